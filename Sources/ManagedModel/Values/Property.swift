@@ -1,0 +1,57 @@
+/// An attribute, a relationship or a fetched property.
+package enum Property: Sendable, Hashable {
+  case attribute(Attribute)
+  case relationship(Relationship)
+  case fetchedProperty(FetchedProperty)
+}
+
+extension Property {
+  package var name: String {
+    switch self {
+    case .attribute(let attribute): attribute.name
+    case .relationship(let relationship): relationship.name
+    case .fetchedProperty(let property): property.name
+    }
+  }
+
+  package var source: SourceOffset {
+    switch self {
+    case .attribute(let attribute): attribute.source
+    case .relationship(let relationship): relationship.source
+    case .fetchedProperty(let property): property.source
+    }
+  }
+
+  /// What the property is, as messages call it.
+  package var kindName: String {
+    switch self {
+    case .attribute: "attribute"
+    case .relationship: "relationship"
+    case .fetchedProperty: "fetched property"
+    }
+  }
+
+  /// Whether the property has no place in a store.
+  package var isTransient: Bool {
+    switch self {
+    case .attribute(let attribute): attribute.isTransient
+    case .relationship(let relationship): relationship.isTransient
+    case .fetchedProperty: true
+    }
+  }
+
+  package var attribute: Attribute? {
+    guard case .attribute(let attribute) = self else { return nil }
+    return attribute
+  }
+
+  package var relationship: Relationship? {
+    guard case .relationship(let relationship) = self else { return nil }
+    return relationship
+  }
+
+  package var fetchedProperty: FetchedProperty? {
+    guard case .fetchedProperty(let property) = self else { return nil }
+    return property
+  }
+}

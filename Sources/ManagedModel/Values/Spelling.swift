@@ -1,0 +1,81 @@
+/// What a file said in its own words, where those differ from the words we would choose.
+///
+/// The values of this module hold what a model means. A file may say the same thing in several ways
+/// (`usedWithCloudKit="false"`, or a relationship before an attribute) and it may say things that we do
+/// not know. Both are kept here, beside the value, so that writing a model back loses nothing. An
+/// element in Xcode's own words has an empty spelling.
+package struct Spelling: Sendable, Hashable {
+  /// XML attributes that are unknown, or known and written in an unusual way.
+  package var attributes: [WrittenAttribute] = []
+
+  /// The names of the XML attributes in the order of the file, where that is a legitimate order other
+  /// than ours.
+  package var attributeOrder: [String] = []
+
+  /// The children by kind, in the order of the file, where that differs from ours.
+  package var childOrder: [ChildKind] = []
+
+  /// Child elements and comments that mean nothing to us.
+  package var foreign: [ForeignNode] = []
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    attributes.isEmpty && attributeOrder.isEmpty && childOrder.isEmpty && foreign.isEmpty
+  }
+}
+
+/// An XML attribute in the file's own words.
+package struct WrittenAttribute: Sendable, Hashable {
+  package var name: String
+
+  /// The text in the file, or nil where the file leaves out what we would write.
+  package var text: String?
+
+  /// What we would have written for the value that was read: nil for nothing. Only while we would still
+  /// write this does the file's own text stand.
+  package var canonical: String?
+
+  package init(name: String, text: String?, canonical: String?) {
+    self.name = name
+    self.text = text
+    self.canonical = canonical
+  }
+}
+
+/// The kinds of children an element of a model file has.
+package enum ChildKind: String, Sendable, Hashable, CaseIterable {
+  case entity
+  case attribute
+  case relationship
+  case fetchedProperty
+  case fetchIndex
+  case fetchIndexElement
+  case compoundIndexes
+  case uniquenessConstraints
+  case userInfo
+  case fetchRequest
+  case configuration
+  case composite
+  case elements
+  /// An element or comment that is none of the above.
+  case foreign
+}
+
+/// A part of a file that means nothing to us and is kept for writing back.
+package indirect enum ForeignNode: Sendable, Hashable {
+  case element(name: String, attributes: [ForeignAttribute], children: [ForeignNode])
+  case comment(String)
+  case text(String)
+}
+
+/// An attribute of a foreign element.
+package struct ForeignAttribute: Sendable, Hashable {
+  package var name: String
+  package var value: String
+
+  package init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+}

@@ -1,0 +1,1 @@
+// momgen: words in, files and an exit code out.
