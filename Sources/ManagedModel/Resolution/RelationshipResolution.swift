@@ -1,0 +1,52 @@
+/// Follows the names of destinations and inverses.
+struct RelationshipResolution {
+  private let model: Model
+  private let inheritance: Inheritance
+  private let indexes: [String: Int]
+  private let positions: [[String: Int]]
+
+  init(model: Model, inheritance: Inheritance, indexes: [String: Int]) {
+    self.model = model
+    self.inheritance = inheritance
+    self.indexes = indexes
+    positions = model.entities.map(ResolvedEntity.positions(in:))
+  }
+
+  func resolvedEntities() -> [ResolvedEntity] {
+    model.entities.enumerated().map { index, entity in
+      ResolvedEntity(
+        index: index,
+        entity: entity,
+        inheritance: inheritance,
+        ends: entity.properties.map { property in
+          property.relationship.map(ends(of:)) ?? .none
+        })
+    }
+  }
+
+  private func ends(of relationship: Relationship) -> RelationshipEnds {
+    let destination = relationship.destinationName.flatMap { indexes[$0] }
+    guard let inverseName = relationship.inverseName else {
+      return RelationshipEnds(destination: destination, inverse: nil)
+    }
+    let inverse =
+      destination.flatMap { locate(inverseName, from: $0) }
+      ?? relationship.inverseEntityName
+      .flatMap { indexes[$0] }
+      .flatMap { locate(inverseName, from: $0) }
+    return RelationshipEnds(destination: destination, inverse: inverse)
+  }
+
+  /// An inverse may be declared by an ancestor of the entity that is named.
+  private func locate(_ name: String, from entity: Int) -> PropertyLocation? {
+    var next: Int? = entity
+    while let index = next {
+      if let position = positions[index][name] {
+        guard model.entities[index].properties[position].relationship != nil else { return nil }
+        return PropertyLocation(entity: index, property: position)
+      }
+      next = inheritance.parents[index]
+    }
+    return nil
+  }
+}

@@ -1,0 +1,57 @@
+/// An entity with its place in the tree of entities and the ends of its relationships.
+package struct ResolvedEntity: Sendable {
+  /// The entity's index in its model.
+  package let index: Int
+
+  /// The entity as the model has it.
+  package let entity: Entity
+
+  /// The parent's index, or nil for a root and for an entity whose parent is unknown.
+  package let parent: Int?
+
+  /// The root of the entity's tree; its own index for a root.
+  package let root: Int
+
+  /// The direct subentities in the order of the model.
+  package let children: [Int]
+
+  /// Where the relationships lead, by the position of the relationship in ``Entity/properties``.
+  /// What is not a relationship has ``RelationshipEnds/none``.
+  package let ends: [RelationshipEnds]
+
+  private let positions: [String: Int]
+
+  init(index: Int, entity: Entity, inheritance: Inheritance, ends: [RelationshipEnds]) {
+    self.index = index
+    self.entity = entity
+    self.ends = ends
+    parent = inheritance.parents[index]
+    root = inheritance.roots[index]
+    children = inheritance.children[index]
+    positions = Self.positions(in: entity)
+  }
+
+  package var name: String { entity.name }
+
+  /// The position of the entity's own property of the given name.
+  package func position(of property: String) -> Int? {
+    positions[property]
+  }
+
+  static func positions(in entity: Entity) -> [String: Int] {
+    Dictionary(
+      entity.properties.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// The two things a relationship names: the entity it leads to, and the relationship that leads back.
+package struct RelationshipEnds: Sendable, Hashable {
+  /// The index of the destination entity.
+  package var destination: Int?
+
+  /// Where the inverse is declared: in the destination or in one of its ancestors.
+  package var inverse: PropertyLocation?
+
+  package static let none = RelationshipEnds(destination: nil, inverse: nil)
+}

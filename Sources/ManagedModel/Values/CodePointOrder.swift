@@ -1,0 +1,15 @@
+extension String {
+  /// Whether the text stands before another by Unicode code points, which is how Core Data sorts names.
+  ///
+  /// Swift's own `<` compares what the texts look like, so it treats some different names as equal.
+  package func precedesByCodePoint(_ other: String) -> Bool {
+    utf8.lexicographicallyPrecedes(other.utf8)
+  }
+}
+
+extension Sequence<String> {
+  /// The texts in the order of their code points.
+  package func sortedByCodePoint() -> [String] {
+    sorted { $0.precedesByCodePoint($1) }
+  }
+}
