@@ -56,6 +56,8 @@ let package = Package(
       "ModelFiles",
       ["ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CLibXML2"]),
     tests("ModelFiles", ["ManagedModel", "PropertyLists", "Diagnostics", "CorpusFiles"]),
+    floor("SQLSchema", ["ManagedModel", "Diagnostics"]),
+    tests("SQLSchema", ["ManagedModel", "ModelFiles", "Diagnostics", "CorpusFiles"]),
 
     // 5 · the command line
     .executableTarget(
