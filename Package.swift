@@ -47,9 +47,11 @@ let package = Package(
     tests("PredicateFormat"),
     tests("PropertyLists"),
 
+    .target(name: "CorpusFiles", path: "Tests/CorpusFiles", swiftSettings: settings),
+
     // 2 · the model as a value
     floor("ManagedModel", ["Diagnostics", "PredicateFormat"]),
-    tests("ManagedModel"),
+    tests("ManagedModel", ["Diagnostics"]),
     floor("SQLDriver"),
     tests("SQLDriver"),
 
@@ -57,7 +59,14 @@ let package = Package(
     floor(
       "ModelFiles",
       ["ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CLibXML2"]),
-    tests("ModelFiles", ["ManagedModel", "PropertyLists", "Diagnostics"]),
+    tests("ModelFiles", ["ManagedModel", "PropertyLists", "Diagnostics", "CorpusFiles"]),
+    floor("SQLSchema", ["ManagedModel", "Diagnostics", "PredicateFormat", "SQLDriver"]),
+    tests(
+      "SQLSchema",
+      [
+        "ManagedModel", "ModelFiles", "Diagnostics", "CorpusFiles", "SQLDriver", "PostgreSQLDriver",
+        "PostgreSQLServer",
+      ]),
 
     floor("SQLiteDriver", ["SQLDriver", "CSQLite"]),
     tests("SQLiteDriver", ["SQLDriver"]),

@@ -14,6 +14,11 @@ struct PropertyHash {
     }
   }
 
+  private init(bytes: [UInt8], doubts: [HashDoubt]) {
+    self.bytes = bytes
+    self.doubts = doubts
+  }
+
   private init(_ attribute: Attribute) {
     if attribute.isDerived {
       self.init(derived: attribute)
@@ -25,8 +30,7 @@ struct PropertyHash {
     input.append(attribute.type.code)
     if attribute.allowsExternalBinaryDataStorage { input.append([1]) }
     if attribute.preservesValueInHistoryOnDeletion { input.append([1]) }
-    bytes = input.hash
-    doubts = Self.doubts(about: attribute)
+    self.init(bytes: input.hash, doubts: Self.doubts(about: attribute))
   }
 
   /// Only the expression counts: neither the name nor the type nor anything else of the attribute.
@@ -34,7 +38,6 @@ struct PropertyHash {
     let derivation = DerivationText(attribute.derivationExpression ?? "")
     var input = HashInput()
     input.append(derivation.archived)
-    bytes = input.hash
     var found: [HashDoubt] = []
     if !derivation.isEstablished {
       found.append(
@@ -44,7 +47,7 @@ struct PropertyHash {
     if attribute.versionHashModifier?.isEmpty == false {
       found.append(.derivedWithModifier(property: attribute.name))
     }
-    doubts = found
+    self.init(bytes: input.hash, doubts: found)
   }
 
   private init(_ relationship: Relationship) {
@@ -57,8 +60,7 @@ struct PropertyHash {
     input.append(relationship.effectiveMaximumCount)
     input.append(relationship.effectiveMinimumCount)
     if relationship.isOrdered { input.append([1, 0]) }
-    bytes = input.hash
-    doubts = Self.doubts(about: relationship)
+    self.init(bytes: input.hash, doubts: Self.doubts(about: relationship))
   }
 
   private static func base(_ name: String, _ isOptional: Bool, _ modifier: String?) -> [UInt8] {

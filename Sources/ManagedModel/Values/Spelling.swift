@@ -29,16 +29,17 @@ package struct Spelling: Sendable, Hashable {
 package struct WrittenAttribute: Sendable, Hashable {
   package var name: String
 
-  /// The text in the file, or nil where the file leaves out what we would write.
-  package var text: String?
+  /// The text between the quotes, exactly as the file has it (with its character references), or nil
+  /// where the file leaves out what we would write.
+  package var rawText: String?
 
   /// What we would have written for the value that was read: nil for nothing. Only while we would still
   /// write this does the file's own text stand.
   package var canonical: String?
 
-  package init(name: String, text: String?, canonical: String?) {
+  package init(name: String, rawText: String?, canonical: String?) {
     self.name = name
-    self.text = text
+    self.rawText = rawText
     self.canonical = canonical
   }
 }

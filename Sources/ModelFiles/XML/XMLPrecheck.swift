@@ -1,0 +1,58 @@
+/// Looks for what libxml2 would complain about in a roundabout way.
+enum XMLPrecheck {
+  /// A reason not to parse the bytes at all.
+  static func problem(in bytes: [UInt8]) -> XMLProblem? {
+    if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0d).contains($0) }) {
+      return XMLProblem("the file is empty", byte: nil)
+    }
+    if bytes.starts(with: Array("bplist0".utf8)) {
+      return XMLProblem(
+        "the file is a binary property list, not XML", byte: 0,
+        hint: "open the model in Xcode 4 or later and save it; it is then written as XML")
+    }
+    if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
+      return XMLProblem("the file is in UTF-16; model files are UTF-8", byte: 0)
+    }
+    if let zero = bytes.firstIndex(of: 0) {
+      return XMLProblem("the file contains a NUL byte, which XML does not allow", byte: zero)
+    }
+    return nil
+  }
+
+  /// The same problem in words that point at its cause, where a cause can be seen.
+  static func moreHelpful(_ problem: XMLProblem, bytes: [UInt8]) -> XMLProblem {
+    if let marker = conflictMarker(in: bytes) {
+      return XMLProblem(
+        "the file contains merge conflict markers", byte: marker,
+        hint: "resolve the conflict and remove the lines that begin with <<<<<<<, ======= and >>>>>>>")
+    }
+    if let invalid = firstInvalidUTF8(in: bytes) {
+      return XMLProblem("the file is not valid UTF-8", byte: invalid)
+    }
+    return problem
+  }
+
+  private static func conflictMarker(in bytes: [UInt8]) -> Int? {
+    let marker = Array("<<<<<<< ".utf8)
+    var start = 0
+    while start < bytes.count {
+      if bytes[start...].starts(with: marker) { return start }
+      guard let newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      start = newline + 1
+    }
+    return nil
+  }
+
+  private static func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): offset += UTF8.width(scalar)
+      case .emptyInput: return nil
+      case .error: return offset
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import CLibXML2
+
+/// Reads XML with libxml2, which decides what is well formed.
+///
+/// Nothing outside the given bytes is ever opened: no network, no external entity, no DTD. A file that
+/// declares entities of its own is refused, because neither Xcode nor `plutil` writes any and because
+/// they are how small files are made to expand without limit. libxml2's own limits stay on (256 levels
+/// of nesting among them).
+enum XMLReader {
+  /// Reads a document, or says what is wrong with the file and where.
+  static func read(_ bytes: [UInt8]) throws(XMLProblem) -> XMLDocument {
+    if let problem = XMLPrecheck.problem(in: bytes) { throw problem }
+    let builder = XMLTreeBuilder(expectedBytes: bytes.count)
+    let accepted = parse(bytes, into: builder)
+    if let problem = builder.problem {
+      throw XMLPrecheck.moreHelpful(problem, bytes: bytes)
+    }
+    guard accepted else { throw XMLProblem("the file is not well-formed XML", byte: nil) }
+    return builder.document
+  }
+
+  private static func parse(_ bytes: [UInt8], into builder: XMLTreeBuilder) -> Bool {
+    guard let context = xmlNewParserCtxt() else { return false }
+    defer { xmlFreeParserCtxt(context) }
+    guard let handler = context.pointee.sax else { return false }
+    handler.pointee = builder.handler
+    context.pointee._private = Unmanaged.passUnretained(builder).toOpaque()
+    context.pointee.userData = UnsafeMutableRawPointer(context)
+    let options =
+      XML_PARSE_NONET.rawValue | XML_PARSE_NOCDATA.rawValue | XML_PARSE_IGNORE_ENC.rawValue
+      | XML_PARSE_COMPACT.rawValue
+    return bytes.withUnsafeBytes { buffer in
+      let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+      let document = xmlCtxtReadMemory(
+        context, start, Int32(clamping: buffer.count), nil, "UTF-8", Int32(options))
+      if let document { xmlFreeDoc(document) }
+      builder.finish(source: buffer)
+      return context.pointee.wellFormed == 1
+    }
+  }
+}
+
+/// Why a file is not the XML it should be.
+struct XMLProblem: Error, Sendable {
+  var message: String
+
+  /// The byte at which it was noticed, or nil when the whole file is meant.
+  var byte: Int?
+  var hint: String?
+
+  init(_ message: String, byte: Int?, hint: String? = nil) {
+    self.message = message
+    self.byte = byte
+    self.hint = hint
+  }
+}

@@ -1,0 +1,141 @@
+import CLibXML2
+
+/// Turns libxml2's events into an ``XMLDocument``.
+final class XMLTreeBuilder {
+  private(set) var document = XMLDocument()
+  private(set) var problem: XMLProblem?
+
+  /// The open elements, innermost last, each with the child that was added last.
+  private var open: [(node: Int32, lastChild: Int32)] = []
+  private var lastTopLevel: Int32 = -1
+
+  /// libxml2 keeps one copy of each name, so the address of a name stands for the name.
+  private var knownNames: [UnsafePointer<xmlChar>: XMLDocument.NameID] = [:]
+  private var internedNames: [String: XMLDocument.NameID] = [:]
+  private var pendingText: [UInt8] = []
+  private var pendingTextEnd = 0
+
+  init(expectedBytes: Int) {
+    document.nodes.reserveCapacity(expectedBytes / 128)
+    document.attributes.reserveCapacity(expectedBytes / 32)
+  }
+
+  // MARK: Events
+
+  func startElement(
+    _ name: UnsafePointer<xmlChar>,
+    prefix: UnsafePointer<xmlChar>?,
+    namespaces: UnsafeBufferPointer<UnsafePointer<xmlChar>?>,
+    attributes: UnsafeBufferPointer<UnsafePointer<xmlChar>?>,
+    at offset: Int
+  ) {
+    flushText()
+    var node = XMLNode(
+      kind: .element, content: nameID(name, prefix: prefix), offset: Int32(clamping: offset))
+    node.firstAttribute = Int32(document.attributes.count)
+    for index in stride(from: 0, to: namespaces.count - 1, by: 2) {
+      let declared = namespaces[index].map { "xmlns:" + text(of: $0) } ?? "xmlns"
+      let value = namespaces[index + 1].map(text(of:)) ?? ""
+      document.attributes.append(XMLAttribute(name: intern(declared), value: value))
+    }
+    for index in stride(from: 0, to: attributes.count - 4, by: 5) {
+      guard let name = attributes[index], let start = attributes[index + 3],
+        let end = attributes[index + 4]
+      else { continue }
+      let bytes = UnsafeBufferPointer(start: start, count: end - start)
+      document.attributes.append(
+        XMLAttribute(
+          name: nameID(name, prefix: attributes[index + 1]),
+          value: String(decoding: bytes, as: UTF8.self)))
+    }
+    node.attributeCount = Int32(document.attributes.count) - node.firstAttribute
+    append(node)
+    open.append((Int32(document.nodes.count - 1), -1))
+  }
+
+  func endElement() {
+    flushText()
+    _ = open.popLast()
+  }
+
+  func characters(_ bytes: UnsafeBufferPointer<xmlChar>, endingAt offset: Int) {
+    guard !open.isEmpty else { return }
+    if pendingText.isEmpty, bytes.allSatisfy({ $0 <= 0x20 }) { return }
+    pendingText.append(contentsOf: bytes)
+    pendingTextEnd = offset
+  }
+
+  func comment(_ text: UnsafePointer<xmlChar>, at offset: Int) {
+    flushText()
+    appendText(String(cString: text), kind: .comment, at: offset)
+  }
+
+  func report(_ problem: XMLProblem) {
+    if self.problem == nil { self.problem = problem }
+  }
+
+  /// Moves each element's place from the end of its start tag, which is what libxml2 tells, to the `<`
+  /// of the tag. No attribute value holds a `<`, so it is the nearest one before.
+  func finish(source: UnsafeRawBufferPointer) {
+    knownNames = [:]
+    for index in document.nodes.indices {
+      var offset = min(Int(document.nodes[index].offset), source.count) - 1
+      while offset > 0, source[offset] != UInt8(ascii: "<") { offset -= 1 }
+      document.nodes[index].offset = Int32(clamping: max(offset, 0))
+    }
+  }
+
+  // MARK: Nodes
+
+  private func append(_ node: XMLNode) {
+    let index = Int32(document.nodes.count)
+    document.nodes.append(node)
+    guard let parent = open.indices.last else {
+      if lastTopLevel >= 0 { document.nodes[Int(lastTopLevel)].nextSibling = index }
+      lastTopLevel = index
+      return
+    }
+    if open[parent].lastChild >= 0 {
+      document.nodes[Int(open[parent].lastChild)].nextSibling = index
+    } else {
+      document.nodes[Int(open[parent].node)].firstChild = index
+    }
+    open[parent].lastChild = index
+  }
+
+  private func appendText(_ text: String, kind: XMLNode.Kind, at offset: Int) {
+    let content = Int32(document.texts.count)
+    document.texts.append(text)
+    append(XMLNode(kind: kind, content: content, offset: Int32(clamping: offset)))
+  }
+
+  private func flushText() {
+    guard !pendingText.isEmpty else { return }
+    appendText(String(decoding: pendingText, as: UTF8.self), kind: .text, at: pendingTextEnd)
+    pendingText.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Names
+
+  private func nameID(
+    _ name: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?
+  ) -> XMLDocument.NameID {
+    if let prefix { return intern(text(of: prefix) + ":" + text(of: name)) }
+    if let known = knownNames[name] { return known }
+    let identifier = intern(text(of: name))
+    knownNames[name] = identifier
+    return identifier
+  }
+
+  private func intern(_ name: String) -> XMLDocument.NameID {
+    if let known = internedNames[name] { return known }
+    let identifier = XMLDocument.NameID(document.names.count)
+    document.names.append(name)
+    internedNames[name] = identifier
+    return identifier
+  }
+
+  private func text(of pointer: UnsafePointer<xmlChar>) -> String {
+    String(cString: pointer)
+  }
+}
