@@ -52,11 +52,13 @@ enum PostgreSQLColumnDecoder {
   }
 
   private func load<Integer: FixedWidthInteger>(
-    _ bytes: UnsafeBufferPointer<UInt8>, _: Integer.Type
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _: Integer.Type
   ) -> Integer? {
     guard bytes.count == MemoryLayout<Integer>.size else { return nil }
     return Integer(
-      bigEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(as: Integer.self))
+      bigEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(as: Integer.self)
+    )
   }
 
   /// Whole seconds and the rest apart, since the sum of both in microseconds can exceed what a real holds.

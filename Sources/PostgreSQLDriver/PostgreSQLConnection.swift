@@ -67,12 +67,19 @@ package final class PostgreSQLConnection: SQLConnection {
     defer { PQclear(result) }
     if let status = PQcmdStatus(result), String(cString: status) == "ROLLBACK" {
       throw SQLError(
-        .rolledBack, code: "25P02", "the transaction had failed, and was rolled back", sql: sql)
+        .rolledBack,
+        code: "25P02",
+        "the transaction had failed, and was rolled back",
+        sql: sql
+      )
     }
     if handle.notices.leftReplicationUncertain {
       throw SQLError(
-        .commitUncertain, code: "01000",
-        "the transaction is committed on one server, and may not have reached the others", sql: sql)
+        .commitUncertain,
+        code: "01000",
+        "the transaction is committed on one server, and may not have reached the others",
+        sql: sql
+      )
     }
   }
 

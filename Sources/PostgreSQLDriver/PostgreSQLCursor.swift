@@ -56,7 +56,8 @@ final class PostgreSQLCursor: SQLCursor {
   }
 
   private static func decoders(
-    for description: OpaquePointer, sql: String
+    for description: OpaquePointer,
+    sql: String
   ) throws(SQLError) -> [PostgreSQLColumnDecoder] {
     var decoders: [PostgreSQLColumnDecoder] = []
     for column in 0..<PQnfields(description) {
@@ -64,8 +65,11 @@ final class PostgreSQLCursor: SQLCursor {
       guard let decoder = PostgreSQLColumnDecoder(type: type) else {
         let name = PQfname(description, column).map { String(cString: $0) } ?? ""
         var error = SQLError(
-          .value, code: "type",
-          "column \(name) has type \(type), whose values the driver cannot read", sql: sql)
+          .value,
+          code: "type",
+          "column \(name) has type \(type), whose values the driver cannot read",
+          sql: sql
+        )
         error.hint = "cast the column to text"
         throw error
       }
@@ -115,7 +119,11 @@ final class PostgreSQLCursor: SQLCursor {
         numerics.append(numeric.text, forColumn: column)
       } else {
         throw SQLError(
-          .value, code: "format", "column \(columnNames[column]) holds an unreadable value", sql: sql)
+          .value,
+          code: "format",
+          "column \(columnNames[column]) holds an unreadable value",
+          sql: sql
+        )
       }
     }
     numerics.writeCells(to: row)
@@ -129,7 +137,9 @@ final class PostgreSQLCursor: SQLCursor {
       return UnsafeBufferPointer(start: nil, count: 0)
     }
     return UnsafeBufferPointer(
-      start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
+      start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self),
+      count: count
+    )
   }
 
   func reset() {

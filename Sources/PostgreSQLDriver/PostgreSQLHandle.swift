@@ -22,7 +22,8 @@ final class PostgreSQLHandle {
         guard let context else { return }
         Unmanaged<PostgreSQLNotices>.fromOpaque(context).takeUnretainedValue().receive(result)
       },
-      Unmanaged.passUnretained(notices).toOpaque())
+      Unmanaged.passUnretained(notices).toOpaque()
+    )
   }
 
   deinit {
@@ -35,7 +36,8 @@ final class PostgreSQLHandle {
     var settings = options.defaults
     settings.append(PostgreSQLSetting("client_encoding", "UTF8"))
     settings.append(PostgreSQLSetting("dbname", options.connection))
-    guard !settings.contains(where: { $0.name.utf8.contains(0) || $0.value.utf8.contains(0) }) else {
+    guard !settings.contains(where: { $0.name.utf8.contains(0) || $0.value.utf8.contains(0) })
+    else {
       throw SQLError(.cannotConnect, code: "connection", "a connection cannot hold U+0000")
     }
     let pointer = withCStrings(settings.map(\.name)) { names in

@@ -19,7 +19,8 @@ struct PostgreSQLParameterEncoder {
   }
 
   mutating func encode(
-    _ parameters: UnsafeBufferPointer<SQLCell>, sql: String
+    _ parameters: UnsafeBufferPointer<SQLCell>,
+    sql: String
   ) throws(SQLError) {
     places.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
@@ -32,14 +33,18 @@ struct PostgreSQLParameterEncoder {
       let type = PostgreSQLType(rawValue: types[index])
       guard let isBinary = append(cell, as: type) else {
         throw SQLError(
-          .value, code: "22000",
+          .value,
+          code: "22000",
           "parameter \(index + 1), of type \(type.map { "\($0)" } ?? "\(types[index])"), "
-            + "cannot hold the value \(cell.value)", sql: sql)
+            + "cannot hold the value \(cell.value)",
+          sql: sql
+        )
       }
       // libpq reads values without a length up to a zero.
       if !isBinary { bytes.append(0) }
       places.append(
-        .bytes(offset: start, count: bytes.count - start, isBinary: isBinary))
+        .bytes(offset: start, count: bytes.count - start, isBinary: isBinary)
+      )
     }
   }
 
@@ -122,7 +127,8 @@ struct PostgreSQLParameterEncoder {
   }
 
   private mutating func appendInteger<Integer: FixedWidthInteger>(
-    _ cell: SQLCell, _: Integer.Type
+    _ cell: SQLCell,
+    _: Integer.Type
   ) -> Bool? {
     guard let integer = integer(cell) else { return appendText(cell) }
     guard let exact = Integer(exactly: integer) else { return nil }

@@ -31,7 +31,9 @@ final class PostgreSQLScratch {
     _ = memory.update(fromContentsOf: bytes)
     for (column, range) in texts {
       row[column] = .text(
-        memory.baseAddress.map { UnsafePointer($0 + range.lowerBound) }, count: range.count)
+        memory.baseAddress.map { UnsafePointer($0 + range.lowerBound) },
+        count: range.count
+      )
     }
   }
 }

@@ -21,7 +21,8 @@ extension SQLError {
       Self.kind(state: state),
       code: state,
       field(.message) ?? trimmed(PQresultErrorMessage(result)),
-      sql: sql)
+      sql: sql
+    )
     detail = field(.detail)
     hint = field(.hint)
     constraint = field(.constraint)

@@ -25,10 +25,16 @@ extension SQLiteConnection {
     // SQLite calls the destructor even if it refuses the function, so the box is never leaked.
     let box = Unmanaged.passRetained(FunctionBox(body)).toOpaque()
     let code = sqlite3_create_function_v2(
-      connection, name, argumentCount ?? -1, flags, box,
+      connection,
+      name,
+      argumentCount ?? -1,
+      flags,
+      box,
       { context, count, values in FunctionBox.call(context, count, values) },
-      nil, nil,
-      { box in if let box { Unmanaged<FunctionBox>.fromOpaque(box).release() } })
+      nil,
+      nil,
+      { box in if let box { Unmanaged<FunctionBox>.fromOpaque(box).release() } }
+    )
     guard code == SQLITE_OK else { throw handle.error(code, sql: nil) }
   }
 }
@@ -64,7 +70,8 @@ private final class FunctionBox {
       let bytes = sqlite3_value_text(pointer)
       let count = Int(sqlite3_value_bytes(pointer))
       return .text(
-        String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+        String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+      )
     case SQLITE_BLOB:
       let bytes = sqlite3_value_blob(pointer)
       let count = Int(sqlite3_value_bytes(pointer))
@@ -80,7 +87,12 @@ private final class FunctionBox {
     case .real(let real): sqlite3_result_double(context, real)
     case .text(let text):
       sqlite3_result_text64(
-        context, text, UInt64(text.utf8.count), Self.copied, UInt8(SQLITE_UTF8))
+        context,
+        text,
+        UInt64(text.utf8.count),
+        Self.copied,
+        UInt8(SQLITE_UTF8)
+      )
     case .blob(let bytes):
       if bytes.isEmpty { return sqlite3_result_zeroblob(context, 0) }
       sqlite3_result_blob64(context, bytes, UInt64(bytes.count), Self.copied)

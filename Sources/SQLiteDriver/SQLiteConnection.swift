@@ -57,7 +57,11 @@ package final class SQLiteConnection: SQLConnection {
       let next = SQLiteCursor(pointer, handle: handle, sql: sql)
       if cursor != nil {
         throw SQLError(
-          .misuse, code: "statements", "there is more than one statement in the text", sql: sql)
+          .misuse,
+          code: "statements",
+          "there is more than one statement in the text",
+          sql: sql
+        )
       }
       cursor = next
     }

@@ -56,14 +56,25 @@ final class SQLiteCursor: SQLCursor {
     case .text:
       return cell.contents.withMemoryRebound(to: CChar.self) { bytes in
         sqlite3_bind_text64(
-          statement, number, bytes.baseAddress, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
+          statement,
+          number,
+          bytes.baseAddress,
+          UInt64(bytes.count),
+          nil,
+          UInt8(SQLITE_UTF8)
+        )
       }
     case .blob:
       let bytes = cell.contents
       // Without an address SQLite would take an empty blob for null.
       if bytes.isEmpty { return sqlite3_bind_zeroblob(statement, number, 0) }
       return sqlite3_bind_blob64(
-        statement, number, bytes.baseAddress, UInt64(bytes.count), nil)
+        statement,
+        number,
+        bytes.baseAddress,
+        UInt64(bytes.count),
+        nil
+      )
     }
   }
 
@@ -94,7 +105,8 @@ final class SQLiteCursor: SQLCursor {
       if let bytes = sqlite3_column_blob(statement, column) {
         return .blob(
           bytes.assumingMemoryBound(to: UInt8.self),
-          count: Int(sqlite3_column_bytes(statement, column)))
+          count: Int(sqlite3_column_bytes(statement, column))
+        )
       }
       return sqlite3_column_type(statement, column) == SQLITE_NULL ? .null : .blob(nil, count: 0)
     case .any: return anyCell(at: column)

@@ -16,7 +16,8 @@ final class SQLiteHandle {
       let message = pointer.map { String(cString: sqlite3_errmsg($0)) }
       var error = SQLError(
         sqlite: pointer.map { sqlite3_extended_errcode($0) } ?? code,
-        message: "\(path): \(message ?? String(cString: sqlite3_errstr(code)))")
+        message: "\(path): \(message ?? String(cString: sqlite3_errstr(code)))"
+      )
       if error.kind == .other || error.kind == .inputOutput { error.kind = .cannotConnect }
       sqlite3_close_v2(pointer)
       throw error
@@ -57,7 +58,8 @@ final class SQLiteHandle {
     var error = SQLError(
       sqlite: isLast ? extended : code,
       message: String(cString: isLast ? sqlite3_errmsg(pointer) : sqlite3_errstr(code)),
-      sql: sql)
+      sql: sql
+    )
     let offset = sqlite3_error_offset(pointer)
     if isLast, offset >= 0 { error.offset = Int(offset) }
     return error

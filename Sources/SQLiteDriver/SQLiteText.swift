@@ -20,7 +20,9 @@ struct SQLiteText {
   /// Compiles the statement that begins at an offset; there is none where only a comment or white space is
   /// left.
   func compile(
-    from offset: Int, on handle: SQLiteHandle, persistent: Bool
+    from offset: Int,
+    on handle: SQLiteHandle,
+    persistent: Bool
   ) throws(SQLError) -> (statement: OpaquePointer?, end: Int) {
     let connection = try handle.open()
     var statement: OpaquePointer?

@@ -44,7 +44,8 @@ import Testing
       """
       CREATE TEMPORARY TABLE t (k int PRIMARY KEY,
         f int REFERENCES t DEFERRABLE INITIALLY DEFERRED)
-      """)
+      """
+    )
     try connection.begin()
     try connection.run("INSERT INTO t VALUES (1, 2)")
     let error = #expect(throws: SQLError.self) { try connection.commit() }

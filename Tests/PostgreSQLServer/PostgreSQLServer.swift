@@ -28,7 +28,10 @@ package struct PostgreSQLServer: Sendable {
     case .success(let server):
       return try PostgreSQLConnection(
         PostgreSQLOptions(
-          connection: server.connectionString, lockTimeoutMilliseconds: lockTimeoutMilliseconds))
+          connection: server.connectionString,
+          lockTimeoutMilliseconds: lockTimeoutMilliseconds
+        )
+      )
     case .failure(let absence):
       print("skipped: \(absence)")
       return nil
@@ -39,12 +42,15 @@ package struct PostgreSQLServer: Sendable {
 extension PostgreSQLServer {
   private static func start() -> Result<PostgreSQLServer, Absence> {
     guard let binaries = findBinaries() else {
-      return .failure(Absence(description: "PostgreSQL is not installed (apt-get install postgresql-15)"))
+      return .failure(
+        Absence(description: "PostgreSQL is not installed (apt-get install postgresql-15)")
+      )
     }
     do {
       let folder = try launch(binaries: binaries)
       let server = PostgreSQLServer(
-        connectionString: "host=\(folder) port=5432 user=postgres dbname=postgres")
+        connectionString: "host=\(folder) port=5432 user=postgres dbname=postgres"
+      )
       try server.waitUntilReady(folder: folder)
       return .success(server)
     } catch let absence as Absence {

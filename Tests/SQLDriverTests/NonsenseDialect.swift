@@ -17,5 +17,6 @@ extension SQLDialect {
     binaryCollation: "plain",
     beginRead: "LOOK",
     beginWrite: "TOUCH",
-    features: [])
+    features: []
+  )
 }

@@ -46,7 +46,8 @@ import Testing
     #expect(try literals(.nonsense) == ["NULL", "-7", "1.5", "<<it's>>", "hex(00ABFF)"])
     #expect(try literals(.sqlite) == ["NULL", "-7", "1.5", "'it''s'", "X'00ABFF'"])
     #expect(
-      try literals(.postgreSQL) == ["NULL", "-7", "1.5", "'it''s'", "'\\x00ABFF'::bytea"])
+      try literals(.postgreSQL) == ["NULL", "-7", "1.5", "'it''s'", "'\\x00ABFF'::bytea"]
+    )
   }
 
   @Test func realsWithoutDigits() throws {
@@ -65,7 +66,8 @@ import Testing
   @Test func everyErrorHasWords() {
     #expect(
       SQLQuotingError.identifierTooLong(bytes: 64, limit: 63).description
-        == "the identifier has 64 bytes; the limit is 63")
+        == "the identifier has 64 bytes; the limit is 63"
+    )
     #expect(SQLQuotingError.noLiteral("nan").description == "the value nan has no literal")
   }
 }

@@ -46,7 +46,8 @@ import Testing
       connection.executed == [
         "TOUCH", "SAVEPOINT «nested»", "RELEASE SAVEPOINT «nested»", "SAVEPOINT «nested»",
         "ROLLBACK TO SAVEPOINT «nested»", "RELEASE SAVEPOINT «nested»", "COMMIT",
-      ])
+      ]
+    )
   }
 
   @Test func everyKindOfErrorHasARemedy() {
@@ -68,7 +69,8 @@ import Testing
         detail: Key exists
         hint: choose another
         statement: INSERT
-        """)
+        """
+    )
     error.sql = String(repeating: "x", count: 1_000_000)
     error.offset = 500_000
     #expect(error.description.utf8.count < 3_000)

@@ -39,8 +39,8 @@ import Testing
     try connection.execute("CREATE TABLE t (a INTEGER, b TEXT)")
     let insert = try connection.prepare("INSERT INTO t VALUES (?, ?)")
     for index in 0..<100 {
-      try insert.bind(Int64(index), at: 0)
-      try insert.bind("row \(index)", at: 1)
+      try insert.bind(integer: Int64(index), at: 0)
+      try insert.bind(text: "row \(index)", at: 1)
       #expect(try insert.run() == 1)
     }
     #expect(try connection.value("SELECT count(*) FROM t WHERE b = 'row ' || a") == 100)
@@ -51,13 +51,16 @@ import Testing
 
   @Test func scriptsRunToTheirEnd() throws {
     try connection.execute(
-      "-- a comment\nCREATE TABLE t (a); INSERT INTO t VALUES (1); SELECT * FROM t;; /* end */ ")
+      "-- a comment\nCREATE TABLE t (a); INSERT INTO t VALUES (1); SELECT * FROM t;; /* end */ "
+    )
     #expect(try connection.value("SELECT count(*) FROM t") == 1)
     try connection.execute("")
     try connection.execute(" -- nothing")
   }
 
-  @Test(arguments: ["", " ; ", "-- nothing", "SELECT 1; SELECT 2", "SELECT 1; -- x\n SELECT 2", "SEL\0ECT"])
+  @Test(arguments: [
+    "", " ; ", "-- nothing", "SELECT 1; SELECT 2", "SELECT 1; -- x\n SELECT 2", "SEL\0ECT",
+  ])
   func preparesOneStatementOnly(sql: String) {
     let error = #expect(throws: SQLError.self) { try connection.prepare(sql) }
     #expect(error?.kind == .misuse)
@@ -84,7 +87,8 @@ import Testing
       CREATE TABLE t (k INTEGER PRIMARY KEY, u UNIQUE, n NOT NULL,
         c CONSTRAINT positive CHECK (c > 0), f REFERENCES t);
       INSERT INTO t VALUES (1, 1, 1, 1, NULL);
-      """)
+      """
+    )
     func kind(_ values: String) -> (SQLError.Kind?, String?) {
       let error = #expect(throws: SQLError.self) {
         try connection.execute("INSERT INTO t VALUES (\(values))")
@@ -150,7 +154,8 @@ import Testing
       try connection.value(
         """
         WITH RECURSIVE n(i) AS (SELECT stop() UNION ALL SELECT 1 FROM n) SELECT count(*) FROM n
-        """)
+        """
+      )
     }
     #expect(error?.kind == .interrupted)
   }

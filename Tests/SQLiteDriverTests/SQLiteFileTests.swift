@@ -23,7 +23,9 @@ import Testing
 
   @Test func aSecondWriterIsToldToWait() throws {
     let options = SQLiteOptions(
-      busyTimeoutMilliseconds: 10, pragmas: [SQLitePragma("journal_mode", "wal")])
+      busyTimeoutMilliseconds: 10,
+      pragmas: [SQLitePragma("journal_mode", "wal")]
+    )
     let first = try SQLiteConnection(path: path("a"), options: options)
     let second = try SQLiteConnection(path: path("a"), options: options)
     try first.execute("CREATE TABLE t (a)")
@@ -55,7 +57,9 @@ import Testing
   }
 
   @Test func pragmasCannotCarryStatements() throws {
-    let options = SQLiteOptions(pragmas: [SQLitePragma("user_version\" = 1; --", "'); DROP TABLE t")])
+    let options = SQLiteOptions(pragmas: [
+      SQLitePragma("user_version\" = 1; --", "'); DROP TABLE t")
+    ])
     let connection = try SQLiteConnection(path: path("a"), options: options)
     #expect(try connection.value("PRAGMA user_version") == 0)
   }

@@ -46,7 +46,8 @@ extension SQLConnection {
   /// Runs the body in a transaction, which is rolled back if the body throws. Inside another transaction
   /// a savepoint is set instead.
   package func transaction<Result>(
-    _ kind: SQLTransactionKind = .write, _ body: () throws -> Result
+    _ kind: SQLTransactionKind = .write,
+    _ body: () throws -> Result
   ) throws -> Result {
     if isInTransaction { return try savepoint(body) }
     try begin(kind)

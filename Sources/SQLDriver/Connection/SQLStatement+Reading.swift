@@ -80,7 +80,8 @@ extension SQLStatement {
   /// the body, which must not step or reset the statement.
   @inlinable
   package func withBytes<Result>(
-    at column: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+    at column: Int,
+    _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     try body(UnsafeRawBufferPointer(cell(at: column).contents))
   }

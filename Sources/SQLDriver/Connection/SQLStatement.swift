@@ -84,17 +84,17 @@ package final class SQLStatement {
 }
 
 extension SQLStatement {
-  package func bind(_ value: Int64, at index: Int) throws(SQLError) {
+  package func bind(integer value: Int64, at index: Int) throws(SQLError) {
     try prepareToBind(index)
     parameters.set(value, at: index)
   }
 
-  package func bind(_ value: Double, at index: Int) throws(SQLError) {
+  package func bind(real value: Double, at index: Int) throws(SQLError) {
     try prepareToBind(index)
     parameters.set(value, at: index)
   }
 
-  package func bind(_ value: String, at index: Int) throws(SQLError) {
+  package func bind(text value: String, at index: Int) throws(SQLError) {
     try prepareToBind(index)
     parameters.set(value, at: index)
   }
@@ -117,9 +117,9 @@ extension SQLStatement {
   package func bind(_ value: SQLValue, at index: Int) throws(SQLError) {
     switch value {
     case .null: try bindNull(at: index)
-    case .integer(let integer): try bind(integer, at: index)
-    case .real(let real): try bind(real, at: index)
-    case .text(let text): try bind(text, at: index)
+    case .integer(let integer): try bind(integer: integer, at: index)
+    case .real(let real): try bind(real: real, at: index)
+    case .text(let text): try bind(text: text, at: index)
     case .blob(let bytes): try bind(blob: bytes, at: index)
     }
   }
@@ -128,8 +128,11 @@ extension SQLStatement {
   package func bind(_ values: [SQLValue]) throws(SQLError) {
     guard values.count == parameterCount else {
       throw SQLError(
-        .misuse, code: "parameters",
-        "the statement has \(parameterCount) parameters, not \(values.count)", sql: sql)
+        .misuse,
+        code: "parameters",
+        "the statement has \(parameterCount) parameters, not \(values.count)",
+        sql: sql
+      )
     }
     clearBindings()
     for (index, value) in values.enumerated() {
@@ -148,8 +151,11 @@ extension SQLStatement {
     if isActive { reset() }
     guard index >= 0, index < parameterCount else {
       throw SQLError(
-        .misuse, code: "parameters",
-        "the statement has \(parameterCount) parameters; there is none at \(index)", sql: sql)
+        .misuse,
+        code: "parameters",
+        "the statement has \(parameterCount) parameters; there is none at \(index)",
+        sql: sql
+      )
     }
   }
 }

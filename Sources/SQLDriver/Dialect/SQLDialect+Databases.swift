@@ -7,7 +7,10 @@ extension SQLDialect {
     trueLiteral: "1",
     falseLiteral: "0",
     nonFiniteReals: SQLNonFiniteReals(
-      infinity: "9e999", negativeInfinity: "-9e999", notANumber: nil),
+      infinity: "9e999",
+      negativeInfinity: "-9e999",
+      notANumber: nil
+    ),
     placeholders: .unnumbered("?"),
     maximumParameters: 32_766,
     maximumIdentifierBytes: nil,
@@ -18,7 +21,8 @@ extension SQLDialect {
     features: [
       .returning, .upsert, .rowValues, .partialIndexes, .deferrableForeignKeys, .triggers,
       .transactionalSchema,
-    ])
+    ]
+  )
 
   package static let postgreSQL = SQLDialect(
     name: "postgresql",
@@ -28,7 +32,10 @@ extension SQLDialect {
     trueLiteral: "TRUE",
     falseLiteral: "FALSE",
     nonFiniteReals: SQLNonFiniteReals(
-      infinity: "'Infinity'", negativeInfinity: "'-Infinity'", notANumber: "'NaN'"),
+      infinity: "'Infinity'",
+      negativeInfinity: "'-Infinity'",
+      notANumber: "'NaN'"
+    ),
     placeholders: .numbered(prefix: "$"),
     maximumParameters: 65_535,
     maximumIdentifierBytes: 63,
@@ -39,5 +46,6 @@ extension SQLDialect {
     features: [
       .returning, .upsert, .rowValues, .partialIndexes, .deferrableForeignKeys, .addConstraint,
       .triggers, .comments, .transactionalSchema,
-    ])
+    ]
+  )
 }
