@@ -32,8 +32,10 @@ enum PostgreSQLColumnDecoder {
     }
   }
 
-  /// The cell of a value, or nil for one that is malformed, and for a `numeric`: that becomes a text, which
-  /// needs bytes of its own (see ``PostgreSQLScratch``). A text or blob stays where it is.
+  /// The cell of a value, or nil for one that is malformed, and for a `numeric`: that becomes a
+  /// text, which needs bytes of its own (see ``PostgreSQLScratch``).
+  ///
+  /// A text or blob stays where it is.
   func cell(_ bytes: UnsafeBufferPointer<UInt8>) -> SQLCell? {
     switch self {
     case .boolean: return bytes.first.map { .integer($0 == 0 ? 0 : 1) }

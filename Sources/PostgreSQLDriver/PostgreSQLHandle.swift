@@ -75,8 +75,9 @@ final class PostgreSQLHandle {
     return "s\(statementCount)"
   }
 
-  /// Remembers a statement that nobody needs any more. It is not freed at once, because a transaction that
-  /// has failed accepts no command.
+  /// Remembers a statement that nobody needs any more.
+  ///
+  /// It is not freed at once, because a transaction that has failed accepts no command.
   func abandon(_ statement: String) {
     abandoned.append(statement)
   }

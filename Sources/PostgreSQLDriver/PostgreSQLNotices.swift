@@ -2,8 +2,10 @@ import CLibPQ
 
 /// What the server says beside its answers.
 final class PostgreSQLNotices {
-  /// Whether a wait for standby servers was cut short: the transaction is committed on one server, and
-  /// nobody knows whether on others. The statement itself reports success.
+  /// Whether a wait for standby servers was cut short: the transaction is committed on one server,
+  /// and nobody knows whether on others.
+  ///
+  /// The statement itself reports success.
   private(set) var leftReplicationUncertain = false
 
   func clear() {

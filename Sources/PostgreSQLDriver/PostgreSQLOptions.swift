@@ -1,6 +1,8 @@
 /// How a PostgreSQL database is reached.
 package struct PostgreSQLOptions: Sendable, Hashable {
-  /// A connection string or URL as libpq takes it. It may name several hosts, which are tried in turn.
+  /// A connection string or URL as libpq takes it.
+  ///
+  /// It may name several hosts, which are tried in turn.
   package var connection: String
 
   /// Words for libpq that the connection string need not repeat; it wins where it does.

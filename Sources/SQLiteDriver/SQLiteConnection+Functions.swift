@@ -9,11 +9,9 @@ extension SQLiteConnection {
   ///
   /// An error that the closure throws fails the statement with the error's description.
   ///
-  /// - Parameters:
-  ///   - name: The function's name; an older function of that name and number of arguments goes.
-  ///   - argumentCount: The number of arguments, or nil for any number.
-  ///   - isDeterministic: Whether equal arguments always give equal results, which lets the function take
-  ///     part in indexes and generated columns.
+  /// An older function of that name and number of arguments goes. A function that takes any number of
+  /// arguments has an argument count of nil. One that is deterministic gives equal results for equal
+  /// arguments, which lets it take part in indexes and generated columns.
   package func register(
     function name: String,
     argumentCount: Int32? = nil,

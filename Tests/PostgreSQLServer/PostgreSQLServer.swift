@@ -140,6 +140,7 @@ extension PostgreSQLServer {
   }
 }
 
-/// Pipes that must stay open until the process ends. Written once, by the initialiser of
-/// ``PostgreSQLServer/shared``.
+/// Pipes that must stay open until the process ends.
+///
+/// Written once, by the initialiser of ``PostgreSQLServer/shared``.
 private nonisolated(unsafe) var lifelines: [Pipe] = []

@@ -43,8 +43,9 @@ extension SQLConnection {
     try execute("ROLLBACK")
   }
 
-  /// Runs the body in a transaction, which is rolled back if the body throws. Inside another transaction
-  /// a savepoint is set instead.
+  /// Runs the body in a transaction, which is rolled back if the body throws.
+  ///
+  /// Inside another transaction a savepoint is set instead.
   package func transaction<Result>(
     _ kind: SQLTransactionKind = .write,
     _ body: () throws -> Result
@@ -121,7 +122,9 @@ package enum SQLTransactionKind: Sendable, Hashable {
   case write
 }
 
-/// Stops what a connection is doing. It does nothing to a connection that is idle or closed.
+/// Stops what a connection is doing.
+///
+/// It does nothing to a connection that is idle or closed.
 package protocol SQLInterrupter: Sendable {
   func interrupt()
 }

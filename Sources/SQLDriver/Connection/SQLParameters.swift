@@ -7,7 +7,9 @@ final class SQLParameters {
     var kind = SQLKind.null
     var bits: UInt64 = 0
 
-    /// Where the bytes of a text or blob lie, and how many fit there. Kept when the value has no bytes.
+    /// Where the bytes of a text or blob lie, and how many fit there.
+    ///
+    /// Kept when the value has no bytes.
     var start = 0
     var capacity = 0
     var count = 0

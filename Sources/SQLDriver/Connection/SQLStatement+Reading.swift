@@ -76,8 +76,9 @@ extension SQLStatement {
     }
   }
 
-  /// Lends the bytes of a blob or text without a copy; none for null and for numbers. They are gone after
-  /// the body, which must not step or reset the statement.
+  /// Lends the bytes of a blob or text without a copy; none for null and for numbers.
+  ///
+  /// They are gone after the body, which must not step or reset the statement.
   @inlinable
   package func withBytes<Result>(
     at column: Int,

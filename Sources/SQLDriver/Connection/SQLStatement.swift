@@ -7,7 +7,9 @@ package final class SQLStatement {
   package let columnCount: Int
   package let parameterCount: Int
 
-  /// One for each column. While ``isOnRow``, bytes they point to belong to the driver; else all are null.
+  /// One for each column.
+  ///
+  /// While ``isOnRow``, bytes they point to belong to the driver; else all are null.
   @usableFromInline let row: UnsafeMutableBufferPointer<SQLCell>
 
   /// Whether the last ``step()`` found a row.
@@ -73,7 +75,9 @@ package final class SQLStatement {
     return changedRows
   }
 
-  /// Ends the execution. The parameters keep their values.
+  /// Ends the execution.
+  ///
+  /// The parameters keep their values.
   package func reset() {
     guard isActive else { return }
     isActive = false

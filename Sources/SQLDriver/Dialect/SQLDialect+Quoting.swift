@@ -1,5 +1,7 @@
 extension SQLDialect {
-  /// The identifier in its quotes. Every character of the name stays part of the name.
+  /// The identifier in its quotes.
+  ///
+  /// Every character of the name stays part of the name.
   ///
   /// - Throws: ``SQLQuotingError`` for a name that the database cannot have.
   package func identifier(_ name: String) throws(SQLQuotingError) -> String {

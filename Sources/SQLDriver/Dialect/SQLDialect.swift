@@ -6,10 +6,14 @@ package struct SQLDialect: Sendable, Hashable {
   /// The name by which people choose the dialect.
   package var name: String
 
-  /// The marks around an identifier. The closing mark is doubled inside.
+  /// The marks around an identifier.
+  ///
+  /// The closing mark is doubled inside.
   package var identifierQuotes: SQLQuotes
 
-  /// The marks around a text literal. The closing mark is doubled inside.
+  /// The marks around a text literal.
+  ///
+  /// The closing mark is doubled inside.
   package var textQuotes: SQLQuotes
 
   /// What stands before and after the hexadecimal digits of a blob literal.

@@ -47,10 +47,14 @@ extension SQLCell {
 }
 
 extension SQLCell {
-  /// The integer of an integer cell. Of other kinds the result means nothing.
+  /// The integer of an integer cell.
+  ///
+  /// Of other kinds the result means nothing.
   @inlinable package var integerBits: Int64 { Int64(bitPattern: bits) }
 
-  /// The real of a real cell. Of other kinds the result means nothing.
+  /// The real of a real cell.
+  ///
+  /// Of other kinds the result means nothing.
   @inlinable package var realBits: Double { Double(bitPattern: bits) }
 
   /// The bytes of a text or blob; of other kinds, none.
