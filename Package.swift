@@ -36,6 +36,8 @@ let package = Package(
   targets: [
     // 1 · C libraries, and code that knows nothing of models
     system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    system("CLibPQ", pkgConfig: "libpq", apt: "libpq-dev"),
     floor("Diagnostics"),
     floor("CommandLineWords"),
     floor("PredicateFormat"),
@@ -50,14 +52,33 @@ let package = Package(
     // 2 · the model as a value
     floor("ManagedModel", ["Diagnostics", "PredicateFormat"]),
     tests("ManagedModel", ["Diagnostics"]),
+    floor("SQLDriver"),
+    tests("SQLDriver"),
 
     // 3 · files into values and back
     floor(
       "ModelFiles",
       ["ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CLibXML2"]),
     tests("ModelFiles", ["ManagedModel", "PropertyLists", "Diagnostics", "CorpusFiles"]),
-    floor("SQLSchema", ["ManagedModel", "Diagnostics"]),
-    tests("SQLSchema", ["ManagedModel", "ModelFiles", "Diagnostics", "CorpusFiles"]),
+    floor("SQLSchema", ["ManagedModel", "Diagnostics", "PredicateFormat", "SQLDriver"]),
+    tests(
+      "SQLSchema",
+      [
+        "ManagedModel", "ModelFiles", "Diagnostics", "CorpusFiles", "SQLDriver", "PostgreSQLDriver",
+        "PostgreSQLServer",
+      ]),
+
+    floor("SQLiteDriver", ["SQLDriver", "CSQLite"]),
+    tests("SQLiteDriver", ["SQLDriver"]),
+    floor("PostgreSQLDriver", ["SQLDriver", "CLibPQ"]),
+    tests("PostgreSQLDriver", ["SQLDriver", "PostgreSQLServer"]),
+
+    // The server that tests talk to; it runs while they run.
+    .target(
+      name: "PostgreSQLServer",
+      dependencies: ["PostgreSQLDriver", "SQLDriver"],
+      path: "Tests/PostgreSQLServer",
+      swiftSettings: settings),
 
     // 5 · the command line
     .executableTarget(

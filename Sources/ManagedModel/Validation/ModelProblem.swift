@@ -16,12 +16,22 @@ package struct ModelProblem: Sendable {
   /// The XML attribute of that element whose value is to blame.
   package var attribute: String?
 
+  /// Where in the value of that attribute the problem is, in bytes of its UTF-8 form.
+  package var byteInAttribute: Int?
+
   /// Other elements that explain the problem.
   package var related: [Related]
 
   package struct Related: Sendable {
     package var message: String
     package var source: SourceOffset
+    package var attribute: String?
+
+    package init(message: String, source: SourceOffset, attribute: String? = "name") {
+      self.message = message
+      self.source = source
+      self.attribute = attribute
+    }
   }
 
   package init(
@@ -29,6 +39,7 @@ package struct ModelProblem: Sendable {
     _ message: String,
     at source: SourceOffset,
     attribute: String? = nil,
+    byteInAttribute: Int? = nil,
     hint: String? = nil,
     severity: Severity? = nil,
     related: [Related] = []
@@ -38,6 +49,7 @@ package struct ModelProblem: Sendable {
     self.message = message
     self.source = source
     self.attribute = attribute
+    self.byteInAttribute = byteInAttribute
     self.hint = hint
     self.related = related
   }

@@ -37,12 +37,12 @@ package enum ModelRule: String, Sendable, CaseIterable {
   case unknownInverse = "unknown-inverse"
   case nonMutualInverse = "non-mutual-inverse"
   case inverseEntityMismatch = "inverse-entity-mismatch"
-  case missingInverse = "missing-inverse"
   case orderedToOne = "ordered-to-one"
   case badCount = "bad-count"
   case unknownComposite = "unknown-composite"
   case compositeCycle = "composite-cycle"
   case unknownMember = "unknown-member"
+  case unknownIndexMember = "unknown-index-member"
   case unknownFetchEntity = "unknown-fetch-entity"
   case badPredicate = "bad-predicate"
   case badExpression = "bad-expression"
@@ -56,10 +56,11 @@ extension ModelRule {
   /// How bad a breach is, unless the place that finds it knows better.
   package var severity: Severity {
     switch self {
-    case .unknownElement, .unknownAttribute, .unreadableVersion, .missingInverse, .uncertainHash:
+    case .unknownElement, .unknownAttribute, .unreadableVersion, .uncertainHash:
       .note
     case .unknownDocumentType, .duplicateElement, .unexpectedText, .orderedToOne, .badDefault,
-      .inverseEntityMismatch, .nonMutualInverse:
+      .badCount, .badBounds, .badRegularExpression, .inverseEntityMismatch, .nonMutualInverse,
+      .unknownIndexMember:
       .warning
     default:
       .error
@@ -97,12 +98,12 @@ extension ModelRule {
     case .unknownInverse: "The inverse of a relationship is a relationship of its destination."
     case .nonMutualInverse: "Two relationships are each other's inverse."
     case .inverseEntityMismatch: "The inverse is looked for in the destination of the relationship."
-    case .missingInverse: "A relationship has an inverse."
     case .orderedToOne: "Only a to-many relationship is ordered."
     case .badCount: "The least count of a relationship is not above its greatest."
     case .unknownComposite: "The composite of an attribute is in the model."
     case .compositeCycle: "No composite contains itself."
-    case .unknownMember: "Indexes, constraints and configurations name parts that exist."
+    case .unknownMember: "Constraints and configurations name parts that exist."
+    case .unknownIndexMember: "An index names properties of its entity."
     case .unknownFetchEntity: "A fetch request fetches an entity of the model."
     case .badPredicate: "A predicate follows the predicate language."
     case .badExpression: "An expression follows the predicate language."
