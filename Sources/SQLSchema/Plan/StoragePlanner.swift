@@ -106,9 +106,24 @@ extension StoragePlanner {
     }
     guard relationship.isToMany else { return .toOne }
     guard let inverse = ends.inverse.map({ declarations[$0] }),
-      let back = model.property(at: inverse).relationship, !back.isTransient
+      let back = model.property(at: inverse).relationship, !back.isTransient,
+      isStoredInverse(inverse, of: location, isToMany: back.isToMany)
     else { return .ownerKey }
     return back.isToMany ? .join(join(of: location, and: inverse)) : .inverseKey(inverse)
+  }
+
+  /// Whether a relationship can hold what its inverse says.
+  ///
+  /// An inverse that leads on to a third relationship is none, or one of the two would be lost.
+  private func isStoredInverse(
+    _ inverse: PropertyLocation,
+    of location: PropertyLocation,
+    isToMany: Bool
+  ) -> Bool {
+    let ends = model.entities[inverse.entity].ends[inverse.property]
+    guard ends.destination != nil else { return false }
+    guard let back = ends.inverse else { return !isToMany }
+    return declarations[back] == location
   }
 
   /// Both ends name the same join: the owner is the end of the entity with the lower number, and of two
@@ -225,8 +240,6 @@ extension StoragePlanner {
   }
 
   /// The distinct joins by the entities of their owners; each list is in the order of the owners' names.
-  ///
-  /// Both ends are asked: where an inverse does not lead back, only one of them knows of the join.
   private func joinsByOwner() -> [Int: [PlannedJoin]] {
     var seen: Set<PlannedJoin> = []
     for storage in storages.joined() {

@@ -83,7 +83,16 @@ extension SchemaIssue {
     )
   }
 
-  static func partialIndex(_ name: String, _ reason: IndexReason, in model: ResolvedModel) -> Self {
+  static func tooManyDimensions(_ name: String, limit: Int, _ reason: IndexReason) -> Self {
+    Self(
+      .warning,
+      rule: "too-many-dimensions",
+      "fetch index '\(name)' is left out: SQLite's R-trees have at most \(limit) dimensions",
+      at: reason.element
+    )
+  }
+
+  static func partialIndex(_ name: String, _ reason: IndexReason) -> Self {
     Self(
       .note,
       rule: "partial-index",

@@ -244,6 +244,9 @@ extension IndexLayout {
     }
   }
 
+  /// The greatest number of dimensions of SQLite's R-trees.
+  private static let dimensionLimit = 5
+
   private mutating func addFetchIndex(
     _ index: FetchIndex,
     of entity: Int,
@@ -251,7 +254,11 @@ extension IndexLayout {
     _ reason: IndexReason
   ) {
     let isRTree = index.elements.contains { $0.type == .rTree }
-    guard !index.elements.isEmpty, !(isRTree && index.elements.count > 5),
+    if isRTree && index.elements.count > Self.dimensionLimit {
+      issues.append(.tooManyDimensions(index.name, limit: Self.dimensionLimit, reason))
+      return
+    }
+    guard !index.elements.isEmpty,
       let found = resolve(index.elements.map { $0.propertyName ?? "" }, of: entity, reason)
     else { return }
     // A relationship's key has its own index already.
@@ -259,7 +266,7 @@ extension IndexLayout {
       return
     }
     if index.partialPredicateText?.isEmpty == false {
-      issues.append(.partialIndex(index.name, reason, in: mapping.model))
+      issues.append(.partialIndex(index.name, reason))
     }
     var elements = zip(found, index.elements).map { column, element in
       IndexedColumn(column: column, isAscending: element.isAscending)
