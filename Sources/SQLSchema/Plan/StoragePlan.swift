@@ -24,20 +24,31 @@ package struct StoragePlan: Sendable {
     self.model = model
     let numbering = EntityNumbering(model)
     self.numbering = numbering
-    var planner = StoragePlanner(model: model, numbering: numbering)
-    trees = planner.plan()
-    storages = planner.storages
-    declarations = planner.declarations
+    let declarations = Declarations(model: model, numbering: numbering)
+    let decision = StorageDecision(
+      model: model,
+      numbering: numbering,
+      declarations: declarations
+    )
+    self.declarations = declarations
+    storages = decision.storages
+    trees =
+      TreePlanner(
+        model: model,
+        numbering: numbering,
+        declarations: declarations,
+        storages: decision.storages
+      ).trees()
     var derivations: [PlannedDerivation] = []
-    var issues = planner.issues
+    var issues = decision.issues
     for entity in numbering.entities {
-      let finder = DerivationReader(
+      let reader = DerivationReader(
         model: model,
         entity: entity,
-        storages: planner.storages,
-        declarations: planner.declarations
+        storages: decision.storages,
+        declarations: declarations
       )
-      derivations.append(contentsOf: finder.derivations(issues: &issues))
+      derivations.append(contentsOf: reader.derivations(issues: &issues))
     }
     self.derivations = derivations
     self.issues = issues

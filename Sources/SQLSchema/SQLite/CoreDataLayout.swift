@@ -2,6 +2,19 @@ import ManagedModel
 
 /// Core Data's own layout: what it calls the tables, columns and indexes of a model, and how it orders
 /// them.
+///
+/// The rules follow from stores that Core Data made. Established are the numbers of entities; the names,
+/// types and order of columns; collisions; keys, ordering keys and entity columns of relationships; join
+/// tables; all indexes on columns; and the triggers of the three common forms of derived attributes.
+///
+/// Not established, for want of a store that shows it, is what follows; each place says what it does and
+/// why.
+/// - Which end of a many-to-many relationship between objects of one entity names the join table: the rule
+///   here is right in about two cases of three, and else swaps the two names.
+/// - The order of ordering keys that belong to several relationships of one entity: one exception is known.
+/// - The order of triggers; derived attributes of other forms; the triggers of R-trees, except that for
+///   insertion; relationships that are their own inverse; members of composites; conditions and expressions
+///   in indexes; names outside ASCII; columns of new stores of the era ``LayoutEra/ios3``.
 package enum CoreDataLayout {
   /// Lays a model out as Core Data of the given era does.
   package static func mapping(

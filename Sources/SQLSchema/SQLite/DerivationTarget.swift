@@ -2,10 +2,10 @@ import ManagedModel
 
 /// The column of a derived attribute, and the texts of the triggers that set it.
 struct DerivationTarget {
-  private let table: String
-  private let column: String
-  private let entity: String
-  private let attribute: String
+  let table: String
+  let column: String
+  let entity: String
+  let attribute: String
 
   init(_ derived: DerivedColumn, in mapping: SchemaMapping) {
     table = mapping.tables[derived.column.table].name
@@ -14,31 +14,10 @@ struct DerivationTarget {
     attribute = mapping.model.property(at: derived.attribute).name
   }
 
-  private enum Event {
-    case insert(String)
-    case update(String, of: [String])
-    case delete(String)
-
-    var table: String {
-      switch self {
-      case .insert(let table), .update(let table, of: _), .delete(let table): table
-      }
-    }
-
-    var text: String {
-      let table = SQLiteText.identifier(table)
-      return switch self {
-      case .insert: "AFTER INSERT ON \(table)"
-      case .update(_, let columns): "AFTER UPDATE OF \(SQLiteText.list(columns)) ON \(table)"
-      case .delete: "AFTER DELETE ON \(table)"
-      }
-    }
-  }
-
   /// A trigger that sets the column where a condition holds, and says so.
-  private func trigger(
+  func trigger(
     _ kind: String,
-    _ event: Event,
+    _ event: DerivationEvent,
     when condition: String? = nil,
     set value: String,
     where place: String,
@@ -64,7 +43,7 @@ extension DerivationTarget {
   func count(_ members: DerivationMembers) -> [DerivationTrigger] {
     let own = SQLiteText.identifier(column)
     let key = SQLiteText.identifier(members.key)
-    func change(_ kind: String, _ event: Event, _ row: String, _ value: String)
+    func change(_ kind: String, _ event: DerivationEvent, _ row: String, _ value: String)
       -> DerivationTrigger
     {
       trigger(
@@ -76,7 +55,7 @@ extension DerivationTarget {
         saying: .derivedOnUpdate
       )
     }
-    let update = Event.update(members.table, of: [members.key])
+    let update = DerivationEvent.update(members.table, of: [members.key])
     return [
       change("INSERT", .insert(members.table), "NEW", "IFNULL(\(own), 0) + 1"),
       change("UPDATE_INCREMENT", update, "NEW", "\(own) + 1"),
@@ -173,78 +152,5 @@ extension DerivationTarget {
   /// A value of the object itself.
   func own(column source: String, function: StoreFunction?) -> [DerivationTrigger] {
     onOwnChange(of: source, set: applied(function, "NEW.\(SQLiteText.identifier(source))"))
-  }
-
-  /// The sum over the rows whose key is the object's.
-  ///
-  /// It is taken anew each time, because adding and subtracting would not give exact sums of
-  /// fractions.
-  func sum(_ members: DerivationMembers, column source: String) -> [DerivationTrigger] {
-    let value = SQLiteText.identifier(source)
-    let list = SQLiteText.identifier(members.table)
-    let key = SQLiteText.identifier(members.key)
-    return sum(members, updating: [members.key, source]) { object in
-      "(SELECT IFNULL(SUM(\(value)), 0) FROM \(list) WHERE \(key) = \(object))"
-    }
-  }
-
-  /// The sum over the objects that a join table lists.
-  func sum(
-    _ members: DerivationMembers,
-    column source: String,
-    destination: String,
-    of destinationTable: String
-  ) -> [DerivationTrigger] {
-    let value = SQLiteText.identifier(source)
-    let join = SQLiteText.identifier(members.table)
-    let key = SQLiteText.identifier(members.key)
-    let other = SQLiteText.identifier(destination)
-    let list = SQLiteText.identifier(destinationTable)
-    func sum(_ object: String) -> String {
-      "(SELECT IFNULL(SUM(\(value)), 0) FROM \(list) WHERE Z_PK IN "
-        + "(SELECT \(other) FROM \(join) WHERE \(key) = \(object)))"
-    }
-    let owners = "Z_PK IN (SELECT \(key) FROM \(join) WHERE \(other) = NEW.Z_PK)"
-    return self.sum(members, updating: [members.key, destination], of: sum) + [
-      trigger(
-        "DESTINATION_UPDATE",
-        .update(destinationTable, of: [source]),
-        set: sum("\(SQLiteText.identifier(table)).Z_PK"),
-        where: owners,
-        saying: .derivedOnUpdate
-      )
-    ]
-  }
-
-  private func sum(
-    _ members: DerivationMembers,
-    updating columns: [String],
-    of sum: (String) -> String
-  ) -> [DerivationTrigger] {
-    let key = SQLiteText.identifier(members.key)
-    func change(_ kind: String, _ event: Event, _ row: String) -> DerivationTrigger {
-      trigger(
-        "PARAMETER_\(kind)",
-        event,
-        when: "\(row).\(key) NOT NULL",
-        set: sum("\(row).\(key)"),
-        where: "Z_PK = \(row).\(key)",
-        saying: .derivedOnUpdate
-      )
-    }
-    let update = Event.update(members.table, of: columns)
-    return [
-      change("INSERT", .insert(members.table), "NEW"),
-      change("UPDATE_INCREMENT", update, "NEW"),
-      change("UPDATE_DECREMENT", update, "OLD"),
-      change("DELETE", .delete(members.table), "OLD"),
-      trigger(
-        "SOURCE_INSERT",
-        .insert(table),
-        set: sum("NEW.Z_PK"),
-        where: "Z_PK = NEW.Z_PK",
-        saying: .derivedOnInsertion
-      ),
-    ]
   }
 }

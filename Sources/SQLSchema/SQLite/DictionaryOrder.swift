@@ -3,9 +3,9 @@ import ManagedModel
 /// The order of properties where Core Data's layout follows its dictionaries: entities by number, the
 /// properties of one entity as Foundation enumerates them.
 ///
-/// The dictionary of an entity holds its stored properties, the three columns that every table has, and two
-/// more entries for each to-one relationship. That fits all stores that it was tried on; whether transient
-/// properties count is not known.
+/// The dictionary of an entity holds its properties, inherited ones included, the three columns that every
+/// table has, and two more entries for each to-one relationship. The last figure is a fit to real stores:
+/// it decides nothing but the number of buckets, and there only near a border between two sizes.
 struct DictionaryOrder {
   private let plan: StoragePlan
   private let orders: [Int: FoundationOrder]

@@ -1,4 +1,5 @@
 import ManagedModel
+import SQLDriver
 
 /// The words of SQLite's dialect as Core Data writes them.
 enum SQLiteText {
@@ -15,22 +16,13 @@ enum SQLiteText {
       default: false
       }
     }
-    return isPlain ? name : quoted(name, with: "\"")
+    // All that the dialect refuses is a null character, and that is replaced.
+    return isPlain ? name : (try? SQLDialect.sqlite.identifier(storable(name))) ?? name
   }
 
   /// A text value.
   static func literal(_ text: String) -> String {
-    quoted(text, with: "'")
-  }
-
-  private static func quoted(_ text: String, with mark: Unicode.Scalar) -> String {
-    var result = String.UnicodeScalarView([mark])
-    for scalar in storable(text).unicodeScalars {
-      if scalar == mark { result.append(mark) }
-      result.append(scalar)
-    }
-    result.append(mark)
-    return String(result)
+    (try? SQLDialect.sqlite.textLiteral(storable(text))) ?? "''"
   }
 
   /// The text with what SQLite cannot read in a statement replaced; ``SQLiteLimits`` reports such names.

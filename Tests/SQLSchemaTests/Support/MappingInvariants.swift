@@ -12,7 +12,7 @@ func expectInvariants(
   _ title: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let schema = SQLiteSchema(model, era: era, tracksHistory: true)
+  let schema = SQLiteSchema(model, era: era, tracksHistory: era == .current)
   var violations: [String] = []
   do {
     let database = try SQLiteConnection.store(schema)

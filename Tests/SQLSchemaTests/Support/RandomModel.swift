@@ -6,7 +6,9 @@ struct RandomModel {
   private var state: UInt64
   private let names: [String]
 
-  /// - Parameter names: What entities and properties are called. Few names make many collisions.
+  /// Begins at a seed.
+  ///
+  /// The names are for entities and properties alike; few names make many collisions.
   init(seed: UInt64, names: [String] = Self.ordinaryNames) {
     state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
     self.names = names
