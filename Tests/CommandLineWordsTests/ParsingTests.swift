@@ -119,6 +119,7 @@ import Testing
     (["help", "--no-color", "sell"], .help(["sell"])),
     (["-c", "f", "help", "sell"], .help(["sell"])),
     // Help is given to who is wrong, too.
+    (["bake", "-qh", "--bogus"], .help(["bake"])),
     (["bake", "--bogus", "--help"], .help(["bake"])), (["sell", "-h"], .help(["sell"])),
     (["bake", "--shape", "--help"], .help(["bake"])),
     (["bake", "--layers=0", "-h"], .help(["bake"])), (["help", "help"], .help([])),

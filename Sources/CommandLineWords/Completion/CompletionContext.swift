@@ -25,13 +25,12 @@ struct CompletionContext {
     inherited: [Option]
   ) -> [CompletionContext] {
     let options = inherited + command.options
-    let own = options.contains { $0.name == Option.version.name }
     var verbs = command.subcommands.map { Verb(name: $0.name, abstract: $0.abstract) }
     if !verbs.isEmpty { verbs.append(Verb(name: "help", abstract: "Show help for a command.")) }
     let context = CompletionContext(
       path: path,
       verbs: verbs,
-      options: options + [.help] + (own ? [] : [.version]),
+      options: options + options.standardFlags,
       operands: command.operands
     )
     let help =

@@ -49,16 +49,13 @@ private struct HelpPage {
     if !command.discussion.isEmpty {
       lines += [""] + WrappedText.lines(ofParagraphs: command.discussion, width: width)
     }
+    let columns = TwoColumns(labels: sections.flatMap { $0.rows.map(\.0) }, width: width)
     for section in sections {
       lines += ["", "\(section.title):"]
       for (label, explanation) in section.rows { lines += columns.lines(label, explanation) }
     }
     lines += examples
-    if !command.exitCodes.isEmpty {
-      lines += ["", "Exit codes:"]
-      let columns = TwoColumns(labels: command.exitCodes.map { "\($0.code)" }, width: width)
-      for exit in command.exitCodes { lines += columns.lines(String(exit.code), exit.meaning) }
-    }
+    lines += exitCodes
     if !command.subcommands.isEmpty {
       lines += ["", "Run '\(name) help COMMAND' for more about a command."]
     }
@@ -93,9 +90,7 @@ private struct HelpPage {
         ("Arguments", command.operands.map { ($0.name, OptionWords.explanation(of: $0)) })
       )
     }
-    let standard: [Option] =
-      ((inherited ?? []) + command.options)
-        .contains { $0.name == Option.version.name } ? [.help] : [.help, .version]
+    let standard = ((inherited ?? []) + command.options).standardFlags
     let own = command.options + (inherited == nil ? standard : [])
     let common = inherited.map { $0 + standard } ?? []
     for (title, options) in [("Options", own), ("Common options", common)] where !options.isEmpty {
@@ -115,7 +110,10 @@ private struct HelpPage {
     return lines
   }
 
-  private var columns: TwoColumns {
-    TwoColumns(labels: sections.flatMap { $0.rows.map(\.0) }, width: width)
+  private var exitCodes: [String] {
+    guard !command.exitCodes.isEmpty else { return [] }
+    let columns = TwoColumns(labels: command.exitCodes.map { "\($0.code)" }, width: width)
+    return ["", "Exit codes:"]
+      + command.exitCodes.flatMap { columns.lines("\($0.code)", $0.meaning) }
   }
 }

@@ -28,7 +28,9 @@ struct CommandLineParser {
       // Who asks for help has every right to be wrong; only help for an unknown verb does not exist.
       if case .unknownVerb = error.problem { throw error }
       let options = words.prefix { $0 != "--" }
-      guard options.contains("--help") || options.contains("-h") else { throw error }
+      guard parser.wantsHelp || options.contains("--help") || options.contains("-h") else {
+        throw error
+      }
       return .help(parser.path)
     }
   }
@@ -136,7 +138,7 @@ struct CommandLineParser {
     let word: String
     if let value = option.value {
       if let attached { word = attached } else { word = try next(for: spelling, value, &rest) }
-      try check(word, value, of: "'\(spelling)'")
+      if let problem = value.problem(with: word, of: "'\(spelling)'") { throw error(problem) }
     } else if let attached {
       throw error(.unexpectedValue(option: spelling, value: attached))
     } else {
@@ -173,21 +175,8 @@ struct CommandLineParser {
     return word
   }
 
-  private func check(
-    _ word: String,
-    _ value: ValueDescription,
-    of subject: String
-  ) throws(UsageError) {
-    guard let expected = value.expectation(unmetBy: word) else { return }
-    let suggestion = Suggestion.nearest(to: word, among: value.choices)
-    throw error(.invalidValue(word, of: subject, expected: expected, suggestion: suggestion))
-  }
-
   /// The options that hold for the command, with those that hold for every command.
-  private var standardized: [Option] {
-    let own = options.contains { $0.name == Option.version.name }
-    return options + [.help] + (own ? [] : [.version])
-  }
+  private var standardized: [Option] { options + options.standardFlags }
 
   private func unknownOption(_ spelling: String) -> UsageError {
     if let misplaced = misplaced(spelling, where: { $0.spelling == spelling }) { return misplaced }
@@ -248,29 +237,12 @@ struct CommandLineParser {
     }
   }
 
-  /// The words of each operand: each gets what it needs, and what is left goes to the first that takes
-  /// more.
   private func assignedOperands() throws(UsageError) -> [String: [String]] {
-    var words = operands[...]
-    var spare = words.count - command.operands.reduce(0) { $0 + $1.minimum }
-    var assigned: [String: [String]] = [:]
-    for operand in command.operands {
-      let extra = max(0, min(spare, operand.maximum.map { $0 - operand.minimum } ?? spare))
-      spare -= extra
-      let own = Array(words.prefix(operand.minimum + extra))
-      words = words.dropFirst(own.count)
-      if own.count < operand.minimum {
-        throw error(
-          own.isEmpty
-            ? .missingOperand(operand.name)
-            : .tooFewOperands(operand.name, needed: operand.minimum, given: own.count)
-        )
-      }
-      for word in own { try check(word, operand.value, of: operand.name) }
-      assigned[operand.name] = own
+    do {
+      return try OperandAssignment.words(operands, to: command.operands)
+    } catch {
+      throw self.error(error)
     }
-    if let word = words.first { throw error(.unexpectedOperand(word)) }
-    return assigned
   }
 
   private func error(_ problem: UsageError.Problem) -> UsageError {

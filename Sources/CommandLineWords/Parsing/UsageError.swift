@@ -8,7 +8,7 @@ package struct UsageError: Error, Sendable, Hashable {
   package var command: [String]
 
   /// What is wrong with a command line; options are named as they were written.
-  package enum Problem: Sendable, Hashable {
+  package enum Problem: Error, Hashable {
     case missingVerb(known: [String])
     case unknownVerb(String, suggestion: String?)
     case unknownOption(String, suggestion: String?)

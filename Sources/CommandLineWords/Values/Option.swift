@@ -65,9 +65,17 @@ package struct Option: Sendable, Hashable {
 }
 
 extension Option {
-  /// The flag that every command has.
+  /// The flag that asks for help.
   static let help = Option.flag("help", short: "h", "Show help.")
 
-  /// The flag that every command has, unless it means something else by it.
+  /// The flag that asks for the version.
   static let version = Option.flag("version", "Show the version.")
+}
+
+extension [Option] {
+  /// The flags that hold beside these for every command: help, and the version unless a command means
+  /// something else by that word.
+  var standardFlags: [Option] {
+    contains { $0.name == Option.version.name } ? [.help] : [.help, .version]
+  }
 }
