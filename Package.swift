@@ -64,7 +64,15 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "momgenTests",
-      dependencies: ["momgen"],
+      dependencies: [
+        "momgen", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "CorpusFiles",
+      ],
       swiftSettings: settings),
+
+    // – · what is measured
+    .executableTarget(
+      name: "measure-models", path: "Benchmarks/MeasureModels", swiftSettings: settings),
+    .executableTarget(
+      name: "foundation-word", path: "Benchmarks/FoundationWord", swiftSettings: settings),
   ]
 )
