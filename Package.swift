@@ -39,11 +39,11 @@ let package = Package(
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     system("CLibPQ", pkgConfig: "libpq", apt: "libpq-dev"),
     floor("Diagnostics"),
-    floor("CommandLineWords"),
+    floor("CommandLineWords", ["Diagnostics"]),
     floor("PredicateFormat"),
     floor("PropertyLists"),
     tests("Diagnostics"),
-    tests("CommandLineWords"),
+    tests("CommandLineWords", ["Diagnostics"]),
     tests("PredicateFormat"),
     tests("PropertyLists"),
 
@@ -87,7 +87,16 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "momgenTests",
-      dependencies: ["momgen"],
+      dependencies: [
+        "momgen", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "CorpusFiles",
+      ],
+      exclude: ["Golden"],
       swiftSettings: settings),
+
+    // – · what is measured
+    .executableTarget(
+      name: "measure-models", path: "Benchmarks/MeasureModels", swiftSettings: settings),
+    .executableTarget(
+      name: "foundation-word", path: "Benchmarks/FoundationWord", swiftSettings: settings),
   ]
 )
