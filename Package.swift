@@ -64,8 +64,8 @@ let package = Package(
     tests(
       "SQLSchema",
       [
-        "ManagedModel", "ModelFiles", "Diagnostics", "CorpusFiles", "SQLDriver", "PostgreSQLDriver",
-        "PostgreSQLServer",
+        "ManagedModel", "ModelFiles", "Diagnostics", "CorpusFiles", "SQLDriver", "SQLiteDriver",
+        "PostgreSQLDriver", "PostgreSQLServer",
       ]),
 
     floor("SQLiteDriver", ["SQLDriver", "CSQLite"]),

@@ -43,7 +43,9 @@ package struct DerivationSource: Sendable, Hashable {
   }
 }
 
-/// The functions from text to text of derivation expressions. The raw values are their names there.
+/// The functions from text to text of derivation expressions.
+///
+/// The raw values are their names there.
 package enum TextDerivation: String, Sendable, Hashable, CaseIterable {
   /// Without case and diacritics.
   case canonical

@@ -6,13 +6,15 @@ struct DerivationReader {
   let model: ResolvedModel
   let entity: Int
   let storages: [[PlannedStorage]]
+  let declarations: Declarations
 
   /// The derivations that a database can follow, by the names of the attributes.
   func derivations(issues: inout [SchemaIssue]) -> [PlannedDerivation] {
     var result: [PlannedDerivation] = []
     for (position, property) in model.entities[entity].entity.properties.enumerated() {
       let location = PropertyLocation(entity: entity, property: position)
-      guard let attribute = property.attribute, attribute.isDerived, storage(location) == .attribute
+      guard let attribute = property.attribute, attribute.isDerived,
+        declarations.isFirst(location), storage(location) == .attribute
       else { continue }
       let expression = attribute.derivationExpression ?? ""
       if let derivation = derivation(of: expression) {
@@ -120,7 +122,7 @@ extension DerivationReader {
   }
 }
 
-/// `function:(key.path)`
+/// A function applied to a key path, as in `canonical:(name)`.
 private struct Call {
   let function: String
   let path: [String]

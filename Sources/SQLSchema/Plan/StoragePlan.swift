@@ -31,7 +31,12 @@ package struct StoragePlan: Sendable {
     var derivations: [PlannedDerivation] = []
     var issues = planner.issues
     for entity in numbering.entities {
-      let finder = DerivationReader(model: model, entity: entity, storages: planner.storages)
+      let finder = DerivationReader(
+        model: model,
+        entity: entity,
+        storages: planner.storages,
+        declarations: planner.declarations
+      )
       derivations.append(contentsOf: finder.derivations(issues: &issues))
     }
     self.derivations = derivations
