@@ -73,13 +73,13 @@ extension PostgreSQLLayout {
       }
     }
     let tableNames = names.assign(requests)
-    return zip(contents, tableNames).map { content, name in
-      switch content {
-      case .objects(let root):
-        TableMapping(name: name, content: content, columns: objectColumns(ofRoot: root))
-      case .join(let join):
-        TableMapping(name: name, content: content, columns: joinColumns(of: join))
-      }
+    return contents.indices.map { index in
+      let columns =
+        switch contents[index] {
+        case .objects: objectColumns(of: plan.trees[index])
+        case .join(let join): joinColumns(of: join)
+        }
+      return TableMapping(name: tableNames[index], content: contents[index], columns: columns)
     }
   }
 
@@ -101,8 +101,7 @@ extension PostgreSQLLayout {
       identity: "\(entity).\(property)")
   }
 
-  private func objectColumns(ofRoot root: Int) -> [ColumnMapping] {
-    guard let tree = plan.trees.first(where: { $0.root == root }) else { return [] }
+  private func objectColumns(of tree: PlannedTree) -> [ColumnMapping] {
     var columns = [ColumnMapping(name: spelling.objectKey, type: .key, origin: .objectKey)]
     if tree.members.count > 1 {
       columns.append(
@@ -210,7 +209,7 @@ extension PostgreSQLLayout {
     let property = spelling.property(original)
     let ends = plan.model.entities[location.entity].ends[location.property]
     let destination = ends.destination ?? location.entity
-    let identity = "\(column.origin)"
+    let identity = "\(plan.model.entities[location.entity].name).\(original)"
     switch column.origin {
     case .joinSource:
       let entity = spelling.entity(plan.model.entities[location.entity].name)
