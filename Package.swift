@@ -39,11 +39,11 @@ let package = Package(
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     system("CLibPQ", pkgConfig: "libpq", apt: "libpq-dev"),
     floor("Diagnostics"),
-    floor("CommandLineWords"),
+    floor("CommandLineWords", ["Diagnostics"]),
     floor("PredicateFormat"),
     floor("PropertyLists"),
     tests("Diagnostics"),
-    tests("CommandLineWords"),
+    tests("CommandLineWords", ["Diagnostics"]),
     tests("PredicateFormat"),
     tests("PropertyLists"),
 

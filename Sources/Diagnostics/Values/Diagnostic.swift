@@ -12,7 +12,9 @@ package struct Diagnostic: Sendable, Hashable {
   /// What is wrong, in one sentence without a final full stop.
   package var message: String
 
-  /// Where it is. A problem of a whole file has no line; a problem of the command line has no path.
+  /// Where it is.
+  ///
+  /// A problem of a whole file has no line; a problem of the command line has no path.
   package var place: Place
 
   /// What to do about it, if that is known.

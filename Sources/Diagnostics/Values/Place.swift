@@ -6,7 +6,7 @@ package struct Place: Sendable, Hashable {
   /// The line, or nil when the whole file is meant.
   package var line: Int?
 
-  /// The column in characters, or nil when the whole line is meant.
+  /// The column in characters (Unicode scalars), or nil when the whole line is meant.
   package var column: Int?
 
   package init(path: String? = nil, line: Int? = nil, column: Int? = nil) {

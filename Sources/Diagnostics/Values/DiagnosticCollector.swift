@@ -21,7 +21,8 @@ package struct DiagnosticCollector: Sendable {
   /// All that was reported, each thing once, in the order of the places.
   package var sorted: [Diagnostic] {
     var seen: Set<Diagnostic> = []
-    return diagnostics
+    return
+      diagnostics
       .filter { seen.insert($0).inserted }
       .enumerated()
       .sorted { left, right in
