@@ -52,6 +52,20 @@ enum PostgreSQLText {
     return result
   }
 
+  /// The condition that a column of entity numbers holds one of the given ones.
+  static func isAmong(_ column: String, _ numbers: ClosedRange<Int>) -> String {
+    numbers.count == 1
+      ? "\(column) = \(numbers.lowerBound)"
+      : "\(column) BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound)"
+  }
+
+  /// The opposite of ``isAmong(_:_:)``.
+  static func isNotAmong(_ column: String, _ numbers: ClosedRange<Int>) -> String {
+    numbers.count == 1
+      ? "\(column) <> \(numbers.lowerBound)"
+      : "\(column) NOT BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound)"
+  }
+
   /// A time as a literal, or nil for one that PostgreSQL does not have.
   ///
   /// - Parameter seconds: Seconds since 2001-01-01 00:00:00 UTC.

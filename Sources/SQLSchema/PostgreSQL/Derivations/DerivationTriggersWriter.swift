@@ -42,7 +42,8 @@ struct DerivationTriggersWriter {
 // MARK: - Functions and triggers
 
 extension DerivationTriggersWriter {
-  /// A function and the trigger that calls it, both of one name.
+  /// A function and the trigger that calls it, both of one name. The function finds its tables whatever
+  /// schemas the caller looks into.
   private mutating func write(
     _ column: DerivedColumn,
     _ word: String,
@@ -61,7 +62,10 @@ extension DerivationTriggersWriter {
       SchemaStatement(
         .other,
         name: name,
-        text: "CREATE FUNCTION \(quotedName)() RETURNS trigger LANGUAGE plpgsql AS \(literal)",
+        text: """
+          CREATE FUNCTION \(quotedName)() RETURNS trigger LANGUAGE plpgsql
+            SET search_path FROM CURRENT AS \(literal)
+          """,
         element: .property(column.attribute)))
     statements.append(
       SchemaStatement(
@@ -80,7 +84,7 @@ extension DerivationTriggersWriter {
       let entity = mapping.entityNumberColumn(ofTable: column.column.table)
     else { return "" }
     let numbers = mapping.entities[column.attribute.entity].familyNumbers
-    return "WHEN (NEW.\(quoted(entity)) BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound)) "
+    return "WHEN (\(PostgreSQLText.isAmong("NEW.\(quoted(entity))", numbers))) "
   }
 
   /// The time of the last save, which is when the version changes.

@@ -1,7 +1,8 @@
 /// Turns a regular expression of a model, which ICU understands, into one of PostgreSQL.
 ///
 /// The result matches a whole text, as Core Data wants it. It matches every text that ICU's matches; among
-/// texts of ASCII alone it matches no others. Beyond ASCII it is generous, because what counts as a letter
+/// texts of ASCII alone it matches no others, unless the pattern has possessive repetitions or atomic
+/// groups, which are taken for ordinary ones. Beyond ASCII it is generous, because what counts as a letter
 /// or digit there depends on tables that PostgreSQL and ICU do not share.
 enum PatternTranslator {
   /// Why a pattern has no translation.

@@ -38,7 +38,6 @@ extension PostgreSQLSchemaWriter {
       mapping.model.entities[entity].parent != nil,
       let column = mapping.entityNumberColumn(ofTable: index.table)
     else { return nil }
-    let numbers = mapping.entities[entity].familyNumbers
-    return "\(quoted(column)) BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound)"
+    return PostgreSQLText.isAmong(quoted(column), mapping.entities[entity].familyNumbers)
   }
 }

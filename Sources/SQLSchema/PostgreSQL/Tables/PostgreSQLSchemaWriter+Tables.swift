@@ -65,8 +65,7 @@ extension PostgreSQLSchemaWriter {
       let entity = mapping.entityNumberColumn(ofTable: column.table)
     {
       let expression =
-        "\(quoted(entity)) NOT BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound) "
-        + "OR \(quoted(column)) IS NOT NULL"
+        PostgreSQLText.isNotAmong(quoted(entity), numbers) + " OR \(quoted(column)) IS NOT NULL"
       constraints.append(check(claim(table, name, "required"), expression))
     }
     for rule in rules.checks {
@@ -116,7 +115,7 @@ extension PostgreSQLSchemaWriter {
     rules.checks.append(
       ColumnCheck(
         word: "family",
-        expression: "\(quoted(column)) BETWEEN \(family.lowerBound) AND \(family.upperBound)"))
+        expression: PostgreSQLText.isAmong(quoted(column), family)))
   }
 
   private mutating func addAttribute(
