@@ -64,7 +64,7 @@ import Testing
     guard let database = try SchemaDatabase() else { return }
     let match = try database.connection.prepare("SELECT $2::text ~ $1::text")
     var compared = 0
-    for seed in 0..<1_500 {
+    for seed in 0..<400 {
       var random = RandomPattern(seed: UInt64(seed))
       let pattern = random.pattern()
       guard let icu = try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z") else { continue }
@@ -88,7 +88,7 @@ import Testing
         compared += 1
       }
     }
-    #expect(compared > 5_000)
+    #expect(compared > 1_500)
   }
 
   @Test func whatIsTranslatedAlwaysCompiles() throws {
