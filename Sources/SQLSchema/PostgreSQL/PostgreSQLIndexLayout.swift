@@ -1,8 +1,10 @@
 import Diagnostics
 import ManagedModel
 
-/// Names the indexes of a schema: those that the model asks for, and those without which relationships are
-/// slow to follow. No two index the same columns in the same way.
+/// Names the indexes of a schema: those that the model asks for, and those without which
+/// relationships are slow to follow.
+///
+/// No two index the same columns in the same way.
 struct PostgreSQLIndexLayout {
   private(set) var indexes: [IndexMapping] = []
   private(set) var issues: [SchemaIssue] = []
@@ -13,6 +15,9 @@ struct PostgreSQLIndexLayout {
   private let spelling: PostgreSQLNames
   private let profile: PostgreSQLProfile
   private var seen: Set<Key> = []
+
+  /// For each table the columns with which an index begins.
+  private var leading: [Int: Set<Int>] = [:]
 
   /// What makes two indexes the same.
   private struct Key: Hashable {
@@ -68,11 +73,14 @@ struct PostgreSQLIndexLayout {
           .warning,
           rule: "unindexable-member",
           "an index of \(elements.count) columns is left out; PostgreSQL allows \(Self.columnLimit)",
-          at: reason.element))
+          at: reason.element
+        )
+      )
       return
     }
     let key = Key(table: table, elements: elements, uniqueFor: isUnique ? entity : nil)
     guard seen.insert(key).inserted else { return }
+    if let first = elements.first { leading[table, default: []].insert(first.column) }
     let tableName = mapping.tables[table].name
     let columnNames = elements.map { mapping.tables[table].columns[$0.column].name }
     let body = ([tableName] + columnNames).joined(separator: "_")
@@ -85,12 +93,16 @@ struct PostgreSQLIndexLayout {
         table: table,
         elements: elements,
         isUnique: isUnique,
-        reason: reason))
+        reason: reason
+      )
+    )
   }
 
   /// The columns of all members, or nil when one has none; then the index is left out and reported.
   private mutating func resolve(
-    _ members: [String], of entity: Int, _ reason: IndexReason
+    _ members: [String],
+    of entity: Int,
+    _ reason: IndexReason
   ) -> [Int]? {
     var result: [Int] = []
     for member in members {
@@ -112,13 +124,16 @@ extension PostgreSQLIndexLayout {
     let constraints = mapping.model.entities[entity].entity.uniquenessConstraints ?? []
     for (position, constraint) in constraints.enumerated() {
       let reason = IndexReason.uniquenessConstraint(entity: entity, position: position)
-      guard let found = resolve(constraint.members.map(\.name), of: entity, reason) else { continue }
+      guard let found = resolve(constraint.members.map(\.name), of: entity, reason) else {
+        continue
+      }
       add(
         found.map { IndexedColumn(column: $0) },
         table: mapping.entities[entity].table,
         isUnique: true,
         entity: entity,
-        reason)
+        reason
+      )
     }
   }
 
@@ -154,7 +169,9 @@ extension PostgreSQLIndexLayout {
           rule: "r-tree-index",
           "fetch index '\(index.name)' is made as an ordinary index; PostgreSQL has R-trees for boxes "
             + "and points only",
-          at: reason.element))
+          at: reason.element
+        )
+      )
     }
   }
 
@@ -164,7 +181,10 @@ extension PostgreSQLIndexLayout {
       let reason = IndexReason.compoundIndex(entity: entity, position: position)
       guard let found = resolve(index.members.map(\.name), of: entity, reason) else { continue }
       add(
-        found.map { IndexedColumn(column: $0) }, table: mapping.entities[entity].table, reason)
+        found.map { IndexedColumn(column: $0) },
+        table: mapping.entities[entity].table,
+        reason
+      )
     }
   }
 
@@ -172,7 +192,10 @@ extension PostgreSQLIndexLayout {
     for location in IndexedAttributes.flagged(in: mapping.model, entity: entity) {
       guard case .attribute(let column) = mapping[location] else { continue }
       add(
-        [IndexedColumn(column: column.column)], table: column.table, .indexedAttribute(location))
+        [IndexedColumn(column: column.column)],
+        table: column.table,
+        .indexedAttribute(location)
+      )
     }
   }
 }
@@ -180,13 +203,17 @@ extension PostgreSQLIndexLayout {
 // MARK: - What following relationships needs
 
 extension PostgreSQLIndexLayout {
-  /// PostgreSQL does not index foreign keys by itself. One that begins an index has enough of it.
+  /// PostgreSQL does not index foreign keys by itself.
+  ///
+  /// One that begins an index has enough of it.
   private mutating func addKeys(of table: Int, root: Int) {
-    let leading = Set(indexes.lazy.filter { $0.table == table }.compactMap(\.elements.first?.column))
+    let leading = Set(
+      indexes.lazy.filter { $0.table == table }.compactMap(\.elements.first?.column)
+    )
     for (position, column) in mapping.tables[table].columns.enumerated() {
       switch column.origin {
       case .foreignKey(let location), .ownerKey(let location):
-        guard !leading.contains(position) else { continue }
+        guard leading[table]?.contains(position) != true else { continue }
         add([IndexedColumn(column: position)], table: table, .foreignKey(location))
       case .entityNumber:
         add([IndexedColumn(column: position)], table: table, .entityNumber(root: root))
@@ -198,6 +225,9 @@ extension PostgreSQLIndexLayout {
   /// The primary key of a join table begins with its first column, so the second needs an index.
   private mutating func addJoin(_ table: Int, _ join: PlannedJoin) {
     add(
-      [IndexedColumn(column: 1), IndexedColumn(column: 0)], table: table, .join(join))
+      [IndexedColumn(column: 1), IndexedColumn(column: 0)],
+      table: table,
+      .join(join)
+    )
   }
 }

@@ -6,7 +6,8 @@ enum PostgreSQLText {
 
   /// A name that a ``NameScope`` has given out, which is always one that the dialect can quote.
   static func identifier(_ name: String) -> String {
-    (try? dialect.identifier(name)) ?? dialect.identifierQuotes.open + dialect.identifierQuotes.close
+    (try? dialect.identifier(name)) ?? dialect.identifierQuotes.open
+      + dialect.identifierQuotes.close
   }
 
   /// Names in quotes, with commas between them.
@@ -39,7 +40,9 @@ enum PostgreSQLText {
     return result + "'"
   }
 
-  /// A comment at the end of a line or on a line of its own. Nothing in the text can end it.
+  /// A comment at the end of a line or on a line of its own.
+  ///
+  /// Nothing in the text can end it.
   static func comment(_ text: String) -> String {
     var result = "-- "
     for scalar in text.unicodeScalars {
@@ -68,7 +71,7 @@ enum PostgreSQLText {
 
   /// A time as a literal, or nil for one that PostgreSQL does not have.
   ///
-  /// - Parameter seconds: Seconds since 2001-01-01 00:00:00 UTC.
+  /// Seconds are counted from 2001-01-01 00:00:00 UTC.
   static func timestamp(_ seconds: Double) -> String? {
     if seconds.isInfinite { return seconds > 0 ? "'infinity'" : "'-infinity'" }
     let microseconds = (seconds * 1_000_000).rounded()
