@@ -207,9 +207,6 @@ extension PostgreSQLIndexLayout {
   ///
   /// One that begins an index has enough of it.
   private mutating func addKeys(of table: Int, root: Int) {
-    let leading = Set(
-      indexes.lazy.filter { $0.table == table }.compactMap(\.elements.first?.column)
-    )
     for (position, column) in mapping.tables[table].columns.enumerated() {
       switch column.origin {
       case .foreignKey(let location), .ownerKey(let location):
