@@ -45,15 +45,17 @@ let package = Package(
     tests("PredicateFormat"),
     tests("PropertyLists"),
 
+    .target(name: "CorpusFiles", path: "Tests/CorpusFiles", swiftSettings: settings),
+
     // 2 · the model as a value
     floor("ManagedModel", ["Diagnostics", "PredicateFormat"]),
-    tests("ManagedModel"),
+    tests("ManagedModel", ["Diagnostics"]),
 
     // 3 · files into values and back
     floor(
       "ModelFiles",
       ["ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CLibXML2"]),
-    tests("ModelFiles", ["ManagedModel", "PropertyLists", "Diagnostics"]),
+    tests("ModelFiles", ["ManagedModel", "PropertyLists", "Diagnostics", "CorpusFiles"]),
 
     // 5 · the command line
     .executableTarget(

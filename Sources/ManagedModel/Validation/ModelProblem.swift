@@ -1,0 +1,56 @@
+import Diagnostics
+
+/// Something that is wrong with a part of a model.
+///
+/// It knows the part by its place in the file's bytes; whoever holds the file turns that into a line and
+/// a column (`SourceMap` in `ModelFiles`).
+package struct ModelProblem: Sendable {
+  package var rule: ModelRule
+  package var severity: Severity
+  package var message: String
+  package var hint: String?
+
+  /// The element that the problem is about.
+  package var source: SourceOffset
+
+  /// The XML attribute of that element whose value is to blame.
+  package var attribute: String?
+
+  /// Where in the value of that attribute the problem is, in bytes of its UTF-8 form.
+  package var byteInAttribute: Int?
+
+  /// Other elements that explain the problem.
+  package var related: [Related]
+
+  package struct Related: Sendable {
+    package var message: String
+    package var source: SourceOffset
+    package var attribute: String?
+
+    package init(message: String, source: SourceOffset, attribute: String? = "name") {
+      self.message = message
+      self.source = source
+      self.attribute = attribute
+    }
+  }
+
+  package init(
+    _ rule: ModelRule,
+    _ message: String,
+    at source: SourceOffset,
+    attribute: String? = nil,
+    byteInAttribute: Int? = nil,
+    hint: String? = nil,
+    severity: Severity? = nil,
+    related: [Related] = []
+  ) {
+    self.rule = rule
+    self.severity = severity ?? rule.severity
+    self.message = message
+    self.source = source
+    self.attribute = attribute
+    self.byteInAttribute = byteInAttribute
+    self.hint = hint
+    self.related = related
+  }
+}

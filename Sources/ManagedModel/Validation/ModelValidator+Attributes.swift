@@ -1,0 +1,107 @@
+extension ModelValidator {
+  /// Types are complete, and defaults and bounds are values of their type.
+  mutating func checkAttributes(of entity: ResolvedEntity) {
+    for attribute in entity.entity.attributes {
+      checkComposite(of: attribute, in: entity.name)
+      checkDerivation(of: attribute, in: entity)
+      checkDefault(of: attribute, in: entity)
+      checkBounds(of: attribute, in: entity)
+      checkRegularExpression(of: attribute, in: entity)
+    }
+  }
+
+  private mutating func checkDerivation(of attribute: Attribute, in entity: ResolvedEntity) {
+    guard attribute.isDerived else { return }
+    guard let text = attribute.derivationExpression, !text.isEmpty else {
+      report(
+        .badExpression, "the derived attribute '\(entity.name).\(attribute.name)' has no expression",
+        at: attribute.source, attribute: "derivationExpression")
+      return
+    }
+    checkExpression(
+      text, of: "the derived attribute '\(entity.name).\(attribute.name)'",
+      at: attribute.source, attribute: "derivationExpression")
+  }
+
+  private mutating func checkDefault(of attribute: Attribute, in entity: ResolvedEntity) {
+    guard let text = attribute.defaultValueText, attribute.type != .date,
+      attribute.defaultValue == nil
+    else { return }
+    report(
+      .badDefault,
+      "the default '\(text)' of '\(entity.name).\(attribute.name)' is no value of type "
+        + (attribute.type.fileName ?? "Undefined"),
+      at: attribute.source, attribute: "defaultValueString",
+      hint: "Core Data would start with no value here")
+  }
+
+  private mutating func checkBounds(of attribute: Attribute, in entity: ResolvedEntity) {
+    let name = "'\(entity.name).\(attribute.name)'"
+    if let least = attribute.minimumDateTimeInterval,
+      let greatest = attribute.maximumDateTimeInterval
+    {
+      if least > greatest {
+        report(
+          .badBounds, "the earliest date of \(name) is after its latest",
+          at: attribute.source, attribute: "minDateTimeInterval")
+      }
+      return
+    }
+    guard attribute.type.isNumeric || attribute.type == .string else { return }
+    let bounds = [
+      ("minValueString", attribute.minimumText), ("maxValueString", attribute.maximumText),
+    ].map { field, text in (field: field, text: text, number: text.flatMap { Double($0) }) }
+    for bound in bounds {
+      guard let text = bound.text, bound.number == nil else { continue }
+      report(
+        .badBounds, "the bound '\(text)' of \(name) is not a number",
+        at: attribute.source, attribute: bound.field)
+    }
+    if let least = bounds[0].number, let greatest = bounds[1].number, least > greatest {
+      let what = attribute.type == .string ? "length" : "value"
+      report(
+        .badBounds, "the least \(what) of \(name) is above its greatest",
+        at: attribute.source, attribute: "minValueString")
+    }
+  }
+
+  /// Only what no dialect of regular expressions accepts is reported.
+  private mutating func checkRegularExpression(
+    of attribute: Attribute, in entity: ResolvedEntity
+  ) {
+    guard let pattern = attribute.regularExpression, !RegularExpressionShape(pattern).isBalanced
+    else { return }
+    report(
+      .badRegularExpression,
+      "the regular expression of '\(entity.name).\(attribute.name)' has an unbalanced group or class",
+      at: attribute.source, attribute: "regularExpressionString")
+  }
+}
+
+/// The brackets of a regular expression.
+struct RegularExpressionShape {
+  let isBalanced: Bool
+
+  init(_ pattern: String) {
+    var groups = 0
+    var inClass = false
+    var isEscaped = false
+    for character in pattern {
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if inClass {
+        if character == "]" { inClass = false }
+      } else if character == "[" {
+        inClass = true
+      } else if character == "(" {
+        groups += 1
+      } else if character == ")" {
+        groups -= 1
+        if groups < 0 { break }
+      }
+    }
+    isBalanced = groups == 0 && !inClass && !isEscaped
+  }
+}

@@ -1,0 +1,37 @@
+import PredicateFormat
+
+extension ModelValidator {
+  /// Fetch requests fetch known entities by predicates that can be read.
+  mutating func checkFetchRequests() {
+    for request in model.fetchRequests {
+      check(request, named: "the fetch request '\(request.name)'")
+    }
+  }
+
+  mutating func checkFetchedProperties(of entity: ResolvedEntity) {
+    for property in entity.entity.fetchedProperties {
+      let name = "the fetched property '\(entity.name).\(property.name)'"
+      guard let request = property.fetchRequest else {
+        report(.unknownFetchEntity, "\(name) has no fetch request", at: property.source)
+        continue
+      }
+      check(request, named: name)
+    }
+  }
+
+  private mutating func check(_ request: FetchRequestTemplate, named name: String) {
+    if let entity = request.entityName, !entity.isEmpty {
+      if resolved.index(ofEntity: entity) == nil {
+        report(
+          .unknownFetchEntity, "\(name) fetches '\(entity)', which is not in the model",
+          at: request.source, attribute: "entity",
+          hint: suggestion(for: entity, among: model.entities.map(\.name)))
+      }
+    } else {
+      report(.unknownFetchEntity, "\(name) does not say what it fetches", at: request.source)
+    }
+    if let predicate = request.predicateText {
+      checkPredicate(predicate, of: name, at: request.source, attribute: "predicateString")
+    }
+  }
+}

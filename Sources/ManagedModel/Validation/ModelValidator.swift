@@ -1,0 +1,41 @@
+/// Finds everything that is wrong with what a model means. What is wrong with the words of its file, the
+/// reader of the file has already said.
+///
+/// Each check is a function of its own in one of the extensions; all run, so one run tells everything.
+package struct ModelValidator {
+  let resolved: ResolvedModel
+  var problems: [ModelProblem] = []
+
+  var model: Model { resolved.model }
+
+  /// All problems of a model, in the order of the checks.
+  package static func problems(in resolved: ResolvedModel) -> [ModelProblem] {
+    var validator = Self(resolved: resolved)
+    validator.checkNames()
+    validator.checkInheritance()
+    validator.checkComposites()
+    validator.checkConfigurations()
+    validator.checkFetchRequests()
+    for entity in resolved.entities {
+      validator.checkAttributes(of: entity)
+      validator.checkRelationships(of: entity)
+      validator.checkFetchedProperties(of: entity)
+      validator.checkIndexes(of: entity)
+      validator.checkConstraints(of: entity)
+    }
+    return validator.problems
+  }
+
+  private init(resolved: ResolvedModel) {
+    self.resolved = resolved
+  }
+
+  mutating func report(
+    _ rule: ModelRule, _ message: String, at source: SourceOffset, attribute: String? = nil,
+    hint: String? = nil, related: [ModelProblem.Related] = []
+  ) {
+    problems.append(
+      ModelProblem(
+        rule, message, at: source, attribute: attribute, hint: hint, related: related))
+  }
+}

@@ -1,0 +1,89 @@
+import Diagnostics
+import ManagedModel
+
+/// A model that was read, with everything that later stages ask for.
+package struct LoadedModel: Sendable {
+  package let bundle: ModelBundle
+  package let version: ModelVersion
+  package let resolved: ResolvedModel
+
+  /// Everything that was found, including what does not keep the model from being used.
+  package let diagnostics: [Diagnostic]
+
+  /// Where the parts of the model stand.
+  package let source: SourceMap
+
+  package var model: Model { resolved.model }
+
+  /// Whether the model can be relied on.
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+/// Reads models: a path and the name of a version in, a ``LoadedModel`` and diagnostics out.
+package struct ModelLoader: Sendable {
+  private let files: FileReader
+
+  package init(files: FileReader = FileReader()) {
+    self.files = files
+  }
+
+  /// What came of loading: a model if one could be read at all, and all diagnostics.
+  package struct Outcome: Sendable {
+    package var loaded: LoadedModel?
+    package var diagnostics: [Diagnostic]
+
+    /// Where lines of source text come from, for showing diagnostics.
+    package var sources: [SourceMap]
+  }
+
+  /// Loads one version of the model at a path: the one that is named, or the current one.
+  package func load(_ path: String, version name: String? = nil) -> Outcome {
+    do {
+      let bundle = try BundleReader(files: files).read(path)
+      let version = try VersionChoice.version(of: bundle, named: name)
+      var outcome = load(version, of: bundle)
+      outcome.diagnostics += VersionChoice.notes(about: bundle, reading: version)
+      return outcome
+    } catch {
+      return Outcome(loaded: nil, diagnostics: [error.diagnostic], sources: [])
+    }
+  }
+
+  /// Loads a version that is already known.
+  package func load(_ version: ModelVersion, of bundle: ModelBundle) -> Outcome {
+    do {
+      let bytes = try self.bytes(of: version)
+      let source = SourceMap(path: version.path, bytes: bytes)
+      let reading =
+        version.storage == .compiled
+        ? CompiledVersion.read(bytes) : ContentsReader.read(bytes)
+      var problems = reading.problems
+      guard let model = reading.model else {
+        return Outcome(
+          loaded: nil, diagnostics: source.diagnostics(for: problems), sources: [source])
+      }
+      let resolved = ResolvedModel(model)
+      problems += ModelValidator.problems(in: resolved)
+      let diagnostics = source.diagnostics(for: problems)
+      let loaded = LoadedModel(
+        bundle: bundle, version: version, resolved: resolved, diagnostics: diagnostics,
+        source: source)
+      return Outcome(loaded: loaded, diagnostics: diagnostics, sources: [source])
+    } catch {
+      return Outcome(loaded: nil, diagnostics: [error.diagnostic], sources: [])
+    }
+  }
+
+  private func bytes(of version: ModelVersion) throws(DiagnosticError) -> [UInt8] {
+    if let problem = VersionChoice.problem(withStorageOf: version) { throw problem }
+    do {
+      return version.path == "-"
+        ? try files.standardInput() : try files.bytes(of: version.path)
+    } catch {
+      throw DiagnosticError(
+        Diagnostic(
+          .error, rule: ModelRule.unreadableFile.rawValue,
+          "cannot read the model: \(error.reason)", at: Place(path: version.path)))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+import ManagedModel
+
+/// Decides which version of a bundle is meant.
+///
+/// A bundle with one version needs no help. With several, the bundle must say which is current, or the
+/// user must: guessing by file order would give one answer here and another on the next machine.
+enum VersionChoice {
+  /// The version with a name, or the current one.
+  static func version(
+    of bundle: ModelBundle, named name: String?
+  ) throws(DiagnosticError) -> ModelVersion {
+    guard !bundle.versions.isEmpty else {
+      throw failure(
+        .noVersions, at: bundle.path, "the bundle has no version of its model",
+        hint: "a version is a folder named like '\(bundle.name).xcdatamodel' inside it")
+    }
+    if let name {
+      guard let version = bundle.version(named: name) else {
+        throw failure(
+          .missingVersion, at: bundle.path, "there is no version '\(name)'",
+          hint: list(bundle.versions))
+      }
+      return version
+    }
+    return try current(of: bundle)
+  }
+
+  private static func current(of bundle: ModelBundle) throws(DiagnosticError) -> ModelVersion {
+    switch bundle.current {
+    case .named(let name):
+      guard let version = bundle.version(named: name) else {
+        throw failure(
+          .missingVersion, at: bundle.currentVersionPath,
+          "the current version is said to be '\(name)', which is not in the bundle",
+          hint: list(bundle.versions) + "; choose one with --model-version")
+      }
+      return version
+    case .unreadable(let reason) where bundle.versions.count > 1:
+      throw failure(
+        .ambiguousVersion, at: bundle.currentVersionPath,
+        "cannot tell which version is current: \(reason)",
+        hint: list(bundle.versions) + "; choose one with --model-version")
+    case .unspecified, .unreadable:
+      guard bundle.versions.count == 1, let only = bundle.versions.first else {
+        throw failure(
+          .ambiguousVersion, at: bundle.path,
+          "the bundle has \(bundle.versions.count) versions and does not say which is current",
+          hint: list(bundle.versions) + "; choose one with --model-version")
+      }
+      return only
+    }
+  }
+
+  /// What is worth knowing about the versions that are not being read.
+  static func notes(about bundle: ModelBundle, reading chosen: ModelVersion) -> [Diagnostic] {
+    bundle.versions.filter { $0 != chosen }.compactMap { version in
+      guard var diagnostic = problem(withStorageOf: version)?.diagnostic else { return nil }
+      diagnostic.severity = .note
+      diagnostic.rule = ModelRule.unreadableVersion.rawValue
+      return diagnostic
+    }
+  }
+
+  /// Why a version cannot be read, as far as its files tell.
+  static func problem(withStorageOf version: ModelVersion) -> DiagnosticError? {
+    switch version.storage {
+    case .contents, .compiled: nil
+    case .legacy:
+      failure(
+        .legacyFormat, at: version.path,
+        "the version '\(version.name)' is in the binary form of Xcode 3, which cannot be read",
+        hint: "open the model in Xcode 4 or later and save it; it is then written as XML")
+    case .missing:
+      failure(
+        .unreadableFile, at: version.path, "the version '\(version.name)' has no 'contents' file")
+    }
+  }
+
+  private static func list(_ versions: [ModelVersion]) -> String {
+    let shown = versions.prefix(12).map { "'\($0.name)'" }.joined(separator: ", ")
+    let more = versions.count > 12 ? " and \(versions.count - 12) more" : ""
+    return "the versions are \(shown)\(more)"
+  }
+
+  private static func failure(
+    _ rule: ModelRule, at path: String, _ message: String, hint: String? = nil
+  ) -> DiagnosticError {
+    DiagnosticError(
+      Diagnostic(.error, rule: rule.rawValue, message, at: Place(path: path), hint: hint))
+  }
+}

@@ -1,0 +1,162 @@
+import Diagnostics
+import ManagedModel
+
+/// Reads the `contents` file of a model: bytes in, a ``Model`` and everything that is wrong with it out.
+///
+/// Reading does not stop at a problem in the model; only a file that is not XML, or not a model at all,
+/// gives no value. What a text means is decided by the tables in `Fields+….swift`.
+package struct ContentsReader {
+  /// What came of reading a file.
+  package struct Reading: Sendable {
+    /// The model, or nil when the file is not a model at all.
+    package var model: Model?
+
+    /// What is wrong with the file's words. ``ModelValidator`` looks at what they mean.
+    package var problems: [ModelProblem]
+  }
+
+  package static func read(_ bytes: [UInt8]) -> Reading {
+    let document: XMLDocument
+    do {
+      document = try XMLReader.read(bytes)
+    } catch {
+      return Reading(
+        model: nil,
+        problems: [
+          ModelProblem(
+            error.byte == nil ? .unreadableFile : .malformedXML, error.message,
+            at: error.byte.map { SourceOffset($0) } ?? .none, hint: error.hint)
+        ])
+    }
+    var reader = Self(document: document, bytes: bytes)
+    let model = reader.readRoot(endsWithNewline: bytes.last == UInt8(ascii: "\n"))
+    return Reading(model: model, problems: reader.session.problems)
+  }
+
+  var session: ReadingSession
+  let models: ElementReader<Model>
+  let entities: ElementReader<Entity>
+  let attributes: ElementReader<Attribute>
+  let relationships: ElementReader<Relationship>
+  let fetchedProperties: ElementReader<FetchedProperty>
+  let fetchRequests: ElementReader<FetchRequestTemplate>
+  let fetchIndexes: ElementReader<FetchIndex>
+  let fetchIndexElements: ElementReader<FetchIndexElement>
+  let references: ElementReader<PropertyReference>
+  let userInfoEntries: ElementReader<UserInfoEntry>
+
+  private init(document: XMLDocument, bytes: [UInt8]) {
+    session = ReadingSession(document: document, bytes: bytes)
+    models = ElementReader(Fields.model, for: document)
+    entities = ElementReader(Fields.entity, for: document)
+    attributes = ElementReader(Fields.attribute, for: document)
+    relationships = ElementReader(Fields.relationship, for: document)
+    fetchedProperties = ElementReader(Fields.fetchedProperty, for: document)
+    fetchRequests = ElementReader(Fields.fetchRequest, for: document)
+    fetchIndexes = ElementReader(Fields.fetchIndex, for: document)
+    fetchIndexElements = ElementReader(Fields.fetchIndexElement, for: document)
+    references = ElementReader(Fields.propertyReference, for: document)
+    userInfoEntries = ElementReader(Fields.userInfoEntry, for: document)
+  }
+
+  private mutating func readRoot(endsWithNewline: Bool) -> Model? {
+    guard let root = session.document.root, session.document.name(of: root) == "model" else {
+      reportWrongRoot()
+      return nil
+    }
+    var model = Model()
+    models.read(root, into: &model, session: &session)
+    model.header.endsWithNewline = endsWithNewline
+    model.spelling.childOrder = readChildren(of: root, into: &model) {
+      reader, child, name, model in
+      reader.readChild(child, named: name, into: &model)
+    }
+    checkDocumentType(model, root)
+    return model
+  }
+
+  private mutating func reportWrongRoot() {
+    let name = session.document.root.map { session.document.name(of: $0) } ?? ""
+    let isMapping = name == "mapping"
+    session.report(
+      ModelProblem(
+        .wrongRoot, "the root element is <\(name)>, not <model>",
+        at: SourceOffset(Int(session.document.root?.offset ?? 0)),
+        hint: isMapping ? "this is a mapping model (.xcmappingmodel), not a data model" : nil))
+  }
+
+  private mutating func checkDocumentType(_ model: Model, _ root: XMLNode) {
+    let expected = [
+      ("type", model.header.type, "com.apple.IDECoreDataModeler.DataModel"),
+      ("documentVersion", model.header.documentVersion, "1.0"),
+    ]
+    for (attribute, found, usual) in expected {
+      guard let found, found != usual else { continue }
+      session.report(
+        ModelProblem(
+          .unknownDocumentType, "the \(attribute) of the document is '\(found)', not '\(usual)'",
+          at: model.source, attribute: attribute))
+    }
+  }
+
+  private mutating func readChild(
+    _ node: XMLNode, named name: String, into model: inout Model
+  ) -> ChildKind {
+    switch name {
+    case "entity":
+      model.entities.append(readEntity(node))
+      return .entity
+    case "fetchRequest":
+      model.fetchRequests.append(readFetchRequest(node))
+      return .fetchRequest
+    case "configuration":
+      model.configurations.append(readConfiguration(node))
+      return .configuration
+    case "composite":
+      model.composites.append(readComposite(node))
+      return .composite
+    case "elements" where model.diagram == nil:
+      model.diagram = readDiagram(node, into: &model)
+      return .elements
+    default:
+      session.keepForeign(
+        node, in: &model, rule: name == "elements" ? .duplicateElement : .unknownElement)
+      return .foreign
+    }
+  }
+
+  /// Gives every child to a function that says what kind it was, and returns the order of the kinds
+  /// where that is worth keeping.
+  mutating func readChildren<Value: ModelElement>(
+    of node: XMLNode, into value: inout Value,
+    _ read: (inout Self, XMLNode, String, inout Value) -> ChildKind
+  ) -> [ChildKind] {
+    guard node.firstChild >= 0 else { return [] }
+    var kinds: [ChildKind] = []
+    for child in session.document.children(of: node) {
+      if child.kind == .element {
+        kinds.append(read(&self, child, session.document.name(of: child), &value))
+      } else {
+        session.keepForeign(child, in: &value)
+        kinds.append(.foreign)
+      }
+    }
+    return ChildKind.orderWorthKeeping(kinds)
+  }
+
+  /// The values of all children with one name; any other child is kept in the parent.
+  mutating func readList<Value, Parent: ModelElement>(
+    of node: XMLNode, named name: String, parent: inout Parent,
+    _ read: (inout Self, XMLNode) -> Value
+  ) -> [Value] {
+    var list: [Value] = []
+    for child in session.document.children(of: node) {
+      if child.kind == .element, session.document.name(of: child) == name {
+        list.append(read(&self, child))
+      } else {
+        session.keepForeign(child, in: &parent)
+      }
+    }
+    return list
+  }
+}

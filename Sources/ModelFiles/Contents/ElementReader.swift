@@ -1,0 +1,93 @@
+import ManagedModel
+
+/// Reads the XML attributes of one kind of element, in one document.
+struct ElementReader<Value: ModelElement> {
+  private let table: FieldTable<Value>
+
+  /// The position in the table of each name in the document, or -1: names are compared once a document.
+  private let positions: [Int16]
+
+  init(_ table: FieldTable<Value>, for document: XMLDocument) {
+    self.table = table
+    positions = document.names.map { Int16(table.position(of: $0) ?? -1) }
+  }
+
+  /// Puts what the tag of a node says into a value.
+  func read(_ node: XMLNode, into value: inout Value, session: inout ReadingSession) {
+    value.source = SourceOffset(Int(node.offset))
+    var seen: UInt64 = 0
+    var isInOrder = true
+    var last: Int16 = -1
+    for attribute in session.document.attributes(of: node) {
+      let position = positions[Int(attribute.name)]
+      guard position >= 0 else {
+        session.keepUnknown(attribute, of: node, in: &value)
+        isInOrder = false
+        continue
+      }
+      seen |= 1 << UInt64(position)
+      if position < last { isInOrder = false }
+      last = position
+      read(attribute, with: table.fields[Int(position)], of: node, into: &value, &session)
+    }
+    noteWhatIsMissing(seen: seen, of: node, in: &value, &session)
+    if !isInOrder { noteOrder(of: node, in: &value, session.document) }
+  }
+
+  private func read(
+    _ attribute: XMLAttribute, with field: Field<Value>, of node: XMLNode,
+    into value: inout Value, _ session: inout ReadingSession
+  ) {
+    let reading = field.read(attribute.value, &value)
+    switch reading {
+    case .refused(let problem):
+      session.report(problem, at: node, attribute: field.name)
+      fallthrough
+    case .unusual:
+      value.spelling.attributes.append(
+        WrittenAttribute(
+          name: field.name,
+          rawText: session.rawText(of: attribute, in: node),
+          canonical: field.write(value)))
+    case .plain:
+      guard XMLText.mayBeWrittenInSeveralWays(attribute.value) else { break }
+      let raw = session.rawText(of: attribute, in: node)
+      if raw != XMLText.escaped(attribute.value) {
+        value.spelling.attributes.append(
+          WrittenAttribute(name: field.name, rawText: raw, canonical: field.write(value)))
+      }
+    }
+    if field.isRequired, attribute.value.isEmpty {
+      session.reportMissing(field.name, of: node, attribute: field.name)
+    }
+  }
+
+  private func noteWhatIsMissing(
+    seen: UInt64, of node: XMLNode, in value: inout Value, _ session: inout ReadingSession
+  ) {
+    for (position, field) in table.fields.enumerated()
+    where field.isAlwaysWritten && seen & (1 << UInt64(position)) == 0 {
+      if field.isRequired { session.reportMissing(field.name, of: node, attribute: nil) }
+      value.spelling.attributes.append(
+        WrittenAttribute(name: field.name, rawText: nil, canonical: field.write(value)))
+    }
+    // What an alias has filled would otherwise be written under its proper name as well.
+    for written in value.spelling.attributes where written.canonical == nil {
+      guard let alias = table.position(of: written.name), !table.fields[alias].orderIsEstablished,
+        let proper = table.fields.firstIndex(where: { $0.write(value) == written.rawText }),
+        seen & (1 << UInt64(proper)) == 0, proper != alias,
+        !value.spelling.attributes.contains(where: { $0.name == table.fields[proper].name })
+      else { continue }
+      value.spelling.attributes.append(
+        WrittenAttribute(
+          name: table.fields[proper].name, rawText: nil,
+          canonical: table.fields[proper].write(value)))
+    }
+  }
+
+  private func noteOrder(of node: XMLNode, in value: inout Value, _ document: XMLDocument) {
+    let names = document.attributes(of: node).map { document.names[Int($0.name)] }
+    let written = ElementWriter(table).attributes(of: value).map(\.name)
+    value.spelling.attributeOrder = table.orderWorthKeeping(names, written: written) ?? []
+  }
+}

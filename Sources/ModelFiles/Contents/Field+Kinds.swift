@@ -1,0 +1,150 @@
+import ManagedModel
+
+/// A path to a part of a value that may be used from any thread.
+typealias Part<Value, Content> = any WritableKeyPath<Value, Content> & Sendable
+
+extension Field {
+  /// A text that must be there and must not be empty.
+  static func requiredText(_ name: String, _ part: Part<Value, String>) -> Self {
+    Field(
+      name: name,
+      read: { text, value in
+        value[keyPath: part] = text
+        return .plain
+      },
+      write: { $0[keyPath: part] },
+      isAlwaysWritten: true,
+      isRequired: true)
+  }
+
+  /// A text that is always there and may be empty.
+  static func plainText(_ name: String, _ part: Part<Value, String>) -> Self {
+    var field = requiredText(name, part)
+    field.isRequired = false
+    return field
+  }
+
+  /// A text that may be absent; an empty text is not an absent one.
+  static func text(_ name: String, _ part: Part<Value, String?>) -> Self {
+    Field(
+      name: name,
+      read: { text, value in
+        value[keyPath: part] = text
+        return .plain
+      },
+      write: { $0[keyPath: part] })
+  }
+
+  /// `YES`, or absent for no.
+  static func flag(_ name: String, _ part: Part<Value, Bool>) -> Self {
+    Field(
+      name: name,
+      read: { text, value in
+        guard let flag = Bool(fileText: text) else { return .refused(.badBoolean(name, text)) }
+        value[keyPath: part] = flag
+        return text == "YES" ? .plain : .unusual
+      },
+      write: { $0[keyPath: part] ? "YES" : nil })
+  }
+
+  /// `YES`, `NO`, or absent when the file does not say.
+  static func choiceOfYesAndNo(_ name: String, _ part: Part<Value, Bool?>) -> Self {
+    Field(
+      name: name,
+      read: { text, value in
+        guard let flag = Bool(fileText: text) else { return .refused(.badBoolean(name, text)) }
+        value[keyPath: part] = flag
+        return text == "YES" || text == "NO" ? .plain : .unusual
+      },
+      write: { $0[keyPath: part].map { $0 ? "YES" : "NO" } })
+  }
+
+  /// A whole number that is not negative.
+  static func count(_ name: String, _ part: Part<Value, Int?>) -> Self {
+    Field(
+      name: name,
+      read: { text, value in
+        guard let number = Int(text), number >= 0 else {
+          return .refused(
+            FieldProblem(.badNumber, "'\(name)' is '\(text)', which is not a count"))
+        }
+        value[keyPath: part] = number
+        return String(number) == text ? .plain : .unusual
+      },
+      write: { $0[keyPath: part].map(String.init) })
+  }
+
+  /// Seconds since 2001-01-01 00:00:00 UTC.
+  static func interval(_ name: String, _ part: Part<Value, Double?>) -> Self {
+    Field(
+      name: name,
+      read: { text, value in
+        guard let seconds = Double(text), seconds.isFinite else {
+          return .refused(
+            FieldProblem(
+              .badDate, "'\(name)' is '\(text)', which is not a number of seconds",
+              hint: "dates are written as seconds since 2001-01-01 00:00:00 UTC"))
+        }
+        value[keyPath: part] = seconds
+        return seconds.fileText == text ? .plain : .unusual
+      },
+      write: { $0[keyPath: part].map(\.fileText) })
+  }
+
+  /// One of a few texts, or absent.
+  static func choice<Content: Sendable>(
+    _ name: String,
+    _ part: Part<Value, Content>,
+    parse: @escaping @Sendable (String) -> Content?,
+    print: @escaping @Sendable (Content) -> String?,
+    problem: @escaping @Sendable (String) -> FieldProblem
+  ) -> Self {
+    Field(
+      name: name,
+      read: { text, value in
+        guard let content = parse(text) else { return .refused(problem(text)) }
+        value[keyPath: part] = content
+        return print(content) == text ? .plain : .unusual
+      },
+      write: { print($0[keyPath: part]) })
+  }
+
+  /// A second name for a field, understood and never chosen.
+  static func alias(_ name: String, of part: Part<Value, String?>) -> Self {
+    Field(
+      name: name,
+      read: { text, value in
+        if value[keyPath: part] == nil { value[keyPath: part] = text }
+        return .unusual
+      },
+      write: { _ in nil },
+      orderIsEstablished: false)
+  }
+}
+
+extension FieldProblem {
+  static func badBoolean(_ name: String, _ text: String) -> Self {
+    FieldProblem(
+      .badBoolean, "'\(name)' is '\(text)', which is neither YES nor NO",
+      hint: "write YES, or leave the attribute out for NO")
+  }
+}
+
+extension Bool {
+  /// The Boolean that a model file means by a text, in any of the spellings that occur.
+  init?(fileText: String) {
+    switch fileText.lowercased() {
+    case "yes", "true", "1": self = true
+    case "no", "false", "0": self = false
+    default: return nil
+    }
+  }
+}
+
+extension Double {
+  /// The number as Xcode writes it: without a fraction where it has none.
+  var fileText: String {
+    let text = String(self)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

@@ -1,0 +1,30 @@
+import ManagedModel
+
+/// All XML attributes of one kind of element, in the order in which Xcode writes them.
+struct FieldTable<Value: Sendable>: Sendable {
+  let fields: [Field<Value>]
+  private let positions: [String: Int]
+
+  init(_ fields: [Field<Value>]) {
+    self.fields = fields
+    positions = Dictionary(
+      fields.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func position(of name: String) -> Int? {
+    positions[name]
+  }
+
+  /// The order of the attributes of a file, where it is not ours and yet may be Xcode's: it contradicts
+  /// nothing that is established.
+  func orderWorthKeeping(_ names: [String], written: [String]) -> [String]? {
+    guard names != written else { return nil }
+    let established = names.compactMap { name -> Int? in
+      guard let position = positions[name], fields[position].orderIsEstablished else { return nil }
+      return position
+    }
+    let isPlausible = zip(established, established.dropFirst()).allSatisfy { $0 < $1 }
+    return isPlausible ? names : nil
+  }
+}

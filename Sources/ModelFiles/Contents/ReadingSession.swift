@@ -1,0 +1,91 @@
+import Diagnostics
+import ManagedModel
+
+/// What a reader of one file carries along: the document, and the problems found so far.
+struct ReadingSession {
+  let document: XMLDocument
+  private let bytes: [UInt8]
+  private(set) var problems: [ModelProblem] = []
+
+  init(document: XMLDocument, bytes: [UInt8]) {
+    self.document = document
+    self.bytes = bytes
+  }
+
+  mutating func report(_ problem: ModelProblem) {
+    problems.append(problem)
+  }
+
+  mutating func report(_ problem: FieldProblem, at node: XMLNode, attribute: String?) {
+    report(
+      ModelProblem(
+        problem.rule, problem.message, at: SourceOffset(Int(node.offset)), attribute: attribute,
+        hint: problem.hint))
+  }
+
+  mutating func reportMissing(_ name: String, of node: XMLNode, attribute: String?) {
+    report(
+      FieldProblem(.missingName, "<\(document.name(of: node))> has no '\(name)'"),
+      at: node, attribute: attribute)
+  }
+
+  /// The text between the quotes of an attribute, exactly as the file has it.
+  func rawText(of attribute: XMLAttribute, in node: XMLNode) -> String {
+    guard XMLText.mayBeWrittenInSeveralWays(attribute.value) else { return attribute.value }
+    let name = document.names[Int(attribute.name)]
+    let tag = StartTag(bytes, at: Int(node.offset))
+    guard let range = tag.attributes.first(where: { $0.name == name })?.value else {
+      return XMLText.escaped(attribute.value)
+    }
+    // The writer quotes with ", which a text in single quotes may contain.
+    return String(decoding: bytes[range], as: UTF8.self)
+      .split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "&quot;")
+  }
+
+  /// Keeps an attribute that no table knows.
+  mutating func keepUnknown(
+    _ attribute: XMLAttribute, of node: XMLNode, in value: inout some ModelElement
+  ) {
+    let name = document.names[Int(attribute.name)]
+    value.spelling.attributes.append(
+      WrittenAttribute(name: name, rawText: rawText(of: attribute, in: node), canonical: nil))
+    report(
+      ModelProblem(
+        .unknownAttribute, "unknown attribute '\(name)' of <\(document.name(of: node))>",
+        at: SourceOffset(Int(node.offset)), attribute: name,
+        hint: "it is kept when the file is written"))
+  }
+
+  /// Keeps a child that means nothing to us, and says so unless it is a comment.
+  mutating func keepForeign(
+    _ node: XMLNode, in value: inout some ModelElement, rule: ModelRule = .unknownElement
+  ) {
+    value.spelling.foreign.append(foreignNode(node))
+    guard node.kind != .comment else { return }
+    let message =
+      switch (node.kind, rule) {
+      case (.text, _): "unexpected text between elements"
+      case (_, .duplicateElement): "a second <\(document.name(of: node))>; the first one counts"
+      default: "unknown element <\(document.name(of: node))>"
+      }
+    report(
+      ModelProblem(
+        node.kind == .text ? .unexpectedText : rule, message, at: SourceOffset(Int(node.offset)),
+        hint: "it is kept when the file is written"))
+  }
+
+  private func foreignNode(_ node: XMLNode) -> ForeignNode {
+    switch node.kind {
+    case .comment: .comment(document.text(of: node))
+    case .text: .text(document.text(of: node))
+    case .element:
+      .element(
+        name: document.name(of: node),
+        attributes: document.attributes(of: node).map {
+          ForeignAttribute(name: document.names[Int($0.name)], value: $0.value)
+        },
+        children: document.children(of: node).map(foreignNode))
+    }
+  }
+}

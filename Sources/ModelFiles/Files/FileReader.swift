@@ -1,0 +1,115 @@
+import ManagedModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Reads files and folders, and refuses politely what is neither.
+package struct FileReader: Sendable {
+  /// How large a file may be. The largest real models have a few megabytes.
+  package var maximumBytes: Int
+
+  package init(maximumBytes: Int = 128 << 20) {
+    self.maximumBytes = maximumBytes
+  }
+
+  /// What stands at a path.
+  package enum Kind: Sendable {
+    case file
+    case folder
+    case other
+  }
+
+  /// What stands at a path, or nil when nothing does. Links are followed.
+  package func kind(of path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    default: .other
+    }
+  }
+
+  /// The bytes of a regular file.
+  package func bytes(of path: String) throws(FileProblem) -> [UInt8] {
+    // Without O_NONBLOCK, opening a pipe would wait for somebody to write to it.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileProblem(errorNumber: errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw FileProblem("it is a folder, not a file")
+    default: throw FileProblem("it is not a regular file")
+    }
+    guard status.st_size <= maximumBytes else {
+      throw tooLarge(bytes: Int(status.st_size))
+    }
+    return try bytes(from: descriptor, expecting: Int(status.st_size))
+  }
+
+  /// The bytes of standard input.
+  package func standardInput() throws(FileProblem) -> [UInt8] {
+    try bytes(from: STDIN_FILENO, expecting: 64 << 10)
+  }
+
+  private func bytes(
+    from descriptor: Int32, expecting expected: Int
+  ) throws(FileProblem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // One byte more than expected, so that the end is seen without another allocation.
+    var chunk = [UInt8](repeating: 0, count: min(max(expected + 1, 4096), maximumBytes + 1))
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw FileProblem(errorNumber: errno)
+      }
+      if count == 0 { return bytes }
+      if bytes.isEmpty && count == expected {
+        bytes = Array(chunk[..<count])
+      } else {
+        bytes.append(contentsOf: chunk[..<count])
+      }
+      if bytes.count > maximumBytes { throw tooLarge(bytes: bytes.count) }
+    }
+  }
+
+  /// The names in a folder, without `.` and `..`, in the order of their code points.
+  package func names(in path: String) throws(FileProblem) -> [String] {
+    guard let folder = opendir(path) else { throw FileProblem(errorNumber: errno) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sortedByCodePoint()
+  }
+
+  private func tooLarge(bytes: Int) -> FileProblem {
+    FileProblem("it has \(bytes) bytes; at most \(maximumBytes) are read")
+  }
+}
+
+/// Why a file cannot be read or written.
+package struct FileProblem: Error, Sendable {
+  /// The reason, as the rest of a sentence such as "cannot read the file: …".
+  package var reason: String
+
+  package init(_ reason: String) {
+    self.reason = reason
+  }
+
+  package init(errorNumber: Int32) {
+    reason = String(cString: strerror(errorNumber))
+  }
+}
