@@ -37,11 +37,11 @@ let package = Package(
     // 1 · C libraries, and code that knows nothing of models
     system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     floor("Diagnostics"),
-    floor("CommandLineWords"),
+    floor("CommandLineWords", ["Diagnostics"]),
     floor("PredicateFormat"),
     floor("PropertyLists"),
     tests("Diagnostics"),
-    tests("CommandLineWords"),
+    tests("CommandLineWords", ["Diagnostics"]),
     tests("PredicateFormat"),
     tests("PropertyLists"),
 
@@ -64,7 +64,15 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "momgenTests",
-      dependencies: ["momgen"],
+      dependencies: [
+        "momgen", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "CorpusFiles",
+      ],
       swiftSettings: settings),
+
+    // – · what is measured
+    .executableTarget(
+      name: "measure-models", path: "Benchmarks/MeasureModels", swiftSettings: settings),
+    .executableTarget(
+      name: "foundation-word", path: "Benchmarks/FoundationWord", swiftSettings: settings),
   ]
 )

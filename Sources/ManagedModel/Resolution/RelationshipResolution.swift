@@ -9,7 +9,17 @@ struct RelationshipResolution {
     self.model = model
     self.inheritance = inheritance
     self.indexes = indexes
-    positions = model.entities.map(ResolvedEntity.positions(in:))
+    positions = model.entities.map { entity in
+      var positions = [String: Int](minimumCapacity: entity.properties.count)
+      for (position, property) in entity.properties.enumerated()
+      {
+        // Of two properties with one name the first counts, so the later one must not stay.
+        if let earlier = positions.updateValue(position, forKey: property.name) {
+          positions[property.name] = earlier
+        }
+      }
+      return positions
+    }
   }
 
   func resolvedEntities() -> [ResolvedEntity] {
@@ -17,6 +27,7 @@ struct RelationshipResolution {
       ResolvedEntity(
         index: index,
         entity: entity,
+        positions: positions[index],
         inheritance: inheritance,
         ends: entity.properties.map { property in
           property.relationship.map(ends(of:)) ?? .none

@@ -21,14 +21,17 @@ package struct ResolvedEntity: Sendable {
 
   private let positions: [String: Int]
 
-  init(index: Int, entity: Entity, inheritance: Inheritance, ends: [RelationshipEnds]) {
+  init(
+    index: Int, entity: Entity, positions: [String: Int], inheritance: Inheritance,
+    ends: [RelationshipEnds]
+  ) {
     self.index = index
     self.entity = entity
+    self.positions = positions
     self.ends = ends
     parent = inheritance.parents[index]
     root = inheritance.roots[index]
     children = inheritance.children[index]
-    positions = Self.positions(in: entity)
   }
 
   package var name: String { entity.name }
@@ -38,11 +41,8 @@ package struct ResolvedEntity: Sendable {
     positions[property]
   }
 
-  static func positions(in entity: Entity) -> [String: Int] {
-    Dictionary(
-      entity.properties.enumerated().map { ($0.element.name, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
-  }
+  /// Whether every property has a name of its own.
+  var hasDistinctNames: Bool { positions.count == entity.properties.count }
 }
 
 /// The two things a relationship names: the entity it leads to, and the relationship that leads back.

@@ -36,18 +36,21 @@ extension ModelValidator {
   }
 
   private mutating func checkBounds(of attribute: Attribute, in entity: ResolvedEntity) {
-    let name = "'\(entity.name).\(attribute.name)'"
     if let least = attribute.minimumDateTimeInterval,
       let greatest = attribute.maximumDateTimeInterval
     {
       if least > greatest {
         report(
-          .badBounds, "the earliest date of \(name) is after its latest",
+          .badBounds,
+          "the earliest date of '\(entity.name).\(attribute.name)' is after its latest",
           at: attribute.source, attribute: "minDateTimeInterval")
       }
       return
     }
-    guard attribute.type.isNumeric || attribute.type == .string else { return }
+    guard attribute.minimumText != nil || attribute.maximumText != nil,
+      attribute.type.isNumeric || attribute.type == .string
+    else { return }
+    let name = "'\(entity.name).\(attribute.name)'"
     let bounds = [
       ("minValueString", attribute.minimumText), ("maxValueString", attribute.maximumText),
     ].map { field, text in (field: field, text: text, number: text.flatMap { Double($0) }) }

@@ -5,11 +5,13 @@ extension ModelValidator {
     checkUnique(model.composites.map { ($0.name, $0.source) }, "composite")
     checkUnique(model.configurations.map { ($0.name, $0.source) }, "configuration")
     checkUnique(model.fetchRequests.map { ($0.name, $0.source) }, "fetch request")
-    for entity in model.entities {
+    for entity in resolved.entities {
+      if !entity.hasDistinctNames {
+        checkUnique(
+          entity.entity.properties.map { ($0.name, $0.source) }, "property", of: entity.name)
+      }
       checkUnique(
-        entity.properties.map { ($0.name, $0.source) }, "property", of: entity.name)
-      checkUnique(
-        entity.fetchIndexes.map { ($0.name, $0.source) }, "fetch index", of: entity.name)
+        entity.entity.fetchIndexes.map { ($0.name, $0.source) }, "fetch index", of: entity.name)
     }
     for composite in model.composites {
       checkUnique(
@@ -20,6 +22,7 @@ extension ModelValidator {
   private mutating func checkUnique(
     _ named: [(name: String, source: SourceOffset)], _ kind: String, of owner: String? = nil
   ) {
+    guard named.count > 1 else { return }
     var first: [String: SourceOffset] = [:]
     for (name, source) in named where !name.isEmpty {
       guard let earlier = first[name] else {

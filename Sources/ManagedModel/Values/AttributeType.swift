@@ -71,9 +71,12 @@ extension AttributeType {
 
   /// The type that a model file calls by the given text.
   package init?(fileName: String) {
-    guard let type = Self.allCases.first(where: { $0.fileName == fileName }) else { return nil }
+    guard let type = Self.byFileName[fileName] else { return nil }
     self = type
   }
+
+  private static let byFileName = Dictionary(
+    uniqueKeysWithValues: allCases.compactMap { type in type.fileName.map { ($0, type) } })
 
   /// Whether values are whole numbers.
   package var isInteger: Bool {

@@ -87,3 +87,16 @@ package struct ModelLoader: Sendable {
     }
   }
 }
+
+extension ModelLoader {
+  /// The version of a bundle that would be loaded, or why none would.
+  package func choice(
+    of bundle: ModelBundle
+  ) -> (version: ModelVersion?, diagnostics: [Diagnostic]) {
+    do {
+      return (try VersionChoice.version(of: bundle, named: nil), [])
+    } catch {
+      return (nil, [error.diagnostic])
+    }
+  }
+}

@@ -30,7 +30,10 @@ struct ElementReader<Value: ModelElement> {
       last = position
       read(attribute, with: table.fields[Int(position)], of: node, into: &value, &session)
     }
-    noteWhatIsMissing(seen: seen, of: node, in: &value, &session)
+    if table.alwaysWritten & ~seen != 0 {
+      noteWhatIsMissing(seen: seen, of: node, in: &value, &session)
+    }
+    if !value.spelling.attributes.isEmpty { silenceProperNames(seen: seen, in: &value) }
     if !isInOrder { noteOrder(of: node, in: &value, session.document) }
   }
 
@@ -71,7 +74,10 @@ struct ElementReader<Value: ModelElement> {
       value.spelling.attributes.append(
         WrittenAttribute(name: field.name, rawText: nil, canonical: field.write(value)))
     }
-    // What an alias has filled would otherwise be written under its proper name as well.
+  }
+
+  /// What an alias has filled would otherwise be written under its proper name as well.
+  private func silenceProperNames(seen: UInt64, in value: inout Value) {
     for written in value.spelling.attributes where written.canonical == nil {
       guard let alias = table.position(of: written.name), !table.fields[alias].orderIsEstablished,
         let proper = table.fields.firstIndex(where: { $0.write(value) == written.rawText }),

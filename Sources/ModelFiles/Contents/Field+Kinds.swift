@@ -91,7 +91,23 @@ extension Field {
       write: { $0[keyPath: part].map(\.fileText) })
   }
 
-  /// One of a few texts, or absent.
+  /// One of a few texts, or absent when the file does not say.
+  static func optionalChoice<Content: Sendable>(
+    _ name: String,
+    _ part: Part<Value, Content?>,
+    parse: @escaping @Sendable (String) -> Content?,
+    print: @escaping @Sendable (Content) -> String,
+    problem: @escaping @Sendable (String) -> FieldProblem
+  ) -> Self {
+    choice(
+      name, part,
+      // A text that means nothing must not be taken for a value that is absent.
+      parse: { text in parse(text).map { Optional($0) } },
+      print: { $0.map(print) },
+      problem: problem)
+  }
+
+  /// One of a few texts, where one value may be written by leaving the attribute out.
   static func choice<Content: Sendable>(
     _ name: String,
     _ part: Part<Value, Content>,
@@ -133,7 +149,8 @@ extension FieldProblem {
 extension Bool {
   /// The Boolean that a model file means by a text, in any of the spellings that occur.
   init?(fileText: String) {
-    switch fileText.lowercased() {
+    // Nearly every file says YES, and changing the case of a text costs more than looking.
+    switch fileText == "YES" ? "yes" : fileText.lowercased() {
     case "yes", "true", "1": self = true
     case "no", "false", "0": self = false
     default: return nil

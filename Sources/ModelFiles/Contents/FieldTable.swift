@@ -5,11 +5,17 @@ struct FieldTable<Value: Sendable>: Sendable {
   let fields: [Field<Value>]
   private let positions: [String: Int]
 
+  /// The fields that stand in every file, as a set of bits.
+  let alwaysWritten: UInt64
+
   init(_ fields: [Field<Value>]) {
     self.fields = fields
     positions = Dictionary(
       fields.enumerated().map { ($0.element.name, $0.offset) },
       uniquingKeysWith: { first, _ in first })
+    alwaysWritten = fields.enumerated().reduce(0) { bits, field in
+      field.element.isAlwaysWritten ? bits | 1 << UInt64(field.offset) : bits
+    }
   }
 
   func position(of name: String) -> Int? {

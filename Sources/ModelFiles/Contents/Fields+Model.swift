@@ -55,10 +55,10 @@ enum Fields {
     .flag("includesPendingChanges", \.includesPendingChanges),
     .flag("returnObjectsAsFaults", \.returnsObjectsAsFaults),
     .flag("returnDistinctResults", \.returnsDistinctResults),
-    .choice(
+    .optionalChoice(
       "resultType", \.resultType,
       parse: { Int($0).flatMap(FetchResultType.init(rawValue:)) },
-      print: { $0.map { String($0.rawValue) } },
+      print: { String($0.rawValue) },
       problem: { text in
         FieldProblem(
           .badValue, "'resultType' is '\(text)', which is no kind of result",

@@ -42,10 +42,10 @@ extension Fields {
     .flag("toMany", \.isToMany),
     .count("minCount", \.minimumCount),
     .count("maxCount", \.maximumCount),
-    .choice(
+    .optionalChoice(
       "deletionRule", \.writtenDeleteRule,
-      parse: { DeleteRule(fileName: $0) },
-      print: { $0?.fileName },
+      parse: DeleteRule.init(fileName:),
+      print: \.fileName,
       problem: { text in
         FieldProblem(
           .badValue, "'deletionRule' is '\(text)', which is no delete rule",

@@ -59,24 +59,26 @@ package struct FileReader: Sendable {
     try bytes(from: STDIN_FILENO, expecting: 64 << 10)
   }
 
+  /// Reads to the end. A file may have another length by now than it had a moment ago.
   private func bytes(
     from descriptor: Int32, expecting expected: Int
   ) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
-    // One byte more than expected, so that the end is seen without another allocation.
-    var chunk = [UInt8](repeating: 0, count: min(max(expected + 1, 4096), maximumBytes + 1))
     while true {
-      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw FileProblem(errorNumber: errno)
+      // One byte more than expected, so that the end is seen without another round.
+      let room = max(expected + 1 - bytes.count, 64 << 10)
+      var failure: Int32?
+      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        let result = read(descriptor, buffer.baseAddress, buffer.count)
+        if result < 0 { failure = errno }
+        count = max(result, 0)
       }
-      if count == 0 { return bytes }
-      if bytes.isEmpty && count == expected {
-        bytes = Array(chunk[..<count])
-      } else {
-        bytes.append(contentsOf: chunk[..<count])
+      if let failure {
+        if failure == EINTR { continue }
+        throw FileProblem(errorNumber: failure)
       }
+      if chunk.isEmpty { return bytes }
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
       if bytes.count > maximumBytes { throw tooLarge(bytes: bytes.count) }
     }
   }

@@ -53,3 +53,12 @@ package struct SourceMap: Sendable {
     return Place(path: path, line: line, column: column)
   }
 }
+
+extension SourceMap {
+  /// The first line at which the file differs from other bytes, or nil when it does not.
+  package func firstDifferingLine(from other: [UInt8]) -> Int? {
+    guard bytes != other else { return nil }
+    let common = zip(bytes, other).prefix { $0 == $1 }
+    return common.reduce(into: 1) { if $1.0 == UInt8(ascii: "\n") { $0 += 1 } }
+  }
+}

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Looks for what libxml2 would complain about in a roundabout way.
 enum XMLPrecheck {
   /// A reason not to parse the bytes at all.
@@ -13,7 +21,7 @@ enum XMLPrecheck {
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
       return XMLProblem("the file is in UTF-16; model files are UTF-8", byte: 0)
     }
-    if let zero = bytes.firstIndex(of: 0) {
+    if let zero = firstZero(in: bytes) {
       return XMLProblem("the file contains a NUL byte, which XML does not allow", byte: zero)
     }
     return nil
@@ -30,6 +38,13 @@ enum XMLPrecheck {
       return XMLProblem("the file is not valid UTF-8", byte: invalid)
     }
     return problem
+  }
+
+  private static func firstZero(in bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      return memchr(start, 0, buffer.count).map { UnsafeRawPointer($0) - start }
+    }
   }
 
   private static func conflictMarker(in bytes: [UInt8]) -> Int? {

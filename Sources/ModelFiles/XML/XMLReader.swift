@@ -10,21 +10,21 @@ enum XMLReader {
   /// Reads a document, or says what is wrong with the file and where.
   static func read(_ bytes: [UInt8]) throws(XMLProblem) -> XMLDocument {
     if let problem = XMLPrecheck.problem(in: bytes) { throw problem }
-    let builder = XMLTreeBuilder(expectedBytes: bytes.count)
-    let accepted = parse(bytes, into: builder)
-    if let problem = builder.problem {
+    let box = XMLTreeBuilderBox(XMLTreeBuilder(expectedBytes: bytes.count))
+    let accepted = parse(bytes, into: box)
+    if let problem = box.builder.problem {
       throw XMLPrecheck.moreHelpful(problem, bytes: bytes)
     }
     guard accepted else { throw XMLProblem("the file is not well-formed XML", byte: nil) }
-    return builder.document
+    return box.builder.document
   }
 
-  private static func parse(_ bytes: [UInt8], into builder: XMLTreeBuilder) -> Bool {
+  private static func parse(_ bytes: [UInt8], into box: XMLTreeBuilderBox) -> Bool {
     guard let context = xmlNewParserCtxt() else { return false }
     defer { xmlFreeParserCtxt(context) }
     guard let handler = context.pointee.sax else { return false }
-    handler.pointee = builder.handler
-    context.pointee._private = Unmanaged.passUnretained(builder).toOpaque()
+    handler.pointee = box.handler
+    context.pointee._private = Unmanaged.passUnretained(box).toOpaque()
     context.pointee.userData = UnsafeMutableRawPointer(context)
     let options =
       XML_PARSE_NONET.rawValue | XML_PARSE_NOCDATA.rawValue | XML_PARSE_IGNORE_ENC.rawValue
@@ -34,7 +34,7 @@ enum XMLReader {
       let document = xmlCtxtReadMemory(
         context, start, Int32(clamping: buffer.count), nil, "UTF-8", Int32(options))
       if let document { xmlFreeDoc(document) }
-      builder.finish(source: buffer)
+      box.builder.finish(source: buffer)
       return context.pointee.wellFormed == 1
     }
   }

@@ -1,13 +1,13 @@
 import CLibXML2
 
-extension XMLTreeBuilder {
+extension XMLTreeBuilderBox {
   /// The functions that libxml2 calls. Each finds its builder through the parser's context.
   var handler: xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
     handler.startElementNs = { context, name, prefix, _, namespaceCount, namespaces, count, _, list in
       guard let parser = Parser(context), let name else { return }
-      parser.builder.startElement(
+      parser.box.builder.startElement(
         name,
         prefix: prefix,
         namespaces: UnsafeBufferPointer(start: namespaces, count: Int(namespaceCount) * 2),
@@ -15,17 +15,17 @@ extension XMLTreeBuilder {
         at: parser.offset)
     }
     handler.endElementNs = { context, _, _, _ in
-      Parser(context)?.builder.endElement()
+      Parser(context)?.box.builder.endElement()
     }
     handler.characters = { context, text, count in
       guard let parser = Parser(context) else { return }
-      parser.builder.characters(
+      parser.box.builder.characters(
         UnsafeBufferPointer(start: text, count: Int(count)), endingAt: parser.offset)
     }
     handler.cdataBlock = handler.characters
     handler.comment = { context, text in
       guard let parser = Parser(context), let text else { return }
-      parser.builder.comment(text, at: parser.offset)
+      parser.box.builder.comment(text, at: parser.offset)
     }
     handler.entityDecl = { context, _, _, _, _, _ in
       Parser(context)?.refuseEntities()
@@ -43,14 +43,14 @@ extension XMLTreeBuilder {
 
 /// libxml2's parser while it calls us: who builds, and where in the file it is.
 private struct Parser {
-  let builder: XMLTreeBuilder
+  let box: XMLTreeBuilderBox
   private let context: xmlParserCtxtPtr
 
   init?(_ pointer: UnsafeMutableRawPointer?) {
     guard let pointer else { return nil }
     context = pointer.assumingMemoryBound(to: xmlParserCtxt.self)
     guard let owner = context.pointee._private else { return nil }
-    builder = Unmanaged<XMLTreeBuilder>.fromOpaque(owner).takeUnretainedValue()
+    box = Unmanaged<XMLTreeBuilderBox>.fromOpaque(owner).takeUnretainedValue()
   }
 
   /// How many bytes of the file have been read.
@@ -61,7 +61,7 @@ private struct Parser {
   }
 
   func refuseEntities() {
-    builder.report(
+    box.builder.report(
       XMLProblem(
         "the file declares entities of its own, which are not accepted", byte: offset,
         hint: "write the text of each entity where it is used and remove the declarations"))
@@ -72,6 +72,6 @@ private struct Parser {
     guard error.level == XML_ERR_FATAL else { return }
     var message = error.message.map { String(cString: $0) } ?? "the file is not well-formed XML"
     while message.last?.isWhitespace == true { message.removeLast() }
-    builder.report(XMLProblem("malformed XML: \(message)", byte: offset))
+    box.builder.report(XMLProblem("malformed XML: \(message)", byte: offset))
   }
 }

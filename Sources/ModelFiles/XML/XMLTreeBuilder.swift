@@ -1,7 +1,18 @@
 import CLibXML2
 
+/// The builder of a document by reference, for libxml2 to carry around.
+final class XMLTreeBuilderBox {
+  var builder: XMLTreeBuilder
+
+  init(_ builder: XMLTreeBuilder) {
+    self.builder = builder
+  }
+}
+
 /// Turns libxml2's events into an ``XMLDocument``.
-final class XMLTreeBuilder {
+///
+/// It is a value so that each event costs one check for exclusive access, not one for each property.
+struct XMLTreeBuilder {
   private(set) var document = XMLDocument()
   private(set) var problem: XMLProblem?
 
@@ -22,7 +33,7 @@ final class XMLTreeBuilder {
 
   // MARK: Events
 
-  func startElement(
+  mutating func startElement(
     _ name: UnsafePointer<xmlChar>,
     prefix: UnsafePointer<xmlChar>?,
     namespaces: UnsafeBufferPointer<UnsafePointer<xmlChar>?>,
@@ -53,30 +64,30 @@ final class XMLTreeBuilder {
     open.append((Int32(document.nodes.count - 1), -1))
   }
 
-  func endElement() {
+  mutating func endElement() {
     flushText()
     _ = open.popLast()
   }
 
-  func characters(_ bytes: UnsafeBufferPointer<xmlChar>, endingAt offset: Int) {
+  mutating func characters(_ bytes: UnsafeBufferPointer<xmlChar>, endingAt offset: Int) {
     guard !open.isEmpty else { return }
     if pendingText.isEmpty, bytes.allSatisfy({ $0 <= 0x20 }) { return }
     pendingText.append(contentsOf: bytes)
     pendingTextEnd = offset
   }
 
-  func comment(_ text: UnsafePointer<xmlChar>, at offset: Int) {
+  mutating func comment(_ text: UnsafePointer<xmlChar>, at offset: Int) {
     flushText()
     appendText(String(cString: text), kind: .comment, at: offset)
   }
 
-  func report(_ problem: XMLProblem) {
+  mutating func report(_ problem: XMLProblem) {
     if self.problem == nil { self.problem = problem }
   }
 
   /// Moves each element's place from the end of its start tag, which is what libxml2 tells, to the `<`
   /// of the tag. No attribute value holds a `<`, so it is the nearest one before.
-  func finish(source: UnsafeRawBufferPointer) {
+  mutating func finish(source: UnsafeRawBufferPointer) {
     knownNames = [:]
     for index in document.nodes.indices {
       var offset = min(Int(document.nodes[index].offset), source.count) - 1
@@ -87,7 +98,7 @@ final class XMLTreeBuilder {
 
   // MARK: Nodes
 
-  private func append(_ node: XMLNode) {
+  private mutating func append(_ node: XMLNode) {
     let index = Int32(document.nodes.count)
     document.nodes.append(node)
     guard let parent = open.indices.last else {
@@ -103,13 +114,13 @@ final class XMLTreeBuilder {
     open[parent].lastChild = index
   }
 
-  private func appendText(_ text: String, kind: XMLNode.Kind, at offset: Int) {
+  private mutating func appendText(_ text: String, kind: XMLNode.Kind, at offset: Int) {
     let content = Int32(document.texts.count)
     document.texts.append(text)
     append(XMLNode(kind: kind, content: content, offset: Int32(clamping: offset)))
   }
 
-  private func flushText() {
+  private mutating func flushText() {
     guard !pendingText.isEmpty else { return }
     appendText(String(decoding: pendingText, as: UTF8.self), kind: .text, at: pendingTextEnd)
     pendingText.removeAll(keepingCapacity: true)
@@ -117,7 +128,7 @@ final class XMLTreeBuilder {
 
   // MARK: Names
 
-  private func nameID(
+  private mutating func nameID(
     _ name: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?
   ) -> XMLDocument.NameID {
     if let prefix { return intern(text(of: prefix) + ":" + text(of: name)) }
@@ -127,7 +138,7 @@ final class XMLTreeBuilder {
     return identifier
   }
 
-  private func intern(_ name: String) -> XMLDocument.NameID {
+  private mutating func intern(_ name: String) -> XMLDocument.NameID {
     if let known = internedNames[name] { return known }
     let identifier = XMLDocument.NameID(document.names.count)
     document.names.append(name)

@@ -1,0 +1,95 @@
+# OpenCoreData, from a fresh Debian machine with the Swift toolchain to everything built and tried.
+#
+#   make demo     installs what is missing, builds, and shows what the tools do with the sample models
+#   make test     installs what is missing, then runs every test
+#
+#   make setup    only installs the system packages that are missing (as root; otherwise it says how)
+#   make build    builds everything in debug mode; an import that no target declares is an error
+#   make check    the checks of style: formatting, file sizes, forbidden words
+#   make format   formats all Swift sources
+#   make golden   records the expected output of golden tests anew; ends with an error, so that a
+#                 recording is never taken for a passing run: look at the diff, then run make test
+#   make bench    measures speed, as ratios inside one run
+#   make fuzz     feeds the readers of files with hostile input, FUZZ_SECONDS each (default 60)
+#   make docs     builds the documentation into .build/docs; a warning is an error
+#   make clean    removes what was built
+#
+# Variables: SWIFT (the swift command), FUZZ_SECONDS, TEST_ARGUMENTS (more words for swift test).
+
+SWIFT ?= swift
+FUZZ_SECONDS ?= 60
+TEST_ARGUMENTS ?=
+BUILD_FLAGS = --explicit-target-dependency-import-check error
+
+# What Debian must have: to build and to show the demo, and what only the tests run.
+BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libpq-dev sqlite3
+TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils postgresql-15 graphviz
+
+.PHONY: help demo test setup setup-tests build check format golden bench fuzz docs clean
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n '/^#/!q;s/^# \{0,1\}//p' Makefile
+
+# Installs the packages given in $(1) that are missing.
+define install
+	@missing=""; \
+	for package in $(1); do \
+	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q '^install ok installed$$' \
+	    || missing="$$missing $$package"; \
+	done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if ! command -v apt-get >/dev/null; then \
+	  echo "error: these Debian packages, or your system's equivalents, are needed:$$missing" >&2; exit 1; \
+	fi; \
+	if [ "$$(id -u)" -ne 0 ]; then \
+	  echo "error: some system packages are missing; install them with" >&2; \
+	  echo "  sudo apt-get update && sudo apt-get install -y$$missing" >&2; exit 1; \
+	fi; \
+	echo "Installing$$missing"; \
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+	  apt-get install -y -qq --no-install-recommends $$missing >/dev/null
+endef
+
+setup:
+	$(call install,$(BUILD_PACKAGES))
+
+setup-tests:
+	$(call install,$(TEST_PACKAGES))
+
+build: setup
+	$(SWIFT) build $(BUILD_FLAGS)
+
+demo: setup
+	$(SWIFT) build $(BUILD_FLAGS) --product momgen
+	@sh .ci/demo "$$($(SWIFT) build --show-bin-path)"
+
+test: setup-tests
+	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	$(SWIFT) test --skip-build $(TEST_ARGUMENTS)
+
+check:
+	$(SWIFT) format lint --strict --recursive --parallel --configuration .swift-format \
+	  Package.swift Sources Tests Benchmarks
+	@sh .ci/check
+
+format:
+	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format \
+	  Package.swift Sources Tests Benchmarks
+
+golden: setup-tests
+	RECORD_GOLDENS=1 $(SWIFT) test --filter Golden
+
+bench: setup-tests
+	$(SWIFT) build -c release $(BUILD_FLAGS)
+	"$$($(SWIFT) build -c release --show-bin-path)/measure-models"
+
+fuzz: setup
+	@sh .ci/fuzz "$(SWIFT)c" $(FUZZ_SECONDS)
+
+docs:
+	@sh .ci/docs
+
+clean:
+	$(SWIFT) package clean
+	rm -rf .build/docs .build/fuzz

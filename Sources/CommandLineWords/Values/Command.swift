@@ -1,0 +1,100 @@
+/// A command or a verb of one: what it is for and what it takes.
+package struct Command: Sendable, Hashable {
+  /// The word by which it is called.
+  package var name: String
+
+  /// What it does, in one short sentence.
+  package var abstract: String
+
+  /// What more there is to know; paragraphs are separated by blank lines, indented lines stay as they are.
+  package var discussion: String
+
+  /// The heading under which the verbs of the same purpose are listed.
+  package var group: String
+
+  package var operands: [Operand]
+
+  /// The options, which hold for the subcommands too.
+  package var options: [Option]
+
+  /// Sets of options of which at most one may be given.
+  package var exclusives: [ExclusiveOptions]
+
+  package var subcommands: [Command]
+  package var examples: [Example]
+  package var exitCodes: [ExitCode]
+
+  package init(
+    _ name: String,
+    _ abstract: String,
+    discussion: String = "",
+    group: String = "Commands",
+    operands: [Operand] = [],
+    options: [Option] = [],
+    exclusives: [ExclusiveOptions] = [],
+    subcommands: [Command] = [],
+    examples: [Example] = [],
+    exitCodes: [ExitCode] = []
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.group = group
+    self.operands = operands
+    self.options = options
+    self.exclusives = exclusives
+    self.subcommands = subcommands
+    self.examples = examples
+    self.exitCodes = exitCodes
+  }
+
+  /// The subcommand of a name.
+  package func subcommand(_ name: String) -> Command? {
+    subcommands.first { $0.name == name }
+  }
+
+  /// The command at the end of a path of verbs, or nil if there is no such path.
+  package func descendant(_ path: some Sequence<String>) -> Command? {
+    var command: Command? = self
+    for name in path { command = command?.subcommand(name) }
+    return command
+  }
+}
+
+/// Options that contradict each other.
+package struct ExclusiveOptions: Sendable, Hashable {
+  /// The names of the options, without hyphens.
+  package var names: [String]
+
+  /// Whether one of them must be given.
+  package var isRequired: Bool
+
+  package init(_ names: String..., isRequired: Bool = false) {
+    self.names = names
+    self.isRequired = isRequired
+  }
+}
+
+/// A command line that shows what can be done.
+package struct Example: Sendable, Hashable {
+  package var words: String
+
+  /// What it does, in one sentence.
+  package var explanation: String
+
+  package init(_ words: String, _ explanation: String) {
+    self.words = words
+    self.explanation = explanation
+  }
+}
+
+/// A number that the program ends with, and what it means.
+package struct ExitCode: Sendable, Hashable {
+  package var code: Int32
+  package var meaning: String
+
+  package init(_ code: Int32, _ meaning: String) {
+    self.code = code
+    self.meaning = meaning
+  }
+}

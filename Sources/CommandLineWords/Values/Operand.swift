@@ -1,0 +1,51 @@
+/// Something that is given by its position on the command line.
+package struct Operand: Sendable, Hashable {
+  package var value: ValueDescription
+
+  /// What it is, in one or more sentences.
+  package var help: String
+
+  package var count: Count
+
+  /// The value of an optional operand that is not given.
+  package var defaultValue: String?
+
+  /// How many words an operand takes.
+  package enum Count: Sendable, Hashable {
+    case one
+    case optional
+    /// At least so many.
+    case many(atLeast: Int)
+  }
+
+  package init(
+    _ value: ValueDescription,
+    count: Count = .one,
+    default defaultValue: String? = nil,
+    _ help: String
+  ) {
+    self.value = value
+    self.help = help
+    self.count = count
+    self.defaultValue = defaultValue
+  }
+
+  /// The name by which it is looked up, which is its placeholder.
+  package var name: String { value.name }
+
+  var minimum: Int {
+    switch count {
+    case .one: 1
+    case .optional: 0
+    case .many(let minimum): max(0, minimum)
+    }
+  }
+
+  /// How many words it takes at most; nil for any number.
+  var maximum: Int? {
+    switch count {
+    case .one, .optional: 1
+    case .many: nil
+    }
+  }
+}

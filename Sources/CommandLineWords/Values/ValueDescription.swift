@@ -1,0 +1,79 @@
+/// What the value of an option or an operand is.
+package struct ValueDescription: Sendable, Hashable {
+  /// The placeholder in help and messages, such as `FILE`.
+  package var name: String
+
+  package var kind: Kind
+
+  /// What is allowed, and what a shell can complete.
+  package enum Kind: Sendable, Hashable {
+    case text
+    case integer(ClosedRange<Int>)
+    /// One of a closed set.
+    case choice([String])
+    /// A file or a bundle with one of these extensions; any, if there are none.
+    case path(extensions: [String])
+    case directory
+  }
+
+  package init(_ name: String, _ kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+
+  /// Any text, the empty one too.
+  package static func text(_ name: String) -> Self { Self(name, .text) }
+
+  /// A decimal integer.
+  package static func integer(
+    _ name: String = "NUMBER",
+    in range: ClosedRange<Int> = .min ... .max
+  ) -> Self {
+    Self(name, .integer(range))
+  }
+
+  /// One of the raw values of a type, in the order of its cases.
+  package static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String,
+    of type: Choice.Type
+  ) -> Self {
+    Self(name, .choice(type.allCases.map(\.rawValue)))
+  }
+
+  /// One of these words.
+  package static func choice(_ name: String, _ words: String...) -> Self {
+    Self(name, .choice(words))
+  }
+
+  /// A file or bundle, or `-` where the program understands that.
+  package static func path(_ name: String = "FILE", extensions: String...) -> Self {
+    Self(name, .path(extensions: extensions))
+  }
+
+  package static func directory(_ name: String = "DIRECTORY") -> Self { Self(name, .directory) }
+
+  /// The words of a closed set.
+  package var choices: [String] {
+    if case .choice(let words) = kind { words } else { [] }
+  }
+
+  /// What a value must be, when this one is not allowed; nil when it is.
+  func expectation(unmetBy word: String) -> String? {
+    switch kind {
+    case .text:
+      return nil
+    case .integer(let range):
+      if let number = Int(word), range.contains(number) { return nil }
+      if range == .min ... .max { return "a whole number" }
+      if range.upperBound == .max { return "a whole number from \(range.lowerBound)" }
+      if range.lowerBound == .min { return "a whole number up to \(range.upperBound)" }
+      return "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .choice(let words):
+      return words.contains(word) ? nil : words.map { "'\($0)'" }.listed(with: "or")
+    case .path:
+      return word.isEmpty ? "a path" : nil
+    case .directory:
+      return word.isEmpty ? "the path of a directory" : nil
+    }
+  }
+}

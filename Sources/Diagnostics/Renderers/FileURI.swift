@@ -1,0 +1,34 @@
+/// Paths as URIs.
+package enum FileURI {
+  /// A URI reference to a path: relative for a relative path, else of the scheme `file`.
+  ///
+  /// All but RFC 3986's unreserved characters is percent-encoded, a colon too, since before the first
+  /// slash it would end a scheme. Empty and `.` segments are dropped; `..` stays, for what it means
+  /// depends on links.
+  package static func reference(toPath path: String) -> String {
+    let segments = path.utf8.split(separator: UInt8(ascii: "/"))
+      .filter { $0.count != 1 || $0.first != UInt8(ascii: ".") }
+    let isDirectory = path.hasSuffix("/") && !segments.isEmpty
+    let encoded = segments.map(percentEncoded).joined(separator: "/") + (isDirectory ? "/" : "")
+    if path.hasPrefix("/") { return "file:///" + encoded }
+    return encoded.isEmpty ? "." : encoded
+  }
+
+  private static func percentEncoded(_ segment: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789ABCDEF")
+    var text = ""
+    for byte in segment {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        text += "%"
+        text.append(digits[Int(byte >> 4)])
+        text.append(digits[Int(byte & 15)])
+      }
+    }
+    return text
+  }
+}

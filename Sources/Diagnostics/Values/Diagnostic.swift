@@ -1,0 +1,54 @@
+/// One thing that a person should know about one of their files.
+///
+/// Diagnostics are values: stages collect them (see ``DiagnosticCollector``) and go on, so that a run
+/// reports every problem it can find, and only the command line decides how they are shown.
+package struct Diagnostic: Sendable, Hashable {
+  /// How bad it is.
+  package var severity: Severity
+
+  /// The name by which the kind of problem is documented and configured, such as `unknown-parent`.
+  package var rule: String
+
+  /// What is wrong, in one sentence without a final full stop.
+  package var message: String
+
+  /// Where it is.
+  ///
+  /// A problem of a whole file has no line; a problem of the command line has no path.
+  package var place: Place
+
+  /// What to do about it, if that is known.
+  package var hint: String?
+
+  /// Other places that help to understand the problem.
+  package var notes: [Note]
+
+  package init(
+    _ severity: Severity,
+    rule: String,
+    _ message: String,
+    at place: Place,
+    hint: String? = nil,
+    notes: [Note] = []
+  ) {
+    self.severity = severity
+    self.rule = rule
+    self.message = message
+    self.place = place
+    self.hint = hint
+    self.notes = notes
+  }
+}
+
+extension Diagnostic {
+  /// A second place that belongs to a problem, such as the first of two equal names.
+  package struct Note: Sendable, Hashable {
+    package var message: String
+    package var place: Place
+
+    package init(_ message: String, at place: Place) {
+      self.message = message
+      self.place = place
+    }
+  }
+}

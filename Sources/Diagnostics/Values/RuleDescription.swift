@@ -1,0 +1,26 @@
+/// What a rule is about, apart from any place where it was broken.
+package struct RuleDescription: Sendable, Hashable {
+  /// The name that diagnostics carry as their `rule`.
+  package var id: String
+
+  /// What the rule asks for, in one sentence.
+  package var summary: String
+
+  /// How bad it is to break the rule, unless configured otherwise.
+  package var severity: Severity?
+
+  /// An absolute URI of the rule's documentation.
+  package var helpURI: String?
+
+  package init(
+    _ id: String,
+    _ summary: String,
+    severity: Severity? = nil,
+    helpURI: String? = nil
+  ) {
+    self.id = id
+    self.summary = summary
+    self.severity = severity
+    self.helpURI = helpURI
+  }
+}

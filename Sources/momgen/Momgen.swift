@@ -1,0 +1,75 @@
+import CommandLineWords
+import Diagnostics
+
+/// The program as a value.
+enum Momgen {
+  /// The version of the program, which `--version` prints.
+  static let version = "0.1.0"
+
+  static let tool = ReportingTool(name: "momgen", version: version)
+
+  /// All verbs, in the order of the help.
+  static var verbs: [any Verb.Type] {
+    [
+      ValidateVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
+      FormatVerb.self, CompletionsVerb.self,
+    ]
+  }
+
+  /// What the command line understands.
+  static let command = Command(
+    "momgen", "Turns Core Data models into code, SQL and reports, on any machine with Swift.",
+    discussion: """
+      A MODEL is a .xcdatamodeld bundle, a .xcdatamodel folder, its contents file, a compiled .momd or
+      .mom, or '-' for the text of a contents file on standard input.
+
+      Of a bundle with several versions the current one is meant, unless --model-version names another.
+      """,
+    options: SharedOptions.all,
+    subcommands: verbs.map { $0.command },
+    examples: [
+      Example("momgen validate Models/League.xcdatamodeld", "Check a model."),
+      Example("momgen help dump", "Show what a verb does and takes."),
+    ],
+    exitCodes: ExitStatus.documentation)
+
+  /// Does what the words ask for.
+  static func run(_ words: [String], in environment: VerbEnvironment) -> VerbOutcome {
+    do {
+      switch try command.parse(words) {
+      case .version:
+        return VerbOutcome(output: "momgen \(version)\n", environment: environment)
+      case .help(let path):
+        let help = HelpText(command, width: environment.width).text(for: path)
+        return VerbOutcome(output: help, environment: environment)
+      case .run(let arguments):
+        return run(arguments, in: environment)
+      }
+    } catch {
+      return VerbOutcome(
+        diagnostics: [error.diagnostic], exitCode: .usage, environment: environment)
+    }
+  }
+
+  private static func run(
+    _ arguments: ParsedArguments, in environment: VerbEnvironment
+  ) -> VerbOutcome {
+    var environment = environment
+    environment.color = arguments.choice("color", of: ColorMode.self) ?? .auto
+    environment.diagnosticFormat =
+      arguments.choice("diagnostics", of: DiagnosticFormat.self) ?? .text
+    guard let verb = verbs.first(where: { $0.command.name == arguments.path.first }) else {
+      return VerbOutcome(exitCode: .usage, environment: environment)
+    }
+    return verb.run(arguments, in: environment)
+  }
+}
+
+/// One verb of the command line. Each has a file of its own in `Verbs/`.
+protocol Verb: Sendable {
+  /// What the verb is called and takes.
+  static var command: Command { get }
+
+  /// Does it. What is to be printed is returned, not printed.
+  static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome
+}

@@ -1,0 +1,17 @@
+import CommandLineWords
+
+/// What the program's exit code means.
+enum ExitStatus: Int32 {
+  case success = 0
+  case findings = 1
+  case usage = 2
+  case badModel = 3
+
+  /// The codes as the help lists them.
+  static let documentation = [
+    ExitCode(0, "All is well."),
+    ExitCode(1, "There are findings or differences."),
+    ExitCode(2, "The command line was not understood, or a file could not be written."),
+    ExitCode(3, "The model cannot be read or has errors."),
+  ]
+}

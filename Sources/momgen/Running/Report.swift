@@ -1,0 +1,39 @@
+import Diagnostics
+import ManagedModel
+import ModelFiles
+
+/// Turns diagnostics into the text that the user asked for.
+struct Report {
+  let environment: VerbEnvironment
+  let sources: [SourceMap]
+
+  func text(of diagnostics: [Diagnostic]) -> String {
+    var collector = DiagnosticCollector()
+    collector.report(contentsOf: diagnostics)
+    let isText = environment.diagnosticFormat == .text
+    guard !(isText && diagnostics.isEmpty) else { return "" }
+    return renderer.text(of: collector.sorted)
+  }
+
+  private var renderer: any DiagnosticRenderer {
+    // The lines of the file are shown to people only: a build system wants one line a problem.
+    let isTerminal = environment.errorConditions.isTerminal
+    let people = TextRenderer(
+      isColored: environment.color.isEnabled(on: environment.errorConditions),
+      source: isTerminal ? sourceText : nil,
+      width: environment.width)
+    return environment.diagnosticFormat.renderer(
+      tool: Momgen.tool, rules: Self.rules, people: people)
+  }
+
+  private var sourceText: SourceText {
+    let sources = sources
+    return SourceText { path, line in
+      sources.first { $0.path == path }?.line(line)
+    }
+  }
+
+  private static let rules = ModelRule.allCases.map { rule in
+    RuleDescription(rule.rawValue, rule.summary, severity: rule.severity)
+  }
+}

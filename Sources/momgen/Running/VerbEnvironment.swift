@@ -1,0 +1,42 @@
+import Diagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a verb may know of the world around the process.
+struct VerbEnvironment: Sendable {
+  /// Whether and how the error output is a terminal.
+  var errorConditions: OutputConditions
+
+  /// How many columns help and reports may take.
+  var width: Int
+  var color: ColorMode
+  var diagnosticFormat: DiagnosticFormat
+
+  init(errorConditions: OutputConditions, width: Int) {
+    self.errorConditions = errorConditions
+    self.width = width
+    color = .auto
+    diagnosticFormat = .text
+  }
+
+  /// A world without terminals, for tests.
+  static let plain = Self(errorConditions: OutputConditions(isTerminal: false), width: 80)
+
+  /// The world of this process.
+  static func process() -> Self {
+    Self(
+      errorConditions: OutputConditions(
+        isTerminal: isatty(STDERR_FILENO) == 1, variable: variable),
+      width: min(max(variable("COLUMNS").flatMap { Int($0) } ?? 80, 40), 120))
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}

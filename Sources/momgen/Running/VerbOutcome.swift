@@ -1,0 +1,79 @@
+import Diagnostics
+import ManagedModel
+import ModelFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a verb has to say, and how the process is to end.
+struct VerbOutcome: Sendable {
+  /// What goes to standard output.
+  var output: [UInt8]
+
+  /// What goes to standard error.
+  var errorOutput: [UInt8]
+  var exitCode: ExitStatus
+
+  /// - Parameters:
+  ///   - output: The verb's product.
+  ///   - diagnostics: What was found; they are sorted here.
+  ///   - sources: The texts that diagnostics point into.
+  ///   - diagnosticsAreTheProduct: Whether formats for machines go to standard output.
+  ///   - exitCode: How the process ends.
+  ///   - environment: The world around the process.
+  init(
+    output: some Sequence<UInt8> = [],
+    diagnostics: [Diagnostic] = [],
+    sources: [SourceMap] = [],
+    diagnosticsAreTheProduct: Bool = false,
+    exitCode: ExitStatus = .success,
+    environment: VerbEnvironment
+  ) {
+    self.output = Array(output)
+    self.exitCode = exitCode
+    let report = Report(environment: environment, sources: sources).text(of: diagnostics)
+    if diagnosticsAreTheProduct && environment.diagnosticFormat != .text {
+      self.output += Array(report.utf8)
+      errorOutput = []
+    } else {
+      errorOutput = Array(report.utf8)
+    }
+  }
+
+  init(
+    output: String, diagnostics: [Diagnostic] = [], sources: [SourceMap] = [],
+    exitCode: ExitStatus = .success, environment: VerbEnvironment
+  ) {
+    self.init(
+      output: output.utf8, diagnostics: diagnostics, sources: sources, exitCode: exitCode,
+      environment: environment)
+  }
+
+  /// Writes both outputs of the process.
+  func print() {
+    Self.write(errorOutput, to: STDERR_FILENO)
+    Self.write(output, to: STDOUT_FILENO)
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        systemWrite(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return }
+      written += count
+    }
+  }
+}
+
+/// `write(2)`, by a name that no method has.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

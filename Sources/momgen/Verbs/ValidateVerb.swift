@@ -1,0 +1,58 @@
+import CommandLineWords
+import Diagnostics
+import ManagedModel
+import ModelFiles
+
+/// `momgen validate`: says everything that is wrong with models.
+enum ValidateVerb: Verb {
+  static let command = Command(
+    "validate", "Check models and point at every mistake.",
+    discussion: """
+      Every problem is reported in one run, each with its line and column, and with a hint where one
+      is known. Warnings and notes do not make a model bad; with --strict, warnings are findings.
+
+      With --diagnostics json, sarif or github the report goes to standard output.
+      """,
+    group: "Reading",
+    operands: [SharedOptions.models],
+    options: [
+      SharedOptions.modelVersion, SharedOptions.allVersions,
+      .flag("strict", "End with exit code 1 when there are warnings."),
+      .flag("quiet", short: "q", "Say nothing about models without problems."),
+    ],
+    exclusives: [ExclusiveOptions("model-version", "all-versions")],
+    examples: [
+      Example("momgen validate Models/League.xcdatamodeld", "Check the current version."),
+      Example(
+        "momgen validate --all-versions --diagnostics sarif League.xcdatamodeld > report.sarif",
+        "Check every version, for a code scanning service."),
+    ],
+    exitCodes: ExitStatus.documentation)
+
+  static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
+    var reading = ModelReading()
+    for path in arguments.operands("MODEL") {
+      if arguments.has("all-versions") {
+        reading.addAllVersions(of: path)
+      } else {
+        reading.add(ModelLoader().load(path, version: arguments.value("model-version")))
+      }
+    }
+    var status = reading.exitCode
+    let hasWarnings = reading.diagnostics.contains { $0.severity == .warning }
+    if status == .success, hasWarnings, arguments.has("strict") { status = .findings }
+    let isForPeople = environment.diagnosticFormat == .text && !arguments.has("quiet")
+    let summary = isForPeople ? reading.models.map(line(about:)).joined() : ""
+    return VerbOutcome(
+      output: summary.utf8, diagnostics: reading.diagnostics, sources: reading.sources,
+      diagnosticsAreTheProduct: true, exitCode: status, environment: environment)
+  }
+
+  private static func line(about loaded: LoadedModel) -> String {
+    let count = loaded.model.entities.count
+    let entities = count == 1 ? "1 entity" : "\(count) entities"
+    let problems = DiagnosticSummary(of: loaded.diagnostics).description
+    return "\(loaded.bundle.path.visible): version '\(loaded.version.name.visible)', "
+      + "\(entities), \(problems)\n"
+  }
+}

@@ -1,0 +1,136 @@
+import CommandLineWords
+import Foundation
+import Testing
+
+@Suite struct CompletionTests {
+  /// The words of a command line, the last of which is being typed, and what can stand there.
+  static let common: [([String], [String])] = [
+    (["b"], ["bake"]),
+    (["s"], ["sell", "stock"]),
+    (["st"], ["stock"]),
+    (["--no-color", "co"], ["compare"]),
+    (["-c", "bake", "se"], ["sell"]),
+    (["stock", ""], ["add", "help", "list"]),
+    (["stock", "--unit", "kg", "a"], ["add"]),
+    (["help", ""], ["bake", "compare", "sell", "stock"]),
+    (["help", "stock", ""], ["add", "list"]),
+    (["help", "bake", ""], []),
+    (["bake", "--s"], ["--shape"]),
+    (["bake", "x", "--dr"], ["--dry-run"]),
+    (["stock", "--un"], ["--unit"]),
+    (["stock", "add", "--un"], ["--unit"]),
+    (["stock", "add", "--he"], ["--help"]),
+    (["--sh"], []),
+    (["bake", "--shape", ""], ["heart", "round", "square"]),
+    (["bake", "-s", "h"], ["heart"]),
+    (["bake", "--topping", "b"], []),
+    (["bake", "--layers", ""], []),
+    (["bake", "p"], ["pear.txt", "plum.recipe"]),
+    (["bake", "plum.recipe", "pe"], ["pear.txt"]),
+    (["sell", "x", "m"], ["market"]),
+    (["--config", "s"], ["set.json"]),
+    (["bake", "--config", "p"], []),
+    (["compare", "ph"], ["photo.png"]),
+  ]
+
+  static let bashOnly: [([String], [String])] = [
+    ([""], ["bake", "compare", "help", "sell", "stock"]),
+    (["-"], ["--config", "--help", "--no-color", "--verbose", "--version", "-c", "-h", "-v"]),
+    (["sell", "--v"], ["--verbose", "--version"]),
+    (["bake", "--shape", "=", "h"], ["heart"]),
+    (["bake", "--shape", "="], ["heart", "round", "square"]),
+    (["bake", "--shape", "=", "heart", "p"], ["pear.txt", "plum.recipe"]),
+    (["bake", "--shape=h"], ["--shape=heart"]),
+    (["bake", "--shape=heart", "p"], ["pear.txt", "plum.recipe"]),
+    (["sell", ""], []),
+    (["sell", "--", "x", "m"], ["market"]),
+    (["bake", "--", "--s"], []),
+    (["bake", "--output", ""], ["a b", "bundle.recipe", "deep"]),
+    (["bake", "a"], ["a b"]),
+    (["bake", "deep/"], ["deep/dark.recipe"]),
+    (["bake", "b"], ["bundle.recipe"]),
+    (["bake", "x", "lint", "--s"], ["--shape"]),
+  ]
+
+  @Test func bash() throws {
+    let script = CompletionScript(Bakery.command).text(for: .bash)
+    try ShellProcess.withFolder(script: script) { folder in
+      let check = try ShellProcess.run("bash", ["-n", ".script"], in: folder)
+      #expect(check.map(\.errors) ?? "" == "")
+      for (words, expected) in Self.common + Self.bashOnly {
+        let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+        let drive = """
+          set -u; source .script
+          COMP_WORDS=(bakery \(quoted)); COMP_CWORD=\(words.count)
+          _bakery
+          ((${#COMPREPLY[@]})) && printf '%s\\n' "${COMPREPLY[@]}"
+          exit 0
+          """
+        let result = try ShellProcess.run("bash", ["--norc", "-c", drive], in: folder)
+        guard let result else { return }
+        #expect(result.errors == "", "bakery \(quoted)")
+        #expect(result.lines.sorted() == expected, "bakery \(quoted)")
+      }
+      let registered = try ShellProcess.run(
+        "bash",
+        ["--norc", "-c", "source .script; complete -p bakery"],
+        in: folder
+      )
+      #expect(registered?.output == "complete -F _bakery bakery\n")
+    }
+  }
+
+  @Test func fish() throws {
+    let script = CompletionScript(Bakery.command).text(for: .fish)
+    try ShellProcess.withFolder(script: script) { folder in
+      let check = try ShellProcess.run("fish", ["-n", ".script"], in: folder)
+      #expect(check.map(\.errors) ?? "" == "")
+      for (words, expected) in Self.common {
+        let line = (["bakery"] + words).joined(separator: " ")
+        let drive = "source .script; complete -C '\(line)'"
+        let result = try ShellProcess.run("fish", ["--no-config", "-c", drive], in: folder)
+        guard let result else { return }
+        #expect(result.errors == "", "\(line)")
+        let found = result.lines.map { String($0.prefix { $0 != "\t" }) }
+        #expect(found.sorted() == expected, "\(line)")
+      }
+    }
+  }
+
+  @Test func zsh() throws {
+    let script = CompletionScript(Bakery.command).text(for: .zsh)
+    try ShellProcess.withFolder(script: script) { folder in
+      let check = try ShellProcess.run("zsh", ["-f", "-n", ".script"], in: folder)
+      #expect(check.map(\.errors) ?? "" == "")
+      #expect(check?.status ?? 0 == 0)
+    }
+  }
+
+  @Test func hostileHelpStaysText() throws {
+    let evil = "it's $(touch hacked) `touch hacked` \"x\" [y]: \\ 100%"
+    let command = Command(
+      "tool",
+      evil,
+      operands: [],
+      options: [.value("opt", short: "o", .choice("A]:B", "one", "two"), evil)],
+      subcommands: [Command("verb", evil, operands: [Operand(.path("X:Y"), evil)])]
+    )
+    for shell in Shell.allCases {
+      let script = CompletionScript(command).text(for: shell)
+      try ShellProcess.withFolder(script: script) { folder in
+        let flag = shell == .zsh ? "autoload -U compinit; compinit -u;" : ""
+        let name = shell.rawValue
+        let check = try ShellProcess.run(name, ["-c", "\(flag) source ./.script"], in: folder)
+        #expect(check.map(\.errors) ?? "" == "")
+        let hacked = folder.appendingPathComponent("hacked").path
+        #expect(!FileManager.default.fileExists(atPath: hacked))
+      }
+    }
+  }
+
+  @Test func namesOfFunctionsArePlain() {
+    let script = CompletionScript(Command("my-tool.x", "")).text(for: .bash)
+    #expect(script.contains("\n_my_tool_x() {\n"))
+    #expect(script.contains("\ncomplete -F _my_tool_x my-tool.x\n"))
+  }
+}
