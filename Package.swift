@@ -67,6 +67,7 @@ let package = Package(
       dependencies: [
         "momgen", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "CorpusFiles",
       ],
+      exclude: ["Golden"],
       swiftSettings: settings),
 
     // – · what is measured

@@ -1,0 +1,184 @@
+extension Predicate {
+  /// The variables that have to be supplied, in the order in which they are first used.
+  ///
+  /// Those that a subquery binds are not among them.
+  package var variables: [VariableUse] { inquiry.variables }
+
+  /// Every key path, in the order of the text, as often as it is used.
+  package var keyPaths: [PathUse] { inquiry.keyPaths }
+
+  /// The arguments that have to be handed over beside the text, in the order of the text.
+  package var arguments: [FormatArgument] { inquiry.arguments }
+
+  private var inquiry: Inquiry {
+    var inquiry = Inquiry()
+    inquiry.visit(self)
+    return inquiry
+  }
+}
+
+extension Expression {
+  /// The variables that have to be supplied, in the order in which they are first used.
+  package var variables: [VariableUse] { inquiry.variables }
+
+  /// Every key path, in the order of the text, as often as it is used.
+  package var keyPaths: [PathUse] { inquiry.keyPaths }
+
+  /// The arguments that have to be handed over beside the text, in the order of the text.
+  package var arguments: [FormatArgument] { inquiry.arguments }
+
+  private var inquiry: Inquiry {
+    var inquiry = Inquiry()
+    inquiry.visit(self)
+    return inquiry
+  }
+}
+
+/// Walks a tree in the order of its text and notes what it refers to.
+private struct Inquiry {
+  var variables: [VariableUse] = []
+  var keyPaths: [PathUse] = []
+  var arguments: [FormatArgument] = []
+
+  /// The variables that subqueries around the current place bind, with the path to their collection
+  /// where it has one.
+  private var bound: [String: PathUse?] = [:]
+
+  private var indexOfVariable: [String: Int] = [:]
+
+  // MARK: Predicates
+
+  mutating func visit(_ predicate: Predicate) {
+    switch predicate {
+    case .constant: break
+    case .and(let parts), .or(let parts):
+      for part in parts { visit(part) }
+    case .not(let negated): visit(negated)
+    case .comparison(let comparison):
+      visitSide(comparison.left, against: comparison.right, comparison.relation, isRight: false)
+      visitSide(comparison.right, against: comparison.left, comparison.relation, isRight: true)
+    }
+  }
+
+  /// Visits a side of a comparison; if it is a variable, the other side tells what its value is.
+  private mutating func visitSide(
+    _ side: Expression,
+    against other: Expression,
+    _ relation: Comparison.Relation,
+    isRight: Bool
+  ) {
+    switch side {
+    case .variable(let name):
+      let isCollection =
+        isRight
+        ? relation == .in || relation == .between
+        : relation == .contains && !isText(other)
+      note(name, comparedWith: comparedPath(other), isCollection: isCollection)
+    case .aggregate(let elements) where isRight:
+      for element in elements { visitSide(element, against: other, .equalTo, isRight: true) }
+    default:
+      visit(side)
+    }
+  }
+
+  private func isText(_ expression: Expression) -> Bool {
+    guard case .constant(.string) = expression else { return false }
+    return true
+  }
+
+  /// The path whose values a variable is compared with, seen through functions that keep the type.
+  private func comparedPath(_ expression: Expression) -> PathUse? {
+    let keepsType = ["canonical:", "lowercase:", "uppercase:", "noindex:"]
+    if case .function(let call) = expression, call.receiver == nil, call.arguments.count == 1,
+      keepsType.contains(call.selector)
+    {
+      return comparedPath(call.arguments[0])
+    }
+    guard let use = resolve(expression), !use.components.isEmpty else { return nil }
+    return use
+  }
+
+  // MARK: Expressions
+
+  mutating func visit(_ expression: Expression) {
+    switch expression {
+    case .constant, .evaluatedObject, .anyKey: break
+    case .variable(let name): note(name)
+    case .assignment(_, let value): visit(value)
+    case .path(let path): visit(path, resolved: resolve(expression))
+    case .function(let call):
+      if let receiver = call.receiver { visit(receiver) }
+      for argument in call.arguments { visit(argument) }
+    case .cast(let value, _): visit(value)
+    case .element(let collection, let index):
+      visit(collection)
+      if case .element(let index) = index { visit(index) }
+    case .subquery(let subquery): visit(subquery)
+    case .conditional(let condition, let first, let second):
+      visit(condition)
+      visit(first)
+      visit(second)
+    case .aggregate(let elements):
+      for element in elements { visit(element) }
+    case .combination(_, let left, let right), .arithmetic(_, let left, let right):
+      visit(left)
+      visit(right)
+    case .unary(_, let operand): visit(operand)
+    case .argument(let argument): arguments.append(argument)
+    }
+  }
+
+  private mutating func visit(_ path: PropertyPath, resolved: PathUse?) {
+    if let base = path.base { visit(base) }
+    for case .argument(let argument) in path.components { arguments.append(argument) }
+    if let resolved { keyPaths.append(resolved) }
+  }
+
+  private mutating func visit(_ subquery: Subquery) {
+    visit(subquery.collection)
+    let outer = bound
+    bound[subquery.variable] = .some(resolve(subquery.collection))
+    visit(subquery.predicate)
+    bound = outer
+  }
+
+  /// The path that leads to an expression's value, if it is one that can be followed in the model.
+  private func resolve(_ expression: Expression) -> PathUse? {
+    switch expression {
+    case .evaluatedObject:
+      return PathUse(origin: .evaluatedObject, components: [], position: .none)
+    case .variable(let name):
+      if let known = bound[name] { return known }
+      return PathUse(origin: .variable(name), components: [], position: .none)
+    case .path(let path):
+      guard var use = resolve(path.base ?? .evaluatedObject) else { return nil }
+      use.components += path.components
+      use.position = path.position
+      return use
+    case .element(let collection, let index) where index != .size:
+      return resolve(collection)
+    case .subquery(let subquery):
+      return resolve(subquery.collection)
+    default:
+      return nil
+    }
+  }
+
+  private mutating func note(
+    _ name: String,
+    comparedWith path: PathUse? = nil,
+    isCollection: Bool = false
+  ) {
+    guard !bound.keys.contains(name) else { return }
+    guard let index = indexOfVariable[name] else {
+      indexOfVariable[name] = variables.count
+      variables.append(
+        VariableUse(name: name, comparedPath: path, isCollection: isCollection)
+      )
+      return
+    }
+    guard variables[index].comparedPath == nil, let path else { return }
+    variables[index].comparedPath = path
+    variables[index].isCollection = isCollection
+  }
+}

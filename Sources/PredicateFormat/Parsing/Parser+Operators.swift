@@ -1,0 +1,319 @@
+/// An operator whose right side is still to be read.
+private struct PendingOperator {
+  enum Kind {
+    case parenthesis
+    case not
+    case unary(UnaryOperator)
+    case assignment(variable: String)
+    /// ANY, ALL or NONE before a comparison whose operator has not come yet.
+    case quantifier(Keyword)
+    /// AND or OR, with the parts so far in `parts`.
+    case compound(InfixOperator)
+    case relation(
+      Comparison.Relation,
+      left: Expression,
+      quantifier: Keyword?,
+      options: Comparison.Options
+    )
+    case sets(SetOperator, left: Expression)
+    case arithmetic(ArithmeticOperator, left: Expression)
+  }
+
+  var kind: Kind
+
+  /// Where the text of the whole begins.
+  var start: Int
+
+  /// The height of what has been read of it.
+  var height: Int
+
+  /// The parts of a chain.
+  ///
+  /// They stand here, and not in the case, so that they grow in place.
+  var parts: [Predicate] = []
+
+  var precedence: Precedence {
+    switch kind {
+    case .parenthesis: .parenthesis
+    case .not: .not
+    case .unary: .unary
+    case .assignment: .assignment
+    case .quantifier, .relation: .comparison
+    case .compound(let infix): infix.precedence
+    case .sets: .sets
+    case .arithmetic(let operation, _): operation.precedence
+    }
+  }
+}
+
+// Operators wait on a stack of their own until one that binds less tightly comes, and so do opening
+// parentheses until they are closed: the machine's stack is needed only for what stands inside the brackets
+// of calls, lists and indices.
+extension Parser {
+  /// Reads a predicate or an expression up to the bracket, comma or end behind it.
+  mutating func node() throws(PredicateSyntaxError) -> Node {
+    try enter()
+    defer { leave() }
+    var pending: [PendingOperator] = []
+    var node = try operand(&pending)
+    while true {
+      let infix = InfixOperator(token)
+      try completeOperators(before: infix, &node, &pending)
+      if let infix {
+        try push(infix, after: node, &pending)
+        node = try operand(&pending)
+      } else if let open = pending.popLast() {
+        guard try take(.closeParenthesis) else { throw unclosed("(", at: open.start, after: node) }
+        leave()
+        node.start = open.start
+        node = try attachments(to: node)
+      } else {
+        return node
+      }
+    }
+  }
+
+  /// Completes the operators that bind at least as tightly as the next one, whose left side they
+  /// are.
+  ///
+  /// Of a chain of ANDs or ORs all parts are collected first, so that it makes a wide tree and not
+  /// a deep one; ANY and an opening parenthesis wait for their counterparts.
+  private func completeOperators(
+    before infix: InfixOperator?,
+    _ node: inout Node,
+    _ pending: inout [PendingOperator]
+  ) throws(PredicateSyntaxError) {
+    while let top = pending.last, top.precedence >= infix?.precedence ?? .or {
+      if case .compound(infix) = top.kind { return }
+      if infix?.precedence == .comparison, case .quantifier = top.kind { return }
+      pending.removeLast()
+      node = try complete(top, with: node)
+      try checkHeight(node.height, at: node.start)
+    }
+  }
+
+  // MARK: Before an operand
+
+  /// Reads prefix operators onto the stack, and the operand they stand before.
+  private mutating func operand(
+    _ pending: inout [PendingOperator]
+  ) throws(PredicateSyntaxError) -> Node {
+    while true {
+      let start = token.start
+      switch token.kind {
+      case .symbol(.minus):
+        try advance()
+        if let number = try negativeNumber(start: start) { return number }
+        pending.append(PendingOperator(kind: .unary(.negate), start: start, height: 0))
+      case .symbol(.openParenthesis):
+        try enter()
+        try advance()
+        guard token.kind != .symbol(.closeParenthesis) else {
+          throw PredicateSyntaxError("nothing stands between the parentheses", at: start)
+        }
+        pending.append(PendingOperator(kind: .parenthesis, start: start, height: 0))
+      case .symbol(.tilde):
+        try advance()
+        pending.append(PendingOperator(kind: .unary(.onesComplement), start: start, height: 0))
+      case .symbol(.exclamation), .word(_, .not):
+        try requirePlaceForCondition(pending.last)
+        try advance()
+        pending.append(PendingOperator(kind: .not, start: start, height: 0))
+      case .word(_, let keyword?) where keyword.isQuantifier:
+        try requirePlaceForCondition(pending.last)
+        try advance()
+        pending.append(PendingOperator(kind: .quantifier(keyword), start: start, height: 0))
+      case .variable(let name):
+        try advance()
+        guard try take(.assign) else {
+          return try attachments(to: Node(.variable(name), start: start, height: 1))
+        }
+        pending.append(
+          PendingOperator(kind: .assignment(variable: name), start: start, height: 0)
+        )
+      default:
+        return try attachments(to: try primary())
+      }
+    }
+  }
+
+  /// Takes the number after a minus that has been read, if there is one: the minus is part of it unless
+  /// something is attached, as in `-5.name`.
+  private mutating func negativeNumber(start: Int) throws(PredicateSyntaxError) -> Node? {
+    guard case .number(let number) = token.kind, let value = number.negated,
+      !attachmentFollowsToken
+    else { return nil }
+    try advance()
+    return Node(.constant(value), start: start, height: 1)
+  }
+
+  /// NOT and ANY begin a condition, which cannot be an operand of a comparison or a calculation.
+  private func requirePlaceForCondition(
+    _ top: PendingOperator?
+  ) throws(PredicateSyntaxError) {
+    guard let top, top.precedence >= .comparison else { return }
+    var error = PredicateSyntaxError("expected a value, found \(shown(token))", at: token.start)
+    if case .relation = top.kind {
+      error.hint = "it cannot stand on the right of a comparison; write it before the left side"
+    }
+    throw error
+  }
+
+  // MARK: After an operand
+
+  /// Takes an infix operator, whose left side is complete.
+  private mutating func push(
+    _ infix: InfixOperator,
+    after left: Node,
+    _ pending: inout [PendingOperator]
+  ) throws(PredicateSyntaxError) {
+    var start = left.start
+    let height = left.height
+    var parts: [Predicate] = []
+    let kind: PendingOperator.Kind
+    switch infix {
+    case .and, .or:
+      let part = try predicate(left)
+      try advance()
+      if let last = pending.indices.last, case .compound(infix) = pending[last].kind {
+        pending[last].parts.append(part)
+        pending[last].height = max(pending[last].height, height)
+        return
+      }
+      kind = .compound(infix)
+      parts = [part]
+    case .relation(let relation):
+      let value = try comparable(left)
+      var quantifier: Keyword?
+      if let top = pending.last, case .quantifier(let keyword) = top.kind {
+        pending.removeLast()
+        (quantifier, start) = (keyword, top.start)
+      }
+      try advance()
+      kind = .relation(
+        relation,
+        left: value,
+        quantifier: quantifier,
+        options: try comparisonOptions()
+      )
+    case .sets(let operation):
+      kind = .sets(operation, left: try expression(left))
+      try advance()
+    case .arithmetic(let operation):
+      kind = .arithmetic(operation, left: try expression(left))
+      try advance()
+    }
+    pending.append(PendingOperator(kind: kind, start: start, height: height, parts: parts))
+  }
+
+  /// The left side of a comparison.
+  private func comparable(_ left: Node) throws(PredicateSyntaxError) -> Expression {
+    if case .predicate(.comparison) = left.content {
+      throw PredicateSyntaxError(
+        "a comparison cannot be compared again",
+        at: token.start,
+        hint: "join two comparisons with AND"
+      )
+    }
+    return try expression(left)
+  }
+
+  /// Reads `[cd]`, if it is there.
+  private mutating func comparisonOptions() throws(PredicateSyntaxError) -> Comparison.Options {
+    guard try take(.openBracket) else { return [] }
+    let known = "options are c, d, n and l, as in [cd]"
+    guard case .word(let letters, _) = token.kind else {
+      throw PredicateSyntaxError(
+        "expected options, found \(shown(token))",
+        at: token.start,
+        hint: known
+      )
+    }
+    var options: Comparison.Options = []
+    for letter in letters {
+      guard
+        let match = Comparison.Options.letters.first(where: {
+          $0.letter == Character(letter.lowercased())
+        })
+      else {
+        throw PredicateSyntaxError(
+          "'\(letter)' is no option of a comparison",
+          at: token.start,
+          hint: known
+        )
+      }
+      options.insert(match.option)
+    }
+    try advance()
+    try expect(.closeBracket, "after the options")
+    return options
+  }
+
+  // MARK: Completion
+
+  /// The node of an operator and its last operand.
+  private func complete(
+    _ top: PendingOperator,
+    with right: Node
+  ) throws(PredicateSyntaxError) -> Node {
+    let height = max(top.height, right.height) + 1
+    switch top.kind {
+    case .not:
+      return Node(.not(try predicate(right)), start: top.start, height: height)
+    case .compound(let infix):
+      let parts = top.parts + [try predicate(right)]
+      return Node(infix == .and ? .and(parts) : .or(parts), start: top.start, height: height)
+    case .relation(let relation, let left, let quantifier, let options):
+      let comparison = Comparison(
+        left,
+        relation,
+        try expression(right),
+        modifier: quantifier?.modifier ?? .direct,
+        options: options
+      )
+      let predicate = Predicate.comparison(comparison)
+      return quantifier == .noneOf
+        ? Node(.not(predicate), start: top.start, height: height + 1)
+        : Node(predicate, start: top.start, height: height)
+    case .quantifier(let keyword):
+      throw PredicateSyntaxError(
+        "expected a comparison after \(keyword.rawValue), found \(shown(token))",
+        at: token.start,
+        hint: "as in ANY pages.title == \"x\""
+      )
+    default:
+      return Node(
+        try completeExpression(top.kind, with: expression(right)),
+        start: top.start,
+        height: height
+      )
+    }
+  }
+
+  private func completeExpression(
+    _ kind: PendingOperator.Kind,
+    with right: Expression
+  ) -> Expression {
+    switch kind {
+    case .unary(let operation): .unary(operation, right)
+    case .assignment(let variable): .assignment(variable: variable, value: right)
+    case .sets(let operation, let left): .combination(operation, left, right)
+    case .arithmetic(let operation, let left): .arithmetic(operation, left, right)
+    case .parenthesis, .not, .quantifier, .compound, .relation: right
+    }
+  }
+}
+
+extension Keyword {
+  var isQuantifier: Bool {
+    switch self {
+    case .anyOf, .someOf, .allOf, .noneOf: true
+    default: false
+    }
+  }
+
+  /// How a comparison behind the word is made.
+  ///
+  /// What `NONE` says is `NOT ANY`.
+  fileprivate var modifier: Comparison.Modifier { self == .allOf ? .all : .any }
+}

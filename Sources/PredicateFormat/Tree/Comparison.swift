@@ -1,0 +1,79 @@
+/// Two expressions and what must hold between them: `ANY pages.title CONTAINS[cd] "swift"`.
+package struct Comparison: Sendable, Hashable {
+  package var modifier: Modifier
+  package var left: Expression
+  package var relation: Relation
+  package var options: Options
+  package var right: Expression
+
+  package init(
+    _ left: Expression,
+    _ relation: Relation,
+    _ right: Expression,
+    modifier: Modifier = .direct,
+    options: Options = []
+  ) {
+    self.modifier = modifier
+    self.left = left
+    self.relation = relation
+    self.options = options
+    self.right = right
+  }
+}
+
+extension Comparison {
+  /// How a left side with many values is compared.
+  ///
+  /// `SOME` is `ANY`, and `NONE x` is read as `NOT ANY x`. The raw values are those of
+  /// `NSComparisonPredicate.Modifier`.
+  package enum Modifier: Int, Sendable, Hashable {
+    case direct = 0
+    case all = 1
+    case any = 2
+  }
+
+  /// What must hold between the two sides.
+  ///
+  /// The raw values are those of `NSComparisonPredicate.Operator`.
+  package enum Relation: Int, Sendable, Hashable, CaseIterable {
+    case lessThan = 0
+    case lessThanOrEqualTo = 1
+    case greaterThan = 2
+    case greaterThanOrEqualTo = 3
+    case equalTo = 4
+    case notEqualTo = 5
+    case matches = 6
+    case like = 7
+    case beginsWith = 8
+    case endsWith = 9
+    case `in` = 10
+    case contains = 99
+    case between = 100
+  }
+
+  /// How strings are compared, as in `==[cd]`.
+  ///
+  /// The raw values are those of `NSComparisonPredicate.Options`.
+  package struct Options: OptionSet, Sendable, Hashable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    /// Written `c`.
+    package static let caseInsensitive = Options(rawValue: 1)
+    /// Written `d`.
+    package static let diacriticInsensitive = Options(rawValue: 2)
+    /// `n`: both sides are known to be normalised, so they are compared byte by byte.
+    package static let normalized = Options(rawValue: 4)
+    /// Written `l`.
+    package static let localeSensitive = Options(rawValue: 8)
+
+    /// Each option with its letter, in the order in which they are written.
+    static let letters: [(letter: Character, option: Options)] = [
+      ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized),
+      ("l", .localeSensitive),
+    ]
+  }
+}

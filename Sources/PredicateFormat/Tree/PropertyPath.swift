@@ -1,0 +1,62 @@
+/// Keys to follow one after the other: `master.pets.@count`, `$page.title`, `%K.name`.
+package struct PropertyPath: Sendable, Hashable {
+  /// Where the path starts: nil for the evaluated object when `SELF.` is not spelled out.
+  package var base: Expression?
+
+  package var components: [Component]
+
+  /// Where the path stands in the text.
+  ///
+  /// It is an address, not part of the value.
+  package var position: TextPosition
+
+  package init(
+    base: Expression? = nil,
+    _ components: [Component],
+    position: TextPosition = .none
+  ) {
+    self.base = base
+    self.components = components
+    self.position = position
+  }
+
+  /// A path of plain keys and collection operators, spelled `a.b.@count`.
+  package init(keys text: String) {
+    self.init(Component.components(of: text))
+  }
+
+  package enum Component: Sendable, Hashable {
+    case key(String)
+
+    /// `@count`, `@sum`; the name is without `@`.
+    case collectionOperator(String)
+
+    /// `%K`
+    case argument(FormatArgument)
+
+    /// The components of a dotted path, such as the value of a `%K` argument.
+    package static func components(of path: String) -> [Component] {
+      path.split(separator: ".").map { part in
+        part.first == "@" && part.count > 1
+          ? .collectionOperator(String(part.dropFirst()))
+          : .key(String(part))
+      }
+    }
+  }
+}
+
+extension PropertyPath {
+  /// The path's dotted spelling when it starts at the evaluated object and needs no argument.
+  package var dottedKeys: String? {
+    guard base == nil || base == .evaluatedObject else { return nil }
+    var words: [String] = []
+    for component in components {
+      switch component {
+      case .key(let key): words.append(key)
+      case .collectionOperator(let name): words.append("@" + name)
+      case .argument: return nil
+      }
+    }
+    return words.joined(separator: ".")
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import PredicateFormat
+
+struct RoundTripTests {
+  /// What is printed is read as the same tree, whatever the tree.
+  @Test(arguments: 0..<20)
+  func randomPredicates(seed: UInt64) throws {
+    var generator = TreeGenerator(seed: seed)
+    for _ in 0..<200 {
+      let predicate = generator.predicate(depth: 5)
+      let printed = predicate.description
+      let again = try Predicate(parsing: printed)
+      guard again != predicate else { continue }
+      Issue.record("\(printed) → \(again)")
+      return
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func randomExpressions(seed: UInt64) throws {
+    var generator = TreeGenerator(seed: 1000 + seed)
+    for _ in 0..<200 {
+      let expression = generator.expression(depth: 5)
+      let printed = expression.description
+      let again = try Expression(parsing: printed)
+      guard again != expression else { continue }
+      Issue.record("\(printed) → \(again)")
+      return
+    }
+  }
+
+  /// Apple's spelling is not faithful, but reading it and printing it again changes nothing.
+  @Test(arguments: 0..<10)
+  func appleStyleIsStable(seed: UInt64) throws {
+    var generator = TreeGenerator(seed: 2000 + seed)
+    for _ in 0..<100 {
+      let printed = generator.predicate(depth: 4).predicateFormat
+      #expect(try Predicate(parsing: printed).predicateFormat == printed)
+    }
+  }
+}
