@@ -1,7 +1,8 @@
 /// A property list seen as an archive of NSKeyedArchiver: numbered objects that refer to one another.
 ///
-/// Objects may refer to one another in circles; nothing is followed until it is asked for.
-package struct KeyedArchive: Sendable {
+/// Objects may refer to one another in circles; nothing is followed until it is asked for. The archive
+/// never changes; it is a class because each of its objects knows it.
+package final class KeyedArchive: Sendable {
   /// All objects by number; the first is the text `$null`, which stands for no object.
   package let objects: [PropertyList]
 

@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: 0..<20)
   func survivesMutations(series: UInt64) throws {
     let original = try CompiledModelWriter.bytes(of: RandomModel.make(seed: series))
-    mutate(original, times: 100, seed: series)
+    mutate(original, times: 20, seed: series)
   }
 
   @Test(.enabled(if: Corpus.isAvailable()), arguments: CompiledSample.all)
@@ -29,7 +29,7 @@ import Testing
 
   @Test(.enabled(if: Corpus.isAvailable()))
   func survivesMutationsOfAModelCache() throws {
-    mutate(try #require(ModelCache.archive(of: ModelCache.stores[0])), times: 500, seed: 9)
+    mutate(try #require(ModelCache.archive(of: ModelCache.stores[0])), times: 300, seed: 9)
   }
 
   /// Changes a few bytes, often to small numbers, which are likely to be references.

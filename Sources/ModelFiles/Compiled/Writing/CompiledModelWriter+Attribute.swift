@@ -95,7 +95,7 @@ extension CompiledModelWriter {
 /// How far composites may unfold.
 enum CompositeLimit {
   static let depth = 32
-  static let elements = 100_000
+  static let elements = 20_000
 }
 
 /// The bits of `NSFlagsKey`.
