@@ -36,6 +36,8 @@ let package = Package(
   targets: [
     // 1 · C libraries, and code that knows nothing of models
     system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     floor("Diagnostics"),
     floor("CommandLineWords", ["Diagnostics"]),
     floor("PredicateFormat"),
@@ -55,7 +57,12 @@ let package = Package(
     floor(
       "ModelFiles",
       ["ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CLibXML2"]),
-    tests("ModelFiles", ["ManagedModel", "PropertyLists", "Diagnostics", "CorpusFiles"]),
+    tests(
+      "ModelFiles",
+      [
+        "ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CorpusFiles", "CSQLite",
+        "CZlib",
+      ]),
 
     // 5 · the command line
     .executableTarget(
