@@ -16,10 +16,13 @@ func floor(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 /// The tests of the target of the same name.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: [.byName(name: name)] + dependencies,
+    exclude: exclude,
     swiftSettings: settings)
 }
 
@@ -56,6 +59,10 @@ let package = Package(
       "ModelFiles",
       ["ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CLibXML2"]),
     tests("ModelFiles", ["ManagedModel", "PropertyLists", "Diagnostics", "CorpusFiles"]),
+
+    // 4 · what is made from a model
+    floor("ModelDiagram", ["ManagedModel"]),
+    tests("ModelDiagram", ["ManagedModel", "ModelFiles", "CorpusFiles"], exclude: ["Golden"]),
 
     // 5 · the command line
     .executableTarget(
