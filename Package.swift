@@ -16,10 +16,13 @@ func floor(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 /// The tests of the target of the same name.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: [.byName(name: name)] + dependencies,
+    exclude: exclude,
     swiftSettings: settings)
 }
 
@@ -63,6 +66,10 @@ let package = Package(
         "ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CorpusFiles", "CSQLite",
         "CZlib",
       ]),
+
+    // 4 · what is made from a model
+    floor("ModelDiagram", ["ManagedModel"]),
+    tests("ModelDiagram", ["ManagedModel", "ModelFiles", "CorpusFiles"], exclude: ["Golden"]),
 
     // 5 · the command line
     .executableTarget(
