@@ -74,7 +74,9 @@ let package = Package(
     // 5 · the command line
     .executableTarget(
       name: "momgen",
-      dependencies: ["CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles"],
+      dependencies: [
+        "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "ModelDiagram",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "momgenTests",

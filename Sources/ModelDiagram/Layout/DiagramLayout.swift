@@ -1,7 +1,7 @@
 import ManagedModel
 
 /// Where the boxes of a diagram come from.
-package enum DiagramPlacement: Sendable, Hashable {
+package enum DiagramPlacement: String, Sendable, Hashable, CaseIterable {
   /// Xcode's diagram where somebody arranged it, else columns.
   case automatic
   /// Columns, whatever Xcode's diagram says.

@@ -1,5 +1,5 @@
 /// Whether a picture follows the reader's colour scheme.
-package enum SVGAppearance: Sendable, Hashable {
+package enum SVGAppearance: String, Sendable, Hashable, CaseIterable {
   /// Light, and dark for readers who prefer that.
   case automatic
   case light
