@@ -1,8 +1,10 @@
 import Diagnostics
 import ManagedModel
 
-/// Names the indexes of a schema: those that the model asks for, and those without which relationships are
-/// slow to follow. No two index the same columns in the same way.
+/// Names the indexes of a schema: those that the model asks for, and those without which
+/// relationships are slow to follow.
+///
+/// No two index the same columns in the same way.
 struct PostgreSQLIndexLayout {
   private(set) var indexes: [IndexMapping] = []
   private(set) var issues: [SchemaIssue] = []
@@ -68,7 +70,9 @@ struct PostgreSQLIndexLayout {
           .warning,
           rule: "unindexable-member",
           "an index of \(elements.count) columns is left out; PostgreSQL allows \(Self.columnLimit)",
-          at: reason.element))
+          at: reason.element
+        )
+      )
       return
     }
     let key = Key(table: table, elements: elements, uniqueFor: isUnique ? entity : nil)
@@ -85,12 +89,16 @@ struct PostgreSQLIndexLayout {
         table: table,
         elements: elements,
         isUnique: isUnique,
-        reason: reason))
+        reason: reason
+      )
+    )
   }
 
   /// The columns of all members, or nil when one has none; then the index is left out and reported.
   private mutating func resolve(
-    _ members: [String], of entity: Int, _ reason: IndexReason
+    _ members: [String],
+    of entity: Int,
+    _ reason: IndexReason
   ) -> [Int]? {
     var result: [Int] = []
     for member in members {
@@ -112,13 +120,16 @@ extension PostgreSQLIndexLayout {
     let constraints = mapping.model.entities[entity].entity.uniquenessConstraints ?? []
     for (position, constraint) in constraints.enumerated() {
       let reason = IndexReason.uniquenessConstraint(entity: entity, position: position)
-      guard let found = resolve(constraint.members.map(\.name), of: entity, reason) else { continue }
+      guard let found = resolve(constraint.members.map(\.name), of: entity, reason) else {
+        continue
+      }
       add(
         found.map { IndexedColumn(column: $0) },
         table: mapping.entities[entity].table,
         isUnique: true,
         entity: entity,
-        reason)
+        reason
+      )
     }
   }
 
@@ -154,7 +165,9 @@ extension PostgreSQLIndexLayout {
           rule: "r-tree-index",
           "fetch index '\(index.name)' is made as an ordinary index; PostgreSQL has R-trees for boxes "
             + "and points only",
-          at: reason.element))
+          at: reason.element
+        )
+      )
     }
   }
 
@@ -164,7 +177,10 @@ extension PostgreSQLIndexLayout {
       let reason = IndexReason.compoundIndex(entity: entity, position: position)
       guard let found = resolve(index.members.map(\.name), of: entity, reason) else { continue }
       add(
-        found.map { IndexedColumn(column: $0) }, table: mapping.entities[entity].table, reason)
+        found.map { IndexedColumn(column: $0) },
+        table: mapping.entities[entity].table,
+        reason
+      )
     }
   }
 
@@ -172,7 +188,10 @@ extension PostgreSQLIndexLayout {
     for location in IndexedAttributes.flagged(in: mapping.model, entity: entity) {
       guard case .attribute(let column) = mapping[location] else { continue }
       add(
-        [IndexedColumn(column: column.column)], table: column.table, .indexedAttribute(location))
+        [IndexedColumn(column: column.column)],
+        table: column.table,
+        .indexedAttribute(location)
+      )
     }
   }
 }
@@ -180,9 +199,13 @@ extension PostgreSQLIndexLayout {
 // MARK: - What following relationships needs
 
 extension PostgreSQLIndexLayout {
-  /// PostgreSQL does not index foreign keys by itself. One that begins an index has enough of it.
+  /// PostgreSQL does not index foreign keys by itself.
+  ///
+  /// One that begins an index has enough of it.
   private mutating func addKeys(of table: Int, root: Int) {
-    let leading = Set(indexes.lazy.filter { $0.table == table }.compactMap(\.elements.first?.column))
+    let leading = Set(
+      indexes.lazy.filter { $0.table == table }.compactMap(\.elements.first?.column)
+    )
     for (position, column) in mapping.tables[table].columns.enumerated() {
       switch column.origin {
       case .foreignKey(let location), .ownerKey(let location):
@@ -198,6 +221,9 @@ extension PostgreSQLIndexLayout {
   /// The primary key of a join table begins with its first column, so the second needs an index.
   private mutating func addJoin(_ table: Int, _ join: PlannedJoin) {
     add(
-      [IndexedColumn(column: 1), IndexedColumn(column: 0)], table: table, .join(join))
+      [IndexedColumn(column: 1), IndexedColumn(column: 0)],
+      table: table,
+      .join(join)
+    )
   }
 }

@@ -23,11 +23,18 @@ struct PostgreSQLLayout {
     let tables = layOutTables()
     let bare = SchemaMapping(plan: plan, tables: tables, indexes: [], derivations: [], issues: [])
     var indexes = PostgreSQLIndexLayout(
-      mapping: bare, spelling: spelling, profile: options.profile, names: names)
+      mapping: bare,
+      spelling: spelling,
+      profile: options.profile,
+      names: names
+    )
     indexes.run()
     names = indexes.names
     var planner = PostgreSQLDerivationPlanner(
-      plan: plan, mapping: bare, profile: options.profile)
+      plan: plan,
+      mapping: bare,
+      profile: options.profile
+    )
     planner.run()
     derivations = planner.derivations
     return SchemaMapping(
@@ -35,7 +42,8 @@ struct PostgreSQLLayout {
       tables: tables,
       indexes: indexes.indexes,
       derivations: derivations.map(\.column),
-      issues: plan.issues + limitIssues(of: tables) + indexes.issues + planner.issues)
+      issues: plan.issues + limitIssues(of: tables) + indexes.issues + planner.issues
+    )
   }
 
   /// PostgreSQL's limit; the portable profile keeps to the same.
@@ -51,7 +59,8 @@ struct PostgreSQLLayout {
         rule: "too-many-columns",
         "entity '\(plan.model.entities[root].name)' and its subentities need \(table.columns.count) "
           + "columns in one table; PostgreSQL allows \(Self.columnLimit)",
-        at: .entity(root))
+        at: .entity(root)
+      )
     }
   }
 }
@@ -89,7 +98,8 @@ extension PostgreSQLLayout {
     return NameRequest(
       candidates: [name],
       distance: spelling.distance(of: name, from: original, isEntity: true),
-      identity: original)
+      identity: original
+    )
   }
 
   private func request(for join: PlannedJoin) -> NameRequest {
@@ -98,20 +108,24 @@ extension PostgreSQLLayout {
     return NameRequest(
       candidates: [spelling.joined(spelling.entity(entity), spelling.property(property))],
       distance: 3,
-      identity: "\(entity).\(property)")
+      identity: "\(entity).\(property)"
+    )
   }
 
   private func objectColumns(of tree: PlannedTree) -> [ColumnMapping] {
     var columns = [ColumnMapping(name: spelling.objectKey, type: .key, origin: .objectKey)]
     if tree.members.count > 1 {
       columns.append(
-        ColumnMapping(name: spelling.objectEntity, type: .entityNumber, origin: .entityNumber))
+        ColumnMapping(name: spelling.objectEntity, type: .entityNumber, origin: .entityNumber)
+      )
     }
     columns.append(
-      ColumnMapping(name: spelling.objectVersion, type: .counter, origin: .version))
+      ColumnMapping(name: spelling.objectVersion, type: .counter, origin: .version)
+    )
     var scope = NameScope(
       reserving: Self.systemColumns
-        + [spelling.objectKey, spelling.objectEntity, spelling.objectVersion])
+        + [spelling.objectKey, spelling.objectEntity, spelling.objectVersion]
+    )
     let columnNames = scope.assign(tree.columns.map(request(for:)))
     for (column, name) in zip(tree.columns, columnNames) {
       columns.append(ColumnMapping(name: name, type: column.type, origin: column.origin))
@@ -136,14 +150,16 @@ extension PostgreSQLLayout {
       return NameRequest(
         candidates: [property, spelling.joined(entity, property)],
         distance: spelling.distance(of: property, from: original, isEntity: false),
-        identity: identity)
+        identity: identity
+      )
     case .compositeMember(_, let path):
       let words = path.map(spelling.property)
       let name = words.reduce(property) { spelling.joined($0, $1) }
       return NameRequest(
         candidates: [name, spelling.joined(entity, name)],
         distance: 3,
-        identity: ([identity] + path).joined(separator: "."))
+        identity: ([identity] + path).joined(separator: ".")
+      )
     case .ownerKey:
       return derived(spelling.joined(entity, property), "id", of: entity, identity)
     case .orderingKey where isOwnerKeyed(location):
@@ -156,13 +172,17 @@ extension PostgreSQLLayout {
   }
 
   private func derived(
-    _ base: String, _ suffix: String, of entity: String, _ identity: String
+    _ base: String,
+    _ suffix: String,
+    of entity: String,
+    _ identity: String
   ) -> NameRequest {
     let name = spelling.joined(base, suffix)
     return NameRequest(
       candidates: [name, spelling.joined(entity, name)],
       distance: 3,
-      identity: "\(identity) \(suffix)")
+      identity: "\(identity) \(suffix)"
+    )
   }
 
   private func isOwnerKeyed(_ location: PropertyLocation) -> Bool {
@@ -214,16 +234,23 @@ extension PostgreSQLLayout {
     case .joinSource:
       let entity = spelling.entity(plan.model.entities[location.entity].name)
       return NameRequest(
-        candidates: [spelling.joined(entity, "id")], distance: 3, identity: identity)
+        candidates: [spelling.joined(entity, "id")],
+        distance: 3,
+        identity: identity
+      )
     case .joinOrderingKey:
       return NameRequest(
-        candidates: [spelling.joined(property, "order")], distance: 3, identity: identity)
+        candidates: [spelling.joined(property, "order")],
+        distance: 3,
+        identity: identity
+      )
     default:
       let entity = spelling.entity(plan.model.entities[destination].name)
       return NameRequest(
         candidates: [spelling.joined(entity, "id"), spelling.joined(property, "id")],
         distance: 4,
-        identity: identity)
+        identity: identity
+      )
     }
   }
 }

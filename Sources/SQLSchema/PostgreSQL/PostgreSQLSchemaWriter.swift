@@ -45,20 +45,23 @@ struct PostgreSQLSchemaWriter {
     names = triggers.names
     writeComments()
     statements.append(
-      contentsOf: PostgreSQLSystemTables.statements(for: mapping, profile: options.profile))
+      contentsOf: PostgreSQLSystemTables.statements(for: mapping, profile: options.profile)
+    )
     reviewNames()
     if isDistributed { reviewDistribution() }
   }
 
-  /// A backslash in a literal must mean itself, whatever the server's configuration says. In the portable
-  /// profile nobody waits for a lock for ever.
+  /// A backslash in a literal must mean itself, whatever the server's configuration says.
+  ///
+  /// In the portable profile nobody waits for a lock for ever.
   private mutating func writeSettings() {
     var settings = ["SET standard_conforming_strings = on"]
     if isDistributed { settings.insert("SET lock_timeout = '5s'", at: 0) }
     statements.append(
       contentsOf: settings.map {
         SchemaStatement(.setting, name: "", text: $0, element: .store)
-      })
+      }
+    )
   }
 
   /// The name in quotes.
@@ -96,7 +99,9 @@ struct PostgreSQLSchemaWriter {
           .error,
           rule: "null-character-in-name",
           "the name of entity '\(entity.name)' contains a null character, which PostgreSQL cannot store",
-          at: .entity(entity.index)))
+          at: .entity(entity.index)
+        )
+      )
     }
   }
 }

@@ -14,7 +14,8 @@ package enum PostgreSQLSystemTables {
   ]
 
   static func statements(
-    for mapping: SchemaMapping, profile: PostgreSQLProfile
+    for mapping: SchemaMapping,
+    profile: PostgreSQLProfile
   ) -> [SchemaStatement] {
     let create = profile == .distributed ? "CREATE TABLE IF NOT EXISTS" : "CREATE TABLE"
     func name(_ name: String) -> String { PostgreSQLText.identifier(name) }
@@ -31,7 +32,8 @@ package enum PostgreSQLSystemTables {
             CONSTRAINT \(name(entityTable + "_pkey")) PRIMARY KEY (\(name("number")))
           )
           """,
-        element: .store),
+        element: .store
+      ),
       SchemaStatement(
         .systemTable,
         name: metadataTable,
@@ -43,7 +45,8 @@ package enum PostgreSQLSystemTables {
             CONSTRAINT \(name(metadataTable + "_pkey")) PRIMARY KEY (\(name("version")))
           )
           """,
-        element: .store),
+        element: .store
+      ),
     ]
     result.append(contentsOf: rows(for: mapping))
     return result
@@ -61,7 +64,8 @@ package enum PostgreSQLSystemTables {
           INSERT INTO \(PostgreSQLText.identifier(entityTable)) VALUES (\(entity.number), \(name), \
           \(entity.parentNumber), 0) ON CONFLICT DO NOTHING
           """,
-        element: .entity(index))
+        element: .entity(index)
+      )
     }
   }
 }

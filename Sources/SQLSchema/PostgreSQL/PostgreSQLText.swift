@@ -6,7 +6,8 @@ enum PostgreSQLText {
 
   /// A name that a ``NameScope`` has given out, which is always one that the dialect can quote.
   static func identifier(_ name: String) -> String {
-    (try? dialect.identifier(name)) ?? dialect.identifierQuotes.open + dialect.identifierQuotes.close
+    (try? dialect.identifier(name)) ?? dialect.identifierQuotes.open
+      + dialect.identifierQuotes.close
   }
 
   /// Names in quotes, with commas between them.
@@ -39,7 +40,9 @@ enum PostgreSQLText {
     return result + "'"
   }
 
-  /// A comment at the end of a line or on a line of its own. Nothing in the text can end it.
+  /// A comment at the end of a line or on a line of its own.
+  ///
+  /// Nothing in the text can end it.
   static func comment(_ text: String) -> String {
     var result = "-- "
     for scalar in text.unicodeScalars {

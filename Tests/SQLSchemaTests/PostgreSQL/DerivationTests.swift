@@ -42,7 +42,8 @@ import Testing
     let connection = database.connection
     func state() throws -> [SQLValue] {
       try connection.rows(
-        "SELECT plain, loud, page_count, words, tag_count FROM book WHERE object_id = 1")[0]
+        "SELECT plain, loud, page_count, words, tag_count FROM book WHERE object_id = 1"
+      )[0]
     }
     func titles() throws -> [[SQLValue]] {
       try connection.rows("SELECT book_title FROM page ORDER BY object_id")
@@ -57,7 +58,9 @@ import Testing
       try connection.execute("INSERT INTO page (object_id, book_id, words) VALUES (2, 1, NULL)")
       try connection.execute("UPDATE page SET words = 5 WHERE object_id = 2")
       #expect(try state() == ["elan vital", "ELAN VITAL", 2, 15, 0])
-      try connection.execute("UPDATE book SET title = 'Zen'; INSERT INTO tag (object_id) VALUES (4)")
+      try connection.execute(
+        "UPDATE book SET title = 'Zen'; INSERT INTO tag (object_id) VALUES (4)"
+      )
       try connection.execute("INSERT INTO book_tags VALUES (1, 4)")
       #expect(try state() == ["zen", "ZEN", 2, 15, 1])
       #expect(try titles() == [["zen"], ["zen"]])
@@ -78,7 +81,10 @@ import Testing
       try connection.execute("ALTER TABLE book DISABLE TRIGGER USER; UPDATE book SET saved = NULL")
       try connection.execute("ALTER TABLE book ENABLE TRIGGER USER")
       try connection.execute("UPDATE book SET title = 'x'")
-      #expect(try connection.value("SELECT saved FROM book") == .null, "no save without a new version")
+      #expect(
+        try connection.value("SELECT saved FROM book") == .null,
+        "no save without a new version"
+      )
       try connection.execute("UPDATE book SET object_version = 2")
       #expect(try connection.value("SELECT saved = now() FROM book") == 1)
     }
@@ -109,15 +115,18 @@ import Testing
       derivationExpression="kids.@count"/><relationship name="parent" maxCount="1" optional="YES" \
       destinationEntity="C" inverseName="kids" inverseEntity="C"/><relationship name="kids" toMany="YES" \
       optional="YES" destinationEntity="C" inverseName="parent" inverseEntity="C"/></entity>
-      """)
+      """
+    )
     try database.with(schema) {
       try database.connection.execute(
         """
         INSERT INTO a (object_id, b_id) VALUES (1, 1); INSERT INTO b (object_id, a_id) VALUES (1, 1);
         INSERT INTO c (object_id, parent_id) VALUES (1, 1), (2, 1), (3, 2); UPDATE c SET parent_id = 1;
-        """)
+        """
+      )
       #expect(
-        try database.connection.rows("SELECT n FROM c ORDER BY object_id") == [[3], [0], [0]])
+        try database.connection.rows("SELECT n FROM c ORDER BY object_id") == [[3], [0], [0]]
+      )
     }
   }
 
@@ -135,7 +144,8 @@ import Testing
       <attribute name="big" optional="YES" attributeType="Integer 64"/>
       <attribute name="it" optional="YES" attributeType="\(type)" derived="YES" \
       derivationExpression="\(expression)"/></entity>
-      """)
+      """
+    )
     if let fault {
       #expect(schema.issues.map(\.message) == ["derived attribute 'Thing.it' \(fault)"])
     }

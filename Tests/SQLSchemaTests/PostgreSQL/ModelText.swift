@@ -16,7 +16,8 @@ enum ModelText {
   }
 
   static func schema(
-    _ entities: String, _ profile: PostgreSQLProfile = .standard
+    _ entities: String,
+    _ profile: PostgreSQLProfile = .standard
   ) throws -> PostgreSQLSchema {
     PostgreSQLSchema(try model(entities), options: PostgreSQLSchemaOptions(profile: profile))
   }

@@ -3,7 +3,8 @@ import Testing
 @testable import SQLSchema
 
 @Suite struct NameScopeTests {
-  private func request(_ names: String..., distance: Int = 0, identity: String = "i") -> NameRequest {
+  private func request(_ names: String..., distance: Int = 0, identity: String = "i") -> NameRequest
+  {
     NameRequest(candidates: names, distance: distance, identity: identity)
   }
 
@@ -37,7 +38,8 @@ import Testing
     ]
     var scope = NameScope()
     let expected = Dictionary(
-      uniqueKeysWithValues: zip(requests.map(\.identity), scope.assign(requests)))
+      uniqueKeysWithValues: zip(requests.map(\.identity), scope.assign(requests))
+    )
     for seed in 0..<50 {
       var shuffled = requests
       var random = SeededRandom(UInt64(seed))

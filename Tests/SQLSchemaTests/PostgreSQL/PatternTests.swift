@@ -29,10 +29,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("(a", "a group without an end"), ("a)", "a parenthesis too many"), ("*a", "a repetition of nothing"),
+    ("(a", "a group without an end"), ("a)", "a parenthesis too many"),
+    ("*a", "a repetition of nothing"),
     ("a**", "a repetition of a repetition"), ("[a", "a set without an end"), ("[]", "an empty set"),
-    ("[z-a]", "a range that goes backwards"), ("(?i)a", "a flag"), ("(a)\\1", "a reference to a group"),
-    ("\\bword\\b", "a word boundary"), ("(?<=a)b", "a look-behind"), ("a^b", "an anchor in its middle"),
+    ("[z-a]", "a range that goes backwards"), ("(?i)a", "a flag"),
+    ("(a)\\1", "a reference to a group"),
+    ("\\bword\\b", "a word boundary"), ("(?<=a)b", "a look-behind"),
+    ("a^b", "an anchor in its middle"),
     ("a$b", "an anchor in its middle"), ("[a&&b]", "an intersection of sets"),
     ("[[a-z]]", "a set inside a set"), ("\\p{Script=Greek}", "an unknown class of characters"),
     ("a{,3}", "a brace that begins no repetition"), ("a{3,1}", "a brace that begins no repetition"),
@@ -57,9 +60,11 @@ import Testing
     #expect(failure?.engine == "CockroachDB")
   }
 
-  /// ICU is what Core Data asks, and what Foundation has here: the translation must accept whatever it
-  /// accepts, and of texts in ASCII nothing else. Repetitions that give nothing back are translated as if
-  /// they did, and of the vertical tab versions of ICU think differently.
+  /// ICU is what Core Data asks, and what Foundation has here: the translation must accept whatever
+  /// it accepts, and of texts in ASCII nothing else.
+  ///
+  /// Repetitions that give nothing back are translated as if they did, and of the vertical tab
+  /// versions of ICU think differently.
   @Test func agreesWithICU() throws {
     guard let database = try SchemaDatabase() else { return }
     let match = try database.connection.prepare("SELECT $2::text ~ $1::text")
@@ -79,7 +84,9 @@ import Testing
         try #require(try match.step())
         let isAccepted = match.integer(at: 0) == 1
         match.reset()
-        if accepts { #expect(isAccepted, "\(pattern) accepts \(text.debugDescription): \(translated)") }
+        if accepts {
+          #expect(isAccepted, "\(pattern) accepts \(text.debugDescription): \(translated)")
+        }
         if !accepts, isAccepted, !pattern.contains("*+"), !pattern.contains("(?>"),
           text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0xB })
         {
@@ -95,8 +102,10 @@ import Testing
     guard let database = try SchemaDatabase() else { return }
     let match = try database.connection.prepare("SELECT 'x' ~ $1::text")
     for pattern in [
-      "(a{99}){99}", ".{255}", "((\\d{1,3}\\.){3}\\d{1,3}){50}", "[\\x{D000}-\\x{F000}]", "[^\\x{E000}]",
-      "[\\p{L}\\p{N}_]+", "()*", "(|a)+", "[\\[\\]\\^\\-&~|]", "\\/\\-\\!\\@\\#\\%\\&\\,\\<\\>\\=\\'\\\"",
+      "(a{99}){99}", ".{255}", "((\\d{1,3}\\.){3}\\d{1,3}){50}", "[\\x{D000}-\\x{F000}]",
+      "[^\\x{E000}]",
+      "[\\p{L}\\p{N}_]+", "()*", "(|a)+", "[\\[\\]\\^\\-&~|]",
+      "\\/\\-\\!\\@\\#\\%\\&\\,\\<\\>\\=\\'\\\"",
     ] {
       let translated = try PatternTranslator.translate(pattern, profile: .standard)
       try match.bind([.text(translated)])
@@ -139,8 +148,10 @@ private struct RandomPattern {
       return pick(["(", "(?:", "(?=", "(?!", "(?>", "(?<n>"]) + branches(depth: depth + 1) + ")"
     }
     return pick([
-      "a", "b", "1", "-", "\\.", ".", "\\d", "\\w", "\\s", "\\D", "\\W", "\\S", "[ab]", "[^ab]", "[a-z]",
-      "[0-9-]", "[\\w.-]", "[^\\d]", "[^\\s\\w]", "\\p{L}", "\\P{Lu}", "\\p{N}", "é", "[é-ü]", "\\t", " ",
+      "a", "b", "1", "-", "\\.", ".", "\\d", "\\w", "\\s", "\\D", "\\W", "\\S", "[ab]", "[^ab]",
+      "[a-z]",
+      "[0-9-]", "[\\w.-]", "[^\\d]", "[^\\s\\w]", "\\p{L}", "\\P{Lu}", "\\p{N}", "é", "[é-ü]",
+      "\\t", " ",
       "[\\D]", "[^\\D]", "[a\\]^-]", "[-+]", "}", "]", "\\Qa.\\E", "\\u00e9", "[\\u0041-\\u0043]",
       "\\p{P}", "\\p{Lu}",
     ])

@@ -11,16 +11,21 @@ import Testing
 @Suite struct PostgreSQLCorpusTests {
   @Test(
     .enabled(if: Corpus.isAvailable()),
-    arguments: PostgreSQLProfile.allCases)
+    arguments: PostgreSQLProfile.allCases
+  )
   func everyModelLoads(profile: PostgreSQLProfile) throws {
     guard let database = try SchemaDatabase() else { return }
     var count = 0
     for file in Corpus.contents {
-      guard let model = ContentsReader.read(try Array(Data(contentsOf: file))).model else { continue }
+      guard let model = ContentsReader.read(try Array(Data(contentsOf: file))).model else {
+        continue
+      }
       let plan = StoragePlan(ResolvedModel(model))
       for naming in PostgreSQLNaming.allCases {
         let schema = PostgreSQLSchema(
-          plan, options: PostgreSQLSchemaOptions(profile: profile, naming: naming))
+          plan,
+          options: PostgreSQLSchemaOptions(profile: profile, naming: naming)
+        )
         do {
           try database.with(schema) {
             try expectSameNames(schema, try database.tables())
@@ -35,7 +40,8 @@ import Testing
   }
 
   private func expectSameNames(
-    _ schema: PostgreSQLSchema, _ actual: [String: [String]]
+    _ schema: PostgreSQLSchema,
+    _ actual: [String: [String]]
   ) throws {
     var expected: [String: [String]] = [:]
     for table in schema.mapping.tables {

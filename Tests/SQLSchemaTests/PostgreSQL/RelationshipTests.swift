@@ -70,9 +70,12 @@ import Testing
           of: """
             INSERT INTO a (object_id, b_id) VALUES (1, 1);
             INSERT INTO b (object_id, a_id, c_id) VALUES (1, 1, 1); INSERT INTO c (object_id) VALUES (1)
-            """) == nil)
+            """
+        ) == nil
+      )
       #expect(
-        database.failure(of: "INSERT INTO a (object_id) VALUES (2)")?.kind == .notNullConstraint)
+        database.failure(of: "INSERT INTO a (object_id) VALUES (2)")?.kind == .notNullConstraint
+      )
     }
   }
 
@@ -85,7 +88,9 @@ import Testing
           of: """
             INSERT INTO c (object_id) VALUES (1); INSERT INTO a (object_id) VALUES (1);
             INSERT INTO b (object_id, a_id, c_id) VALUES (1, 1, 1); UPDATE a SET b_id = 1
-            """) == nil)
+            """
+        ) == nil
+      )
       let missing = database.failure(of: "INSERT INTO b (object_id, a_id) VALUES (2, 1)")
       #expect(missing?.kind == .notNullConstraint, "c is in no cycle")
     }
@@ -100,7 +105,8 @@ import Testing
       destinationEntity="Tag" inverseName="posts" inverseEntity="Tag"/></entity>
       <entity name="Tag"><relationship name="posts" toMany="YES" deletionRule="Nullify" \
       destinationEntity="Post" inverseName="tags" inverseEntity="Post"/></entity>
-      """)
+      """
+    )
     #expect(schema.mapping.tables[2].columns.map(\.name) == ["post_id", "tag_id", "tags_order"])
     try database.with(schema) {
       #expect(
@@ -108,7 +114,9 @@ import Testing
           of: """
             INSERT INTO post_tags VALUES (1, 2, 2048); INSERT INTO post (object_id) VALUES (1);
             INSERT INTO tag (object_id) VALUES (2)
-            """) == nil)
+            """
+        ) == nil
+      )
       #expect(database.failure(of: "DELETE FROM post")?.kind == .foreignKeyConstraint)
       #expect(database.failure(of: "DELETE FROM tag") == nil)
       let joins = try database.connection.value("SELECT count(*) FROM post_tags")
@@ -127,19 +135,23 @@ import Testing
       </uniquenessConstraints></entity>
       <entity name="Dog" parentEntity="Pet"><attribute name="tag" optional="YES" attributeType="String"/>
       <relationship name="friend" maxCount="1" destinationEntity="Pet"/></entity>
-      """)
+      """
+    )
     let table = try #require(schema.mapping.tables.first)
     #expect(
       table.columns.map(\.name) == [
-        "object_id", "object_entity", "object_version", "name", "lives", "cat_tag", "dog_tag", "friend_id",
+        "object_id", "object_entity", "object_version", "name", "lives", "cat_tag", "dog_tag",
+        "friend_id",
         "friend_entity",
-      ])
+      ]
+    )
     try database.with(schema) {
       func failure(_ values: String) -> SQLError? {
         database.failure(
           of: """
             INSERT INTO pet (object_id, object_entity, name, lives, cat_tag, friend_id) VALUES (\(values))
-            """)
+            """
+        )
       }
       #expect(failure("1, 2, 'Tom', 9, 'x', NULL") == nil)
       #expect(failure("2, 3, 'Rex', NULL, NULL, 1") == nil)

@@ -18,7 +18,8 @@ struct SchemaDatabase {
 
   /// Makes a schema, lets the body use it, and takes everything back.
   func with<Result>(
-    _ schema: PostgreSQLSchema, _ body: () throws -> Result = {}
+    _ schema: PostgreSQLSchema,
+    _ body: () throws -> Result = {}
   ) throws -> Result {
     try connection.begin()
     defer { try? connection.rollBack() }
@@ -27,7 +28,9 @@ struct SchemaDatabase {
     return try body()
   }
 
-  /// The kind of error with which a statement fails, or nil for one that does not. The transaction goes on.
+  /// The kind of error with which a statement fails, or nil for one that does not.
+  ///
+  /// The transaction goes on.
   func failure(of sql: String) -> SQLError? {
     do {
       try connection.transaction {
@@ -49,7 +52,8 @@ struct SchemaDatabase {
       SELECT c.relname, a.attname FROM pg_class c
       LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
       WHERE c.relnamespace = 'trial'::regnamespace AND c.relkind = 'r' ORDER BY a.attnum
-      """)
+      """
+    )
     for row in rows {
       guard case .text(let table) = row[0] else { continue }
       var columns = result[table] ?? []

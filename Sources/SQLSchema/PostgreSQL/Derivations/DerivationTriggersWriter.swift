@@ -42,8 +42,9 @@ struct DerivationTriggersWriter {
 // MARK: - Functions and triggers
 
 extension DerivationTriggersWriter {
-  /// A function and the trigger that calls it, both of one name. The function finds its tables whatever
-  /// schemas the caller looks into.
+  /// A function and the trigger that calls it, both of one name.
+  ///
+  /// The function finds its tables whatever schemas the caller looks into.
   private mutating func write(
     _ column: DerivedColumn,
     _ word: String,
@@ -53,7 +54,8 @@ extension DerivationTriggersWriter {
     body: String
   ) {
     let table = (name: mapping.tables[table].name, quoted: quoted(table: table))
-    let wanted = "\(mapping.tables[column.column.table].name)_\(mapping[column.column].name)_\(word)"
+    let wanted =
+      "\(mapping.tables[column.column.table].name)_\(mapping[column.column].name)_\(word)"
     let name = names.claim([wanted], identity: wanted)
     let quotedName = PostgreSQLText.identifier(name)
     // Names are the only thing from the model in it, and they hold no null character.
@@ -66,7 +68,9 @@ extension DerivationTriggersWriter {
           CREATE FUNCTION \(quotedName)() RETURNS trigger LANGUAGE plpgsql
             SET search_path FROM CURRENT AS \(literal)
           """,
-        element: .property(column.attribute)))
+        element: .property(column.attribute)
+      )
+    )
     statements.append(
       SchemaStatement(
         .trigger,
@@ -75,7 +79,9 @@ extension DerivationTriggersWriter {
           CREATE TRIGGER \(quotedName) \(moment) ON \(table.quoted)
             FOR EACH ROW \(condition)EXECUTE FUNCTION \(quotedName)()
           """,
-        element: .property(column.attribute)))
+        element: .property(column.attribute)
+      )
+    )
   }
 
   /// Rows of entities that have not got the attribute are left alone.
@@ -91,7 +97,9 @@ extension DerivationTriggersWriter {
   private mutating func writeNow(_ column: DerivedColumn) {
     guard let version = mapping.versionColumn(ofTable: column.column.table) else { return }
     write(
-      column, "now", "BEFORE INSERT OR UPDATE",
+      column,
+      "now",
+      "BEFORE INSERT OR UPDATE",
       on: column.column.table,
       condition: condition(column),
       body: """
@@ -100,7 +108,8 @@ extension DerivationTriggersWriter {
           END IF;
           RETURN NEW;
 
-        """)
+        """
+    )
   }
 }
 
@@ -108,7 +117,9 @@ extension DerivationTriggersWriter {
 
 extension DerivationTriggersWriter {
   private mutating func writeCopy(
-    _ column: DerivedColumn, of source: DerivationSource, _ function: TextDerivation?
+    _ column: DerivedColumn,
+    of source: DerivationSource,
+    _ function: TextDerivation?
   ) {
     guard let relationship = source.relationship,
       case .toOne(let link) = mapping[relationship],
@@ -119,7 +130,9 @@ extension DerivationTriggersWriter {
       function?.postgreSQL(expression) ?? expression
     }
     write(
-      column, "read", "BEFORE INSERT OR UPDATE",
+      column,
+      "read",
+      "BEFORE INSERT OR UPDATE",
       on: column.column.table,
       condition: condition(column),
       body: """
@@ -128,11 +141,14 @@ extension DerivationTriggersWriter {
             WHERE source.\(target) = NEW.\(quoted(link.key)));
           RETURN NEW;
 
-        """)
+        """
+    )
     // Stopping where nothing changes ends the walk round attributes that follow from one another.
     let value = applied("NEW.\(quoted(origin))")
     write(
-      column, "push", "AFTER INSERT OR UPDATE",
+      column,
+      "push",
+      "AFTER INSERT OR UPDATE",
       on: origin.table,
       body: """
           IF TG_OP = 'INSERT' OR NEW.\(quoted(origin)) IS DISTINCT FROM OLD.\(quoted(origin)) THEN
@@ -142,7 +158,8 @@ extension DerivationTriggersWriter {
           END IF;
           RETURN NULL;
 
-        """)
+        """
+    )
   }
 }
 
@@ -159,7 +176,9 @@ extension DerivationTriggersWriter {
   }
 
   private mutating func writeTotal(
-    _ column: DerivedColumn, _ relationship: PropertyLocation, amount: ColumnReference?
+    _ column: DerivedColumn,
+    _ relationship: PropertyLocation,
+    amount: ColumnReference?
   ) {
     guard let link = counted(relationship), let key = key(ofTable: column.column.table) else {
       return
@@ -169,7 +188,9 @@ extension DerivationTriggersWriter {
     let aggregate = amount.map { "coalesce(sum(\(quoted($0))), 0)" } ?? "count(*)"
     // Rows that lead here may have come before this one: foreign keys are deferred.
     write(
-      column, "begin", "BEFORE INSERT",
+      column,
+      "begin",
+      "BEFORE INSERT",
       on: column.column.table,
       condition: condition(column),
       body: """
@@ -178,7 +199,8 @@ extension DerivationTriggersWriter {
             WHERE \(quoted(link)) = NEW.\(key));
           RETURN NEW;
 
-        """)
+        """
+    )
     func change(_ sign: String, _ row: String) -> String {
       let value = amount.map { "coalesce(\(row).\(quoted($0)), 0)" } ?? "1"
       return """
@@ -191,7 +213,9 @@ extension DerivationTriggersWriter {
       .map { "NEW.\(quoted($0)) IS NOT DISTINCT FROM OLD.\(quoted($0))" }
       .joined(separator: " AND ")
     write(
-      column, "follow", "AFTER INSERT OR DELETE OR UPDATE",
+      column,
+      "follow",
+      "AFTER INSERT OR DELETE OR UPDATE",
       on: link.table,
       body: """
           IF TG_OP = 'UPDATE' THEN
@@ -203,6 +227,7 @@ extension DerivationTriggersWriter {
         \(change("+", "NEW"))  END IF;
           RETURN NULL;
 
-        """)
+        """
+    )
   }
 }

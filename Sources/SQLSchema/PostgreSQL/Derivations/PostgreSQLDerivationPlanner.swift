@@ -17,7 +17,9 @@ struct PostgreSQLDerivationPlanner {
     self.mapping = mapping
     self.profile = profile
     planned = Dictionary(
-      plan.derivations.map { ($0.attribute, $0.derivation) }, uniquingKeysWith: { first, _ in first })
+      plan.derivations.map { ($0.attribute, $0.derivation) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   mutating func run() {
@@ -28,8 +30,13 @@ struct PostgreSQLDerivationPlanner {
       derivations.append(
         PostgreSQLDerivation(
           column: DerivedColumn(
-            attribute: derivation.attribute, column: column, derivation: derivation.derivation),
-          means: means))
+            attribute: derivation.attribute,
+            column: column,
+            derivation: derivation.derivation
+          ),
+          means: means
+        )
+      )
     }
   }
 
@@ -48,7 +55,8 @@ struct PostgreSQLDerivationPlanner {
       report(
         derivation,
         "needs a trigger, which Citus refuses on tables that are spread over shards, as CockroachDB "
-          + "does before 24.3; the runtime works the value out when it saves")
+          + "does before 24.3; the runtime works the value out when it saves"
+      )
       return nil
     }
     switch derivation.derivation {
@@ -69,7 +77,9 @@ struct PostgreSQLDerivationPlanner {
         .warning,
         rule: "unmaintained-derivation",
         "derived attribute '\(plan.model.title(of: derivation.attribute))' \(fault)",
-        at: .property(derivation.attribute)))
+        at: .property(derivation.attribute)
+      )
+    )
   }
 }
 
@@ -119,7 +129,8 @@ extension PostgreSQLDerivationPlanner {
 
   /// A generated column cannot read another one, so the expressions of those are put in their place.
   private mutating func expression(
-    for derivation: PlannedDerivation, _ source: PropertyLocation
+    for derivation: PlannedDerivation,
+    _ source: PropertyLocation
   ) -> String? {
     var functions: [TextDerivation] = []
     var current = derivation
@@ -140,7 +151,8 @@ extension PostgreSQLDerivationPlanner {
       report(
         derivation,
         "needs the function normalize, which CockroachDB lacks; the runtime works the value out when it "
-          + "saves")
+          + "saves"
+      )
       return nil
     }
     guard case .attribute(let column) = mapping[next] else { return nil }

@@ -9,8 +9,10 @@ struct NameScope: Sendable {
     used = Set(names)
   }
 
-  /// Takes the first name that is free. If none is, the first gets a suffix that follows from the identity
-  /// alone, so that it stays the same whatever else the model has.
+  /// Takes the first name that is free.
+  ///
+  /// If none is, the first gets a suffix that follows from the identity alone, so that it stays the
+  /// same whatever else the model has.
   mutating func claim(_ candidates: [String], identity: String) -> String {
     for candidate in candidates {
       let name = Self.fitted(candidate, identity: identity)
@@ -27,9 +29,10 @@ struct NameScope: Sendable {
     }
   }
 
-  /// Names for things that are all equal before the law: of several that want the same name, the one
-  /// that is closest to it gets it; if two are as close, neither does. The order of the requests does not
-  /// matter.
+  /// Names for things that are all equal before the law: of several that want the same name, the
+  /// one that is closest to it gets it; if two are as close, neither does.
+  ///
+  /// The order of the requests does not matter.
   mutating func assign(_ requests: [NameRequest]) -> [String] {
     var result = Array(repeating: "", count: requests.count)
     var open = Array(requests.indices)
@@ -37,7 +40,10 @@ struct NameScope: Sendable {
     for level in 0..<depth {
       var groups: [String: [Int]] = [:]
       for index in open where requests[index].candidates.indices.contains(level) {
-        let name = Self.fitted(requests[index].candidates[level], identity: requests[index].identity)
+        let name = Self.fitted(
+          requests[index].candidates[level],
+          identity: requests[index].identity
+        )
         groups[name, default: []].append(index)
       }
       var settled: Set<Int> = []

@@ -2,20 +2,25 @@
 enum CharacterClasses {
   static let digits = ScalarSet(ascii: ScalarRanges([0x30...0x39]))
   static let words = ScalarSet(
-    ascii: ScalarRanges([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A]))
+    ascii: ScalarRanges([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
+  )
 
   /// Whether U+000B is white space changed between versions of ICU.
   static let spaces: ScalarSet = {
     let certain = ScalarRanges("\t\n\u{C}\r ")
     return ScalarSet(
       certain: certain,
-      possible: certain.union(ScalarRanges("\u{B}\u{1C}\u{1D}\u{1E}\u{1F}")).union(.beyondASCII))
+      possible: certain.union(ScalarRanges("\u{B}\u{1C}\u{1D}\u{1E}\u{1F}")).union(.beyondASCII)
+    )
   }()
 
-  /// What a dot matches. Lines end at any of these, says ICU; whether all versions agree is in doubt.
+  /// What a dot matches.
+  ///
+  /// Lines end at any of these, says ICU; whether all versions agree is in doubt.
   static let dot = ScalarSet(
     certain: ScalarRanges("\n\u{B}\u{C}\r\u{85}\u{2028}\u{2029}").complement,
-    possible: ScalarRanges("\n\r").complement)
+    possible: ScalarRanges("\n\r").complement
+  )
 
   /// The class of `\p{…}`.
   static func property(_ name: String) -> ScalarSet? {

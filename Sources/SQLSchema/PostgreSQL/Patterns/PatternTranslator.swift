@@ -20,7 +20,8 @@ enum PatternTranslator {
   }
 
   static func translate(
-    _ pattern: String, profile: PostgreSQLProfile
+    _ pattern: String,
+    profile: PostgreSQLProfile
   ) throws(Failure) -> String {
     var parser = PatternParser(pattern)
     let node = try parser.parse()

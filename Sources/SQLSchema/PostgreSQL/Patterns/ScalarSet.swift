@@ -37,8 +37,9 @@ struct ScalarSet {
   }
 }
 
-/// Characters as sorted ranges that neither overlap nor touch. U+0000 is never among them, for PostgreSQL
-/// has no such character.
+/// Characters as sorted ranges that neither overlap nor touch.
+///
+/// U+0000 is never among them, for PostgreSQL has no such character.
 struct ScalarRanges: Equatable {
   private(set) var ranges: [ClosedRange<UInt32>]
 
@@ -47,8 +48,7 @@ struct ScalarRanges: Equatable {
 
   init(_ ranges: [ClosedRange<UInt32>]) {
     var result: [ClosedRange<UInt32>] = []
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      guard range.upperBound > 0 else { continue }
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.upperBound > 0 {
       let lower = max(range.lowerBound, 1)
       if let last = result.last, lower <= last.upperBound + 1 {
         result[result.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)

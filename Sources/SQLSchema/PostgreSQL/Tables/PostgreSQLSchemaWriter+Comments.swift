@@ -35,8 +35,10 @@ extension PostgreSQLSchemaWriter {
     }
     guard !parts.isEmpty else { return }
     write(
-      "TABLE \(quoted(tableName(table)))", parts.joined(separator: "\n"),
-      at: element(ofTable: table))
+      "TABLE \(quoted(tableName(table)))",
+      parts.joined(separator: "\n"),
+      at: element(ofTable: table)
+    )
   }
 
   private mutating func writeColumnComment(_ column: ColumnReference) {
@@ -70,10 +72,18 @@ extension PostgreSQLSchemaWriter {
           .warning,
           rule: "unusable-comment",
           "the documentation contains a null character, which PostgreSQL cannot store",
-          at: element))
+          at: element
+        )
+      )
       return
     }
     statements.append(
-      SchemaStatement(.other, name: "", text: "COMMENT ON \(object) IS \(literal)", element: element))
+      SchemaStatement(
+        .other,
+        name: "",
+        text: "COMMENT ON \(object) IS \(literal)",
+        element: element
+      )
+    )
   }
 }

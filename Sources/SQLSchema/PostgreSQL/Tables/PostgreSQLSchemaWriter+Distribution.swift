@@ -9,7 +9,10 @@ extension PostgreSQLSchemaWriter {
   }
 
   private mutating func report(
-    _ severity: Severity, _ rule: String, _ message: String, at element: SchemaElement
+    _ severity: Severity,
+    _ rule: String,
+    _ message: String,
+    at element: SchemaElement
   ) {
     issues.append(SchemaIssue(severity, rule: rule, message, at: element))
   }
@@ -24,7 +27,8 @@ extension PostgreSQLSchemaWriter {
         "Citus refuses the uniqueness constraint of entity '\(mapping.model.entities[entity].name)' on "
           + "a table that is spread over shards; make it a reference table "
           + "(create_reference_table('\(table)')), or add the shard's key to the constraint",
-        at: index.reason.element)
+        at: index.reason.element
+      )
     }
   }
 
@@ -42,7 +46,8 @@ extension PostgreSQLSchemaWriter {
             "Citus refuses the foreign key of relationship '\(mapping.model.title(of: location))', which "
               + "leads back to its own table, if the table is spread over shards; make it a reference "
               + "table (create_reference_table('\(content.name)')), or drop the foreign key",
-            at: .property(location))
+            at: .property(location)
+          )
         } else {
           hasForeignKeys = true
         }
@@ -53,7 +58,8 @@ extension PostgreSQLSchemaWriter {
             "CockroachDB cannot defer constraints, so that objects which need one another through "
               + "relationship '\(mapping.model.title(of: location))' could never be inserted; the key may "
               + "be null in the database: insert without it, and update it in the same transaction",
-            at: .property(location))
+            at: .property(location)
+          )
         }
       }
     }
@@ -63,7 +69,8 @@ extension PostgreSQLSchemaWriter {
         "distributed-foreign-keys",
         "Citus accepts foreign keys between tables that are spread over shards only by the shards' key; "
           + "make the tables that others lead to reference tables, or keep all on one node",
-        at: .store)
+        at: .store
+      )
     }
   }
 }

@@ -22,15 +22,21 @@ extension PostgreSQLSchemaWriter {
       case .ownerKey(let location):
         let rule = mapping.model.property(at: location).relationship?.deleteRule
         writeForeignKey(
-          reference, to: self.table(ofEntity: location.entity), deletion(by: rule, of: reference),
-          location)
+          reference,
+          to: self.table(ofEntity: location.entity),
+          deletion(by: rule, of: reference),
+          location
+        )
       case .joinKey(let location):
         guard let target = mapping.destinationTable(of: location) else { continue }
         writeForeignKey(reference, to: target, joinDeletion(location, in: table), location)
       case .joinSource(let location):
         writeForeignKey(
-          reference, to: self.table(ofEntity: location.entity), joinDeletion(location, in: table),
-          location)
+          reference,
+          to: self.table(ofEntity: location.entity),
+          joinDeletion(location, in: table),
+          location
+        )
       default: continue
       }
     }
@@ -89,7 +95,9 @@ extension PostgreSQLSchemaWriter {
           "column \(mapping[column].name) of table \(tableName(column.table)) has no foreign key: "
             + "the delete rule No Action of '\(mapping.model.title(of: location))' or of its inverse "
             + "lets keys lead nowhere",
-          at: .property(location)))
+          at: .property(location)
+        )
+      )
       return
     }
     let name = claim(tableName(column.table), mapping[column].name, "fkey")
@@ -100,7 +108,9 @@ extension PostgreSQLSchemaWriter {
           .other,
           name: name,
           text: "ALTER TABLE \(table) DROP CONSTRAINT IF EXISTS \(quoted(name))",
-          element: .property(location)))
+          element: .property(location)
+        )
+      )
     }
     let moment = isDistributed ? "" : " DEFERRABLE INITIALLY DEFERRED"
     statements.append(
@@ -112,6 +122,8 @@ extension PostgreSQLSchemaWriter {
             ADD CONSTRAINT \(quoted(name)) FOREIGN KEY (\(quoted(column)))
             REFERENCES \(quoted(tableName(target))) (\(quoted(key)))\(action)\(moment)
           """,
-        element: .property(location)))
+        element: .property(location)
+      )
+    )
   }
 }

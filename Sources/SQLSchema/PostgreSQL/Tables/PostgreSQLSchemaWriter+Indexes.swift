@@ -14,7 +14,9 @@ extension PostgreSQLSchemaWriter {
         index.isUnique ? .uniqueIndex : .index,
         name: index.name,
         text: text,
-        element: index.reason.element))
+        element: index.reason.element
+      )
+    )
   }
 
   /// Texts are compared by their code points, as SQLite does, and what is missing comes first, as in Core

@@ -24,7 +24,9 @@ extension PostgreSQLSchemaWriter {
         isJoin ? .joinTable : .table,
         name: tableName(table),
         text: "\(create) \(quoted(tableName(table))) (\n\(notes)\(lines)\n)",
-        element: element(ofTable: table)))
+        element: element(ofTable: table)
+      )
+    )
   }
 
   private mutating func addPrimaryKey(of table: Int, to constraints: inout [String]) {
@@ -35,7 +37,8 @@ extension PostgreSQLSchemaWriter {
     }
     let name = claim(tableName(table), "pkey")
     constraints.append(
-      "CONSTRAINT \(quoted(name)) PRIMARY KEY (\(PostgreSQLText.list(columns)))")
+      "CONSTRAINT \(quoted(name)) PRIMARY KEY (\(PostgreSQLText.list(columns)))"
+    )
   }
 
   mutating func claim(_ words: String...) -> String {
@@ -54,7 +57,9 @@ extension PostgreSQLSchemaWriter {
   }
 
   private mutating func addConstraints(
-    _ rules: ColumnRules, of column: ColumnReference, to constraints: inout [String]
+    _ rules: ColumnRules,
+    of column: ColumnReference,
+    to constraints: inout [String]
   ) {
     let table = tableName(column.table)
     let name = mapping[column].name
@@ -115,11 +120,15 @@ extension PostgreSQLSchemaWriter {
     rules.checks.append(
       ColumnCheck(
         word: "family",
-        expression: PostgreSQLText.isAmong(quoted(column), family)))
+        expression: PostgreSQLText.isAmong(quoted(column), family)
+      )
+    )
   }
 
   private mutating func addAttribute(
-    _ location: PropertyLocation, _ column: ColumnReference, to rules: inout ColumnRules
+    _ location: PropertyLocation,
+    _ column: ColumnReference,
+    to rules: inout ColumnRules
   ) {
     guard let attribute = declarations.attribute(at: location), !attribute.isDerived else { return }
     if !attribute.isOptional { require(&rules, for: location, table: column.table) }
@@ -128,7 +137,8 @@ extension PostgreSQLSchemaWriter {
       title: mapping.model.title(of: location),
       element: .property(location),
       profile: options.profile,
-      column: quoted(column))
+      column: quoted(column)
+    )
     checks.run()
     rules.checks = checks.checks
     rules.remarks = checks.remarks
@@ -144,7 +154,9 @@ extension PostgreSQLSchemaWriter {
           rule: "unusable-default",
           "the default value of attribute '\(mapping.model.title(of: location))' "
             + error.explanation,
-          at: .property(location)))
+          at: .property(location)
+        )
+      )
     }
   }
 }

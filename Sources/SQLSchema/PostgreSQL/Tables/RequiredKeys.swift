@@ -29,7 +29,8 @@ struct RequiredKeys {
     cyclic = Set(
       edges.enumerated().flatMap { table, edges in
         edges.filter { components[$0.target] == components[table] }.map(\.location)
-      })
+      }
+    )
   }
 }
 

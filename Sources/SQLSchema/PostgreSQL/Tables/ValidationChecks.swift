@@ -56,7 +56,8 @@ struct ValidationChecks {
 
   private mutating func warn(_ rule: String, _ fault: String) {
     issues.append(
-      SchemaIssue(.warning, rule: rule, "attribute '\(title)' \(fault)", at: element))
+      SchemaIssue(.warning, rule: rule, "attribute '\(title)' \(fault)", at: element)
+    )
   }
 }
 
@@ -67,7 +68,8 @@ extension ValidationChecks {
     addRange(
       "range",
       minimum: number(attribute.minimumText, "least value"),
-      maximum: number(attribute.maximumText, "greatest value"))
+      maximum: number(attribute.maximumText, "greatest value")
+    )
   }
 
   /// The literal is of the column's own type where that decides about equality.
@@ -92,7 +94,8 @@ extension ValidationChecks {
     addRange(
       "range",
       minimum: date(attribute.minimumDateTimeInterval),
-      maximum: date(attribute.maximumDateTimeInterval))
+      maximum: date(attribute.maximumDateTimeInterval)
+    )
   }
 
   private func date(_ seconds: Double?) -> String? {
@@ -114,7 +117,8 @@ extension ValidationChecks {
     if let maximum { conditions.append("\(characterLength) <= \(maximum)") }
     guard !conditions.isEmpty else { return }
     checks.append(
-      ColumnCheck(word: "length", expression: conditions.joined(separator: " AND ")))
+      ColumnCheck(word: "length", expression: conditions.joined(separator: " AND "))
+    )
   }
 
   private var characterLength: String { "char_length(\(column))" }
@@ -142,7 +146,8 @@ extension ValidationChecks {
       checks.append(ColumnCheck(word: "format", expression: "\(column) ~ \(literal)"))
     } catch {
       remarks.append(
-        "\(title) is not checked against the regular expression \(pattern), which has \(error.reason)")
+        "\(title) is not checked against the regular expression \(pattern), which has \(error.reason)"
+      )
       issues.append(
         SchemaIssue(
           .note,
@@ -150,7 +155,9 @@ extension ValidationChecks {
           "the regular expression of attribute '\(title)' is not checked by the database: it has "
             + "\(error.reason), which \(error.engine) cannot check in the same way; Core Data still "
             + "validates it on saving",
-          at: element))
+          at: element
+        )
+      )
     }
   }
 }

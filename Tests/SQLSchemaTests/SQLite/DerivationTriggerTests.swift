@@ -6,7 +6,7 @@ import Testing
 @testable import SQLSchema
 
 /// Derived attributes: how expressions are read, and that the triggers do what they say.
-struct DerivationTests {
+struct DerivationTriggerTests {
   private let library = model(
     entity(
       "Book",
