@@ -27,7 +27,8 @@ package enum CoreDataLayout {
   /// Lays a plan out as Core Data of the given era does.
   package static func mapping(of plan: StoragePlan, era: LayoutEra = .current) -> SchemaMapping {
     var names = NameAllocator(reserving: CoreDataNames.systemTables)
-    let tables = TableLayout(plan: plan).tables(names: &names)
+    let order = DictionaryOrder(plan: plan)
+    let tables = TableLayout(plan: plan, order: order).tables(names: &names)
     let bare = SchemaMapping(
       plan: plan,
       tables: tables,
@@ -41,16 +42,17 @@ package enum CoreDataLayout {
       plan: plan,
       tables: tables,
       indexes: indexes.indexes,
-      derivations: derivations(of: plan, in: bare),
+      derivations: derivations(of: plan, in: bare, order: order),
       issues: plan.issues + indexes.issues + SQLiteLimits.issues(of: tables, in: plan.model)
     )
   }
 
-  private static func derivations(of plan: StoragePlan, in mapping: SchemaMapping)
-    -> [DerivedColumn]
-  {
-    let order = DictionaryOrder(plan: plan)
-    return plan.derivations
+  private static func derivations(
+    of plan: StoragePlan,
+    in mapping: SchemaMapping,
+    order: DictionaryOrder
+  ) -> [DerivedColumn] {
+    plan.derivations
       .sorted { order.precedes($0.attribute, $1.attribute) }
       .compactMap { planned in
         guard case .attribute(let column) = mapping[planned.attribute] else { return nil }
