@@ -29,22 +29,14 @@ package enum CoreDataLayout {
     var names = NameAllocator(reserving: CoreDataNames.systemTables)
     let order = DictionaryOrder(plan: plan)
     let tables = TableLayout(plan: plan, order: order).tables(names: &names)
-    let bare = SchemaMapping(
-      plan: plan,
-      tables: tables,
-      indexes: [],
-      derivations: [],
-      issues: []
-    )
-    var indexes = IndexLayout(mapping: bare, era: era, names: names)
+    var mapping = SchemaMapping(plan: plan, tables: tables)
+    var indexes = IndexLayout(mapping: mapping, era: era, names: names)
     indexes.run()
-    return SchemaMapping(
-      plan: plan,
-      tables: tables,
-      indexes: indexes.indexes,
-      derivations: derivations(of: plan, in: bare, order: order),
-      issues: plan.issues + indexes.issues + SQLiteLimits.issues(of: tables, in: plan.model)
-    )
+    mapping.indexes = indexes.indexes
+    mapping.derivations = derivations(of: plan, in: mapping, order: order)
+    mapping.issues =
+      plan.issues + indexes.issues + SQLiteLimits.issues(of: tables, in: plan.model)
+    return mapping
   }
 
   private static func derivations(
