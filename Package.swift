@@ -38,6 +38,7 @@ let package = Package(
     system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     system("CLibPQ", pkgConfig: "libpq", apt: "libpq-dev"),
+    system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     floor("Diagnostics"),
     floor("CommandLineWords", ["Diagnostics"]),
     floor("PredicateFormat"),
@@ -59,7 +60,12 @@ let package = Package(
     floor(
       "ModelFiles",
       ["ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CLibXML2"]),
-    tests("ModelFiles", ["ManagedModel", "PropertyLists", "Diagnostics", "CorpusFiles"]),
+    tests(
+      "ModelFiles",
+      [
+        "ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CorpusFiles", "CSQLite",
+        "CZlib",
+      ]),
     floor("SQLSchema", ["ManagedModel", "Diagnostics", "PredicateFormat", "SQLDriver"]),
     tests(
       "SQLSchema",
