@@ -156,7 +156,7 @@ extension PostgreSQLIndexLayout {
 
   private mutating func report(_ index: FetchIndex, _ reason: IndexReason) {
     if index.partialPredicateText?.isEmpty == false {
-      issues.append(.partialIndex(index.name, reason, in: mapping.model))
+      issues.append(.partialIndex(index.name, reason))
     }
     if index.elements.contains(where: { $0.type == .rTree }) {
       issues.append(

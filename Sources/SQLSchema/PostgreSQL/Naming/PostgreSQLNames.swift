@@ -4,8 +4,10 @@ import ManagedModel
 struct PostgreSQLNames: Sendable {
   let naming: PostgreSQLNaming
 
+  /// PostgreSQL looks for names that begin with `pg_` among its own tables first.
   func entity(_ name: String) -> String {
-    spelled(name)
+    let result = spelled(name)
+    return result.hasPrefix("pg_") ? "_" + result : result
   }
 
   func property(_ name: String) -> String {

@@ -5,7 +5,7 @@ import Testing
 @testable import SQLSchema
 
 /// Derived attributes follow what they are derived from, whatever changes it.
-@Suite struct DerivationTests {
+@Suite struct PostgreSQLDerivationTests {
   private static let model = """
     <entity name="Book">
       <attribute name="title" optional="YES" attributeType="String"/>

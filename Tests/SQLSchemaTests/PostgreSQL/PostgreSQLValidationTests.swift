@@ -5,7 +5,7 @@ import Testing
 @testable import SQLSchema
 
 /// What the checks let in and what they keep out, asked of a real server by inserting.
-@Suite struct ValidationTests {
+@Suite struct PostgreSQLValidationTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var attribute: String
     var accepted: [String]

@@ -5,7 +5,7 @@ import Testing
 @testable import SQLSchema
 
 /// What foreign keys and delete rules do on a real server.
-@Suite struct RelationshipTests {
+@Suite struct PostgreSQLRelationshipTests {
   /// A team and its player; the rule is that of `Team.players`.
   private func league(_ rule: String, isOptional: Bool = true) -> String {
     """
