@@ -29,21 +29,11 @@ extension SchemaIssue {
     )
   }
 
-  static func partialIndex(
-    _ name: String,
-    _ reason: IndexReason,
-    in model: ResolvedModel
-  ) -> Self {
-    let owner: String
-    if case .fetchIndex(let entity, position: _) = reason {
-      owner = model.entities[entity].name + "."
-    } else {
-      owner = ""
-    }
-    return Self(
+  static func partialIndex(_ name: String, _ reason: IndexReason) -> Self {
+    Self(
       .note,
       rule: "partial-index",
-      "fetch index '\(owner)\(name)' is made for all objects; its condition is left out",
+      "fetch index '\(name)' is made for all objects; its condition is left out",
       at: reason.element
     )
   }

@@ -69,7 +69,7 @@ extension IndexLayout {
       return
     }
     if index.partialPredicateText?.isEmpty == false {
-      issues.append(.partialIndex(index.name, reason, in: mapping.model))
+      issues.append(.partialIndex(index.name, reason))
     }
     var elements = zip(found, index.elements).map { column, element in
       IndexedColumn(column: column, isAscending: element.isAscending)

@@ -11,10 +11,13 @@ import Testing
   private static let names =
     RandomModel.hostileNames
     + [
-      "$$", "$1", "E'x'", "U&\"x\"", "\\'", "a\0b", "\0", "xmin", "ctid", "tableoid", "oid", "object_id",
+      "$$", "$1", "E'x'", "U&\"x\"", "\\'", "a\0b", "\0", "xmin", "ctid", "tableoid", "oid",
+      "object_id",
       "objectID", "objectVersion", "user", "table", "order", "all", "analyse", "coredata_entity",
-      "coredata_metadata_pkey", "pg_class", "public", "text", "uuid", "timestamptz", "_text", "--\n;",
-      "*/ DROP", "\u{1B}[31m", "\u{85}", "\u{2029}", "\u{7F}", "\u{E000}", "\u{FFFE}", "ﬃ", "ǅ", "x\u{300}\"",
+      "coredata_metadata_pkey", "pg_class", "public", "text", "uuid", "timestamptz", "_text",
+      "--\n;",
+      "*/ DROP", "\u{1B}[31m", "\u{85}", "\u{2029}", "\u{7F}", "\u{E000}", "\u{FFFE}", "ﬃ", "ǅ",
+      "x\u{300}\"",
       "Name", "name", "NAME", "naMe", "fooBar", "foo_bar", "FooBar", "foo-bar", "foo bar",
     ] + (0..<200).map { fuzz(UInt64($0)) }
 
@@ -22,8 +25,10 @@ import Testing
   private static func fuzz(_ seed: UInt64) -> String {
     var random = SeededRandom(seed)
     let parts = [
-      "\"", "'", "\\", ";", "$", "--", "/*", "*/", "\n", "\0", "(", ")", "a", "B", "_", " ", "é", "e\u{301}",
-      "🏀", "\u{202E}", "\u{200D}", "%", "?", ":", "1", "select", "E'", "数", "\u{FEFF}", "`", "[", "]",
+      "\"", "'", "\\", ";", "$", "--", "/*", "*/", "\n", "\0", "(", ")", "a", "B", "_", " ", "é",
+      "e\u{301}",
+      "🏀", "\u{202E}", "\u{200D}", "%", "?", ":", "1", "select", "E'", "数", "\u{FEFF}", "`", "[",
+      "]",
     ]
     return (0..<Int.random(in: 1...8, using: &random))
       .map { _ in parts[Int.random(in: parts.indices, using: &random)] }.joined()
@@ -41,7 +46,11 @@ import Testing
     copy.isDerived = true
     copy.derivationExpression = "uppercase:(\(name))"
     var link = Relationship(
-      name: name + "3", destinationName: name, isToMany: true, inverseName: name + "3")
+      name: name + "3",
+      destinationName: name,
+      isToMany: true,
+      inverseName: name + "3"
+    )
     link.isOrdered = true
     var count = Attribute(name: name + "4", type: .integer64, isOptional: true)
     count.isDerived = true
@@ -50,10 +59,12 @@ import Testing
     var entity = Entity(
       name: name,
       properties: [
-        .attribute(text), .attribute(copy), .attribute(count), .relationship(link), .relationship(toOne),
+        .attribute(text), .attribute(copy), .attribute(count), .relationship(link),
+        .relationship(toOne),
       ],
       fetchIndexes: [FetchIndex(name: name, elements: [FetchIndexElement(propertyName: name)])],
-      uniquenessConstraints: [UniquenessConstraint(members: [PropertyReference(name)])])
+      uniquenessConstraints: [UniquenessConstraint(members: [PropertyReference(name)])]
+    )
     entity.userInfo = text.userInfo
     return ResolvedModel(Model(entities: [entity, Entity(name: name + "child", parentName: name)]))
   }
@@ -65,7 +76,9 @@ import Testing
     guard let database = try SchemaDatabase() else { return }
     for name in Self.names {
       let schema = PostgreSQLSchema(
-        Self.model(name), options: PostgreSQLSchemaOptions(profile: profile, naming: naming))
+        Self.model(name),
+        options: PostgreSQLSchemaOptions(profile: profile, naming: naming)
+      )
       do {
         try database.with(schema) { try expectNothingElse(schema, name, database) }
       } catch {
@@ -76,23 +89,30 @@ import Testing
 
   /// The tables of the schema and no others, and the texts as they are in the model.
   private func expectNothingElse(
-    _ schema: PostgreSQLSchema, _ name: String, _ database: SchemaDatabase
+    _ schema: PostgreSQLSchema,
+    _ name: String,
+    _ database: SchemaDatabase
   ) throws {
     let tables = try database.tables()
     #expect(
       Set(tables.keys)
         == Set(schema.mapping.tables.map(\.name)).union([
           PostgreSQLSystemTables.entityTable, PostgreSQLSystemTables.metadataTable,
-        ]), "\(name.debugDescription)")
+        ]),
+      "\(name.debugDescription)"
+    )
     let stored = try database.connection.rows("SELECT name FROM coredata_entity ORDER BY number")
     guard !name.utf8.contains(0) else {
-      #expect(schema.issues.contains { $0.severity == .error && $0.rule == "null-character-in-name" })
+      #expect(
+        schema.issues.contains { $0.severity == .error && $0.rule == "null-character-in-name" }
+      )
       return
     }
     #expect(stored.first == [.text(name)])
     let comment = try database.connection.value(
       "SELECT obj_description(('trial.' || quote_ident($1))::regclass, 'pg_class')",
-      .text(schema.mapping.tables[0].name))
+      .text(schema.mapping.tables[0].name)
+    )
     #expect(comment == (name.isEmpty ? .null : .text(name)), "\(name.debugDescription)")
   }
 }

@@ -12,7 +12,8 @@ import Testing
   private static func options(_ seed: UInt64) -> PostgreSQLSchemaOptions {
     PostgreSQLSchemaOptions(
       profile: seed % 3 == 0 ? .distributed : .standard,
-      naming: seed % 2 == 0 ? .snakeCase : .model)
+      naming: seed % 2 == 0 ? .snakeCase : .model
+    )
   }
 
   @Test(arguments: [RandomModel.ordinaryNames, RandomModel.hostileNames])
@@ -51,7 +52,9 @@ import Testing
     var seen: Set<String> = []
     let made: Set<SchemaStatementKind> = [.table, .joinTable, .index, .uniqueIndex, .systemTable]
     for statement in schema.statements where made.contains(statement.kind) {
-      if !seen.insert(statement.name).inserted { violations.append("two are named \(statement.name)") }
+      if !seen.insert(statement.name).inserted {
+        violations.append("two are named \(statement.name)")
+      }
       if statement.name.utf8.count > 63 { violations.append("\(statement.name) is too long") }
     }
     for (table, content) in schema.mapping.tables.enumerated() {
@@ -77,7 +80,9 @@ import Testing
       let names = straight.entities.map(\.name)
       let isUnique =
         Set(names).count == names.count
-        && straight.entities.allSatisfy { Set($0.properties.map(\.name)).count == $0.properties.count }
+        && straight.entities.allSatisfy {
+          Set($0.properties.map(\.name)).count == $0.properties.count
+        }
       guard isUnique else { continue }
       var turned = straight
       turned.entities.reverse()
@@ -94,18 +99,23 @@ import Testing
   /// The portable profile has nothing that one of its engines lacks.
   @Test func thePortableProfileIsPortable() throws {
     let forbidden = [
-      "CREATE TRIGGER", "CREATE FUNCTION", "CREATE SEQUENCE", "DEFERRABLE", "SERIAL", "IDENTITY", "EXCLUDE",
+      "CREATE TRIGGER", "CREATE FUNCTION", "CREATE SEQUENCE", "DEFERRABLE", "SERIAL", "IDENTITY",
+      "EXCLUDE",
       "INHERITS", "NULLS FIRST", "NULLS LAST", "normalize(", "CONCURRENTLY", "CREATE RULE", "DO $$",
       "U&'",
     ]
     for seed: UInt64 in 0..<300 {
       let schema = PostgreSQLSchema(
-        ResolvedModel(RichModel.model(seed: seed)), options: .init(profile: .distributed))
+        ResolvedModel(RichModel.model(seed: seed)),
+        options: .init(profile: .distributed)
+      )
       #expect(schema.statements.first?.text == "SET lock_timeout = '5s'")
       for statement in schema.statements {
         for word in forbidden where statement.text.contains(word) {
           // Words in a comment of the model's author are no statement.
-          if !statement.text.hasPrefix("COMMENT") { Issue.record("seed \(seed): \(statement.text)") }
+          if !statement.text.hasPrefix("COMMENT") {
+            Issue.record("seed \(seed): \(statement.text)")
+          }
         }
         for line in statement.text.split(separator: "\n") where line.contains(" ~ ") {
           #expect(!line.contains("(?=") && !line.contains("(?!"), "\(line)")
@@ -121,7 +131,9 @@ import Testing
     guard let database = try SchemaDatabase() else { return }
     for seed: UInt64 in 0..<50 {
       let schema = PostgreSQLSchema(
-        ResolvedModel(RichModel.model(seed: seed)), options: .init(profile: .distributed))
+        ResolvedModel(RichModel.model(seed: seed)),
+        options: .init(profile: .distributed)
+      )
       try database.with(schema) { try database.connection.execute(schema.script) }
     }
   }

@@ -17,9 +17,11 @@ struct RichModel {
   }
 
   private static let strangeTexts = [
-    "", "0", "-1", "1e5", ".5", "5.", "1e99999", "NaN", "inf", "0x10", "1;2", "99999999999999999999", "YES",
+    "", "0", "-1", "1e5", ".5", "5.", "1e99999", "NaN", "inf", "0x10", "1;2",
+    "99999999999999999999", "YES",
     "no", "'", "''); DROP TABLE coredata_entity; --", "$$", "\\", "a\0b", "\u{2028}", "\u{10FFFF}",
-    "6BA7B810-9DAD-11D1-80B4-00C04FD430C8", "[a-z]+", "\\d{3}", "(?i)x", "(", "a{5000}", "(a{99}){99}",
+    "6BA7B810-9DAD-11D1-80B4-00C04FD430C8", "[a-z]+", "\\d{3}", "(?i)x", "(", "a{5000}",
+    "(a{99}){99}",
     "(?!x).*", ".", "[^\\w']+", "\\p{L}*", "--\n", "*/", "E'\\'", "%", "{}", "\r\n",
   ]
 
@@ -33,7 +35,8 @@ struct RichModel {
 
   private mutating func moment() -> Double? {
     let moments = [
-      0, -1, 0.5, 1e9, -6e10, 6.4e10, 1e13, -1e13, 1e300, .infinity, -.infinity, .nan, 0.9999999, -0.9999999,
+      0, -1, 0.5, 1e9, -6e10, 6.4e10, 1e13, -1e13, 1e300, .infinity, -.infinity, .nan, 0.9999999,
+      -0.9999999,
     ]
     return chance(2) ? nil : moments[Int.random(in: moments.indices, using: &random)]
   }
