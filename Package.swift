@@ -40,6 +40,7 @@ let package = Package(
     // 1 · C libraries, and code that knows nothing of models
     system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    system("CLibPQ", pkgConfig: "libpq", apt: "libpq-dev"),
     system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     floor("Diagnostics"),
     floor("CommandLineWords", ["Diagnostics"]),
@@ -55,6 +56,8 @@ let package = Package(
     // 2 · the model as a value
     floor("ManagedModel", ["Diagnostics", "PredicateFormat"]),
     tests("ManagedModel", ["Diagnostics"]),
+    floor("SQLDriver"),
+    tests("SQLDriver"),
 
     // 3 · files into values and back
     floor(
@@ -66,6 +69,25 @@ let package = Package(
         "ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CorpusFiles", "CSQLite",
         "CZlib",
       ]),
+    floor("SQLSchema", ["ManagedModel", "Diagnostics", "PredicateFormat", "SQLDriver"]),
+    tests(
+      "SQLSchema",
+      [
+        "ManagedModel", "ModelFiles", "Diagnostics", "CorpusFiles", "SQLDriver", "SQLiteDriver",
+        "PostgreSQLDriver", "PostgreSQLServer",
+      ]),
+
+    floor("SQLiteDriver", ["SQLDriver", "CSQLite"]),
+    tests("SQLiteDriver", ["SQLDriver"]),
+    floor("PostgreSQLDriver", ["SQLDriver", "CLibPQ"]),
+    tests("PostgreSQLDriver", ["SQLDriver", "PostgreSQLServer"]),
+
+    // The server that tests talk to; it runs while they run.
+    .target(
+      name: "PostgreSQLServer",
+      dependencies: ["PostgreSQLDriver", "SQLDriver"],
+      path: "Tests/PostgreSQLServer",
+      swiftSettings: settings),
 
     // 4 · what is made from a model
     floor("ModelDiagram", ["ManagedModel"]),

@@ -1,0 +1,96 @@
+import CLibPQ
+import SQLDriver
+
+/// A connection to a PostgreSQL database, or to one that speaks its protocol.
+package final class PostgreSQLConnection: SQLConnection {
+  package let dialect = SQLDialect.postgreSQL
+
+  private let handle: PostgreSQLHandle
+  private var cache = SQLStatementCache()
+
+  package init(_ options: PostgreSQLOptions) throws(SQLError) {
+    handle = try PostgreSQLHandle(options)
+    try execute("SET lock_timeout = \(options.lockTimeoutMilliseconds)")
+    // Without it a backslash in a literal would mean something else than itself.
+    try execute("SET standard_conforming_strings = on")
+    try execute("SET client_min_messages = warning")
+  }
+
+  /// The version of the server: the major version times 10,000 and the minor one.
+  package var serverVersion: Int {
+    handle.pointer.map { Int(PQserverVersion($0)) } ?? 0
+  }
+
+  package var isInTransaction: Bool {
+    guard let pointer = handle.pointer else { return false }
+    let status = PQtransactionStatus(pointer)
+    return status == PQTRANS_INTRANS || status == PQTRANS_INERROR || status == PQTRANS_ACTIVE
+  }
+
+  package var interrupter: any SQLInterrupter { handle.interrupter }
+
+  package func execute(_ sql: String) throws(SQLError) {
+    let connection = try handle.open()
+    try refuseNUL(sql)
+    PQclear(try handle.checked(PQexec(connection, sql), sql: sql))
+  }
+
+  package func prepare(_ sql: String) throws(SQLError) -> SQLStatement {
+    try refuseNUL(sql)
+    handle.freeAbandonedStatements()
+    return SQLStatement(cursor: try PostgreSQLCursor(sql, handle: handle))
+  }
+
+  package func cached(_ sql: String) throws(SQLError) -> SQLStatement {
+    if let statement = cache.idleStatement(for: sql) { return statement }
+    let statement = try prepare(sql)
+    cache.keep(statement)
+    return statement
+  }
+
+  /// Success of the command is not yet success of the transaction: the server answers the commit of a
+  /// transaction that has failed with `ROLLBACK`, and one whose replication nobody confirmed with a warning.
+  package func commit() throws(SQLError) {
+    let sql = "COMMIT"
+    let connection = try handle.open()
+    guard PQstatus(connection) == CONNECTION_OK else {
+      throw SQLError(.connectionLost, code: "08006", trimmed(PQerrorMessage(connection)), sql: sql)
+    }
+    handle.notices.clear()
+    let result: OpaquePointer
+    do {
+      result = try handle.checked(PQexec(connection, sql), sql: sql)
+    } catch var error {
+      if error.kind == .connectionLost { error.kind = .commitUncertain }
+      throw error
+    }
+    defer { PQclear(result) }
+    if let status = PQcmdStatus(result), String(cString: status) == "ROLLBACK" {
+      throw SQLError(
+        .rolledBack,
+        code: "25P02",
+        "the transaction had failed, and was rolled back",
+        sql: sql
+      )
+    }
+    if handle.notices.leftReplicationUncertain {
+      throw SQLError(
+        .commitUncertain,
+        code: "01000",
+        "the transaction is committed on one server, and may not have reached the others",
+        sql: sql
+      )
+    }
+  }
+
+  package func close() {
+    cache.removeAll()
+    handle.close()
+  }
+
+  private func refuseNUL(_ sql: String) throws(SQLError) {
+    if sql.utf8.contains(0) {
+      throw SQLError(.misuse, code: "statements", "a statement cannot hold U+0000", sql: sql)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// The types of PostgreSQL whose binary format the driver knows, by their object identifiers.
+///
+/// The identifiers of built-in types are the same in every PostgreSQL.
+enum PostgreSQLType: UInt32 {
+  case boolean = 16
+  case bytes = 17
+  case character = 18
+  case name = 19
+  case integer64 = 20
+  case integer16 = 21
+  case integer32 = 23
+  case text = 25
+  case objectIdentifier = 26
+  case json = 114
+  case float = 700
+  case double = 701
+  case unknown = 705
+  case paddedText = 1042
+  case limitedText = 1043
+  case timestampTZ = 1184
+  case numeric = 1700
+  case uuid = 2950
+  case void = 2278
+}
+
+/// Microseconds from PostgreSQL's epoch, 2000-01-01, to that of Core Data, 2001-01-01.
+let referenceDateMicroseconds: Int64 = 366 * 86_400 * 1_000_000

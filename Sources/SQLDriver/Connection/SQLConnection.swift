@@ -1,0 +1,130 @@
+/// A connection to a database.
+///
+/// A connection and its statements belong to one thread at a time; drivers take no locks.
+package protocol SQLConnection: AnyObject {
+  var dialect: SQLDialect { get }
+
+  /// Whether a transaction has begun and not ended.
+  var isInTransaction: Bool { get }
+
+  /// Runs all statements of a text, and drops whatever rows they give.
+  func execute(_ sql: String) throws(SQLError)
+
+  /// Compiles a statement. The text must hold one statement and no more.
+  func prepare(_ sql: String) throws(SQLError) -> SQLStatement
+
+  /// A statement that was prepared before and is not in use, or a new one that is kept.
+  func cached(_ sql: String) throws(SQLError) -> SQLStatement
+
+  /// Ends the transaction for good.
+  ///
+  /// - Throws: ``SQLError/Kind/commitUncertain`` where nobody can tell whether it happened.
+  func commit() throws(SQLError)
+
+  /// What stops the running statement, which then fails as ``SQLError/Kind/interrupted``. The only part of
+  /// a connection that other threads may use.
+  var interrupter: any SQLInterrupter { get }
+
+  /// Ends the connection. Its statements fail from then on.
+  func close()
+}
+
+extension SQLConnection {
+  /// Begins a transaction.
+  package func begin(_ kind: SQLTransactionKind = .write) throws(SQLError) {
+    switch kind {
+    case .read: try execute(dialect.beginRead)
+    case .write: try execute(dialect.beginWrite)
+    }
+  }
+
+  /// Ends the transaction as if it had never begun.
+  package func rollBack() throws(SQLError) {
+    try execute("ROLLBACK")
+  }
+
+  /// Runs the body in a transaction, which is rolled back if the body throws.
+  ///
+  /// Inside another transaction a savepoint is set instead.
+  package func transaction<Result>(
+    _ kind: SQLTransactionKind = .write,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    if isInTransaction { return try savepoint(body) }
+    try begin(kind)
+    let result: Result
+    do {
+      result = try body()
+    } catch {
+      // The error of the body is what people must see, and the database may have rolled back already.
+      if isInTransaction { try? rollBack() }
+      throw error
+    }
+    do {
+      try commit()
+    } catch {
+      if isInTransaction { try? rollBack() }
+      throw error
+    }
+    return result
+  }
+
+  private func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    let name = try dialect.identifier("nested")
+    try execute("SAVEPOINT \(name)")
+    do {
+      let result = try body()
+      try execute("RELEASE SAVEPOINT \(name)")
+      return result
+    } catch {
+      if isInTransaction {
+        try? execute("ROLLBACK TO SAVEPOINT \(name)")
+        try? execute("RELEASE SAVEPOINT \(name)")
+      }
+      throw error
+    }
+  }
+
+  /// Runs one statement with parameters, and gives the number of rows that it changed.
+  @discardableResult
+  package func run(_ sql: String, _ parameters: SQLValue...) throws(SQLError) -> Int {
+    let statement = try cached(sql)
+    try statement.bind(parameters)
+    return try statement.run()
+  }
+
+  /// All rows of one statement; for small results (the hot path steps by itself).
+  package func rows(_ sql: String, _ parameters: SQLValue...) throws(SQLError) -> [[SQLValue]] {
+    let statement = try cached(sql)
+    try statement.bind(parameters)
+    defer { statement.reset() }
+    var result: [[SQLValue]] = []
+    while try statement.step() {
+      result.append(statement.values)
+    }
+    return result
+  }
+
+  /// The first column of the first row, or null without a row.
+  package func value(_ sql: String, _ parameters: SQLValue...) throws(SQLError) -> SQLValue {
+    let statement = try cached(sql)
+    try statement.bind(parameters)
+    defer { statement.reset() }
+    return try statement.step() ? statement.value(at: 0) : .null
+  }
+}
+
+/// What a transaction is going to do.
+package enum SQLTransactionKind: Sendable, Hashable {
+  /// Only read, and see one state of the database all the time.
+  case read
+  /// Change things; where a database has one writer at a time, become that writer now.
+  case write
+}
+
+/// Stops what a connection is doing.
+///
+/// It does nothing to a connection that is idle or closed.
+package protocol SQLInterrupter: Sendable {
+  func interrupt()
+}

@@ -1,0 +1,41 @@
+/// What a driver does for a ``SQLStatement``; nobody else calls it.
+package protocol SQLCursor: AnyObject {
+  var sql: String { get }
+
+  /// The names of the columns; empty for a statement that gives no rows.
+  var columnNames: [String] { get }
+
+  var parameterCount: Int { get }
+
+  /// The number of rows that the last completed execution inserted, updated or deleted.
+  var changedRows: Int { get }
+
+  /// Takes note of what is known about the columns, so as not to ask the database for each row.
+  func expect(_ columns: [SQLExpectation])
+
+  /// Begins an execution. The bytes of the parameters stay where they are until ``reset()``.
+  func start(_ parameters: UnsafeBufferPointer<SQLCell>) throws(SQLError)
+
+  /// Gets the next row into the cells, of which there is one for each column. The bytes of the cells stay
+  /// where they are until the next call of any method.
+  ///
+  /// - Returns: whether there was another row.
+  func step(into row: UnsafeMutableBufferPointer<SQLCell>) throws(SQLError) -> Bool
+
+  /// Ends the execution.
+  func reset()
+}
+
+/// What is known about the values of a column before they are seen.
+package enum SQLExpectation: Sendable, Hashable {
+  /// Nothing.
+  case any
+  /// Integers, never null.
+  case integer
+  /// Reals, never null.
+  case real
+  /// Texts, or null.
+  case text
+  /// Blobs, or null.
+  case blob
+}

@@ -1,0 +1,48 @@
+/// Statements of a connection by their text, so that each is compiled once.
+///
+/// The least recently used ones go when there are too many. A statement that is in the middle of an
+/// execution is not given out again.
+package struct SQLStatementCache {
+  private struct Entry {
+    var statement: SQLStatement
+    var lastUse: UInt64
+  }
+
+  private var entries: [String: Entry] = [:]
+  private var clock: UInt64 = 0
+  private let capacity: Int
+
+  package init(capacity: Int = 256) {
+    self.capacity = max(capacity, 1)
+  }
+
+  package var count: Int { entries.count }
+
+  /// The statement with the given text, its parameters null, unless it is unknown or in use.
+  package mutating func idleStatement(for sql: String) -> SQLStatement? {
+    guard let statement = entries[sql]?.statement, !statement.isActive else { return nil }
+    clock += 1
+    entries[sql]?.lastUse = clock
+    statement.clearBindings()
+    return statement
+  }
+
+  /// Keeps a statement; one with the same text that is in use stays instead.
+  package mutating func keep(_ statement: SQLStatement) {
+    guard entries[statement.sql] == nil else { return }
+    if entries.count >= capacity { removeOldest() }
+    clock += 1
+    entries[statement.sql] = Entry(statement: statement, lastUse: clock)
+  }
+
+  package mutating func removeAll() {
+    entries.removeAll()
+  }
+
+  /// Drops a quarter at a time, so that a crowded cache does not search for each new statement.
+  private mutating func removeOldest() {
+    let uses = entries.values.map(\.lastUse).sorted()
+    let limit = uses[min(max(capacity / 4, 1), uses.count) - 1]
+    entries = entries.filter { $0.value.lastUse > limit }
+  }
+}

@@ -1,0 +1,51 @@
+extension SQLDialect {
+  package static let sqlite = SQLDialect(
+    name: "sqlite",
+    identifierQuotes: SQLQuotes("\"", "\""),
+    textQuotes: SQLQuotes("'", "'"),
+    blobQuotes: SQLQuotes("X'", "'"),
+    trueLiteral: "1",
+    falseLiteral: "0",
+    nonFiniteReals: SQLNonFiniteReals(
+      infinity: "9e999",
+      negativeInfinity: "-9e999",
+      notANumber: nil
+    ),
+    placeholders: .unnumbered("?"),
+    maximumParameters: 32_766,
+    maximumIdentifierBytes: nil,
+    allowsNULInText: true,
+    binaryCollation: "BINARY",
+    beginRead: "BEGIN DEFERRED",
+    beginWrite: "BEGIN IMMEDIATE",
+    features: [
+      .returning, .upsert, .rowValues, .partialIndexes, .deferrableForeignKeys, .triggers,
+      .transactionalSchema,
+    ]
+  )
+
+  package static let postgreSQL = SQLDialect(
+    name: "postgresql",
+    identifierQuotes: SQLQuotes("\"", "\""),
+    textQuotes: SQLQuotes("'", "'"),
+    blobQuotes: SQLQuotes("'\\x", "'::bytea"),
+    trueLiteral: "TRUE",
+    falseLiteral: "FALSE",
+    nonFiniteReals: SQLNonFiniteReals(
+      infinity: "'Infinity'",
+      negativeInfinity: "'-Infinity'",
+      notANumber: "'NaN'"
+    ),
+    placeholders: .numbered(prefix: "$"),
+    maximumParameters: 65_535,
+    maximumIdentifierBytes: 63,
+    allowsNULInText: false,
+    binaryCollation: "C",
+    beginRead: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    beginWrite: "BEGIN",
+    features: [
+      .returning, .upsert, .rowValues, .partialIndexes, .deferrableForeignKeys, .addConstraint,
+      .triggers, .comments, .transactionalSchema,
+    ]
+  )
+}

@@ -1,0 +1,142 @@
+/// How a database wants its SQL spelled.
+///
+/// A dialect is data: whoever writes SQL asks it for every quote, literal and placeholder. A new database
+/// that speaks SQL is a new value of this type, and a driver.
+package struct SQLDialect: Sendable, Hashable {
+  /// The name by which people choose the dialect.
+  package var name: String
+
+  /// The marks around an identifier.
+  ///
+  /// The closing mark is doubled inside.
+  package var identifierQuotes: SQLQuotes
+
+  /// The marks around a text literal.
+  ///
+  /// The closing mark is doubled inside.
+  package var textQuotes: SQLQuotes
+
+  /// What stands before and after the hexadecimal digits of a blob literal.
+  package var blobQuotes: SQLQuotes
+
+  package var trueLiteral: String
+  package var falseLiteral: String
+
+  /// The literals of values that have no digits, or nil where the database has none.
+  package var nonFiniteReals: SQLNonFiniteReals?
+
+  package var placeholders: SQLPlaceholderStyle
+
+  /// The greatest number of placeholders in one statement.
+  package var maximumParameters: Int
+
+  /// The greatest length of an identifier in UTF-8 bytes, or nil without a limit.
+  package var maximumIdentifierBytes: Int?
+
+  /// Whether a text may hold U+0000.
+  package var allowsNULInText: Bool
+
+  /// The name of the collation that compares code points, to be quoted as an identifier.
+  package var binaryCollation: String
+
+  /// The statements that begin a transaction.
+  package var beginRead: String
+  package var beginWrite: String
+
+  package var features: SQLFeatures
+
+  package init(
+    name: String,
+    identifierQuotes: SQLQuotes,
+    textQuotes: SQLQuotes,
+    blobQuotes: SQLQuotes,
+    trueLiteral: String,
+    falseLiteral: String,
+    nonFiniteReals: SQLNonFiniteReals?,
+    placeholders: SQLPlaceholderStyle,
+    maximumParameters: Int,
+    maximumIdentifierBytes: Int?,
+    allowsNULInText: Bool,
+    binaryCollation: String,
+    beginRead: String,
+    beginWrite: String,
+    features: SQLFeatures
+  ) {
+    self.name = name
+    self.identifierQuotes = identifierQuotes
+    self.textQuotes = textQuotes
+    self.blobQuotes = blobQuotes
+    self.trueLiteral = trueLiteral
+    self.falseLiteral = falseLiteral
+    self.nonFiniteReals = nonFiniteReals
+    self.placeholders = placeholders
+    self.maximumParameters = maximumParameters
+    self.maximumIdentifierBytes = maximumIdentifierBytes
+    self.allowsNULInText = allowsNULInText
+    self.binaryCollation = binaryCollation
+    self.beginRead = beginRead
+    self.beginWrite = beginWrite
+    self.features = features
+  }
+}
+
+/// What stands before and after a quoted thing.
+package struct SQLQuotes: Sendable, Hashable {
+  package var open: String
+  package var close: String
+
+  package init(_ open: String, _ close: String) {
+    self.open = open
+    self.close = close
+  }
+}
+
+/// The literals of the reals that have no digits.
+package struct SQLNonFiniteReals: Sendable, Hashable {
+  package var infinity: String
+  package var negativeInfinity: String
+
+  /// The literal of what is not a number, or nil where the database has none.
+  package var notANumber: String?
+
+  package init(infinity: String, negativeInfinity: String, notANumber: String?) {
+    self.infinity = infinity
+    self.negativeInfinity = negativeInfinity
+    self.notANumber = notANumber
+  }
+}
+
+/// How the parameters of a statement are marked in its text.
+package enum SQLPlaceholderStyle: Sendable, Hashable {
+  /// One mark for all; the first mark is the first parameter.
+  case unnumbered(String)
+  /// A prefix and the number of the parameter, beginning at 1.
+  case numbered(prefix: String)
+}
+
+/// What a database can do that others cannot.
+package struct SQLFeatures: OptionSet, Sendable, Hashable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// `INSERT … RETURNING`, and the same of `UPDATE` and `DELETE`.
+  package static let returning = Self(rawValue: 1 << 0)
+  /// `INSERT … ON CONFLICT DO UPDATE`.
+  package static let upsert = Self(rawValue: 1 << 1)
+  /// `(a, b) > (?, ?)`.
+  package static let rowValues = Self(rawValue: 1 << 2)
+  /// `CREATE INDEX … WHERE`.
+  package static let partialIndexes = Self(rawValue: 1 << 3)
+  /// `DEFERRABLE INITIALLY DEFERRED`.
+  package static let deferrableForeignKeys = Self(rawValue: 1 << 4)
+  /// `ALTER TABLE … ADD CONSTRAINT`.
+  package static let addConstraint = Self(rawValue: 1 << 5)
+  package static let triggers = Self(rawValue: 1 << 6)
+  /// `COMMENT ON`.
+  package static let comments = Self(rawValue: 1 << 7)
+  /// Changes of the schema take part in transactions.
+  package static let transactionalSchema = Self(rawValue: 1 << 8)
+}

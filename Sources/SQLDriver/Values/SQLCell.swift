@@ -1,0 +1,78 @@
+/// A value in a row or among the parameters of a statement, without a copy of its bytes.
+///
+/// Drivers write cells for rows and read those of parameters. The bytes of a text or blob belong to
+/// someone else (the database for a row, the statement for a parameter), who keeps them until the cell is
+/// written anew; nobody but drivers and ``SQLStatement`` handles cells.
+package struct SQLCell {
+  package let kind: SQLKind
+
+  /// The integer, the bit pattern of the real, or the number of bytes.
+  @usableFromInline let bits: UInt64
+
+  /// The first byte of a text or blob; nil where there is none.
+  package let bytes: UnsafePointer<UInt8>?
+
+  @inlinable
+  init(kind: SQLKind, bits: UInt64, bytes: UnsafePointer<UInt8>?) {
+    self.kind = kind
+    self.bits = bits
+    self.bytes = bytes
+  }
+}
+
+extension SQLCell {
+  @inlinable package static var null: Self {
+    Self(kind: .null, bits: 0, bytes: nil)
+  }
+
+  @inlinable
+  package static func integer(_ value: Int64) -> Self {
+    Self(kind: .integer, bits: UInt64(bitPattern: value), bytes: nil)
+  }
+
+  @inlinable
+  package static func real(_ value: Double) -> Self {
+    Self(kind: .real, bits: value.bitPattern, bytes: nil)
+  }
+
+  @inlinable
+  package static func text(_ bytes: UnsafePointer<UInt8>?, count: Int) -> Self {
+    Self(kind: .text, bits: UInt64(clamping: count), bytes: bytes)
+  }
+
+  @inlinable
+  package static func blob(_ bytes: UnsafePointer<UInt8>?, count: Int) -> Self {
+    Self(kind: .blob, bits: UInt64(clamping: count), bytes: bytes)
+  }
+}
+
+extension SQLCell {
+  /// The integer of an integer cell.
+  ///
+  /// Of other kinds the result means nothing.
+  @inlinable package var integerBits: Int64 { Int64(bitPattern: bits) }
+
+  /// The real of a real cell.
+  ///
+  /// Of other kinds the result means nothing.
+  @inlinable package var realBits: Double { Double(bitPattern: bits) }
+
+  /// The bytes of a text or blob; of other kinds, none.
+  @inlinable package var contents: UnsafeBufferPointer<UInt8> {
+    switch kind {
+    case .text, .blob: UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : Int(bits))
+    case .null, .integer, .real: UnsafeBufferPointer(start: nil, count: 0)
+    }
+  }
+
+  /// The value, with a copy of the bytes.
+  package var value: SQLValue {
+    switch kind {
+    case .null: .null
+    case .integer: .integer(integerBits)
+    case .real: .real(realBits)
+    case .text: .text(String(decoding: contents, as: UTF8.self))
+    case .blob: .blob(Array(contents))
+    }
+  }
+}

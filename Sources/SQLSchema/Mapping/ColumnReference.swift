@@ -1,0 +1,10 @@
+/// Where a column is: its table in ``SchemaMapping/tables``, and its position in that table.
+package struct ColumnReference: Sendable, Hashable {
+  package var table: Int
+  package var column: Int
+
+  package init(table: Int, column: Int) {
+    self.table = table
+    self.column = column
+  }
+}

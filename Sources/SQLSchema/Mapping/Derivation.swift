@@ -1,0 +1,54 @@
+import ManagedModel
+
+/// A derived attribute whose column the database itself keeps up to date.
+package struct DerivedColumn: Sendable, Hashable {
+  package var attribute: PropertyLocation
+  package var column: ColumnReference
+  package var derivation: Derivation
+
+  package init(attribute: PropertyLocation, column: ColumnReference, derivation: Derivation) {
+    self.attribute = attribute
+    self.column = column
+    self.derivation = derivation
+  }
+}
+
+/// What the value of a derived attribute follows from.
+package enum Derivation: Sendable, Hashable {
+  /// The same value as another attribute's.
+  case copy(DerivationSource)
+
+  /// A text made from another attribute's.
+  case text(TextDerivation, DerivationSource)
+
+  /// How many objects a to-many relationship leads to.
+  case count(relationship: PropertyLocation)
+
+  /// The sum of an attribute over the objects that a to-many relationship leads to.
+  case sum(relationship: PropertyLocation, attribute: PropertyLocation)
+
+  /// The time of the last save.
+  case now
+}
+
+/// The attribute that a derived attribute reads: the object's own, or that of the object at the end of a
+/// to-one relationship.
+package struct DerivationSource: Sendable, Hashable {
+  package var relationship: PropertyLocation?
+  package var attribute: PropertyLocation
+
+  package init(relationship: PropertyLocation? = nil, attribute: PropertyLocation) {
+    self.relationship = relationship
+    self.attribute = attribute
+  }
+}
+
+/// The functions from text to text of derivation expressions.
+///
+/// The raw values are their names there.
+package enum TextDerivation: String, Sendable, Hashable, CaseIterable {
+  /// Without case and diacritics.
+  case canonical
+  case lowercase
+  case uppercase
+}

@@ -1,0 +1,76 @@
+import Diagnostics
+import ManagedModel
+
+// What a model asks for and an engine of the portable profile refuses.
+extension PostgreSQLSchemaWriter {
+  mutating func reviewDistribution() {
+    reviewUniqueness()
+    reviewKeys()
+  }
+
+  private mutating func report(
+    _ severity: Severity,
+    _ rule: String,
+    _ message: String,
+    at element: SchemaElement
+  ) {
+    issues.append(SchemaIssue(severity, rule: rule, message, at: element))
+  }
+
+  private mutating func reviewUniqueness() {
+    for index in mapping.indexes where index.isUnique {
+      guard case .uniquenessConstraint(let entity, _) = index.reason else { continue }
+      let table = tableName(index.table)
+      report(
+        .warning,
+        "distributed-uniqueness",
+        "Citus refuses the uniqueness constraint of entity '\(mapping.model.entities[entity].name)' on "
+          + "a table that is spread over shards; make it a reference table "
+          + "(create_reference_table('\(table)')), or add the shard's key to the constraint",
+        at: index.reason.element
+      )
+    }
+  }
+
+  private mutating func reviewKeys() {
+    var hasForeignKeys = false
+    for (table, content) in mapping.tables.enumerated() {
+      for column in content.columns {
+        guard case .foreignKey(let location) = column.origin,
+          let target = mapping.destinationTable(of: location)
+        else { continue }
+        if target == table {
+          report(
+            .warning,
+            "distributed-self-reference",
+            "Citus refuses the foreign key of relationship '\(mapping.model.title(of: location))', which "
+              + "leads back to its own table, if the table is spread over shards; make it a reference "
+              + "table (create_reference_table('\(content.name)')), or drop the foreign key",
+            at: .property(location)
+          )
+        } else {
+          hasForeignKeys = true
+        }
+        if requirements.cyclic.contains(location) {
+          report(
+            .warning,
+            "distributed-required-cycle",
+            "CockroachDB cannot defer constraints, so that objects which need one another through "
+              + "relationship '\(mapping.model.title(of: location))' could never be inserted; the key may "
+              + "be null in the database: insert without it, and update it in the same transaction",
+            at: .property(location)
+          )
+        }
+      }
+    }
+    if hasForeignKeys {
+      report(
+        .note,
+        "distributed-foreign-keys",
+        "Citus accepts foreign keys between tables that are spread over shards only by the shards' key; "
+          + "make the tables that others lead to reference tables, or keep all on one node",
+        at: .store
+      )
+    }
+  }
+}

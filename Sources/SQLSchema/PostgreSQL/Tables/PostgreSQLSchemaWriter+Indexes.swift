@@ -1,0 +1,45 @@
+import ManagedModel
+import SQLDriver
+
+extension PostgreSQLSchemaWriter {
+  mutating func writeIndex(_ index: IndexMapping) {
+    let elements = index.elements.map { element($0, of: index) }
+    var text = "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX "
+    if isDistributed { text += "IF NOT EXISTS " }
+    text += "\(quoted(index.name)) ON \(quoted(tableName(index.table)))"
+    text += " (\(elements.joined(separator: ", ")))"
+    if let condition = condition(of: index) { text += " WHERE \(condition)" }
+    statements.append(
+      SchemaStatement(
+        index.isUnique ? .uniqueIndex : .index,
+        name: index.name,
+        text: text,
+        element: index.reason.element
+      )
+    )
+  }
+
+  /// Texts are compared by their code points, as SQLite does, and what is missing comes first, as in Core
+  /// Data.
+  private func element(_ element: IndexedColumn, of index: IndexMapping) -> String {
+    let column = mapping.tables[index.table].columns[element.column]
+    var text = quoted(column.name)
+    if column.type.isPostgreSQLText {
+      text += " COLLATE \(quoted(PostgreSQLText.dialect.binaryCollation))"
+    }
+    guard case .fetchIndex = index.reason else { return text }
+    if !element.isAscending { text += " DESC" }
+    // Other engines sort so by themselves, or refuse the words.
+    if !isDistributed { text += element.isAscending ? " NULLS FIRST" : " NULLS LAST" }
+    return text
+  }
+
+  /// A constraint of a subentity says nothing about the other rows of its table.
+  private func condition(of index: IndexMapping) -> String? {
+    guard case .uniquenessConstraint(let entity, _) = index.reason,
+      mapping.model.entities[entity].parent != nil,
+      let column = mapping.entityNumberColumn(ofTable: index.table)
+    else { return nil }
+    return PostgreSQLText.isAmong(quoted(column), mapping.entities[entity].familyNumbers)
+  }
+}

@@ -1,0 +1,58 @@
+import ManagedModel
+
+/// Core Data's own layout: what it calls the tables, columns and indexes of a model, and how it orders
+/// them.
+///
+/// The rules follow from stores that Core Data made. Established are the numbers of entities; the names,
+/// types and order of columns; collisions; keys, ordering keys and entity columns of relationships; join
+/// tables; all indexes on columns; and the triggers of the three common forms of derived attributes.
+///
+/// Not established, for want of a store that shows it, is what follows; each place says what it does and
+/// why.
+/// - Which end of a many-to-many relationship between objects of one entity names the join table: the rule
+///   here is right in about two cases of three, and else swaps the two names.
+/// - The order of ordering keys that belong to several relationships of one entity: one exception is known.
+/// - The order of triggers; derived attributes of other forms; the triggers of R-trees, except that for
+///   insertion; relationships that are their own inverse; members of composites; conditions and expressions
+///   in indexes; names outside ASCII; columns of new stores of the era ``LayoutEra/ios3``.
+package enum CoreDataLayout {
+  /// Lays a model out as Core Data of the given era does.
+  package static func mapping(
+    of model: ResolvedModel,
+    era: LayoutEra = .current
+  ) -> SchemaMapping {
+    mapping(of: StoragePlan(model), era: era)
+  }
+
+  /// Lays a plan out as Core Data of the given era does.
+  package static func mapping(of plan: StoragePlan, era: LayoutEra = .current) -> SchemaMapping {
+    var names = NameAllocator(reserving: CoreDataNames.systemTables)
+    let order = DictionaryOrder(plan: plan)
+    let tables = TableLayout(plan: plan, order: order).tables(names: &names)
+    var mapping = SchemaMapping(plan: plan, tables: tables)
+    var indexes = IndexLayout(mapping: mapping, era: era, names: names)
+    indexes.run()
+    mapping.indexes = indexes.indexes
+    mapping.derivations = derivations(of: plan, in: mapping, order: order)
+    mapping.issues =
+      plan.issues + indexes.issues + SQLiteLimits.issues(of: tables, in: plan.model)
+    return mapping
+  }
+
+  private static func derivations(
+    of plan: StoragePlan,
+    in mapping: SchemaMapping,
+    order: DictionaryOrder
+  ) -> [DerivedColumn] {
+    plan.derivations
+      .sorted { order.precedes($0.attribute, $1.attribute) }
+      .compactMap { planned in
+        guard case .attribute(let column) = mapping[planned.attribute] else { return nil }
+        return DerivedColumn(
+          attribute: planned.attribute,
+          column: column,
+          derivation: planned.derivation
+        )
+      }
+  }
+}

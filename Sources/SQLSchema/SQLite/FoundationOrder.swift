@@ -1,0 +1,95 @@
+/// The order in which Foundation enumerates a dictionary whose keys are the given names.
+///
+/// Core Data's layout follows this order in a few places: join tables, keys of to-many relationships
+/// without an inverse, ordering keys, and which end of a relationship between objects of one entity names
+/// its join table. The hash of a text and the table of hash buckets are those of the open-source
+/// CoreFoundation.
+///
+/// Not known is the order in which Core Data puts the names in, which shows only where two names fall
+/// into one bucket; here it is the order of code points.
+struct FoundationOrder {
+  private let ranks: [String: Int]
+
+  /// - Parameters:
+  ///   - names: The names whose order is wanted, each once.
+  ///   - entryCount: How many entries the dictionary has in all; it decides the number of buckets.
+  init(names: [String], entryCount: Int) {
+    let sorted = names.sortedByUTF8()
+    guard let bucketCount = Self.bucketCount(for: max(entryCount, names.count)) else {
+      ranks = Dictionary(
+        sorted.enumerated().map { ($0.element, $0.offset) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      return
+    }
+    var buckets: [String?] = Array(repeating: nil, count: bucketCount)
+    for name in sorted {
+      var slot = Int(Self.hash(name) % UInt64(bucketCount))
+      // There are always more buckets than names, so an empty one is found.
+      while buckets[slot] != nil { slot = (slot + 1) % bucketCount }
+      buckets[slot] = name
+    }
+    ranks = Dictionary(
+      buckets.enumerated().compactMap { slot, name in name.map { ($0, slot) } },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// The place of a name in the order.
+  ///
+  /// A name that is not in the dictionary stands at the end.
+  func rank(of name: String) -> Int {
+    ranks[name] ?? .max
+  }
+}
+
+// MARK: - CoreFoundation's rules
+
+extension FoundationOrder {
+  /// How many entries a table of each size holds, and how many buckets it has.
+  private static let sizes: [(capacity: Int, buckets: Int)] = [
+    (3, 3), (6, 7), (11, 13), (19, 23), (32, 41), (52, 71), (85, 127), (118, 191), (155, 251),
+    (237, 383), (390, 631), (672, 1_087), (1_065, 1_723), (1_732, 2_803), (2_795, 4_523),
+    (4_543, 7_351), (7_391, 11_959), (12_019, 19_447), (19_302, 31_231), (31_324, 50_683),
+  ]
+
+  private static func bucketCount(for entryCount: Int) -> Int? {
+    guard let size = sizes.first(where: { entryCount <= $0.capacity }) else { return nil }
+    // The smallest size is the one that can be full.
+    return size.buckets
+  }
+
+  /// The hash of a text: all of its UTF-16 units up to 96, beyond that 32 from the beginning, the middle
+  /// and the end.
+  static func hash(_ text: String) -> UInt64 {
+    let units = Array(text.utf16)
+    var result = UInt64(units.count)
+    if units.count <= 96 {
+      mix(units[...], into: &result)
+    } else {
+      let middle = units.count / 2 - 16
+      mix(units.prefix(32), into: &result)
+      mix(units[middle..<middle + 32], into: &result)
+      mix(units.suffix(32), into: &result)
+    }
+    return result &+ (result << UInt64(units.count & 31))
+  }
+
+  private static func mix(_ units: ArraySlice<UInt16>, into result: inout UInt64) {
+    var rest = units
+    while rest.count >= 4 {
+      result = result &* 67_503_105
+      for factor: UInt64 in [16_974_593, 66_049, 257, 1] {
+        result = result &+ UInt64(rest.removeFirst()) &* factor
+      }
+    }
+    for unit in rest { result = result &* 257 &+ UInt64(unit) }
+  }
+}
+
+extension [String] {
+  /// The texts in the order of their code points.
+  fileprivate func sortedByUTF8() -> [String] {
+    sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

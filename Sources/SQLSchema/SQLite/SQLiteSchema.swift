@@ -1,0 +1,92 @@
+import ManagedModel
+
+/// The statements that make a store for a model, as Core Data makes it: the same texts in the same order.
+///
+/// In a database made by running ``statements``, `sqlite_master` has the same rows as in a store made by
+/// Core Data. What goes into `Z_METADATA` and `Z_MODELCACHE` is the store's affair.
+package struct SQLiteSchema: Sendable {
+  package let mapping: SchemaMapping
+  package let era: LayoutEra
+
+  /// Whether the tables of persistent history are there too.
+  package let tracksHistory: Bool
+
+  /// What must be set before the first table is made.
+  package let settings: [SchemaStatement]
+
+  /// Tables, indexes and triggers in the order of their creation.
+  package let statements: [SchemaStatement]
+
+  /// The rows of `Z_PRIMARYKEY` in a new store.
+  package let primaryKeyRows: [PrimaryKeyRow]
+
+  package init(_ mapping: SchemaMapping, era: LayoutEra = .current, tracksHistory: Bool = false) {
+    self.mapping = mapping
+    self.era = era
+    self.tracksHistory = tracksHistory
+    settings = SystemTables.settings(era: era)
+    var statements = ModelStatements(mapping: mapping, era: era).statements()
+    statements.append(
+      contentsOf: DerivationTriggers(mapping: mapping).statements()
+    )
+    statements.append(contentsOf: SystemTables.statements(era: era))
+    if tracksHistory { statements.append(contentsOf: HistoryTables.statements) }
+    self.statements = statements
+    primaryKeyRows =
+      mapping.entitiesByNumber.map { PrimaryKeyRow(mapping.entities[$0]) }
+      + (tracksHistory ? HistoryTables.primaryKeyRows : [])
+  }
+
+  /// The schema of a model in Core Data's layout.
+  package init(
+    _ model: ResolvedModel,
+    era: LayoutEra = .current,
+    tracksHistory: Bool = false
+  ) {
+    self.init(
+      CoreDataLayout.mapping(of: model, era: era),
+      era: era,
+      tracksHistory: tracksHistory
+    )
+  }
+}
+
+extension SQLiteSchema {
+  /// All that makes a new, empty store, as one text: settings first, then one transaction.
+  package var script: String {
+    let texts =
+      settings.map(\.text) + ["BEGIN EXCLUSIVE"] + statements.map(\.text)
+      + primaryKeyRows.map(\.insertion) + ["COMMIT"]
+    return texts.map { $0 + ";\n" }.joined()
+  }
+}
+
+/// A row of `Z_PRIMARYKEY`: an entity's number and name, and the highest key that was given out in its
+/// tree.
+package struct PrimaryKeyRow: Sendable, Hashable {
+  package var number: Int
+  package var name: String
+
+  /// The number of the direct parent, or 0 for a root.
+  package var parentNumber: Int
+
+  /// The highest key given out; it is kept in the row of the root.
+  package var maximumKey: Int
+
+  package init(number: Int, name: String, parentNumber: Int, maximumKey: Int = 0) {
+    self.number = number
+    self.name = name
+    self.parentNumber = parentNumber
+    self.maximumKey = maximumKey
+  }
+
+  init(_ entity: EntityMapping) {
+    self.init(number: entity.number, name: entity.name, parentNumber: entity.parentNumber)
+  }
+
+  /// The statement that adds the row.
+  package var insertion: String {
+    "INSERT INTO Z_PRIMARYKEY(Z_ENT, Z_NAME, Z_SUPER, Z_MAX) "
+      + "VALUES(\(number), \(SQLiteText.literal(name)), \(parentNumber), \(maximumKey))"
+  }
+}

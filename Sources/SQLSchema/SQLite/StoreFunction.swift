@@ -1,0 +1,38 @@
+/// The SQL functions that triggers of a store call.
+///
+/// Whoever writes to a store must register them.
+///
+/// The two that report a changed value and the clock are those of Core Data. The names of the functions on
+/// texts are not established.
+package enum StoreFunction: String, Sendable, Hashable, CaseIterable {
+  /// Says that a trigger has set a derived attribute of an object that is being inserted. The arguments
+  /// are the table, the entity's number, the object's key, the attribute and the value.
+  case derivedOnInsertion = "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"
+
+  /// Says that a trigger has set a derived attribute of an object that was there before.
+  case derivedOnUpdate = "NSCoreDataDATriggerUpdatedAffectedObjectValue"
+
+  /// The seconds since 2001-01-01 00:00 UTC.
+  case now = "NSCoreDataNow"
+
+  case canonical = "NSCoreDataCanonical"
+  case lowercase = "NSCoreDataLowercase"
+  case uppercase = "NSCoreDataUppercase"
+
+  package var argumentCount: Int {
+    switch self {
+    case .derivedOnInsertion, .derivedOnUpdate: 5
+    case .now: 0
+    case .canonical, .lowercase, .uppercase: 1
+    }
+  }
+
+  init(_ derivation: TextDerivation) {
+    self =
+      switch derivation {
+      case .canonical: .canonical
+      case .lowercase: .lowercase
+      case .uppercase: .uppercase
+      }
+  }
+}

@@ -1,0 +1,168 @@
+import ManagedModel
+
+/// Names and orders the tables of a plan and their columns.
+struct TableLayout {
+  private let plan: StoragePlan
+  private let names: CoreDataNames
+  private let order: DictionaryOrder
+
+  init(plan: StoragePlan, order: DictionaryOrder) {
+    self.plan = plan
+    self.order = order
+    names = CoreDataNames(plan: plan)
+  }
+
+  /// For each tree its own table, then its join tables.
+  func tables(names allocator: inout NameAllocator) -> [TableMapping] {
+    let joins = plan.trees.map { tree in
+      tree.joins.map(oriented).sorted { order.precedes($0.owner, $1.owner) }
+    }
+    let joinColumns = joinColumns(of: joins.joined())
+    var result: [TableMapping] = []
+    for (tree, joins) in zip(plan.trees, joins) {
+      result.append(
+        TableMapping(
+          name: allocator.unique(names.table(ofRoot: tree.root)),
+          content: .objects(root: tree.root),
+          columns: columns(of: tree)
+        )
+      )
+      for join in joins {
+        result.append(
+          TableMapping(
+            name: allocator.unique(names.table(of: join)),
+            content: .join(join),
+            columns: joinColumns[join] ?? []
+          )
+        )
+      }
+    }
+    return result
+  }
+
+  /// Between two relationships of one entity, the one that comes first in the entity's dictionary
+  /// owns the join table.
+  ///
+  /// This is right for most stores and not for all; no exact rule is known.
+  private func oriented(_ join: PlannedJoin) -> PlannedJoin {
+    guard join.owner.entity == join.inverse.entity else { return join }
+    return order.precedes(join.inverse, join.owner) ? join.swapped : join
+  }
+}
+
+// MARK: - Tables of objects
+
+extension TableLayout {
+  private func columns(of tree: PlannedTree) -> [ColumnMapping] {
+    let fixed = [
+      PlannedColumn(.objectKey, .key),
+      PlannedColumn(.entityNumber, .entityNumber),
+      PlannedColumn(.version, .counter),
+    ]
+    let late = tree.columns.filter(\.isLate).enumerated().sorted { left, right in
+      guard let first = left.element.origin.location, let second = right.element.origin.location,
+        first != second
+      else { return left.offset < right.offset }
+      return order.precedes(first, second)
+    }
+    // A name goes to the first that asks for it, in the order before sorting by type.
+    var allocator = NameAllocator()
+    let named = (fixed + tree.columns.filter { !$0.isLate } + late.map(\.element)).map { column in
+      ColumnMapping(
+        name: allocator.unique(names.column(column.origin)),
+        type: column.type,
+        origin: column.origin
+      )
+    }
+    let sorted = named.dropFirst(fixed.count).enumerated().sorted { left, right in
+      (left.element.group, left.offset) < (right.element.group, right.offset)
+    }
+    return Array(named.prefix(fixed.count)) + sorted.map(\.element)
+  }
+}
+
+extension PlannedColumn {
+  fileprivate var isLate: Bool {
+    switch origin {
+    case .ownerKey, .orderingKey: true
+    default: false
+    }
+  }
+}
+
+extension ColumnMapping {
+  fileprivate var group: SQLiteColumnGroup {
+    switch (origin, type) {
+    case (.ownerKey, _), (.orderingKey, _): .late
+    case (_, .attribute(let type)): SQLiteColumnGroup(type)
+    default: .integer
+    }
+  }
+}
+
+// MARK: - Join tables
+
+extension TableLayout {
+  /// The columns of all join tables: the objects of the owning end, the objects of the other, and the
+  /// places of those that are ordered.
+  ///
+  /// The column of the owner's relationship has a name of its own among all join tables; names are given
+  /// to the joins of roots first, then to those of subentities.
+  private func joinColumns(
+    of joins: some Sequence<PlannedJoin>
+  ) -> [PlannedJoin: [ColumnMapping]] {
+    var destinationNames = NameAllocator()
+    var result: [PlannedJoin: [ColumnMapping]] = [:]
+    let (ofRoots, ofSubentities) = joins.partitioned {
+      plan.model.entities[$0.owner.entity].parent == nil
+    }
+    for join in ofRoots + ofSubentities {
+      let destination = destinationNames.unique(names.column(.joinKey(join.owner)))
+      result[join] = columns(of: join, destination: destination)
+    }
+    return result
+  }
+
+  private func columns(of join: PlannedJoin, destination: String) -> [ColumnMapping] {
+    var local = NameAllocator(reserving: [destination])
+    let owner = ColumnMapping(name: destination, type: .key, origin: .joinKey(join.owner))
+    if join.isReflexive {
+      let source = ColumnMapping(
+        name: local.unique(names.column(.joinSource(join.owner))),
+        type: .key,
+        origin: .joinSource(join.owner)
+      )
+      return [owner, source] + orderings(of: [join.owner], names: [destination], &local)
+    }
+    let inverse = ColumnMapping(
+      name: local.unique(names.column(.joinKey(join.inverse))),
+      type: .key,
+      origin: .joinKey(join.inverse)
+    )
+    return [inverse, owner]
+      + orderings(of: [join.inverse, join.owner], names: [inverse.name, destination], &local)
+  }
+
+  /// `Z_FOK_2AUTHORS` orders what is in `Z_2AUTHORS`.
+  private func orderings(
+    of ends: [PropertyLocation],
+    names: [String],
+    _ allocator: inout NameAllocator
+  ) -> [ColumnMapping] {
+    zip(ends, names).compactMap { end, name in
+      guard plan.relationship(at: end)?.isOrdered == true else { return nil }
+      return ColumnMapping(
+        name: allocator.unique("Z_FOK_" + name.dropFirst("Z_".count)),
+        type: .orderingKey,
+        origin: .joinOrderingKey(end)
+      )
+    }
+  }
+}
+
+extension Sequence {
+  /// The elements for which a condition holds, and the others.
+  fileprivate func partitioned(by condition: (Element) -> Bool) -> ([Element], [Element]) {
+    (filter(condition), filter { !condition($0) })
+  }
+}

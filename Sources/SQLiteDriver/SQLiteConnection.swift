@@ -1,0 +1,103 @@
+import CSQLite
+import SQLDriver
+
+/// A connection to a SQLite database.
+package final class SQLiteConnection: SQLConnection {
+  package let dialect = SQLDialect.sqlite
+
+  let handle: SQLiteHandle
+  private var cache = SQLStatementCache()
+
+  /// Opens the database at a path; `:memory:` is one that lives as long as the connection.
+  package init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(SQLError) {
+    let access =
+      switch options.access {
+      case .readOnly: SQLITE_OPEN_READONLY
+      case .readWrite: SQLITE_OPEN_READWRITE
+      case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    handle = try SQLiteHandle(path: path, flags: access | SQLITE_OPEN_NOMUTEX)
+    sqlite3_busy_timeout(handle.pointer, options.busyTimeoutMilliseconds)
+    for pragma in options.pragmas {
+      try set(pragma)
+    }
+  }
+
+  /// The version of the SQLite library, as `3.40.1`.
+  package static var libraryVersion: String {
+    String(cString: sqlite3_libversion())
+  }
+
+  package var isInTransaction: Bool {
+    handle.pointer.map { sqlite3_get_autocommit($0) == 0 } ?? false
+  }
+
+  package var interrupter: any SQLInterrupter { handle.interrupter }
+
+  package func execute(_ sql: String) throws(SQLError) {
+    let text = try SQLiteText(sql)
+    var offset = 0
+    while offset < text.count {
+      let compiled = try text.compile(from: offset, on: handle, persistent: false)
+      offset = compiled.end
+      if let pointer = compiled.statement {
+        try SQLStatement(cursor: SQLiteCursor(pointer, handle: handle, sql: sql)).run()
+      }
+    }
+  }
+
+  package func prepare(_ sql: String) throws(SQLError) -> SQLStatement {
+    let text = try SQLiteText(sql)
+    var cursor: SQLiteCursor?
+    var offset = 0
+    while offset < text.count {
+      let compiled = try text.compile(from: offset, on: handle, persistent: true)
+      offset = compiled.end
+      guard let pointer = compiled.statement else { continue }
+      let next = SQLiteCursor(pointer, handle: handle, sql: sql)
+      if cursor != nil {
+        throw SQLError(
+          .misuse,
+          code: "statements",
+          "there is more than one statement in the text",
+          sql: sql
+        )
+      }
+      cursor = next
+    }
+    guard let cursor else {
+      throw SQLError(.misuse, code: "statements", "there is no statement in the text", sql: sql)
+    }
+    return SQLStatement(cursor: cursor)
+  }
+
+  package func cached(_ sql: String) throws(SQLError) -> SQLStatement {
+    if let statement = cache.idleStatement(for: sql) { return statement }
+    let statement = try prepare(sql)
+    cache.keep(statement)
+    return statement
+  }
+
+  package func commit() throws(SQLError) {
+    try execute("COMMIT")
+  }
+
+  package func close() {
+    cache.removeAll()
+    handle.close()
+  }
+
+  private func set(_ pragma: SQLitePragma) throws(SQLError) {
+    do {
+      let name = try dialect.identifier(pragma.name)
+      let value = try dialect.textLiteral(pragma.value)
+      try execute("PRAGMA \(name) = \(value)")
+    } catch let error as SQLQuotingError {
+      throw SQLError(.misuse, code: "pragma", "\(error)")
+    } catch let error as SQLError {
+      throw error
+    } catch {
+      throw SQLError(.other, code: "pragma", "\(error)")
+    }
+  }
+}

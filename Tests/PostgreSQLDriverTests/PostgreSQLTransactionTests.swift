@@ -1,0 +1,126 @@
+import Foundation
+import PostgreSQLDriver
+import PostgreSQLServer
+import SQLDriver
+import Testing
+
+@Suite struct PostgreSQLTransactionTests {
+  @Test func transactionsNest() throws {
+    struct Stop: Error {}
+    guard let connection = try PostgreSQLServer.connect() else { return }
+    try connection.execute("CREATE TEMPORARY TABLE t (a int UNIQUE)")
+    try connection.transaction {
+      try connection.run("INSERT INTO t VALUES (1)")
+      #expect(throws: SQLError.self) {
+        try connection.transaction { try connection.run("INSERT INTO t VALUES (1)") }
+      }
+      try connection.run("INSERT INTO t VALUES (2)")
+    }
+    #expect(throws: Stop.self) {
+      try connection.transaction {
+        try connection.run("INSERT INTO t VALUES (3)")
+        throw Stop()
+      }
+    }
+    #expect(!connection.isInTransaction)
+    #expect(try connection.rows("SELECT a FROM t ORDER BY a") == [[1], [2]])
+  }
+
+  /// The server answers such a commit with success.
+  @Test func theCommitOfAFailedTransactionFails() throws {
+    guard let connection = try PostgreSQLServer.connect() else { return }
+    try connection.begin()
+    #expect(throws: SQLError.self) { try connection.execute("SELECT nix") }
+    let next = #expect(throws: SQLError.self) { try connection.execute("SELECT 1") }
+    #expect(next?.kind == .rolledBack)
+    let error = #expect(throws: SQLError.self) { try connection.commit() }
+    #expect(error?.kind == .rolledBack)
+    #expect(!connection.isInTransaction)
+  }
+
+  @Test func deferredConstraintsFailTheCommit() throws {
+    guard let connection = try PostgreSQLServer.connect() else { return }
+    try connection.execute(
+      """
+      CREATE TEMPORARY TABLE t (k int PRIMARY KEY,
+        f int REFERENCES t DEFERRABLE INITIALLY DEFERRED)
+      """
+    )
+    try connection.begin()
+    try connection.run("INSERT INTO t VALUES (1, 2)")
+    let error = #expect(throws: SQLError.self) { try connection.commit() }
+    #expect(error?.kind == .foreignKeyConstraint)
+    #expect(!connection.isInTransaction)
+  }
+
+  @Test func aReadTransactionRefusesChanges() throws {
+    guard let connection = try PostgreSQLServer.connect() else { return }
+    try connection.begin(.read)
+    let error = #expect(throws: SQLError.self) { try connection.execute("CREATE TABLE nix ()") }
+    #expect(error?.kind == .notPrimary)
+    try connection.rollBack()
+  }
+
+  @Test func locksTimeOut() throws {
+    guard let first = try PostgreSQLServer.connect(),
+      let second = try PostgreSQLServer.connect(lockTimeoutMilliseconds: 20)
+    else { return }
+    try first.begin()
+    try first.execute("SELECT pg_advisory_xact_lock(4711)")
+    let error = #expect(throws: SQLError.self) {
+      try second.execute("SELECT pg_advisory_lock(4711)")
+    }
+    #expect(error?.kind == .busy)
+    try first.rollBack()
+  }
+
+  @Test func interruptionStopsAStatement() throws {
+    guard let connection = try PostgreSQLServer.connect() else { return }
+    let interrupter = connection.interrupter
+    let thread = Thread {
+      usleep(100_000)
+      interrupter.interrupt()
+    }
+    thread.start()
+    let error = #expect(throws: SQLError.self) { try connection.execute("SELECT pg_sleep(20)") }
+    #expect(error?.kind == .interrupted)
+    #expect(try connection.value("SELECT 1") == 1)
+  }
+
+  @Test func aLostConnectionIsTold() throws {
+    guard let victim = try PostgreSQLServer.connect(), let killer = try PostgreSQLServer.connect()
+    else { return }
+    let statement = try victim.prepare("SELECT 1")
+    guard case .integer(let process) = try victim.value("SELECT pg_backend_pid()") else { return }
+    try killer.execute("SELECT pg_terminate_backend(\(process), 5000)")
+    let error = #expect(throws: SQLError.self) { try statement.step() }
+    #expect(error?.kind == .connectionLost)
+    #expect(error?.remedy == .reconnect)
+    let commit = #expect(throws: SQLError.self) { try victim.commit() }
+    #expect(commit?.kind == .connectionLost)
+    #expect(!victim.isInTransaction)
+  }
+
+  @Test func aClosedConnectionRefusesEverything() throws {
+    guard let connection = try PostgreSQLServer.connect() else { return }
+    let statement = try connection.prepare("SELECT 1")
+    let interrupter = connection.interrupter
+    connection.close()
+    connection.close()
+    interrupter.interrupt()
+    #expect(throws: SQLError.self) { try statement.step() }
+    #expect(throws: SQLError.self) { try connection.execute("SELECT 1") }
+    #expect(connection.serverVersion == 0)
+  }
+
+  @Test func unreachableServersAreTold() {
+    let places = ["host=/nowhere", "host=127.0.0.1 port=1", "nonsense", "a\0b", "postgres://[::"]
+    for place in places {
+      let error = #expect(throws: SQLError.self) {
+        try PostgreSQLConnection(PostgreSQLOptions(connection: place))
+      }
+      #expect(error?.kind == .cannotConnect)
+      #expect(error?.message.isEmpty == false)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import PostgreSQLDriver
+import SQLDriver
+
+/// A PostgreSQL server of the tests' own, that lives as long as the process.
+///
+/// The first test that wants it starts it: a new cluster in a temporary folder, reached over a socket in
+/// that folder, so that no port can be in the way. A shell waits beside it for the end of a pipe that this
+/// process holds. When the process ends, in whatever way, the pipe ends with it, and the shell stops the
+/// server and removes the folder.
+package struct PostgreSQLServer: Sendable {
+  /// How to reach the server's own database.
+  package let connectionString: String
+
+  /// The server, or the reason why there is none; the same for all tests of a process.
+  package static let shared: Result<PostgreSQLServer, Absence> = start()
+
+  /// Why there is no server to test with.
+  package struct Absence: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// A new connection to the server, or nil after printing why there is no server.
+  package static func connect(
+    lockTimeoutMilliseconds: Int32 = 5_000
+  ) throws -> PostgreSQLConnection? {
+    switch shared {
+    case .success(let server):
+      return try PostgreSQLConnection(
+        PostgreSQLOptions(
+          connection: server.connectionString,
+          lockTimeoutMilliseconds: lockTimeoutMilliseconds
+        )
+      )
+    case .failure(let absence):
+      print("skipped: \(absence)")
+      return nil
+    }
+  }
+}
+
+extension PostgreSQLServer {
+  private static func start() -> Result<PostgreSQLServer, Absence> {
+    guard let binaries = findBinaries() else {
+      return .failure(
+        Absence(description: "PostgreSQL is not installed (apt-get install postgresql-15)")
+      )
+    }
+    do {
+      let folder = try launch(binaries: binaries)
+      let server = PostgreSQLServer(
+        connectionString: "host=\(folder) port=5432 user=postgres dbname=postgres"
+      )
+      try server.waitUntilReady(folder: folder)
+      return .success(server)
+    } catch let absence as Absence {
+      return .failure(absence)
+    } catch {
+      return .failure(Absence(description: "PostgreSQL did not start: \(error)"))
+    }
+  }
+
+  /// The folder of the newest server that Debian's packages have put in place.
+  private static func findBinaries() -> String? {
+    let root = "/usr/lib/postgresql"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    return versions.compactMap { Int($0) }.sorted(by: >)
+      .map { "\(root)/\($0)/bin" }
+      .first { FileManager.default.isExecutableFile(atPath: "\($0)/postgres") }
+  }
+
+  /// PostgreSQL refuses to run as root; then its own user runs it, or `nobody`.
+  private static func user() -> [String] {
+    guard geteuid() == 0 else { return [] }
+    let name = getpwnam("postgres") == nil ? "nobody" : "postgres"
+    return [
+      "setpriv", "--reuid=\(name)", "--regid=\(getpwnam(name)?.pointee.pw_gid ?? 65_534)",
+      "--clear-groups", "--",
+    ]
+  }
+
+  /// - Returns: the folder that the shell has made.
+  private static func launch(binaries: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = user() + ["sh", "-c", script, "sh", binaries]
+    process.currentDirectoryURL = URL(fileURLWithPath: "/tmp")
+    let lifeline = Pipe()
+    let answer = Pipe()
+    process.standardInput = lifeline
+    process.standardOutput = answer
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    lifelines.append(lifeline)
+    let line = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
+    let folder = line.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard folder.hasPrefix("/") else {
+      throw Absence(description: "PostgreSQL did not start: \(folder)")
+    }
+    return folder
+  }
+
+  private static let script = """
+    bin=$1
+    folder=$(mktemp -d /tmp/model-tests.XXXXXX) || exit 1
+    chmod 755 "$folder"
+    log="$folder/log"
+    if "$bin/initdb" --auth=trust --username=postgres --encoding=UTF8 --locale=C.UTF-8 --no-sync \\
+      --pgdata="$folder/data" >"$log" 2>&1 </dev/null
+    then
+      "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c port=5432 -c fsync=off \\
+        -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 \\
+        -c autovacuum=off -c max_locks_per_transaction=1024 -c log_min_messages=panic \\
+        -c log_min_error_statement=panic >>"$log" 2>&1 </dev/null &
+      server=$!
+    fi
+    echo "$folder"
+    exec >/dev/null
+    cat >/dev/null
+    [ -n "$server" ] && kill -QUIT "$server" && wait "$server"
+    rm -rf "$folder"
+    """
+
+  private func waitUntilReady(folder: String) throws {
+    let deadline = Date(timeIntervalSinceNow: 30)
+    var options = PostgreSQLOptions(connection: connectionString)
+    options.lockTimeoutMilliseconds = 0
+    while true {
+      do {
+        try PostgreSQLConnection(options).close()
+        return
+      } catch {
+        if Date() > deadline {
+          let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""
+          throw Absence(description: "PostgreSQL did not start: \(error)\n\(log)")
+        }
+        usleep(20_000)
+      }
+    }
+  }
+}
+
+/// Pipes that must stay open until the process ends.
+///
+/// Written once, by the initialiser of ``PostgreSQLServer/shared``.
+private nonisolated(unsafe) var lifelines: [Pipe] = []

@@ -1,0 +1,22 @@
+import SQLDriver
+
+extension SQLDialect {
+  /// Spelled as no database spells anything, so that a quote that someone wrote by hand shows.
+  static let nonsense = SQLDialect(
+    name: "nonsense",
+    identifierQuotes: SQLQuotes("«", "»"),
+    textQuotes: SQLQuotes("<<", ">>"),
+    blobQuotes: SQLQuotes("hex(", ")"),
+    trueLiteral: "YEA",
+    falseLiteral: "NAY",
+    nonFiniteReals: nil,
+    placeholders: .numbered(prefix: "@@"),
+    maximumParameters: 3,
+    maximumIdentifierBytes: 10,
+    allowsNULInText: false,
+    binaryCollation: "plain",
+    beginRead: "LOOK",
+    beginWrite: "TOUCH",
+    features: []
+  )
+}

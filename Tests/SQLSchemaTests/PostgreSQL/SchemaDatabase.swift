@@ -1,0 +1,65 @@
+import ManagedModel
+import PostgreSQLDriver
+import PostgreSQLServer
+import SQLDriver
+
+@testable import SQLSchema
+
+/// A connection to the test server on which schemas are tried, each in a namespace of its own that is gone
+/// afterwards.
+struct SchemaDatabase {
+  let connection: PostgreSQLConnection
+
+  /// Nil where there is no server, which has been printed then.
+  init?() throws {
+    guard let connection = try PostgreSQLServer.connect() else { return nil }
+    self.connection = connection
+  }
+
+  /// Makes a schema, lets the body use it, and takes everything back.
+  func with<Result>(
+    _ schema: PostgreSQLSchema,
+    _ body: () throws -> Result = {}
+  ) throws -> Result {
+    try connection.begin()
+    defer { try? connection.rollBack() }
+    try connection.execute("CREATE SCHEMA trial; SET LOCAL search_path = trial")
+    try connection.execute(schema.script)
+    return try body()
+  }
+
+  /// The kind of error with which a statement fails, or nil for one that does not.
+  ///
+  /// The transaction goes on.
+  func failure(of sql: String) -> SQLError? {
+    do {
+      try connection.transaction {
+        try connection.execute(sql)
+        // Deferred constraints are looked at now.
+        try connection.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
+      }
+      return nil
+    } catch {
+      return error as? SQLError
+    }
+  }
+
+  /// The tables and their columns, as the server knows them.
+  func tables() throws -> [String: [String]] {
+    var result: [String: [String]] = [:]
+    let rows = try connection.rows(
+      """
+      SELECT c.relname, a.attname FROM pg_class c
+      LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+      WHERE c.relnamespace = 'trial'::regnamespace AND c.relkind = 'r' ORDER BY a.attnum
+      """
+    )
+    for row in rows {
+      guard case .text(let table) = row[0] else { continue }
+      var columns = result[table] ?? []
+      if case .text(let column) = row[1] { columns.append(column) }
+      result[table] = columns
+    }
+    return result
+  }
+}
