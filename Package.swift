@@ -40,10 +40,12 @@ let package = Package(
     floor("CommandLineWords"),
     floor("PredicateFormat"),
     floor("PropertyLists"),
+    floor("TemplateEngine", ["Diagnostics"]),
     tests("Diagnostics"),
     tests("CommandLineWords"),
     tests("PredicateFormat"),
     tests("PropertyLists"),
+    tests("TemplateEngine", ["Diagnostics"]),
 
     // 2 · the model as a value
     floor("ManagedModel", ["Diagnostics", "PredicateFormat"]),
