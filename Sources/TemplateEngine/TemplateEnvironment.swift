@@ -8,8 +8,9 @@ package struct TemplateEnvironment: Sendable {
 
   package let filters: FilterLibrary
 
-  /// The time that `now` shows, in seconds since 1970. There is none by default: the output of a
-  /// generator must not depend on when it runs.
+  /// The time that `now` shows, in seconds since 1970.
+  ///
+  /// There is none by default: the output of a generator must not depend on when it runs.
   package let time: Int?
 
   private let cache = TemplateCache()

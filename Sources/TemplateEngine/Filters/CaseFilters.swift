@@ -23,8 +23,9 @@ private func mapped(
 }
 
 extension String {
-  /// The text with each word capitalized. A word begins after anything but a letter or what can
-  /// stand within a word, such as an apostrophe.
+  /// The text with each word capitalized.
+  ///
+  /// A word begins with a letter after anything but a letter, an apostrophe or an accent.
   var capitalizingWords: String {
     var result = ""
     result.reserveCapacity(utf8.count)
@@ -32,7 +33,12 @@ extension String {
     for scalar in unicodeScalars {
       let properties = scalar.properties
       result += isInWord ? properties.lowercaseMapping : properties.titlecaseMapping
-      if !properties.isCaseIgnorable { isInWord = properties.isCased }
+      switch properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter: isInWord = true
+      case .otherPunctuation: isInWord = isInWord && scalar == "'"
+      case .initialPunctuation: isInWord = false
+      default: isInWord = isInWord && properties.isCaseIgnorable
+      }
     }
     return result
   }

@@ -34,7 +34,9 @@ extension FilterCall {
     try ValueWriter.text(of: value, limit: limits.outputBytes)
   }
 
-  /// The value as a string: a string, number or boolean. All else is an error.
+  /// The value as a string: a string, number or boolean.
+  ///
+  /// All else is an error.
   package func string() throws(FilterError) -> String {
     guard let text = Self.scalarText(value) else {
       throw FilterError(
@@ -57,7 +59,9 @@ extension FilterCall {
     return text
   }
 
-  /// An argument as a string. That it is missing is an error.
+  /// An argument as a string.
+  ///
+  /// That it is missing is an error.
   package func requiredString(at index: Int) throws(FilterError) -> String {
     guard let text = try string(at: index) else {
       throw FilterError("filter '\(name)' needs \(index + 1) argument\(index == 0 ? "" : "s")")

@@ -1,4 +1,6 @@
-/// Why a filter cannot work with what it was given. The place is added by who called it.
+/// Why a filter cannot work with what it was given.
+///
+/// The place is added by who called it.
 package struct FilterError: Error, Sendable {
   package var message: String
 

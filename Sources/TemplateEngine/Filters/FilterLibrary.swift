@@ -12,7 +12,9 @@ package struct FilterLibrary: Sendable {
       + pathFilters + numberFilters
   )
 
-  /// Adds filters. One of the same name takes the place of an earlier one.
+  /// Adds filters.
+  ///
+  /// One of the same name takes the place of an earlier one.
   package mutating func add(_ more: some Sequence<Filter>) {
     for filter in more { filters[filter.name] = filter }
   }

@@ -84,8 +84,10 @@ extension String {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// `snake_case` → `SnakeCase`. Without any lower-case letter, those after the first of each word
-  /// become lower-case. Leading underscores stay unless they are stripped.
+  /// `snake_case` → `SnakeCase`.
+  ///
+  /// Without any lower-case letter, those after the first of each word become lower-case. Leading
+  /// underscores stay unless they are stripped.
   fileprivate func snakeToCamelCase(strippingPrefix: Bool) -> String {
     let words = split(separator: "_")
     let hasLower = utf8.contains { $0.isLower }
@@ -97,8 +99,8 @@ extension String {
 
   /// The text with an underscore for everything that an identifier cannot contain.
   ///
-  /// - Parameter capitalizing: Whether the first letter, and each letter after such an underscore,
-  ///   becomes upper-case.
+  /// When capitalizing, the first letter and each letter after such an underscore becomes
+  /// upper-case.
   fileprivate func swiftIdentifier(capitalizing: Bool) -> String {
     var result = ""
     if let first = unicodeScalars.first, SwiftIdentifiers.canContinue(first),

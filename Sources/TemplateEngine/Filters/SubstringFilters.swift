@@ -1,5 +1,6 @@
-/// Filters that look for a text in another. Those that answer yes or no exist with a `!` for the
-/// opposite as well.
+/// Filters that look for a text in another.
+///
+/// Those that answer yes or no exist with a `!` for the opposite as well.
 let substringFilters: [Filter] =
   [
     condition("contains", "Whether the text contains another.") { text, part in

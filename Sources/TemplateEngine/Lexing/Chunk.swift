@@ -18,6 +18,9 @@ struct Markup: Sendable {
 
   /// Where the closing delimiter is.
   var end: Spot
+
+  /// Whether the words are not all there, which was reported.
+  var isBroken = false
 }
 
 /// The smallest part of what stands between two delimiters.

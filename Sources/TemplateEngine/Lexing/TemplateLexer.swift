@@ -54,7 +54,12 @@ struct TemplateLexer {
     let words = lexer.words()
     spots = lexer.spots
     if let spot = lexer.unclosedQuote { report("this quote is never closed", at: spot) }
-    return Markup(words: words, start: start, end: spots.spot(at: body.endIndex))
+    return Markup(
+      words: words,
+      start: start,
+      end: spots.spot(at: body.endIndex),
+      isBroken: lexer.unclosedQuote != nil
+    )
   }
 
   private mutating func report(_ message: String, at spot: Spot) {

@@ -6,7 +6,9 @@
   import Darwin
 #endif
 
-/// Templates in folders. The first folder that has a file of the name provides it.
+/// Templates in folders.
+///
+/// The first folder that has a file of the name provides it.
 ///
 /// No name reaches outside the folders: neither by `..`, nor as an absolute path, nor through a
 /// symbolic link.
@@ -32,7 +34,7 @@ package struct FolderLoader: TemplateLoader {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
       // A folder or file that does not exist is passed over: the next folder may have it.
       guard let root = Self.resolved(folder), let file = Self.resolved(path) else { continue }
-      guard file.hasPrefix(root == "/" ? root : root + "/") else {
+      guard file == root || file.hasPrefix(root == "/" ? root : root + "/") else {
         throw TemplateLoadingError("template '\(name)' is a link that leads out of '\(folder)'")
       }
       return TemplateSource(text: try Self.text(of: file, named: name), path: path)

@@ -17,7 +17,9 @@ package struct TemplateSource: Sendable, Hashable {
   }
 }
 
-/// Why a template cannot be loaded. The place is added by who asked for it.
+/// Why a template cannot be loaded.
+///
+/// The place is added by who asked for it.
 package struct TemplateLoadingError: Error, Sendable, Hashable {
   package var message: String
 

@@ -17,7 +17,9 @@ struct BytePattern {
     self.fallbacks = fallbacks
   }
 
-  /// Where the pattern stands in the text, without overlaps. An empty pattern stands nowhere.
+  /// Where the pattern stands in the text, without overlaps.
+  ///
+  /// An empty pattern stands nowhere.
   func offsets(in text: [UInt8], limit: Int = .max) -> [Int] {
     guard !pattern.isEmpty else { return [] }
     var offsets: [Int] = []

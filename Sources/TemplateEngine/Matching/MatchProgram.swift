@@ -28,7 +28,6 @@ struct MatchProgram {
   let sets: [ScalarSet]
   /// The number of groups, the whole match included.
   let groupCount: Int
-  let groupNames: [String: Int]
   let markCount: Int
 }
 
@@ -53,12 +52,11 @@ struct MatchCompiler {
     try add(.match)
   }
 
-  func program(groupNames: [String: Int]) -> MatchProgram {
+  func program() -> MatchProgram {
     MatchProgram(
       instructions: instructions,
       sets: sets,
       groupCount: groupCount,
-      groupNames: groupNames,
       markCount: markCount
     )
   }

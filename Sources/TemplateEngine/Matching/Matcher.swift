@@ -29,6 +29,7 @@ struct Matcher {
   }
 
   /// The groups of the first match that begins at the position or later, the whole match first.
+  ///
   /// Groups that took no part are empty.
   mutating func firstMatch(
     from start: Int

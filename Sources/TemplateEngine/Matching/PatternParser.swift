@@ -10,7 +10,7 @@ struct PatternParser {
 
   /// The number of groups, the whole match included.
   private(set) var groupCount = 1
-  private(set) var groupNames: [String: Int] = [:]
+  private var groupNames: [String: Int] = [:]
 
   private static let deepest = 50
   private static let mostRepetitions = 1000
@@ -273,7 +273,11 @@ extension PatternParser {
     let isNegated = take("^")
     var members: [ScalarSet.Member] = []
     var isFirst = true
-    while let scalar = next(), scalar != "]" || isFirst {
+    var isClosed = false
+    while let scalar = next() {
+      // Right at its start, a bracket is a character like any other.
+      isClosed = scalar == "]" && !isFirst
+      if isClosed { break }
       isFirst = false
       let member: ScalarSet.Member
       switch scalar {
@@ -290,9 +294,7 @@ extension PatternParser {
       }
       members.append(try range(from: member))
     }
-    guard position > 0, scalars[position - 1] == "]", !isFirst else {
-      throw error("a class is not closed")
-    }
+    guard isClosed else { throw error("a class is not closed") }
     return set(members, isNegated: isNegated)
   }
 

@@ -13,19 +13,22 @@ struct RegularExpression {
     let tree = try parser.parse()
     var compiler = MatchCompiler(groupCount: parser.groupCount)
     try compiler.compile(tree)
-    program = compiler.program(groupNames: parser.groupNames)
+    program = compiler.program()
   }
 
-  /// The text with each match replaced. `$1` and `${name}` in the replacement stand for groups, `$0`
-  /// for the whole match, a backslash takes the meaning of what follows away.
+  /// The text with each match replaced.
+  ///
+  /// `$1` and `${name}` in the replacement stand for groups, `$0` for the whole match, a backslash
+  /// takes the meaning of what follows away.
   func replacingMatches(
     in text: String,
     with replacement: String,
-    limit: Int
+    limit: Int,
+    steps: Int = stepLimit
   ) throws -> String {
     let pieces = try ReplacementPiece.pieces(of: replacement, for: program)
     let scalars = Array(text.unicodeScalars)
-    var matcher = Matcher(program, scalars, stepLimit: Self.stepLimit)
+    var matcher = Matcher(program, scalars, stepLimit: steps)
     var result = BoundedText(limit: limit)
     var copied = 0
     var start = 0
@@ -94,20 +97,11 @@ private enum ReplacementPiece {
     return pieces + [.text(literal)]
   }
 
-  /// The group after a dollar sign: as many digits as make the number of a group, or a name.
+  /// The group after a dollar sign: as many digits as make the number of a group.
   private static func group(
     _ rest: inout Substring,
     _ program: MatchProgram
   ) throws(RegularExpressionError) -> Int? {
-    if rest.first == "{" {
-      guard let end = rest.firstIndex(of: "}") else { return nil }
-      let name = String(rest[rest.startIndex..<end].dropFirst())
-      guard let number = program.groupNames[name] else {
-        throw RegularExpressionError("the pattern has no group '\(name)'")
-      }
-      rest = rest[end...].dropFirst()
-      return number
-    }
     var number: Int?
     while let digit = rest.first?.wholeNumberValue, rest.first?.isASCII == true {
       let longer = (number ?? 0) * 10 + digit

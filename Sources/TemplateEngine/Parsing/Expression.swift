@@ -29,7 +29,7 @@ enum Comparison: String, Sendable {
   case greaterOrEqual = ">="
 }
 
-/// `head.key[subscript].key`
+/// `head.key[subscript].key`.
 struct VariablePath: Sendable {
   enum Step: Sendable {
     /// A key; its number when it is one, for arrays.
@@ -60,7 +60,7 @@ struct VariablePath: Sendable {
   }
 }
 
-/// `|name:argument,argument`
+/// `|name:argument,argument`.
 struct FilterUse: Sendable {
   enum Target: Sendable {
     case fixed(Filter)

@@ -33,4 +33,7 @@ struct TagHeader {
   var reader: WordReader
 
   let spot: Spot
+
+  /// Whether the words are not all there, which was reported.
+  var isBroken = false
 }

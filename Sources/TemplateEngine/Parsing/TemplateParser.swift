@@ -137,6 +137,7 @@ extension TemplateParser {
   }
 
   private mutating func output(_ markup: Markup) -> (any Node)? {
+    guard !markup.isBroken else { return nil }
     var reader = WordReader(markup.words, end: markup.end, filters: filters)
     do throws(ParseFault) {
       guard !reader.isAtEnd else { throw ParseFault("there is nothing to show", at: markup.start) }
@@ -157,20 +158,27 @@ extension TemplateParser {
       words = words.dropFirst(2)
     }
     guard let name = words.first, name.kind == .name else {
-      report(ParseFault("expected the name of a tag", at: words.first?.spot ?? markup.start))
+      if !markup.isBroken {
+        report(ParseFault("expected the name of a tag", at: words.first?.spot ?? markup.start))
+      }
       return nil
     }
     return TagHeader(
       name: name.text,
       label: label,
       reader: WordReader(words.dropFirst(), end: markup.end, filters: filters),
-      spot: markup.start
+      spot: markup.start,
+      isBroken: markup.isBroken
     )
   }
 
   private mutating func node(_ header: inout TagHeader) -> (any Node)? {
     guard let definition = TagDefinition.byName[header.name] else {
       reportUnknown(header)
+      return nil
+    }
+    guard !header.isBroken else {
+      if let end = definition.end { skipBody(of: header, definition, end: end) }
       return nil
     }
     let start = position

@@ -90,7 +90,7 @@ extension WordReader {
     return value
   }
 
-  /// `name:argument,argument`
+  /// `name:argument,argument`.
   mutating func filterUse() throws(ParseFault) -> FilterUse {
     guard let word = peek(), word.kind == .name else { throw unexpected("the name of a filter") }
     _ = next()

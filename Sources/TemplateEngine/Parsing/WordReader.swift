@@ -1,5 +1,7 @@
-/// Walks over the words between two delimiters. Tags read their names and keywords with it; what is
-/// an expression is read by the methods of `WordReader+Expressions.swift`.
+/// Walks over the words between two delimiters.
+///
+/// Tags read their names and keywords with it; what is an expression is read by the methods of
+/// `WordReader+Expressions.swift`.
 struct WordReader {
   private let words: [Word]
   private var position = 0
@@ -10,7 +12,9 @@ struct WordReader {
   /// The filters that expressions can use.
   let filters: FilterLibrary
 
-  /// How deep the expression being read is nested. Bounded, as reading is recursive.
+  /// How deep the expression being read is nested.
+  ///
+  /// Bounded, as reading is recursive.
   var depth = 0
 
   init(_ words: some Sequence<Word>, end: Spot, filters: FilterLibrary) {

@@ -32,9 +32,10 @@ struct BlockStack {
   /// The blocks being rendered, innermost last.
   var running: [RunningBlock] = []
 
-  /// Makes blocks override those of the template that is rendered next. Those of a template that
-  /// extends the current one keep their precedence; those of a template that merely includes the
-  /// current one are out of sight.
+  /// Makes blocks override those of the template that is rendered next.
+  ///
+  /// Those of a template that extends the current one keep their precedence; those of a template
+  /// that merely includes the current one are out of sight.
   mutating func override(by blocks: [String: BlockDefinition]) -> State {
     let state = State(overrides: overrides, isInChain: isInChain)
     if !isInChain { overrides = [:] }

@@ -39,8 +39,9 @@ struct CalendarTime {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 
-  /// The moment in a pattern of Unicode's date fields, such as `yyyy-MM-dd 'at' HH:mm`. Letters that
-  /// are not among the common fields are left out.
+  /// The moment in a pattern of Unicode's date fields, such as `yyyy-MM-dd 'at' HH:mm`.
+  ///
+  /// Letters that are not among the common fields are left out.
   func formatted(_ pattern: String) -> String {
     var result = ""
     var rest = pattern[...]

@@ -1,5 +1,7 @@
-/// A part of a template that can be rendered. Nodes are values: a template that was read once can be
-/// rendered many times, and at the same time.
+/// A part of a template that can be rendered.
+///
+/// Nodes are values: a template that was read once can be rendered many times, and at the same
+/// time.
 protocol Node: Sendable {
   func render(in rendering: Rendering) throws -> Flow
 }
@@ -23,7 +25,7 @@ struct TextNode: Node {
   }
 }
 
-/// `{{ … }}`
+/// `{{ … }}`.
 struct OutputNode: Node {
   let expression: Expression
   let spot: Spot

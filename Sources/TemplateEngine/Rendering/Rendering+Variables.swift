@@ -1,10 +1,14 @@
 extension Rendering {
-  /// The value of a path. What does not exist is `.null`, except the key of a subscript.
+  /// The value of a path.
+  ///
+  /// What does not exist is `.null`, except the key of a subscript.
   func value(at path: VariablePath) throws -> TemplateValue {
     try step()
     if path.special != .none, let value = try specialValue(at: path) { return value }
     guard var value = scopes.value(of: path.head) else {
-      return try labelledLoop(path)
+      if let value = try labelledLoop(path) { return value }
+      // Nothing has no parts, but a subscript must have a value even so.
+      return try path.steps.reduce(.null) { try self.value(of: $1, in: $0, path.head.text) }
     }
     for step in path.steps {
       value = try self.value(of: step, in: value, path.head.text)
@@ -103,8 +107,8 @@ extension Rendering {
   }
 
   /// The label of a running loop is a variable too, where nothing else has its name.
-  private func labelledLoop(_ path: VariablePath) throws -> TemplateValue {
-    guard let loop = loops.last(where: { $0.label == path.head.text }) else { return .null }
+  private func labelledLoop(_ path: VariablePath) throws -> TemplateValue? {
+    guard let loop = loops.last(where: { $0.label == path.head.text }) else { return nil }
     return try value(at: path, in: loop)
   }
 }

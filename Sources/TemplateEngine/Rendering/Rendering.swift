@@ -145,8 +145,9 @@ extension Rendering {
     return try body()
   }
 
-  /// The error at a place of the template that is being rendered. Without a spot, the place is that
-  /// of the tag that led into it, or the template as a whole.
+  /// The error at a place of the template that is being rendered.
+  ///
+  /// Without a spot, the place is that of the tag that led into it, or the template as a whole.
   func failure(
     _ rule: TemplateError.Rule,
     _ message: String,

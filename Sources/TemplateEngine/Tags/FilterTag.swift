@@ -1,5 +1,5 @@
 extension TagDefinition {
-  /// `{% filter name:argument|name %}…{% endfilter %}`
+  /// `{% filter name:argument|name %}…{% endfilter %}`.
   static let filter = TagDefinition(name: "filter", end: "endfilter") {
     (header, parser) throws(ParseFault) in
     var filters: [FilterUse] = []

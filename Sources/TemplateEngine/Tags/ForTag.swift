@@ -1,5 +1,5 @@
 extension TagDefinition {
-  /// `{% [label:] for a[, b] in values [where condition] %}…{% empty %}…{% endfor %}`
+  /// `{% [label:] for a[, b] in values [where condition] %}…{% empty %}…{% endfor %}`.
   static let `for` = TagDefinition(name: "for", inner: ["empty"], end: "endfor") {
     (header, parser) throws(ParseFault) in
     try ForNode.parse(&header, &parser)
@@ -92,6 +92,7 @@ extension ForNode {
   }
 
   /// The elements of an array or a range, or the entries of an object in the order of their keys.
+  ///
   /// There are none of anything else, a string above all.
   private func elements(_ rendering: Rendering) throws -> Elements {
     if case .range(let lower, let upper, let spot) = values {
@@ -105,7 +106,9 @@ extension ForNode {
     }
   }
 
-  /// The elements for which `where` holds. `forloop` is still that of the loop around this one.
+  /// The elements for which `where` holds.
+  ///
+  /// `forloop` is still that of the loop around this one.
   private func filtered(
     _ elements: Elements,
     _ condition: Expression,
@@ -132,8 +135,10 @@ extension ForNode {
     }
   }
 
-  /// Sets the loop variables. Of an entry, the first is the key and the second the value; of an
-  /// array, each is an element when there are several.
+  /// Sets the loop variables.
+  ///
+  /// Of an entry, the first is the key and the second the value; of an array, each is an element
+  /// when there are several.
   private func bind(_ elements: Elements, _ index: Int, _ rendering: Rendering) throws {
     switch elements {
     case .range(let bounds):
@@ -144,7 +149,9 @@ extension ForNode {
       if variables.count > 1 { bind(pairs[index].value, to: 1, rendering) }
     case .values(let values):
       guard variables.count > 1, case .array(let parts) = values[index] else {
-        return bind(values[index], to: 0, rendering)
+        bind(values[index], to: 0, rendering)
+        for position in variables.indices.dropFirst() { bind(.null, to: position, rendering) }
+        return
       }
       try requireValues(parts.count, rendering)
       for position in variables.indices { bind(parts[position], to: position, rendering) }

@@ -1,5 +1,5 @@
 extension TagDefinition {
-  /// `{% if a %}…{% elif b %}…{% else %}…{% endif %}`
+  /// `{% if a %}…{% elif b %}…{% else %}…{% endif %}`.
   static let `if` = TagDefinition(name: "if", inner: ["elif", "else"], end: "endif") {
     (header, parser) throws(ParseFault) in
     try IfNode.parse(&header, &parser, isNegated: false)

@@ -1,5 +1,5 @@
 extension TagDefinition {
-  /// `{% include "template" [context] %}`
+  /// `{% include "template" [context] %}`.
   static let include = TagDefinition(name: "include") { (header, _) throws(ParseFault) in
     let name = try header.reader.range()
     var context: Expression?
@@ -8,7 +8,7 @@ extension TagDefinition {
     return IncludeNode(name: name, context: context, spot: header.spot)
   }
 
-  /// `{% import "template" %}`
+  /// `{% import "template" %}`.
   static let `import` = TagDefinition(name: "import") { (header, _) throws(ParseFault) in
     let name = try header.reader.range()
     try header.reader.expectEnd()

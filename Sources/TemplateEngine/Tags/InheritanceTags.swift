@@ -1,5 +1,5 @@
 extension TagDefinition {
-  /// `{% extends "template" %}`
+  /// `{% extends "template" %}`.
   static let extends = TagDefinition(name: "extends") { (header, parser) throws(ParseFault) in
     let name = try header.reader.range()
     try header.reader.expectEnd()
@@ -16,7 +16,7 @@ extension TagDefinition {
     return ExtendsNode(name: name, blocks: blocks, spot: header.spot)
   }
 
-  /// `{% block name %}…{% endblock %}`
+  /// `{% block name %}…{% endblock %}`.
   static let block = TagDefinition(name: "block", end: "endblock") {
     (header, parser) throws(ParseFault) in
     let name = try header.reader.name("the name of a block").text

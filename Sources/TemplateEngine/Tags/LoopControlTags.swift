@@ -1,10 +1,10 @@
 extension TagDefinition {
-  /// `{% break [label] %}`
+  /// `{% break [label] %}`.
   static let `break` = TagDefinition(name: "break") { (header, parser) throws(ParseFault) in
     LoopControlNode(flow: .leaveLoop(try loopLevel(&header, parser)))
   }
 
-  /// `{% continue [label] %}`
+  /// `{% continue [label] %}`.
   static let `continue` = TagDefinition(name: "continue") { (header, parser) throws(ParseFault) in
     LoopControlNode(flow: .nextElement(try loopLevel(&header, parser)))
   }

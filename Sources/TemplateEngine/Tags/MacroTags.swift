@@ -1,5 +1,5 @@
 extension TagDefinition {
-  /// `{% macro name parameter parameter %}…{% endmacro %}`
+  /// `{% macro name parameter parameter %}…{% endmacro %}`.
   static let macro = TagDefinition(name: "macro", end: "endmacro") {
     (header, parser) throws(ParseFault) in
     let name = try header.reader.name("the name of a macro")
@@ -22,7 +22,7 @@ extension TagDefinition {
     )
   }
 
-  /// `{% call name argument argument %}`
+  /// `{% call name argument argument %}`.
   static let call = TagDefinition(name: "call") { (header, _) throws(ParseFault) in
     guard let word = header.reader.peek(), word.kind == .name else {
       throw header.reader.unexpected("the name of a macro")
@@ -34,8 +34,9 @@ extension TagDefinition {
   }
 }
 
-/// A part of a template that is rendered where it is called. Macros are variables, so they obey the
-/// rules of scopes and can be passed to other macros.
+/// A part of a template that is rendered where it is called.
+///
+/// Macros are variables, so they obey the rules of scopes and can be passed to other macros.
 final class Macro: TemplateObject {
   let name: VariableName
   let parameters: [VariableName]

@@ -1,5 +1,5 @@
 extension TagDefinition {
-  /// `{% map list into result [using item] %}…{% endmap %}`
+  /// `{% map list into result [using item] %}…{% endmap %}`.
   static let map = TagDefinition(name: "map", end: "endmap") {
     (header, parser) throws(ParseFault) in
     let values = try header.reader.range()

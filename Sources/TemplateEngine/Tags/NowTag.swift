@@ -1,5 +1,5 @@
 extension TagDefinition {
-  /// `{% now ["format"] %}`
+  /// `{% now ["format"] %}`.
   static let now = TagDefinition(name: "now") { (header, _) throws(ParseFault) in
     var format: Expression?
     if !header.reader.isAtEnd { format = try header.reader.range() }

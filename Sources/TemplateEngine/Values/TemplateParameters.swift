@@ -35,8 +35,9 @@ package struct TemplateParameterError: Error, Sendable, Hashable {
 }
 
 extension TemplateValue {
-  /// The context of a template, with `param` and `env` added to it. What a context already has under
-  /// these names wins.
+  /// The context of a template, with `param` and `env` added to it.
+  ///
+  /// What a context already has under these names wins.
   package func enriched(
     parameters: TemplateValue = .dictionary([]),
     environment: TemplateValue = .dictionary([])

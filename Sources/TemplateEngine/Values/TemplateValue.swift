@@ -19,7 +19,9 @@ extension TemplateValue {
     .object(TemplateDictionary(entries.map { ($0.key, $0.value) }))
   }
 
-  /// An object with these entries, in this order. Of equal keys the last one counts.
+  /// An object with these entries, in this order.
+  ///
+  /// Of equal keys the last one counts.
   package static func dictionary(
     _ entries: some Sequence<(String, TemplateValue)>
   ) -> TemplateValue {
