@@ -19,7 +19,7 @@ package struct TemplateError: Error, Sendable {
 
 extension TemplateError {
   /// One thing that is wrong, and the way that led to it.
-  package struct Problem: Error, Sendable, Hashable {
+  package struct Problem: Sendable, Hashable {
     /// The kind of problem, such as `template-syntax`.
     package var rule: Rule
 

@@ -45,7 +45,7 @@ import Testing
       withTemplate: replacement
     )
     let result = try RegularExpression(pattern)
-      .replacingMatches(in: text, with: replacement, limit: 10_000)
+      .replacingMatches(in: text, with: replacement, longest: 10_000).text
     #expect(result == expected)
   }
 
@@ -72,10 +72,12 @@ import Testing
   @Test func replacementsOfGroupsThatAreNotThere() throws {
     let expression = try RegularExpression("a")
     #expect(throws: RegularExpressionError.self) {
-      try expression.replacingMatches(in: "a", with: "$1", limit: 10)
+      try expression.replacingMatches(in: "a", with: "$1", longest: 10)
     }
-    #expect(try RegularExpression("").replacingMatches(in: "ab", with: "-", limit: 10) == "-a-b-")
-    #expect(try expression.replacingMatches(in: "a", with: "$ ${", limit: 10) == "$ ${")
+    #expect(
+      try RegularExpression("").replacingMatches(in: "ab", with: "-", longest: 10).text == "-a-b-"
+    )
+    #expect(try expression.replacingMatches(in: "a", with: "$ ${", longest: 10).text == "$ ${")
   }
 
   @Test(arguments: [
@@ -85,7 +87,7 @@ import Testing
     let expression = try RegularExpression(pattern)
     let text = String(repeating: "a", count: 3_000)
     let error = #expect(throws: RegularExpressionError.self) {
-      try expression.replacingMatches(in: text, with: "", limit: 10_000, steps: 100_000)
+      try expression.replacingMatches(in: text, with: "", longest: 10_000, steps: 100_000)
     }
     #expect(error?.message == "the regular expression takes too long")
   }

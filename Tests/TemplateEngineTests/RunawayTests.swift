@@ -44,9 +44,13 @@ import Testing
     "{% set r 1...9223372036854775807 %}",
     "{% if 'x' in 1...1000000000|default:2 %}{% endif %}{{ 1...1000000000 }}",
     "{% map 1...1000000000 into r %}{% endmap %}",
+    "{% for i in 1...500 %}{{ long.count }}{{ long.0 }}{% endfor %}",
+    "{% for i in 1...500 %}{% set r long|replace:'a?b','c','regex' %}{% endfor %}",
+    "{% for i in 1...500 %}{% if long|contains:'b' or 'b' in long %}{% endif %}{% endfor %}",
   ]) func loops(template: String) {
     let environment = TemplateEnvironment(limits: Self.limits())
-    let found = problems(template, environment: environment)
+    let long = String(repeating: "a", count: 20_000)
+    let found = problems(template, with: ["long": .string(long)], environment: environment)
     #expect(found.count == 1)
     #expect(found[0].contains("rendering takes more than 100000 steps"))
   }
@@ -113,15 +117,33 @@ import Testing
     #expect(found[0].contains("templates, macros and tags are nested too deeply"))
   }
 
-  @Test func theDefaultsEndARunaway() {
-    let found = problems(
-      "{% for i in 1...9223372036854775807 %}x{% endfor %}",
-      with: [:],
-      environment: TemplateEnvironment(limits: Self.limits(steps: 2_000_000))
-    )
-    #expect(found.count == 1)
+  @Test func theDefaultsAreLimits() {
     #expect(RenderLimits().steps < 1_000_000_000)
     #expect(RenderLimits().outputBytes <= 1 << 30)
+    #expect(RenderLimits().depth <= 256)
+  }
+
+  @Test func theLoopThatRanAwayIsNamed() {
+    let environment = TemplateEnvironment(limits: Self.limits())
+    let loader = TemplateEnvironment(
+      loader: DictionaryLoader(["inner": "\n{% for i in 1...9999999 %}x{% endfor %}"]),
+      limits: Self.limits(bytes: 100)
+    )
+    let hint = "(is there a loop over too many elements, or a macro that calls itself?)"
+    #expect(
+      problems("a\n  {% for i in 1...9999999 %}{% endfor %}", environment: environment)
+        == ["t:2:3: template-limit: rendering takes more than 100000 steps \(hint)"]
+    )
+    #expect(
+      problems("a {{ 1...9999999 }}", environment: environment)
+        == ["t:1:7: template-limit: rendering takes more than 100000 steps \(hint)"]
+    )
+    #expect(
+      problems("{% for i in 1...3 %}{% include 'inner' %}{% endfor %}", environment: loader) == [
+        "inner:2:1: template-limit: the output grows beyond 100 bytes\n"
+          + "  t:1:21: in template 'inner'"
+      ]
+    )
   }
 
   /// Work grows with the context, no faster: counted, as time on a busy machine tells little.

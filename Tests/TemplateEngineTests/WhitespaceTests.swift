@@ -46,7 +46,8 @@ import Testing
     ("a••\n{% if v %}b{% endif %}", "a\nb"), ("a••\n•{% if v %}b{% endif %}", "a••\nb"),
     ("a••\n\n{% if v %}b{% endif %}", "a••\n\nb"),
     // Outputs and comments never trim, and part text from tags.
-    ("••{{ v }}••\n", "••x••\n"), ("••{# c #}••\n", "••••\n"),
+    ("••{{ v }}••\n", "••x••\n"), ("•{{-•v -}}•{{+ v•+}}•{{-5}}\n", "•x•x•-5\n"),
+    ("••{# c #}••\n", "••••\n"),
     ("{% if v %}{# c #}\nb{% endif %}", "\nb"), ("a•{# c #}{% if v %}b{% endif %}", "a•b"),
     ("{% if v %}{{ v }}\n{% endif %}", "x\n"),
     // Both sides of one text

@@ -19,13 +19,21 @@ package struct Filter: Sendable {
 }
 
 /// What a filter is given.
-package struct FilterCall: Sendable {
+package struct FilterCall {
   package let name: String
   package let value: TemplateValue
   package let arguments: [TemplateValue]
 
   /// How long a text the filter may produce.
   package let limits: RenderLimits
+
+  /// What the filter did beyond reading its value once; it counts towards the limit of steps.
+  let work: FilterWork
+}
+
+/// How much work a filter did.
+final class FilterWork {
+  var steps = 0
 }
 
 extension FilterCall {

@@ -66,11 +66,14 @@ private func matched(
 ) throws -> String {
   do {
     let pattern = try RegularExpression(pattern)
-    return try pattern.replacingMatches(
+    let result = try pattern.replacingMatches(
       in: text,
       with: replacement,
-      limit: call.limits.outputBytes
+      longest: call.limits.outputBytes
     )
+    // The steps of matching are small ones.
+    call.work.steps += result.steps / 8
+    return result.text
   } catch let error as RegularExpressionError {
     throw FilterError(error.message, hint: error.hint)
   }

@@ -45,6 +45,14 @@ struct TemplateLexer {
       if after != .unspecified { body = body.dropLast() }
       chunks.append(.tag(markup(body, start: start), before: before, after: after))
     default:
+      // The signs of tags have no effect here, but are no part of the expression either.
+      var body = body
+      if TrimSign(body.first) != .unspecified, body.dropFirst().first?.isWhitespace == true {
+        body = body.dropFirst()
+      }
+      if TrimSign(body.last) != .unspecified, body.dropLast().last?.isWhitespace == true {
+        body = body.dropLast()
+      }
       chunks.append(.output(markup(body, start: start)))
     }
   }

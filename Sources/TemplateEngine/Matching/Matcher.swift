@@ -3,7 +3,7 @@ struct Matcher {
   private let program: MatchProgram
   private let text: [Unicode.Scalar]
   private let stepLimit: Int
-  private var steps = 0
+  private(set) var steps = 0
 
   /// Start and end of each group, -1 where there is none.
   private var saves: [Int]

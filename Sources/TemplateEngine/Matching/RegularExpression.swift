@@ -16,20 +16,20 @@ struct RegularExpression {
     program = compiler.program()
   }
 
-  /// The text with each match replaced.
+  /// The text with each match replaced, and how many steps that took.
   ///
   /// `$1` and `${name}` in the replacement stand for groups, `$0` for the whole match, a backslash
   /// takes the meaning of what follows away.
   func replacingMatches(
     in text: String,
     with replacement: String,
-    limit: Int,
-    steps: Int = stepLimit
-  ) throws -> String {
+    longest: Int,
+    steps limit: Int = stepLimit
+  ) throws -> (text: String, steps: Int) {
     let pieces = try ReplacementPiece.pieces(of: replacement, for: program)
     let scalars = Array(text.unicodeScalars)
-    var matcher = Matcher(program, scalars, stepLimit: steps)
-    var result = BoundedText(limit: limit)
+    var matcher = Matcher(program, scalars, stepLimit: limit)
+    var result = BoundedText(limit: longest)
     var copied = 0
     var start = 0
     while start <= scalars.count, let match = try matcher.firstMatch(from: start) {
@@ -45,7 +45,7 @@ struct RegularExpression {
       start = match[0].isEmpty ? copied + 1 : copied
     }
     try result.append(Self.text(scalars[copied...]))
-    return result.text
+    return (result.text, matcher.steps)
   }
 
   private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

@@ -30,7 +30,9 @@ enum Comparison: String, Sendable {
 }
 
 /// `head.key[subscript].key`.
-struct VariablePath: Sendable {
+///
+/// It is a class, so that evaluating it costs one reference count.
+final class VariablePath: Sendable {
   enum Step: Sendable {
     /// A key; its number when it is one, for arrays.
     case key(String, index: Int?)
@@ -47,10 +49,11 @@ struct VariablePath: Sendable {
 
   let head: VariableName
   let special: Special
-  var steps: [Step] = []
+  let steps: [Step]
 
-  init(head: String) {
+  init(head: String, steps: [Step]) {
     self.head = VariableName(head)
+    self.steps = steps
     special =
       switch head {
       case "forloop": .forloop
@@ -61,7 +64,7 @@ struct VariablePath: Sendable {
 }
 
 /// `|name:argument,argument`.
-struct FilterUse: Sendable {
+final class FilterUse: Sendable {
   enum Target: Sendable {
     case fixed(Filter)
     /// `filter:expression` takes the name of the filter from the context.
@@ -71,4 +74,10 @@ struct FilterUse: Sendable {
   let target: Target
   let arguments: [Expression]
   let spot: Spot
+
+  init(target: Target, arguments: [Expression], spot: Spot) {
+    self.target = target
+    self.arguments = arguments
+    self.spot = spot
+  }
 }

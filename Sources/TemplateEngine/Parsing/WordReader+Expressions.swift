@@ -152,16 +152,15 @@ extension WordReader {
     guard let head = keys.first, !keys.contains(""), keys.count <= Self.deepest else {
       throw ParseFault("'\(word.text)' is not a path of names", at: word.spot)
     }
-    var path = VariablePath(head: String(head))
-    path.steps = keys.dropFirst().map { .key(String($0), index: Int($0)) }
+    var steps: [VariablePath.Step] = keys.dropFirst().map { .key(String($0), index: Int($0)) }
     while let bracket = peek(), bracket.isGlued, take(sign: "[") {
-      guard path.steps.count <= Self.deepest else { throw tooDeep(at: spot) }
+      guard steps.count <= Self.deepest else { throw tooDeep(at: spot) }
       let key = try nested { (reader) throws(ParseFault) in try reader.filtered() }
       try expect(sign: "]", "to close the subscript")
-      path.steps.append(.subscripted(key, bracket.spot))
-      path.steps += try keysAfterGluedDot()
+      steps.append(.subscripted(key, bracket.spot))
+      steps += try keysAfterGluedDot()
     }
-    return path
+    return VariablePath(head: String(head), steps: steps)
   }
 
   /// `.key.key` right after a literal or a subscript, if that is there.

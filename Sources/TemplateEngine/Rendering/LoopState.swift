@@ -1,8 +1,13 @@
 /// Where a running `for` is: what `forloop` tells.
 struct LoopState {
-  var label: String?
+  let label: String?
+  let count: Int
+
+  /// Where the loop begins, in the template or macro of this depth.
+  let spot: Spot
+  let frameDepth: Int
+
   var index = 0
-  var count: Int
 
   func value(forKey key: String) -> TemplateValue? {
     switch key {

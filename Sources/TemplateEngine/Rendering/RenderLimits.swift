@@ -7,7 +7,7 @@ package struct RenderLimits: Sendable, Hashable {
   package var outputBytes = 1 << 29
 
   /// Nodes rendered, expressions evaluated, elements visited.
-  package var steps = 200_000_000
+  package var steps = 100_000_000
 
   /// Templates and macros within one another.
   package var depth = 128

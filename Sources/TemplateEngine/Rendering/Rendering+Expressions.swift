@@ -10,7 +10,7 @@ extension Rendering {
     case .filtered(let operand, let filter):
       return try apply(filter, to: evaluate(operand))
     case .range(let lower, let upper, let spot):
-      return .array(try bounds(lower, upper, at: spot).elements(self))
+      return .array(try bounds(lower, upper, at: spot).elements(self, at: spot))
     case .conditional(let value, let condition, let otherwise):
       if try isTrue(condition) { return try evaluate(value) }
       return try otherwise.map { try evaluate($0) } ?? .null
@@ -82,14 +82,17 @@ extension Rendering {
       filter = try self.filter(named: arguments[0], at: use.spot)
       arguments = []
     }
+    let work = FilterWork()
     let call = FilterCall(
       name: filter.name,
       value: value,
       arguments: arguments,
-      limits: limits
+      limits: limits,
+      work: work
     )
+    let result: TemplateValue
     do {
-      return try filter.apply(call)
+      result = try filter.apply(call)
     } catch let error as FilterError {
       throw failure(
         error.isLimit ? .limit : .filter,
@@ -98,6 +101,8 @@ extension Rendering {
         hint: error.hint
       )
     }
+    if work.steps > 0 { try step(work.steps, at: use.spot) }
+    return result
   }
 
   /// Filters read their text, so a long text counts for more than one step.
@@ -170,8 +175,8 @@ struct RangeBounds {
   }
 
   /// All numbers; their count is counted as work before memory is taken for them.
-  func elements(_ rendering: Rendering) throws -> [TemplateValue] {
-    try rendering.step(count)
+  func elements(_ rendering: Rendering, at spot: Spot) throws -> [TemplateValue] {
+    try rendering.step(count, at: spot)
     return (0..<count).map(element(at:))
   }
 }

@@ -25,7 +25,7 @@ extension Rendering {
     switch step {
     case .key(let key, let index):
       if case .object(let object) = value, let part = object.value(forKey: key) { return part }
-      return part(key, index: index, of: value)
+      return try part(key, index: index, of: value)
     case .subscripted(let expression, let spot):
       let inner = try evaluate(expression)
       guard !inner.isNull else {
@@ -38,12 +38,16 @@ extension Rendering {
       }
       let key = try text(of: inner, at: spot)
       if case .object(let object) = value, let part = object.value(forKey: key) { return part }
-      return part(key, index: Int(key), of: value)
+      return try part(key, index: Int(key), of: value)
     }
   }
 
   /// What every array, string and object has, besides the keys of an object.
-  private func part(_ key: String, index: Int?, of value: TemplateValue) -> TemplateValue {
+  private func part(
+    _ key: String,
+    index: Int?,
+    of value: TemplateValue
+  ) throws -> TemplateValue {
     switch value {
     case .array(let elements):
       if let index { return elements.indices.contains(index) ? elements[index] : .null }
@@ -54,6 +58,8 @@ extension Rendering {
       default: return .null
       }
     case .string(let text):
+      // Characters are counted one by one.
+      try step(text.utf8.count / 64)
       if let index { return character(at: index, of: text) }
       switch key {
       case "first": return .optional(text.first.map(String.init))

@@ -49,9 +49,9 @@ extension Rendering {
     }
     nesting += 1
     defer { nesting -= 1 }
-    for node in nodes {
+    for index in nodes.indices {
       try step()
-      let flow = try node.render(in: self)
+      let flow = try nodes[index].render(in: self)
       if flow != .onward { return flow }
     }
     return .onward
@@ -64,18 +64,28 @@ extension Rendering {
     return try render(nodes)
   }
 
-  /// Counts work, so that a runaway ends.
-  func step(_ count: Int = 1) throws {
+  /// Counts one step of work, so that a runaway ends.
+  @inline(__always)
+  func step() throws {
+    // There are not as many steps in the life of a machine as would overflow.
+    steps &+= 1
+    if steps > limits.steps { throw tooManySteps(at: nil) }
+  }
+
+  /// Counts several steps of work.
+  func step(_ count: Int, at spot: Spot? = nil) throws {
     let (sum, overflow) = steps.addingReportingOverflow(count)
-    steps = overflow ? .max : sum
-    guard steps <= limits.steps else {
-      throw failure(
-        .limit,
-        "rendering takes more than \(limits.steps) steps",
-        at: nil,
-        hint: "is there a loop over too many elements, or a macro that calls itself?"
-      )
-    }
+    steps = overflow ? .max - 1 : sum
+    if overflow || steps > limits.steps { throw tooManySteps(at: spot) }
+  }
+
+  private func tooManySteps(at spot: Spot?) -> TemplateError {
+    failure(
+      .limit,
+      "rendering takes more than \(limits.steps) steps",
+      at: spot,
+      hint: "is there a loop over too many elements, or a macro that calls itself?"
+    )
   }
 }
 
@@ -145,9 +155,12 @@ extension Rendering {
     return try body()
   }
 
+  /// How many templates and macros are being rendered within one another.
+  var frameDepth: Int { frames.count }
+
   /// The error at a place of the template that is being rendered.
   ///
-  /// Without a spot, the place is that of the tag that led into it, or the template as a whole.
+  /// Without a spot, the place is that of the innermost loop, or the template as a whole.
   func failure(
     _ rule: TemplateError.Rule,
     _ message: String,
@@ -158,11 +171,17 @@ extension Rendering {
       .init(
         rule: rule,
         message: message,
-        place: spot?.place(in: path) ?? Place(path: path),
+        place: (spot ?? loopSpot)?.place(in: path) ?? Place(path: path),
         hint: hint,
         stack: stack
       )
     ])
+  }
+
+  /// Where the innermost loop of the current template or macro begins.
+  private var loopSpot: Spot? {
+    guard let loop = loops.last, loop.frameDepth == frames.count else { return nil }
+    return loop.spot
   }
 
   private var stack: [Diagnostic.Note] {

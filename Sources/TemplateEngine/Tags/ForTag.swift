@@ -55,7 +55,9 @@ private struct ForNode: Node {
     if let condition { elements = try filtered(elements, condition, rendering) }
     guard elements.count > 0 else { return try rendering.renderScoped(empty) }
 
-    rendering.loops.append(LoopState(label: label, count: elements.count))
+    rendering.loops.append(
+      LoopState(label: label, count: elements.count, spot: spot, frameDepth: rendering.frameDepth)
+    )
     defer { rendering.loops.removeLast() }
     let depth = rendering.loops.count - 1
     for index in 0..<elements.count {
