@@ -172,7 +172,9 @@ extension Matcher {
     case .textEnd: position == text.count
     case .lastLineEnd:
       position == text.count || isLineBreak(position) && endOfBreak(position) == text.count
-    case .lineStart: position == 0 || isLineBreak(position - 1) && !isWithinBreak(position)
+    case .lineStart:
+      position == 0
+        || position < text.count && isLineBreak(position - 1) && !isWithinBreak(position)
     case .lineEnd: position == text.count || isLineBreak(position) && !isWithinBreak(position)
     case .wordBoundary: isWord(position - 1) != isWord(position)
     case .noWordBoundary: isWord(position - 1) == isWord(position)

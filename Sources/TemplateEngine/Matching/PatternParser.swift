@@ -45,16 +45,9 @@ struct PatternParser {
   private mutating func quantified(
     _ atom: PatternTree
   ) throws(RegularExpressionError) -> PatternTree {
-    var tree = atom
-    var count = 0
-    while let (least, most) = try quantifier() {
-      count += 1
-      guard count <= Self.deepest else { throw error("too many quantifiers in a row") }
-      let eagerness: PatternTree.Eagerness =
-        take("?") ? .lazy : take("+") ? .possessive : .greedy
-      tree = .repetition(tree, from: least, upTo: most, eagerness)
-    }
-    return tree
+    guard let (least, most) = try quantifier() else { return atom }
+    let eagerness: PatternTree.Eagerness = take("?") ? .lazy : take("+") ? .possessive : .greedy
+    return .repetition(atom, from: least, upTo: most, eagerness)
   }
 
   private mutating func quantifier() throws(RegularExpressionError) -> (Int, Int?)? {
