@@ -246,10 +246,16 @@ import Testing
         return .string(text + (try call.string(at: 0) ?? "") + text)
       },
       Filter("uppercase", "Something else.") { _ in "else" },
+      Filter("breaks", "Fails in its own way.") { _ in throw CancellationError() },
       Filter("fails", "Fails.") { _ in throw FilterError("it fails", hint: "try not to") },
     ])
     let environment = TemplateEnvironment(filters: filters)
     try Rendered("{{ 'a'|twice:'-' }}{{ 'a'|uppercase }}", "a-aelse").verify(with: environment)
+    #expect(
+      problems("{{ 1|breaks }}", environment: environment) == [
+        "t:1:6: template-filter: filter 'breaks' failed: CancellationError()"
+      ]
+    )
     #expect(
       problems("{{ 1|fails }}", environment: environment) == [
         "t:1:6: template-filter: it fails (try not to)"

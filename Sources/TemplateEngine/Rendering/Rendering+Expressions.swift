@@ -100,6 +100,8 @@ extension Rendering {
         at: use.spot,
         hint: error.hint
       )
+    } catch {
+      throw failure(.filter, "filter '\(filter.name)' failed: \(error)", at: use.spot)
     }
     if work.steps > 0 { try step(work.steps, at: use.spot) }
     return result

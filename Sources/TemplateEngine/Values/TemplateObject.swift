@@ -7,10 +7,13 @@ package protocol TemplateObject: AnyObject, Sendable {
   /// The names of all parts, in the order in which they are shown. `for` sorts them.
   var keys: [String] { get }
 
+  /// Whether there are no parts. Objects for which `keys` is work should answer this without it.
+  var isEmpty: Bool { get }
+
   /// The part of this name; nil, unlike `.null`, when there is no such part.
   func value(forKey key: String) -> TemplateValue?
 }
 
 extension TemplateObject {
-  var isEmpty: Bool { keys.isEmpty }
+  package var isEmpty: Bool { keys.isEmpty }
 }
