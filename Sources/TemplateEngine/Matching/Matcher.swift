@@ -58,7 +58,7 @@ struct Matcher {
     while true {
       steps += 1
       guard steps <= stepLimit, trail.count <= Self.longestTrail else { throw tooSlow }
-      var isAlive = true
+      let isAlive: Bool
       switch program.instructions[instruction] {
       case .match: return position
       case .jump(let target):
@@ -68,26 +68,13 @@ struct Matcher {
         trail.append(.branch(instruction: other, position: position))
         instruction = preferred
         continue
-      case .set(let set):
-        isAlive = position < text.count && program.sets[set].contains(text[position])
-        position += 1
-      case .position(let condition): isAlive = holds(condition, at: position)
-      case .save(let index):
-        trail.append(.save(index, saves[index]))
-        saves[index] = position
-      case .mark(let index):
-        trail.append(.mark(index, marks[index]))
-        marks[index] = position
-      case .progress(let index): isAlive = marks[index] != position
-      case .reference(let group, let ignoringCase):
-        let end = endOfReference(to: group, at: position, ignoringCase)
-        isAlive = end != nil
-        position = end ?? position
       case .inner(let inner, let end):
         let after = try self.position(after: inner, from: instruction + 1, at: position)
         isAlive = after != nil
         position = after ?? position
         instruction = end - 1
+      case let simple:
+        isAlive = follow(simple, &position)
       }
       if isAlive {
         instruction += 1
@@ -97,6 +84,34 @@ struct Matcher {
         return nil
       }
     }
+  }
+
+  /// Follows an instruction that neither jumps nor branches; whether that leads on.
+  private mutating func follow(
+    _ instruction: MatchProgram.Instruction,
+    _ position: inout Int
+  ) -> Bool {
+    switch instruction {
+    case .set(let set):
+      guard position < text.count, program.sets[set].contains(text[position]) else { return false }
+      position += 1
+    case .position(let condition):
+      return holds(condition, at: position)
+    case .save(let index):
+      trail.append(.save(index, saves[index]))
+      saves[index] = position
+    case .mark(let index):
+      trail.append(.mark(index, marks[index]))
+      marks[index] = position
+    case .progress(let index):
+      return marks[index] != position
+    case .reference(let group, let ignoringCase):
+      guard let end = endOfReference(to: group, at: position, ignoringCase) else { return false }
+      position = end
+    case .match, .jump, .split, .inner:
+      return false
+    }
+    return true
   }
 
   /// Undoes what was done since the last branch that has another way, and takes that.
