@@ -46,10 +46,12 @@ let package = Package(
     floor("CommandLineWords", ["Diagnostics"]),
     floor("PredicateFormat"),
     floor("PropertyLists"),
+    floor("TemplateEngine", ["Diagnostics"]),
     tests("Diagnostics"),
     tests("CommandLineWords", ["Diagnostics"]),
     tests("PredicateFormat"),
     tests("PropertyLists"),
+    tests("TemplateEngine", ["Diagnostics"]),
 
     .target(name: "CorpusFiles", path: "Tests/CorpusFiles", swiftSettings: settings),
 
