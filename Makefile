@@ -85,7 +85,7 @@ bench: setup-tests
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-models"
 
 fuzz: setup
-	@sh .ci/fuzz "$(SWIFT)c" $(FUZZ_SECONDS)
+	@sh .ci/fuzz "$(SWIFT)" $(FUZZ_SECONDS)
 
 docs:
 	@sh .ci/docs

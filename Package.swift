@@ -16,10 +16,13 @@ func floor(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 /// The tests of the target of the same name.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: [.byName(name: name)] + dependencies,
+    exclude: exclude,
     swiftSettings: settings)
 }
 
@@ -38,14 +41,17 @@ let package = Package(
     system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     system("CLibPQ", pkgConfig: "libpq", apt: "libpq-dev"),
+    system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     floor("Diagnostics"),
     floor("CommandLineWords", ["Diagnostics"]),
     floor("PredicateFormat"),
     floor("PropertyLists"),
+    floor("TemplateEngine", ["Diagnostics"]),
     tests("Diagnostics"),
     tests("CommandLineWords", ["Diagnostics"]),
     tests("PredicateFormat"),
     tests("PropertyLists"),
+    tests("TemplateEngine", ["Diagnostics"]),
 
     .target(name: "CorpusFiles", path: "Tests/CorpusFiles", swiftSettings: settings),
 
@@ -59,7 +65,12 @@ let package = Package(
     floor(
       "ModelFiles",
       ["ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CLibXML2"]),
-    tests("ModelFiles", ["ManagedModel", "PropertyLists", "Diagnostics", "CorpusFiles"]),
+    tests(
+      "ModelFiles",
+      [
+        "ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CorpusFiles", "CSQLite",
+        "CZlib",
+      ]),
     floor("SQLSchema", ["ManagedModel", "Diagnostics", "PredicateFormat", "SQLDriver"]),
     tests(
       "SQLSchema",
@@ -80,10 +91,16 @@ let package = Package(
       path: "Tests/PostgreSQLServer",
       swiftSettings: settings),
 
+    // 4 · what is made from a model
+    floor("ModelDiagram", ["ManagedModel"]),
+    tests("ModelDiagram", ["ManagedModel", "ModelFiles", "CorpusFiles"], exclude: ["Golden"]),
+
     // 5 · the command line
     .executableTarget(
       name: "momgen",
-      dependencies: ["CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles"],
+      dependencies: [
+        "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "ModelDiagram",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "momgenTests",

@@ -42,7 +42,7 @@ struct HostileInputTests {
 
   @Test
   func wideTextsAreRead() throws {
-    let count = 20_000
+    let count = 8_000
     let or = try Predicate(
       parsing: Array(repeating: "a == 1", count: count).joined(separator: " OR ")
     )
@@ -66,10 +66,10 @@ struct HostileInputTests {
   @Test(arguments: ["(", "'", "\\", "a.", "a:", "%", "@@", "-1 ", "{", "a ==[", "/*", "9", "ü"])
   func timeGrowsWithTheLengthOnly(piece: String) throws {
     let clock = ContinuousClock()
-    let length = 1 << 18
+    let length = 1 << 17
     let text = String(repeating: piece, count: length / piece.utf8.count)
     let duration = clock.measure { _ = try? Predicate(parsing: text) }
-    #expect(duration < .seconds(10))
+    #expect(duration < .seconds(5))
   }
 
   @Test

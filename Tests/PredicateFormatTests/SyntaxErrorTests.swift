@@ -220,7 +220,7 @@ struct Refusal: CustomTestStringConvertible, Sendable {
     Refusal(
       "FETCH(%@, %@, NO) == 1",
       0,
-      "'FETCH'(…) stands for a fetch request, which no text can hold"
+      "'FETCH' stands for a fetch request, which no text can hold"
     ),
     // Arguments
     Refusal(
@@ -280,7 +280,8 @@ struct SyntaxErrorTests {
   @Test(arguments: [
     ("", 0, "the expression is empty"),
     ("a == 1", 0, "expected a value, found a condition"),
-    ("a b", 2, "expected a comparison, found 'b'"),
+    ("a b", 2, "expected an operator or the end, found 'b'"),
+    ("a == 1 b", 7, "expected AND, OR or the end, found 'b'"),
     ("count:(a", 8, "expected ')' after the arguments, found the end"),
   ])
   func expressionIsRefused(text: String, offset: Int, message: String) throws {

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// The expression of a derived attribute as Core Data archives and hashes it.
 ///
 /// Xcode's file says `photos.@count` where the compiled model holds the function `count:(photos)`; the
@@ -6,47 +8,46 @@ package struct DerivationText: Sendable, Hashable {
   /// The text of the compiled expression.
   package let archived: String
 
-  /// Whether real files show this form; otherwise the text is carried over as it is.
+  /// Whether real files show this form.
   package let isEstablished: Bool
 
   package init(_ written: String) {
-    let text = written.trimmingSpaces
-    if let keyPath = text.removing(suffix: ".@count"), Self.isKeyPath(keyPath) {
-      archived = "count:(\(keyPath))"
-      isEstablished = !keyPath.contains(".")
-    } else if let argument = text.removing(prefix: "canonical:("), argument.hasSuffix(")") {
-      archived = text
-      isEstablished = Self.isKeyPath(String(argument.dropLast()))
-    } else {
-      archived = text
-      isEstablished = text == "now()" || Self.isKeyPath(text)
+    guard let expression = try? PredicateFormat.Expression(parsing: written, allowsArguments: false)
+    else {
+      archived = written
+      isEstablished = false
+      return
+    }
+    archived = expression.derivationForm.description
+    isEstablished = Self.isEstablished(expression)
+  }
+
+  /// A key path, the count of a relationship, the canonical form of an attribute, or the present time.
+  private static func isEstablished(_ expression: PredicateFormat.Expression) -> Bool {
+    switch expression {
+    case .path(let path):
+      if Self.isPlain(path) { return true }
+      let text = expression.description
+      guard text.hasSuffix(".@count") else { return false }
+      return !text.dropLast(".@count".count).contains(".")
+    case .function(let call):
+      guard call.receiver == nil else { return false }
+      switch (call.selector, call.arguments.count) {
+      case ("now", 0): return true
+      case ("canonical:", 1):
+        if case .path(let path) = call.arguments[0] { return Self.isPlain(path) }
+        return false
+      default: return false
+      }
+    default: return false
     }
   }
 
-  /// Whether the text is names joined by dots, and nothing else.
-  private static func isKeyPath(_ text: String) -> Bool {
-    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { name in
-      guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first)
-      else { return false }
-      return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    }
-  }
-}
-
-extension String {
-  fileprivate func removing(prefix: String) -> String? {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
-  }
-
-  fileprivate func removing(suffix: String) -> String? {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)) : nil
-  }
-
-  /// The text without spaces and tabs at its ends.
-  fileprivate var trimmingSpaces: String {
-    var rest = Substring(self)
-    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
-    while let last = rest.last, last.isWhitespace { rest.removeLast() }
-    return String(rest)
+  /// Whether a path is names joined by dots and nothing else.
+  private static func isPlain(_ path: PropertyPath) -> Bool {
+    path.base == nil
+      && path.components.allSatisfy { component in
+        if case .key = component { true } else { false }
+      }
   }
 }

@@ -15,7 +15,8 @@ extension ModelValidator {
     guard let text = attribute.derivationExpression, !text.isEmpty else {
       report(
         .badExpression, "the derived attribute '\(entity.name).\(attribute.name)' has no expression",
-        at: attribute.source, attribute: "derivationExpression")
+        at: attribute.source,
+        attribute: attribute.derivationExpression == nil ? "derived" : "derivationExpression")
       return
     }
     checkExpression(

@@ -3,7 +3,7 @@ import ManagedModel
 
 /// Finds out what a path names, and which versions are there.
 package struct BundleReader: Sendable {
-  private let files: FileReader
+  let files: FileReader
 
   package init(files: FileReader = FileReader()) {
     self.files = files

@@ -1,8 +1,39 @@
+import Diagnostics
 import ManagedModel
+import PropertyLists
 
-/// Reads a `.mom` file as a version of a model.
+/// Reads compiled models as versions of a bundle.
 enum CompiledVersion {
-  static func read(_ bytes: [UInt8]) -> ContentsReader.Reading {
-    ContentsReader.Reading(model: nil, problems: [])
+  /// The model of a `.mom` file, with what the archive says and a model file cannot.
+  static func read(
+    _ bytes: [UInt8], path: String, reportingTo collector: inout DiagnosticCollector
+  ) -> Model? {
+    do {
+      return try CompiledModelReader.read(bytes, path: path, reportingTo: &collector)
+    } catch {
+      collector.report(
+        Diagnostic(
+          .error, rule: ModelRule.malformedArchive.rawValue,
+          "cannot read the compiled model: \(error.message)", at: Place(path: path)))
+      return nil
+    }
+  }
+}
+
+extension BundleReader {
+  /// The current version of a `.momd`, as its `VersionInfo.plist` names it.
+  func compiledCurrentVersion(_ path: String) -> CurrentVersion {
+    let file = path + "/VersionInfo.plist"
+    guard files.kind(of: file) != nil else { return .unspecified }
+    do {
+      let info = try VersionInfo(PropertyList(binary: try files.bytes(of: file)))
+      return info.currentVersionName.map(CurrentVersion.named) ?? .unspecified
+    } catch let error as FileProblem {
+      return .unreadable(reason: error.reason)
+    } catch let error as CompiledModelError {
+      return .unreadable(reason: error.message)
+    } catch {
+      return .unreadable(reason: "it is not a binary property list")
+    }
   }
 }

@@ -54,24 +54,32 @@ package struct ModelLoader: Sendable {
     do {
       let bytes = try self.bytes(of: version)
       let source = SourceMap(path: version.path, bytes: bytes)
-      let reading =
-        version.storage == .compiled
-        ? CompiledVersion.read(bytes) : ContentsReader.read(bytes)
-      var problems = reading.problems
-      guard let model = reading.model else {
-        return Outcome(
-          loaded: nil, diagnostics: source.diagnostics(for: problems), sources: [source])
+      var collector = DiagnosticCollector()
+      guard let model = model(in: bytes, of: version, source, reportingTo: &collector) else {
+        return Outcome(loaded: nil, diagnostics: collector.diagnostics, sources: [source])
       }
       let resolved = ResolvedModel(model)
-      problems += ModelValidator.problems(in: resolved)
-      let diagnostics = source.diagnostics(for: problems)
+      collector.report(
+        contentsOf: source.diagnostics(for: ModelValidator.problems(in: resolved)))
       let loaded = LoadedModel(
-        bundle: bundle, version: version, resolved: resolved, diagnostics: diagnostics,
-        source: source)
-      return Outcome(loaded: loaded, diagnostics: diagnostics, sources: [source])
+        bundle: bundle, version: version, resolved: resolved,
+        diagnostics: collector.diagnostics, source: source)
+      return Outcome(loaded: loaded, diagnostics: collector.diagnostics, sources: [source])
     } catch {
       return Outcome(loaded: nil, diagnostics: [error.diagnostic], sources: [])
     }
+  }
+
+  private func model(
+    in bytes: [UInt8], of version: ModelVersion, _ source: SourceMap,
+    reportingTo collector: inout DiagnosticCollector
+  ) -> Model? {
+    guard version.storage == .contents else {
+      return CompiledVersion.read(bytes, path: version.path, reportingTo: &collector)
+    }
+    let reading = ContentsReader.read(bytes)
+    collector.report(contentsOf: source.diagnostics(for: reading.problems))
+    return reading.model
   }
 
   private func bytes(of version: ModelVersion) throws(DiagnosticError) -> [UInt8] {

@@ -22,8 +22,7 @@ package struct ContentsWriter {
     children += model.configurations.map { item in (.configuration, { item.write(to: &$0) }) }
     children += model.composites.map { composite in (.composite, { composite.write(to: &$0) }) }
     if let diagram = model.diagram { children.append((.elements, { diagram.write(to: &$0) })) }
-    // Xcode closes even an empty model with a tag of its own.
-    model.write("model", Fields.model, children, alwaysOpen: true, to: &writer)
+    model.write("model", Fields.model, children, to: &writer)
   }
 }
 
@@ -32,7 +31,6 @@ extension ModelElement {
   fileprivate func write(
     _ name: String, _ table: FieldTable<Self>,
     _ children: [(ChildKind, ChildQueue.Write)] = [],
-    alwaysOpen: Bool = false,
     to writer: inout XMLWriter
   ) {
     let foreign = spelling.foreign.map { node in
@@ -41,7 +39,7 @@ extension ModelElement {
     var queue = ChildQueue(children + foreign)
     writer.element(
       name, ElementWriter(table).attributes(of: self),
-      hasChildren: alwaysOpen || !queue.isEmpty
+      hasChildren: !queue.isEmpty
     ) { queue.write(to: &$0, in: spelling.childOrder) }
   }
 }
@@ -57,7 +55,6 @@ extension Entity {
     if let uniquenessConstraints {
       children.append((.uniquenessConstraints, { uniquenessConstraints.write(to: &$0) }))
     }
-    // An entity without any child is written with a closing tag only by files that had text in it.
     write("entity", Fields.entity, children + userInfo.asChild, to: &writer)
   }
 }

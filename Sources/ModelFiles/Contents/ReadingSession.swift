@@ -78,7 +78,8 @@ struct ReadingSession {
   private func foreignNode(_ node: XMLNode) -> ForeignNode {
     switch node.kind {
     case .comment: .comment(document.text(of: node))
-    case .text: .text(document.text(of: node))
+    // The white space around it is the layout of the file, which the writer makes anew.
+    case .text: .text(document.text(of: node).trimmingXMLSpace)
     case .element:
       .element(
         name: document.name(of: node),
@@ -87,5 +88,15 @@ struct ReadingSession {
         },
         children: document.children(of: node).map(foreignNode))
     }
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  fileprivate var trimmingXMLSpace: String {
+    let isSpace = { (character: Unicode.Scalar) in " \t\r\n".unicodeScalars.contains(character) }
+    var rest = unicodeScalars.drop(while: isSpace)
+    while let last = rest.last, isSpace(last) { rest.removeLast() }
+    return String(rest)
   }
 }

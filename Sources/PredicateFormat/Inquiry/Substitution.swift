@@ -50,8 +50,7 @@ private struct Substituter {
     case .constant, .evaluatedObject, .anyKey:
       return expression
     case .variable(let name):
-      guard !bound.contains(name) else { return expression }
-      return try substitution.variable(name) ?? expression
+      return bound.contains(name) ? expression : try substitution.variable(name) ?? expression
     case .argument(let argument):
       return try substitution.argument(argument) ?? expression
     case .path(let path):

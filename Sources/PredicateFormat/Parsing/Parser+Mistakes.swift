@@ -1,7 +1,11 @@
 // What to say about a token that does not fit.
 extension Parser {
-  /// The error for a token that follows a complete part.
-  func unexpectedToken(after node: Node) -> PredicateSyntaxError {
+  /// The error for a token that follows a complete part; after a value, something may be wanted that
+  /// makes a condition of it.
+  func unexpectedToken(
+    after node: Node,
+    wanted: String = "a comparison"
+  ) -> PredicateSyntaxError {
     switch token.kind {
     case .symbol(.closeParenthesis):
       return PredicateSyntaxError("')' closes no parenthesis", at: token.start)
@@ -22,7 +26,7 @@ extension Parser {
     }
     let expected: String
     if case .expression = node.content {
-      expected = "a comparison"
+      expected = wanted
     } else {
       expected = "AND, OR or the end"
     }

@@ -1,51 +1,3 @@
-/// An operator whose right side is still to be read.
-private struct PendingOperator {
-  enum Kind {
-    case parenthesis
-    case not
-    case unary(UnaryOperator)
-    case assignment(variable: String)
-    /// ANY, ALL or NONE before a comparison whose operator has not come yet.
-    case quantifier(Keyword)
-    /// AND or OR, with the parts so far in `parts`.
-    case compound(InfixOperator)
-    case relation(
-      Comparison.Relation,
-      left: Expression,
-      quantifier: Keyword?,
-      options: Comparison.Options
-    )
-    case sets(SetOperator, left: Expression)
-    case arithmetic(ArithmeticOperator, left: Expression)
-  }
-
-  var kind: Kind
-
-  /// Where the text of the whole begins.
-  var start: Int
-
-  /// The height of what has been read of it.
-  var height: Int
-
-  /// The parts of a chain.
-  ///
-  /// They stand here, and not in the case, so that they grow in place.
-  var parts: [Predicate] = []
-
-  var precedence: Precedence {
-    switch kind {
-    case .parenthesis: .parenthesis
-    case .not: .not
-    case .unary: .unary
-    case .assignment: .assignment
-    case .quantifier, .relation: .comparison
-    case .compound(let infix): infix.precedence
-    case .sets: .sets
-    case .arithmetic(let operation, _): operation.precedence
-    }
-  }
-}
-
 // Operators wait on a stack of their own until one that binds less tightly comes, and so do opening
 // parentheses until they are closed: the machine's stack is needed only for what stands inside the brackets
 // of calls, lists and indices.
@@ -92,75 +44,6 @@ extension Parser {
     }
   }
 
-  // MARK: Before an operand
-
-  /// Reads prefix operators onto the stack, and the operand they stand before.
-  private mutating func operand(
-    _ pending: inout [PendingOperator]
-  ) throws(PredicateSyntaxError) -> Node {
-    while true {
-      let start = token.start
-      switch token.kind {
-      case .symbol(.minus):
-        try advance()
-        if let number = try negativeNumber(start: start) { return number }
-        pending.append(PendingOperator(kind: .unary(.negate), start: start, height: 0))
-      case .symbol(.openParenthesis):
-        try enter()
-        try advance()
-        guard token.kind != .symbol(.closeParenthesis) else {
-          throw PredicateSyntaxError("nothing stands between the parentheses", at: start)
-        }
-        pending.append(PendingOperator(kind: .parenthesis, start: start, height: 0))
-      case .symbol(.tilde):
-        try advance()
-        pending.append(PendingOperator(kind: .unary(.onesComplement), start: start, height: 0))
-      case .symbol(.exclamation), .word(_, .not):
-        try requirePlaceForCondition(pending.last)
-        try advance()
-        pending.append(PendingOperator(kind: .not, start: start, height: 0))
-      case .word(_, let keyword?) where keyword.isQuantifier:
-        try requirePlaceForCondition(pending.last)
-        try advance()
-        pending.append(PendingOperator(kind: .quantifier(keyword), start: start, height: 0))
-      case .variable(let name):
-        try advance()
-        guard try take(.assign) else {
-          return try attachments(to: Node(.variable(name), start: start, height: 1))
-        }
-        pending.append(
-          PendingOperator(kind: .assignment(variable: name), start: start, height: 0)
-        )
-      default:
-        return try attachments(to: try primary())
-      }
-    }
-  }
-
-  /// Takes the number after a minus that has been read, if there is one: the minus is part of it unless
-  /// something is attached, as in `-5.name`.
-  private mutating func negativeNumber(start: Int) throws(PredicateSyntaxError) -> Node? {
-    guard case .number(let number) = token.kind, let value = number.negated,
-      !attachmentFollowsToken
-    else { return nil }
-    try advance()
-    return Node(.constant(value), start: start, height: 1)
-  }
-
-  /// NOT and ANY begin a condition, which cannot be an operand of a comparison or a calculation.
-  private func requirePlaceForCondition(
-    _ top: PendingOperator?
-  ) throws(PredicateSyntaxError) {
-    guard let top, top.precedence >= .comparison else { return }
-    var error = PredicateSyntaxError("expected a value, found \(shown(token))", at: token.start)
-    if case .relation = top.kind {
-      error.hint = "it cannot stand on the right of a comparison; write it before the left side"
-    }
-    throw error
-  }
-
-  // MARK: After an operand
-
   /// Takes an infix operator, whose left side is complete.
   private mutating func push(
     _ infix: InfixOperator,
@@ -183,19 +66,7 @@ extension Parser {
       kind = .compound(infix)
       parts = [part]
     case .relation(let relation):
-      let value = try comparable(left)
-      var quantifier: Keyword?
-      if let top = pending.last, case .quantifier(let keyword) = top.kind {
-        pending.removeLast()
-        (quantifier, start) = (keyword, top.start)
-      }
-      try advance()
-      kind = .relation(
-        relation,
-        left: value,
-        quantifier: quantifier,
-        options: try comparisonOptions()
-      )
+      (kind, start) = try comparison(relation, of: left, &pending)
     case .sets(let operation):
       kind = .sets(operation, left: try expression(left))
       try advance()
@@ -204,6 +75,26 @@ extension Parser {
       try advance()
     }
     pending.append(PendingOperator(kind: kind, start: start, height: height, parts: parts))
+  }
+
+  /// Takes a comparison's operator and options, and the ANY that waits for it.
+  private mutating func comparison(
+    _ relation: Comparison.Relation,
+    of left: Node,
+    _ pending: inout [PendingOperator]
+  ) throws(PredicateSyntaxError) -> (PendingOperator.Kind, start: Int) {
+    let value = try comparable(left)
+    var start = left.start
+    var quantifier: Keyword?
+    if let top = pending.last, case .quantifier(let keyword) = top.kind {
+      pending.removeLast()
+      (quantifier, start) = (keyword, top.start)
+    }
+    try advance()
+    let options = try comparisonOptions()
+    return (
+      .relation(relation, left: value, quantifier: quantifier, options: options), start
+    )
   }
 
   /// The left side of a comparison.
@@ -305,13 +196,6 @@ extension Parser {
 }
 
 extension Keyword {
-  var isQuantifier: Bool {
-    switch self {
-    case .anyOf, .someOf, .allOf, .noneOf: true
-    default: false
-    }
-  }
-
   /// How a comparison behind the word is made.
   ///
   /// What `NONE` says is `NOT ANY`.

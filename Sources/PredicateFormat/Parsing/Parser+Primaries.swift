@@ -52,7 +52,7 @@ extension Parser {
     case .ternary: try ternary(start: start)
     case .fetch:
       throw PredicateSyntaxError(
-        "\(shown(wordToken))(…) stands for a fetch request, which no text can hold",
+        "\(shown(wordToken)) stands for a fetch request, which no text can hold",
         at: start
       )
     default: try call(word, start: start)

@@ -38,7 +38,7 @@ struct Parser {
       )
     }
     let node = try node()
-    try expectEnd(after: node)
+    guard token.kind == .end else { throw unexpectedToken(after: node) }
     return try predicate(node)
   }
 
@@ -47,12 +47,10 @@ struct Parser {
       throw PredicateSyntaxError("the expression is empty", at: token.start)
     }
     let node = try node()
-    try expectEnd(after: node)
+    guard token.kind == .end else {
+      throw unexpectedToken(after: node, wanted: "an operator or the end")
+    }
     return try expression(node)
-  }
-
-  private func expectEnd(after node: Node) throws(PredicateSyntaxError) {
-    if token.kind != .end { throw unexpectedToken(after: node) }
   }
 
   // MARK: Tokens

@@ -37,6 +37,8 @@ extension Expression {
   }
 }
 
-/// Deep enough for everything that people write and for most that programs compose, and shallow enough
-/// for the half megabyte of stack of a secondary thread.
+/// How deeply a text may nest unless something else is asked for.
+///
+/// It is deep enough for what people write and programs compose. To read, compare or print a tree this
+/// deep takes at most 1 MB of stack, and 2 MB without optimisation.
 package let defaultMaximumDepth = 128

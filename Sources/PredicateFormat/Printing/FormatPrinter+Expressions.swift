@@ -86,24 +86,13 @@ extension FormatPrinter {
     case .path(let path): write(path)
     case .anyKey: text += "ANYKEY"
     case .function(let call): write(call)
-    case .cast(let value, let type):
-      text += "CAST("
-      write(value)
-      text += ", "
-      writeQuoted(type)
-      text += ")"
+    case .cast(let value, let type): write(value, castTo: type)
     case .element(let collection, let index):
       write(collection, in: .attachedTo)
       write(index)
     case .subquery(let subquery): write(subquery)
     case .conditional(let condition, let first, let second):
-      text += "TERNARY("
-      write(condition)
-      text += ", "
-      write(first)
-      text += ", "
-      write(second)
-      text += ")"
+      write(condition, first, second)
     case .aggregate(let elements):
       text += "{"
       write(elements)
@@ -156,6 +145,27 @@ extension FormatPrinter {
     writeQuoted(call.selector)
     if !call.arguments.isEmpty { text += ", " }
     write(call.arguments)
+    text += ")"
+  }
+
+  private mutating func write(_ value: Expression, castTo type: String) {
+    text += "CAST("
+    write(value)
+    text += ", "
+    writeQuoted(type)
+    text += ")"
+  }
+
+  /// Writes `TERNARY`.
+  private mutating func write(
+    _ condition: Predicate,
+    _ first: Expression,
+    _ second: Expression
+  ) {
+    text += "TERNARY("
+    write(condition)
+    text += ", "
+    write([first, second])
     text += ")"
   }
 

@@ -63,3 +63,25 @@ package enum IndexReason: Sendable, Hashable {
   /// An element of ``Entity/uniquenessConstraints``.
   case uniquenessConstraint(entity: Int, position: Int)
 }
+
+extension IndexReason {
+  /// Why the index exists, in one sentence without a final full stop.
+  package func explanation(in model: ResolvedModel) -> String {
+    func name(_ entity: Int) -> String { model.entities[entity].name }
+    switch self {
+    case .foreignKey(let location):
+      return "objects by relationship \(model.title(of: location))"
+    case .join(let join): return "pairs by relationship \(model.title(of: join.owner))"
+    case .entityNumber(let root):
+      return "objects by entity, as \(name(root)) shares its table with subentities"
+    case .indexedAttribute(let location): return "indexed attribute \(model.title(of: location))"
+    case .compoundIndex(let entity, let position):
+      return "compound index \(position + 1) of \(name(entity))"
+    case .fetchIndex(let entity, let position):
+      return
+        "fetch index \(name(entity)).\(model.model.entities[entity].fetchIndexes[position].name)"
+    case .uniquenessConstraint(let entity, let position):
+      return "uniqueness constraint \(position + 1) of \(name(entity))"
+    }
+  }
+}

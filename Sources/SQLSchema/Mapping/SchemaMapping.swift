@@ -16,13 +16,13 @@ package struct SchemaMapping: Sendable {
   package let tables: [TableMapping]
 
   /// The indexes in the order of their creation.
-  package let indexes: [IndexMapping]
+  package internal(set) var indexes: [IndexMapping]
 
   /// The derived attributes that the database keeps up to date, in the order of their creation.
-  package let derivations: [DerivedColumn]
+  package internal(set) var derivations: [DerivedColumn]
 
   /// What could not be stored as the model has it.
-  package let issues: [SchemaIssue]
+  package internal(set) var issues: [SchemaIssue]
 
   private let storages: [[PropertyStorage]]
   private let owners: [ColumnReference?]
@@ -30,9 +30,9 @@ package struct SchemaMapping: Sendable {
   package init(
     plan: StoragePlan,
     tables: [TableMapping],
-    indexes: [IndexMapping],
-    derivations: [DerivedColumn],
-    issues: [SchemaIssue]
+    indexes: [IndexMapping] = [],
+    derivations: [DerivedColumn] = [],
+    issues: [SchemaIssue] = []
   ) {
     model = plan.model
     self.tables = tables

@@ -27,30 +27,24 @@ package enum CoreDataLayout {
   /// Lays a plan out as Core Data of the given era does.
   package static func mapping(of plan: StoragePlan, era: LayoutEra = .current) -> SchemaMapping {
     var names = NameAllocator(reserving: CoreDataNames.systemTables)
-    let tables = TableLayout(plan: plan).tables(names: &names)
-    let bare = SchemaMapping(
-      plan: plan,
-      tables: tables,
-      indexes: [],
-      derivations: [],
-      issues: []
-    )
-    var indexes = IndexLayout(mapping: bare, era: era, names: names)
+    let order = DictionaryOrder(plan: plan)
+    let tables = TableLayout(plan: plan, order: order).tables(names: &names)
+    var mapping = SchemaMapping(plan: plan, tables: tables)
+    var indexes = IndexLayout(mapping: mapping, era: era, names: names)
     indexes.run()
-    return SchemaMapping(
-      plan: plan,
-      tables: tables,
-      indexes: indexes.indexes,
-      derivations: derivations(of: plan, in: bare),
-      issues: plan.issues + indexes.issues + SQLiteLimits.issues(of: tables, in: plan.model)
-    )
+    mapping.indexes = indexes.indexes
+    mapping.derivations = derivations(of: plan, in: mapping, order: order)
+    mapping.issues =
+      plan.issues + indexes.issues + SQLiteLimits.issues(of: tables, in: plan.model)
+    return mapping
   }
 
-  private static func derivations(of plan: StoragePlan, in mapping: SchemaMapping)
-    -> [DerivedColumn]
-  {
-    let order = DictionaryOrder(plan: plan)
-    return plan.derivations
+  private static func derivations(
+    of plan: StoragePlan,
+    in mapping: SchemaMapping,
+    order: DictionaryOrder
+  ) -> [DerivedColumn] {
+    plan.derivations
       .sorted { order.precedes($0.attribute, $1.attribute) }
       .compactMap { planned in
         guard case .attribute(let column) = mapping[planned.attribute] else { return nil }

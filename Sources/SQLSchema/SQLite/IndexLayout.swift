@@ -20,20 +20,7 @@ struct IndexLayout {
   }
 
   mutating func run() {
-    var joins: [Int] = []
-    // A tree's join tables stand behind its own table.
-    var trees: [(table: Int, root: Int, joins: [Int])] = []
-    for (position, table) in mapping.tables.enumerated() {
-      switch table.content {
-      case .objects(let root):
-        joins = []
-        trees.append((position, root, joins))
-      case .join:
-        guard !trees.isEmpty else { continue }
-        trees[trees.count - 1].joins.append(position)
-      }
-    }
-    for tree in trees {
+    for tree in trees() {
       let members = mapping.entities[tree.root].familyNumbers
         .compactMap { mapping.entity(numbered: $0)?.index }
       if !era.hasFetchIndexes { addIndexedAttributes(of: members, table: tree.table) }
@@ -49,6 +36,19 @@ struct IndexLayout {
         addUniquenessConstraints(of: member, table: tree.table)
       }
     }
+  }
+
+  /// The table of each tree of entities, with the join tables that stand behind it.
+  private func trees() -> [(table: Int, root: Int, joins: [Int])] {
+    var trees: [(table: Int, root: Int, joins: [Int])] = []
+    for (position, table) in mapping.tables.enumerated() {
+      switch table.content {
+      case .objects(let root): trees.append((position, root, []))
+      case .join:
+        if !trees.isEmpty { trees[trees.count - 1].joins.append(position) }
+      }
+    }
+    return trees
   }
 
   func tableName(_ table: Int) -> String { mapping.tables[table].name }

@@ -43,6 +43,18 @@ extension LayoutEra {
       }
   }
 
+  /// The systems and years of the era, for lists of choices.
+  package var summary: String {
+    switch self {
+    case .ios3: "iOS 3 and 4, 2009–2011 (the order of columns is not exact)"
+    case .ios5: "iOS 5 and 6, 2011–2012"
+    case .ios7: "iOS 7 and 8, 2013–2014"
+    case .ios9: "iOS 9 and 10, 2015–2016"
+    case .ios11: "iOS 11 to 16, 2017–2022"
+    case .current: "since the end of 2022"
+    }
+  }
+
   /// Whether a table's indexes stand right behind it.
   var placesIndexesBehindTables: Bool { self == .ios3 || self == .ios5 }
 

@@ -2,11 +2,27 @@ import ManagedModel
 
 /// The statements for the tables and indexes of a mapping.
 struct ModelStatements {
-  let mapping: SchemaMapping
-  let era: LayoutEra
+  private let mapping: SchemaMapping
+  private let era: LayoutEra
+
+  /// The constraints that stand in the definition of a table, by the table.
+  private let constraints: [Int: [IndexMapping]]
+
+  /// The indexes that have statements of their own.
+  private let indexes: [IndexMapping]
+
+  init(mapping: SchemaMapping, era: LayoutEra) {
+    self.mapping = mapping
+    self.era = era
+    func isConstraint(_ index: IndexMapping) -> Bool {
+      guard case .uniquenessConstraint = index.reason else { return false }
+      return era.writesConstraintsIntoTables
+    }
+    constraints = Dictionary(grouping: mapping.indexes.filter(isConstraint), by: \.table)
+    indexes = mapping.indexes.filter { !isConstraint($0) }
+  }
 
   func statements() -> [SchemaStatement] {
-    let indexes = mapping.indexes.filter { !isWrittenIntoTable($0) }
     guard era.placesIndexesBehindTables else {
       return mapping.tables.indices.map(table) + indexes.flatMap(statements(for:))
     }
@@ -14,11 +30,6 @@ struct ModelStatements {
     return mapping.tables.indices.flatMap { position in
       [table(position)] + (byTable[position] ?? []).flatMap(statements(for:))
     }
-  }
-
-  private func isWrittenIntoTable(_ index: IndexMapping) -> Bool {
-    guard case .uniquenessConstraint = index.reason else { return false }
-    return era.writesConstraintsIntoTables
   }
 }
 
@@ -39,7 +50,7 @@ extension ModelStatements {
         element: .property(join.owner)
       )
     case .objects(let root):
-      let constraints = mapping.indexes.filter { $0.table == position && isWrittenIntoTable($0) }
+      let constraints = constraints[position] ?? []
       // Core Data leaves out the last space behind a constraint.
       let end = constraints.isEmpty ? " )" : ")"
       return SchemaStatement(

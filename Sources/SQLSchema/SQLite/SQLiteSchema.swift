@@ -51,6 +51,16 @@ package struct SQLiteSchema: Sendable {
   }
 }
 
+extension SQLiteSchema {
+  /// All that makes a new, empty store, as one text: settings first, then one transaction.
+  package var script: String {
+    let texts =
+      settings.map(\.text) + ["BEGIN EXCLUSIVE"] + statements.map(\.text)
+      + primaryKeyRows.map(\.insertion) + ["COMMIT"]
+    return texts.map { $0 + ";\n" }.joined()
+  }
+}
+
 /// A row of `Z_PRIMARYKEY`: an entity's number and name, and the highest key that was given out in its
 /// tree.
 package struct PrimaryKeyRow: Sendable, Hashable {

@@ -6,10 +6,10 @@ struct TableLayout {
   private let names: CoreDataNames
   private let order: DictionaryOrder
 
-  init(plan: StoragePlan) {
+  init(plan: StoragePlan, order: DictionaryOrder) {
     self.plan = plan
+    self.order = order
     names = CoreDataNames(plan: plan)
-    order = DictionaryOrder(plan: plan)
   }
 
   /// For each tree its own table, then its join tables.

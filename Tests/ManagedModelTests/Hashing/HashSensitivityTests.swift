@@ -131,7 +131,9 @@ struct HashSensitivityTests {
     ("canonical:(optionalString)", "canonical:(optionalString)", true),
     ("now()", "now()", true),
     ("name", "name", true),
-    ("pages.@sum.length", "pages.@sum.length", false),
+    ("pages.@sum.length", "sum:(pages.length)", false),
+    ("book.pages.@count", "count:(book.pages)", false),
+    ("not (an expression", "not (an expression", false),
     ("uppercase:(title)", "uppercase:(title)", false),
   ])
   func derivations(written: String, archived: String, isEstablished: Bool) {

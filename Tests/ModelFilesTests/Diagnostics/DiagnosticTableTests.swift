@@ -45,7 +45,8 @@ struct DiagnosticTableTests {
     return collector.sorted
   }
 
-  static let cases = wordCases + nameCases + relationshipCases + memberCases + valueCases
+  static let cases = wordCases + nameCases + relationshipCases + memberCases + predicateCases
+    + valueCases
 
   static let wordCases = [
     Case(
@@ -266,6 +267,36 @@ struct DiagnosticTableTests {
         "1 error unknown-fetch-entity: the fetch request 'f' does not say what it fetches",
         "2 error unknown-fetch-entity: the fetch request 'g' fetches 'B', which is not in the model",
       ]),
+  ]
+
+  static let predicateCases = [
+    Case(
+      name: "predicates and expressions",
+      body: """
+        <entity name="A">
+          <attribute name="size" attributeType="Integer 16"/>
+          <attribute name="up" attributeType="String" derived="YES" derivationExpression="uppercase:(size«1»"/>
+          <attribute name="none" attributeType="String" derived="«2»YES"/>
+          <fetchIndex name="i" partialIndexPredicate="size &gt;«3»">
+            <fetchIndexElement expression="1 +«4»" type="Binary" order="ascending"/>
+          </fetchIndex>
+        </entity>
+        <fetchRequest name="f" entity="A" predicateString="size &gt; «5»AND x"/>
+        <fetchRequest name="g" entity="A" predicateString="name == «6»%@"/>
+        """,
+      expected: [
+        "1 error bad-expression: the expression of the derived attribute 'A.up' cannot be read: "
+          + "expected ')' after the arguments, found the end",
+        "2 error bad-expression: the derived attribute 'A.none' has no expression",
+        "3 error bad-predicate: the predicate of the fetch index 'A.i' cannot be read: expected a "
+          + "value, found the end",
+        "4 error bad-expression: the expression of the fetch index 'A.i' cannot be read: expected a "
+          + "value, found the end",
+        "5 error bad-predicate: the predicate of the fetch request 'f' cannot be read: expected a "
+          + "value, found the word 'AND' | a property of that name is written #AND",
+        "6 error bad-predicate: the predicate of the fetch request 'g' cannot be read: nobody "
+          + "supplies an argument here | use a variable, such as $name, or quote the text",
+      ])
   ]
 
   static let valueCases = [

@@ -168,6 +168,35 @@ struct IndexLayoutTests {
     )
   }
 
+  @Test func `every index says why it is there`() {
+    let resolved = model(
+      entity(
+        "A",
+        indexes: [fetchIndex("byX", "x", "y")],
+        compound: [["x", "y"]],
+        unique: [["x"]],
+        attribute("x", isIndexed: true),
+        attribute("y"),
+        toOne("one", "A", inverse: "many"),
+        toMany("many", "A", inverse: "one"),
+        toMany("left", "A", inverse: "right"),
+        toMany("right", "A", inverse: "left")
+      ),
+      entity("B", parent: "A")
+    )
+    #expect(
+      CoreDataLayout.mapping(of: resolved).indexes.map { $0.reason.explanation(in: resolved) } == [
+        "objects by relationship A.one",
+        "pairs by relationship A.left",
+        "objects by entity, as A shares its table with subentities",
+        "indexed attribute A.x",
+        "compound index 1 of A",
+        "fetch index A.byX",
+        "uniqueness constraint 1 of A",
+      ]
+    )
+  }
+
   @Test func `names of indexes that meet are told apart`() {
     let resolved = model(
       entity("A_B", indexes: [fetchIndex("c", "x", "y")], attribute("x"), attribute("y")),

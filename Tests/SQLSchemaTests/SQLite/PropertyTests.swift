@@ -12,7 +12,7 @@ import Testing
 struct PropertyTests {
   @Test(arguments: 0..<4)
   func `any model has a schema`(part: UInt64) throws {
-    for seed in part * 500..<(part + 1) * 500 {
+    for seed in part * 300..<(part + 1) * 300 {
       var random = RandomModel(seed: seed)
       let model = ResolvedModel(random.model())
       let era = LayoutEra.allCases[Int(seed) % LayoutEra.allCases.count]
@@ -30,7 +30,7 @@ struct PropertyTests {
   }
 
   @Test func `the order of entities and properties in the file makes no difference`() {
-    for seed: UInt64 in 0..<300 {
+    for seed: UInt64 in 0..<200 {
       var random = RandomModel(seed: seed)
       let straight = random.model()
       let names = straight.entities.map(\.name)

@@ -1,4 +1,6 @@
 import ManagedModel
+import SQLDriver
+import SQLiteDriver
 import Testing
 
 @testable import SQLSchema
@@ -158,5 +160,57 @@ struct EntityNumberingTests {
       model(entity("A", parent: "B"), entity("B", parent: "A"), entity("C", parent: "C"))
     )
     #expect(numbering.entities == [0, 1, 2])
+  }
+}
+
+struct SQLiteSchemaTests {
+  @Test func `the script makes the same store as the statements`() throws {
+    let schema = SQLiteSchema(
+      model(
+        entity("It's", attribute("a\"b"), derived),
+        entity("Child", parent: "It's"),
+        entity("Place", indexes: [fetchIndex("r", "x", type: .rTree)], attribute("x", .double))
+      ),
+      tracksHistory: true
+    )
+    let made = try SQLiteConnection.store(schema)
+    defer { made.close() }
+    let scripted = try SQLiteConnection(path: ":memory:")
+    defer { scripted.close() }
+    try scripted.execute(schema.script)
+    #expect(try scripted.schemaRows() == made.schemaRows())
+    #expect(
+      try scripted.rows("SELECT * FROM Z_PRIMARYKEY ORDER BY 1") == [
+        [1, .text("It's"), 0, 0], [2, .text("Child"), 1, 0], [3, .text("Place"), 0, 0],
+        [16_001, .text("CHANGE"), 0, 0], [16_002, .text("TRANSACTION"), 0, 0],
+        [16_003, .text("TRANSACTIONSTRING"), 0, 0],
+      ]
+    )
+  }
+
+  private let derived = attribute("now", .date, derivedBy: "now()")
+
+  @Test func `every statement says which part of the model it belongs to`() {
+    let schema = SQLiteSchema(
+      model(
+        entity("A", unique: [["x"]], attribute("x"), toMany("many", "B", inverse: "many")),
+        entity(
+          "B",
+          attribute("now", .date, derivedBy: "now()"),
+          toMany("many", "A", inverse: "many")
+        )
+      )
+    )
+    let many = PropertyLocation(entity: 0, property: 1)
+    let now = PropertyLocation(entity: 1, property: 0)
+    let expected: [(SchemaStatementKind, SchemaElement)] = [
+      (.table, .entity(0)), (.joinTable, .property(many)), (.table, .entity(1)),
+      (.index, .property(many)), (.uniqueIndex, .uniquenessConstraint(entity: 0, position: 0)),
+      (.trigger, .property(now)), (.trigger, .property(now)), (.systemTable, .store),
+      (.systemTable, .store), (.systemTable, .store),
+    ]
+    #expect(schema.statements.map(\.kind) == expected.map(\.0))
+    #expect(schema.statements.map(\.element) == expected.map(\.1))
+    #expect(schema.statements.allSatisfy { !$0.text.hasSuffix(";") })
   }
 }

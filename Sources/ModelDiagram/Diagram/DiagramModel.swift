@@ -1,0 +1,88 @@
+/// What a diagram shows, without a word on where.
+package struct DiagramModel: Sendable, Hashable {
+  package var title: String
+
+  /// The boxes in the order of their names.
+  package var boxes: [DiagramNode]
+
+  /// The edges in the order of the boxes and rows that they begin at.
+  package var edges: [DiagramEdge]
+}
+
+/// A box: an entity or a composite.
+package struct DiagramNode: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    case entity
+    case composite
+  }
+
+  package var name: String
+  package var kind: Kind
+  package var isAbstract: Bool
+
+  /// The parts of the box below its name, none of them empty.
+  package var compartments: [DiagramCompartment]
+
+  /// The rows of all compartments, top down.
+  ///
+  /// Edges know a row by its index in this list.
+  package var rows: [DiagramRow] { compartments.flatMap(\.rows) }
+}
+
+/// Rows of one kind.
+package struct DiagramCompartment: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    case attributes
+    case relationships
+    case fetchedProperties
+  }
+
+  package var kind: Kind
+  package var rows: [DiagramRow]
+}
+
+/// A property in a box.
+package struct DiagramRow: Sendable, Hashable {
+  package var name: String
+
+  /// The type of an attribute, or the destination of a relationship.
+  package var type: String
+  package var isOptional: Bool
+  package var isDerived = false
+  package var isTransient = false
+
+  /// How many objects a relationship leads to; nil for anything else.
+  package var multiplicity: Multiplicity?
+}
+
+/// A line between two boxes.
+package struct DiagramEdge: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    /// A relationship together with its inverse, or a relationship that has none.
+    case relationship
+    /// From the parent to the child.
+    case inheritance
+    /// From an attribute to the composite that is its type.
+    case composite
+  }
+
+  package var kind: Kind
+  package var tail: DiagramEnd
+  package var head: DiagramEnd
+
+  /// Whether both ends are in one box.
+  package var isLoop: Bool { tail.box == head.box }
+}
+
+/// An end of an edge.
+package struct DiagramEnd: Sendable, Hashable {
+  /// The index of the box.
+  package var box: Int
+
+  /// The index of the row that the edge begins at, or nil for the box as a whole.
+  package var row: Int?
+
+  /// How many objects of this box the relationship at the other end leads to; nil where no
+  /// relationship leads here.
+  package var multiplicity: Multiplicity?
+}

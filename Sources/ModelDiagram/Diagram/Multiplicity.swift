@@ -1,0 +1,49 @@
+import ManagedModel
+
+/// How many objects a relationship leads to.
+package struct Multiplicity: Sendable, Hashable {
+  /// The least number of objects.
+  package var least: Int
+
+  /// The greatest number of objects, or nil for any number.
+  package var greatest: Int?
+  package var isToMany: Bool
+  package var isOrdered: Bool
+
+  /// Whether there may be none.
+  package var isOptional: Bool { least == 0 }
+
+  init(_ relationship: Relationship) {
+    isToMany = relationship.isToMany
+    isOrdered = relationship.isToMany && relationship.isOrdered
+    let written = max(relationship.effectiveMinimumCount, 1)
+    least = relationship.isOptional ? 0 : written
+    guard relationship.isToMany else {
+      greatest = 1
+      return
+    }
+    let limit = relationship.effectiveMaximumCount
+    greatest = limit > 0 ? limit : nil
+  }
+
+  /// The range as UML writes it: `1`, `0..1`, `0..*`, `2..5`.
+  package var range: String {
+    let upper = greatest.map(String.init) ?? "*"
+    return greatest == least ? upper : "\(least)..\(upper)"
+  }
+
+  /// The range, and whether the objects have an order.
+  package var text: String {
+    isOrdered ? "\(range) ordered" : range
+  }
+}
+
+extension Multiplicity {
+  /// The multiplicity that is nothing but the given words: for a legend.
+  init(isToMany: Bool, isOptional: Bool, isOrdered: Bool) {
+    self.isToMany = isToMany
+    self.isOrdered = isOrdered
+    least = isOptional ? 0 : 1
+    greatest = isToMany ? nil : 1
+  }
+}

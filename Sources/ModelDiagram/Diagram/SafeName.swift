@@ -1,0 +1,37 @@
+/// Names in letters, digits and underscores alone.
+enum SafeName {
+  /// The name with everything else written as its code; different names stay different.
+  static func of(_ name: String) -> String {
+    var result = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9": result.unicodeScalars.append(scalar)
+      default: result += "_\(String(scalar.value, radix: 16))_"
+      }
+    }
+    return result
+  }
+}
+
+/// Names of which no two are equal.
+struct UniqueNames {
+  let names: [String]
+
+  /// Adds numbers to the names that occurred before.
+  init(_ wishes: [String], separator: String = " ") {
+    var taken = Set(wishes)
+    var seen: Set<String> = []
+    var names: [String] = []
+    for wish in wishes {
+      var name = wish
+      var number = 2
+      while !seen.insert(name).inserted || (name != wish && taken.contains(name)) {
+        name = "\(wish)\(separator)\(number)"
+        number += 1
+      }
+      taken.insert(name)
+      names.append(name)
+    }
+    self.names = names
+  }
+}

@@ -1,0 +1,97 @@
+import ManagedModel
+
+/// Where Xcode's diagram has the boxes, if somebody arranged it.
+///
+/// A file may keep positions that mean nothing: Xcode lays new entities on top of each other in a
+/// cascade, and leaves behind boxes of entities that are gone. Such positions are not used.
+struct DrawnPositions: Sendable {
+  /// The place of each box of the diagram, in its order; nil where the file has none.
+  let places: [Point?]
+
+  /// With more boxes than this the search for ways between them would take too long.
+  static let mostBoxes = 150
+
+  /// - Returns: nil if the positions show no arrangement.
+  init?(_ drawn: [DiagramBox], of diagram: DiagramModel, in graph: LayoutGraph) {
+    guard diagram.boxes.count <= Self.mostBoxes else { return nil }
+    var rects: [String: DrawnRect] = [:]
+    for box in drawn where rects[box.name] == nil { rects[box.name] = DrawnRect(box) }
+    let entities = diagram.boxes.indices.filter { diagram.boxes[$0].kind == .entity }
+    var found: [(box: Int, rect: DrawnRect)] = []
+    for box in entities {
+      guard let rect = rects.removeValue(forKey: diagram.boxes[box].name) else { continue }
+      found.append((box, rect))
+    }
+    guard found.count > 1, found.count * 3 >= entities.count * 2,
+      Self.isArranged(found.map(\.rect))
+    else { return nil }
+    let scale = Self.scale(of: found, in: graph)
+    var places = [Point?](repeating: nil, count: diagram.boxes.count)
+    for (box, rect) in found {
+      places[box] = Point(x: Int(rect.x * scale.x), y: Int(rect.y * scale.y))
+    }
+    self.places = places
+  }
+
+  /// Whether most boxes lie free of the others.
+  private static func isArranged(_ rects: [DrawnRect]) -> Bool {
+    let covered = rects.indices.count { index in
+      rects.indices.contains { $0 != index && rects[$0].covers(rects[index]) }
+    }
+    return covered * 3 <= rects.count
+  }
+
+  /// How much further apart our boxes have to stand, which say more than Xcode's and so are larger.
+  private static func scale(
+    of found: [(box: Int, rect: DrawnRect)],
+    in graph: LayoutGraph
+  ) -> (x: Double, y: Double) {
+    let count = Double(found.count)
+    let ours = found.reduce(into: (width: 0.0, height: 0.0)) {
+      $0.width += Double(graph.boxes[$1.box].width + 2 * OverlapRemoval.gapX) / count
+      $0.height += Double(graph.boxes[$1.box].height + 2 * OverlapRemoval.gapY) / count
+    }
+    let theirs = found.reduce(into: (width: 0.0, height: 0.0)) {
+      $0.width += ($1.rect.width + 60) / count
+      $0.height += ($1.rect.height + 40) / count
+    }
+    return (
+      min(max(ours.width / theirs.width, 0.5), 4), min(max(ours.height / theirs.height, 0.5), 4)
+    )
+  }
+}
+
+/// A box of Xcode's diagram as numbers.
+private struct DrawnRect {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  /// Nil for a position that is no number or that no diagram has.
+  init?(_ box: DiagramBox) {
+    guard let x = Double(box.positionX), let y = Double(box.positionY),
+      abs(x) <= 100_000, abs(y) <= 100_000
+    else { return nil }
+    self.x = x
+    self.y = y
+    width = Self.length(box.width, usual: 128)
+    height = Self.length(box.height, usual: 72)
+  }
+
+  /// A size of zero says that Xcode never drew the box.
+  private static func length(_ text: String, usual: Double) -> Double {
+    guard let length = Double(text), length > 0, length <= 100_000 else { return usual }
+    return length
+  }
+
+  /// Whether a good part of the other lies under this one.
+  func covers(_ other: DrawnRect) -> Bool {
+    let shared = (
+      width: min(x + width, other.x + other.width) - max(x, other.x),
+      height: min(y + height, other.y + other.height) - max(y, other.y)
+    )
+    guard shared.width > 0, shared.height > 0 else { return false }
+    return shared.width * shared.height * 4 > min(width * height, other.width * other.height)
+  }
+}

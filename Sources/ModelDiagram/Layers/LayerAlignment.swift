@@ -1,0 +1,124 @@
+/// Gives the nodes of ordered columns their heights on the page, so that many lines run straight.
+///
+/// Column by column, every node is put where the sum of the vertical ways of its lines is least, as
+/// close as the order and the distances in its column allow. Sums of ways, unlike sums of their
+/// squares, make some lines wholly straight rather than all lines a little crooked.
+struct LayerAlignment {
+  private let graph: LayeredGraph
+  private var tops: [Int]
+
+  init(_ graph: LayeredGraph) {
+    self.graph = graph
+    tops = Array(repeating: 0, count: graph.nodes.count)
+  }
+
+  /// The upper side of each node.
+  mutating func aligned() -> [Int] {
+    for layer in graph.layers { stack(layer) }
+    for pass in 0..<6 {
+      for layer in graph.layers.dropFirst() { align(layer, usesLeft: true, usesRight: pass > 3) }
+      for layer in graph.layers.dropLast().reversed() {
+        align(layer, usesLeft: pass > 3, usesRight: true)
+      }
+    }
+    for layer in graph.layers + graph.layers.reversed() {
+      align(layer, usesLeft: true, usesRight: true)
+    }
+    return tops
+  }
+
+  /// The least distance between the upper sides of a node and the one below it.
+  private func distance(_ upper: Int, _ lower: Int) -> Int {
+    let (first, second) = (graph.nodes[upper], graph.nodes[lower])
+    switch (first.box, second.box) {
+    case (nil, nil): return 14
+    case (_?, _?): return first.height + LayeredArrangement.rowGap
+    default: return first.height + LayeredArrangement.passageGap
+    }
+  }
+
+  private mutating func stack(_ layer: [Int]) {
+    var total = 0
+    for (upper, lower) in zip(layer, layer.dropFirst()) {
+      tops[upper] = total
+      total += distance(upper, lower)
+    }
+    guard let last = layer.last else { return }
+    tops[last] = total
+    let middle = (total + graph.nodes[last].height) / 2
+    for node in layer { tops[node] -= middle }
+  }
+
+  private mutating func align(_ layer: [Int], usesLeft: Bool, usesRight: Bool) {
+    var offset = 0
+    var blocks: [Block] = []
+    for (position, node) in layer.enumerated() {
+      if position > 0 { offset += distance(layer[position - 1], node) }
+      var wishes: [Wish] = []
+      if usesLeft { wishes += graph.linksInto[node].map { leftWish($0) } }
+      if usesRight { wishes += graph.linksOutOf[node].map { rightWish($0) } }
+      if wishes.isEmpty { wishes = [Wish(place: tops[node], weight: 1)] }
+      wishes = wishes.map { Wish(place: $0.place - offset, weight: $0.weight) }
+      var block = Block(nodes: [(node, offset)], wishes: wishes)
+      while let previous = blocks.last, previous.place > block.place {
+        blocks.removeLast()
+        block = Block(nodes: previous.nodes + block.nodes, wishes: previous.wishes + block.wishes)
+      }
+      blocks.append(block)
+    }
+    for block in blocks {
+      for (node, offset) in block.nodes { tops[node] = block.place + offset }
+    }
+  }
+
+  /// Where the right end of a link would have the node, so that the link is straight.
+  private func leftWish(_ index: Int) -> Wish {
+    let link = graph.links[index]
+    return Wish(place: tops[link.from] + link.fromOffset - link.toOffset, weight: weight(of: link))
+  }
+
+  private func rightWish(_ index: Int) -> Wish {
+    let link = graph.links[index]
+    return Wish(place: tops[link.to] + link.toOffset - link.fromOffset, weight: weight(of: link))
+  }
+
+  /// A bend in a long line is worse than one at its end, where there are others.
+  private func weight(of link: LayeredGraph.Link) -> Int {
+    switch (graph.nodes[link.from].box, graph.nodes[link.to].box) {
+    case (nil, nil): 8
+    case (_?, _?): 1
+    default: 2
+    }
+  }
+}
+
+/// A height that a line wishes for a node.
+private struct Wish {
+  var place: Int
+  var weight: Int
+}
+
+/// Nodes of a column that touch, at the place that is best for all of them together.
+private struct Block {
+  var nodes: [(node: Int, offset: Int)]
+  var wishes: [Wish]
+  var place: Int
+
+  init(nodes: [(node: Int, offset: Int)], wishes: [Wish]) {
+    self.nodes = nodes
+    self.wishes = wishes
+    place = Self.median(of: wishes)
+  }
+
+  /// The place with as much weight above as below.
+  private static func median(of wishes: [Wish]) -> Int {
+    let sorted = wishes.sorted { $0.place < $1.place }
+    let total = sorted.reduce(0) { $0 + $1.weight }
+    var passed = 0
+    for wish in sorted {
+      passed += wish.weight
+      if 2 * passed >= total { return wish.place }
+    }
+    return 0
+  }
+}

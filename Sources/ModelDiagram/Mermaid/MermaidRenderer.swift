@@ -1,0 +1,102 @@
+/// Writes a diagram in Mermaid's language, as a class diagram.
+///
+/// Mermaid's entity–relationship diagrams know neither inheritance nor abstract entities, so they would
+/// not say what the model says; its class diagrams know both, and cardinalities as well.
+package struct MermaidRenderer: Sendable {
+  package init() {}
+
+  package func text(of diagram: DiagramModel) -> String {
+    let names = identifiers(of: diagram)
+    var lines = [
+      "---",
+      "title: \(Self.yamlString(diagram.title))",
+      "---",
+      "classDiagram",
+      "  direction LR",
+    ]
+    for (box, name) in zip(diagram.boxes, names) { lines += self.lines(for: box, name: name) }
+    lines += diagram.edges.map { "  \(line(for: $0, in: diagram, names: names))" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Names of letters, digits and underscores; what a box is really called stands in its label.
+  ///
+  /// A name that is a word of the language, or begins like one, could not be told from it.
+  private func identifiers(of diagram: DiagramModel) -> [String] {
+    let wishes = diagram.boxes.map { box in
+      let safe = SafeName.of(box.name)
+      let isPlain = safe == box.name && safe.first?.isUppercase == true
+      return isPlain ? safe : "_\(safe)"
+    }
+    return UniqueNames(wishes, separator: "_").names
+  }
+
+  private func lines(for box: DiagramNode, name: String) -> [String] {
+    let label = name == box.name ? "" : "[\"\(Self.escaped(box.name))\"]"
+    var members: [String] = []
+    if box.isAbstract { members.append("<<abstract>>") }
+    if box.kind == .composite { members.append("<<composite>>") }
+    for compartment in box.compartments {
+      for row in compartment.rows { members.append(member(row, kind: compartment.kind)) }
+    }
+    guard !members.isEmpty else { return ["  class \(name)\(label)"] }
+    return ["  class \(name)\(label) {"] + members.map { "    \($0)" } + ["  }"]
+  }
+
+  private func member(_ row: DiagramRow, kind: DiagramCompartment.Kind) -> String {
+    let text = BoxText.Row(row, kind: kind, middle: 0)
+    var words = [text.tag, Self.escaped(text.type)].compactMap { $0 }
+    if let count = text.count { words.append("[\(Self.escaped(count))]") }
+    return "\(Self.escaped(row.name)): \(words.joined(separator: " "))"
+  }
+
+  private func line(
+    for edge: DiagramEdge,
+    in diagram: DiagramModel,
+    names: [String]
+  ) -> String {
+    let (tail, head) = (names[edge.tail.box], names[edge.head.box])
+    switch edge.kind {
+    case .inheritance: return "\(tail) <|-- \(head)"
+    case .composite:
+      return "\(tail) ..> \(head) : \(rowName(of: edge.tail, in: diagram) ?? "")"
+    case .relationship:
+      let ends = [edge.tail.multiplicity, edge.head.multiplicity].map { multiplicity in
+        multiplicity.map { "\"\($0.text)\" " } ?? ""
+      }
+      let arrow = edge.tail.multiplicity == nil ? "-->" : "--"
+      let label = [rowName(of: edge.tail, in: diagram), rowName(of: edge.head, in: diagram)]
+        .compactMap { $0 }.joined(separator: " / ")
+      return "\(tail) \(ends[0])\(arrow) \(ends[1])\(head) : \(label)"
+    }
+  }
+
+  private func rowName(of end: DiagramEnd, in diagram: DiagramModel) -> String? {
+    let rows = diagram.boxes[end.box].rows
+    guard let row = end.row, rows.indices.contains(row) else { return nil }
+    return Self.escaped(rows[row].name)
+  }
+
+  /// The text with all but letters, digits and harmless marks as Mermaid's entity codes (`#35;`).
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in BoxText.drawable(text).unicodeScalars {
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", " ", "_", ".", ",", "-", "?":
+        result.unicodeScalars.append(scalar)
+      case let other where other.value < 0x80: result += "#\(other.value);"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result.isEmpty ? "#32;" : result
+  }
+
+  private static func yamlString(_ text: String) -> String {
+    var result = "\""
+    for scalar in BoxText.drawable(text).unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
+  }
+}

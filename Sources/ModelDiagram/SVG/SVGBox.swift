@@ -1,0 +1,85 @@
+/// A box of a diagram as SVG elements.
+struct SVGBox {
+  let node: DiagramNode
+  let text: BoxText
+  let rect: Rect
+
+  init(_ node: DiagramNode, headerSlots: Int, in rect: Rect) {
+    self.node = node
+    self.rect = rect
+    text = BoxText(node, headerSlots: headerSlots)
+  }
+
+  private static let radius = 7
+
+  func lines() -> [String] {
+    var lines = ["<g>"]
+    lines.append(
+      "<rect class=\"box\" x=\"\(rect.x)\" y=\"\(rect.y)\" "
+        + "width=\"\(rect.width)\" height=\"\(rect.height)\" rx=\"\(Self.radius)\"/>"
+    )
+    lines.append("<path class=\"\(headerClass)\" d=\"\(headerShape)\"/>")
+    lines += header()
+    for compartment in text.compartments {
+      let y = rect.y + compartment.top
+      lines.append("<path class=\"rule\" d=\"M\(rect.minX) \(y)H\(rect.maxX)\"/>")
+      for row in compartment.rows { lines += self.lines(for: row) }
+    }
+    lines.append(
+      "<rect class=\"border\(node.isAbstract ? " dashed" : "")\" x=\"\(rect.x)\" y=\"\(rect.y)\" "
+        + "width=\"\(rect.width)\" height=\"\(rect.height)\" rx=\"\(Self.radius)\"/>"
+    )
+    lines.append("</g>")
+    return lines
+  }
+
+  private var headerClass: String {
+    if node.kind == .composite { return SVGPalette.Role.compositeHeader.rawValue }
+    let role: SVGPalette.Role = node.isAbstract ? .abstractHeader : .entityHeader
+    return role.rawValue
+  }
+
+  /// Round above, and below too if there is nothing else in the box.
+  private var headerShape: String {
+    let (radius, height) = (Self.radius, text.headerHeight)
+    let top =
+      "M\(rect.minX) \(rect.minY + radius)a\(radius) \(radius) 0 0 1 \(radius) -\(radius)"
+      + "H\(rect.maxX - radius)a\(radius) \(radius) 0 0 1 \(radius) \(radius)"
+    guard text.compartments.isEmpty else {
+      return top + "V\(rect.minY + height)H\(rect.minX)Z"
+    }
+    return top + "V\(rect.maxY - radius)a\(radius) \(radius) 0 0 1 -\(radius) \(radius)"
+      + "H\(rect.minX + radius)a\(radius) \(radius) 0 0 1 -\(radius) -\(radius)Z"
+  }
+
+  private func header() -> [String] {
+    let middle = rect.x + rect.width / 2
+    let italic = node.isAbstract ? " italic" : ""
+    let spare = text.headerHeight - (text.stereotype == nil ? 32 : 46)
+    let top = rect.y + spare / 2
+    let baseline = top + (text.stereotype == nil ? 21 : 35)
+    let name =
+      "<text class=\"name\(italic)\" x=\"\(middle)\" y=\"\(baseline)\">"
+      + "\(XMLText.escaped(text.name))</text>"
+    guard let stereotype = text.stereotype else { return [name] }
+    return [
+      "<text class=\"kind quiet\" x=\"\(middle)\" y=\"\(top + 17)\">\(stereotype)</text>", name,
+    ]
+  }
+
+  private func lines(for row: BoxText.Row) -> [String] {
+    let baseline = rect.y + row.middle + 4
+    let italic = row.isItalic ? " class=\"italic\"" : ""
+    let name =
+      "<text\(italic) x=\"\(rect.minX + BoxText.padding)\" y=\"\(baseline)\">"
+      + "\(XMLText.escaped(row.name))</text>"
+    var type = XMLText.escaped(row.type)
+    if let tag = row.tag { type = "<tspan class=\"small italic\">\(tag)</tspan> \(type)" }
+    if let count = row.count { type += " <tspan class=\"small\">\(count)</tspan>" }
+    return [
+      name,
+      "<text class=\"end quiet\" x=\"\(rect.maxX - BoxText.padding)\" y=\"\(baseline)\">"
+        + "\(type)</text>",
+    ]
+  }
+}

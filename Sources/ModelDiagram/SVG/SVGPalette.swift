@@ -1,0 +1,68 @@
+/// Whether a picture follows the reader's colour scheme.
+package enum SVGAppearance: String, Sendable, Hashable, CaseIterable {
+  /// Light, and dark for readers who prefer that.
+  case automatic
+  case light
+  case dark
+}
+
+/// The colours of a picture.
+struct SVGPalette: Sendable {
+  /// What a colour is for.
+  ///
+  /// The raw values are the names of the style classes.
+  enum Role: String, Sendable, CaseIterable {
+    case page
+    case box
+    case border
+    case entityHeader = "entity"
+    case abstractHeader = "abstract"
+    case compositeHeader = "composite"
+    case text
+    case secondaryText = "quiet"
+    case relationship = "line"
+    case inheritance = "parent"
+    case composite = "use"
+  }
+
+  private let colors: [Role: UInt32]
+
+  /// The colour for a role, as six hexadecimal digits after a `#`.
+  subscript(role: Role) -> String {
+    let digits = String(value(of: role), radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  /// The colour for a role as red, green and blue in 24 bits.
+  func value(of role: Role) -> UInt32 {
+    colors[role, default: 0] & 0xFF_FFFF
+  }
+
+  static let light = SVGPalette(colors: [
+    .page: 0xF7F8FA,
+    .box: 0xFFFFFF,
+    .border: 0x7F8CA1,
+    .entityHeader: 0xDCE7FB,
+    .abstractHeader: 0xEAE2F8,
+    .compositeHeader: 0xD9F0E8,
+    .text: 0x17202E,
+    .secondaryText: 0x52607A,
+    .relationship: 0x3E5C8A,
+    .inheritance: 0x7A48B8,
+    .composite: 0x1F7A5C,
+  ])
+
+  static let dark = SVGPalette(colors: [
+    .page: 0x14181F,
+    .box: 0x1E242E,
+    .border: 0x66748C,
+    .entityHeader: 0x26406B,
+    .abstractHeader: 0x47336B,
+    .compositeHeader: 0x1D4F40,
+    .text: 0xEEF2F8,
+    .secondaryText: 0xAAB6C8,
+    .relationship: 0x8FB0E6,
+    .inheritance: 0xC3A0F0,
+    .composite: 0x6CCBA8,
+  ])
+}

@@ -1,0 +1,36 @@
+import ManagedModel
+
+/// The switches of an archived fetch request (`NSFetchRequestFlags`).
+///
+/// A model file can say “YES” to the four that are on by default, or nothing, and means the same by
+/// both. So they are written as they are by default, and reading leaves them unsaid. Which bit is which
+/// is partly inferred: the bits 2 and 8 are `includesSubentities` and `returnsObjectsAsFaults` in an
+/// order that is not known.
+struct FetchRequestFlags: OptionSet {
+  let rawValue: Int
+
+  static let returnsDistinctResults = Self(rawValue: 1)
+  static let includesPropertyValues = Self(rawValue: 4)
+  static let includesPendingChanges = Self(rawValue: 16)
+
+  /// The flags that a request has from the start.
+  ///
+  /// Dictionaries cannot show pending changes, and object IDs have no values.
+  static func standard(for type: FetchResultType) -> Self {
+    let all = Self(rawValue: 30)
+    return switch type {
+    case .managedObject, .count: all
+    case .managedObjectID: all.subtracting(.includesPropertyValues)
+    case .dictionary: all.subtracting(.includesPendingChanges)
+    }
+  }
+}
+
+/// Keys of an archived fetch request.
+enum FetchRequestKey {
+  /// What a fetch request can have in code but not in a model file.
+  static let alwaysEmpty = [
+    "NSSortDescriptors", "NSHavingPredicate", "NSValuesToFetch", "NSValuesToGroupBy",
+    "NSRelationshipKeyPathsForPrefetching",
+  ]
+}

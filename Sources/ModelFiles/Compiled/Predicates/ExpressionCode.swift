@@ -1,0 +1,44 @@
+import PredicateFormat
+
+/// The numbers by which archived expressions say what they are.
+///
+/// They are those of `NSExpression.ExpressionType`, and a few more for the parts of key paths and formats.
+enum ExpressionCode: Int {
+  case constant = 0
+  case evaluatedObject = 1
+  case variable = 2
+  case keyPath = 3
+  case function = 4
+  case unionSet = 5
+  case intersectSet = 6
+  case minusSet = 7
+  case keyPathSpecifier = 10
+  case symbol = 11
+  case assignment = 12
+  case subquery = 13
+  case aggregate = 14
+  case anyKey = 15
+  case conditional = 20
+}
+
+extension SetOperator {
+  var code: ExpressionCode {
+    switch self {
+    case .union: .unionSet
+    case .intersect: .intersectSet
+    case .minus: .minusSet
+    }
+  }
+}
+
+/// Names that archived expressions use.
+enum ExpressionWord {
+  /// The class whose methods are the functions that the language brings along.
+  static let utilities = "_NSPredicateUtilities"
+  static let valueForKey = "valueForKey:"
+  static let valueForKeyPath = "valueForKeyPath:"
+  static let cast = "castObject:toType:"
+  static let element = "objectFrom:withIndex:"
+  static let onesComplement = "onesComplement:"
+  static let subtract = "from:subtract:"
+}

@@ -1,0 +1,124 @@
+import Diagnostics
+import ManagedModel
+import PropertyLists
+
+/// Reads compiled models (`.mom`), of every age, and the model that a store keeps in its cache.
+///
+/// What comes out is what Xcode's own file would say, as far as an archive can tell. Where an archive has
+/// no order (entities, properties, user info …), names are sorted. What the archive holds but a model
+/// file cannot say, such as a validation predicate that is none of minimum, maximum and pattern, is
+/// reported as a note and left out. What is as it is by default is left out as well: a renaming
+/// identifier that is the own name, and the switches of fetch requests that are on.
+package struct CompiledModelReader {
+  /// The rule of the notes on what a model file cannot say.
+  package static let lossRule = "compiled-model-loss"
+
+  private let path: String?
+  private let archive: KeyedArchive
+  private var diagnostics = DiagnosticCollector()
+  private var budget: ReadingBudget
+
+  /// The composites that attributes had as their types, by name.
+  var composites: [String: Composite] = [:]
+
+  /// The model of a `.mom` file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents of the file. A model cache of a store is the same, compressed.
+  ///   - path: The path of the file, for notes.
+  ///   - collector: Where notes go.
+  /// - Returns: The model, with names in the order of their code points.
+  /// - Throws: A ``CompiledModelError`` for bytes that are not an archived model.
+  package static func read(
+    _ bytes: [UInt8],
+    path: String? = nil,
+    reportingTo collector: inout DiagnosticCollector
+  ) throws(CompiledModelError) -> Model {
+    do {
+      var reader = try Self(bytes, path: path)
+      let model = try reader.readModel()
+      collector.report(contentsOf: reader.diagnostics.diagnostics)
+      return model
+    } catch let error as CompiledModelError {
+      throw error
+    } catch let error as PropertyListError {
+      throw CompiledModelError("it is not a property list: \(error.message)")
+    } catch {
+      throw CompiledModelError("\(error)")
+    }
+  }
+
+  private init(_ bytes: [UInt8], path: String?) throws {
+    if bytes.starts(with: Array("momv2$".utf8)) {
+      throw CompiledModelError(
+        "it is an optimised model (.omo), which cannot be read; the .mom file beside it can"
+      )
+    }
+    self.path = path
+    archive = try KeyedArchive(try PropertyList(binary: bytes))
+    budget = ReadingBudget(objectCount: archive.objects.count)
+  }
+
+  private mutating func readModel() throws -> Model {
+    let root = try archive.root()
+    guard root.isKind(of: "NSManagedObjectModel") else {
+      throw CompiledModelError("it holds an object of \(root.class.name), not a model")
+    }
+    var model = Model()
+    model.header.userDefinedModelVersionIdentifier = try versionIdentifier(of: root)
+    model.entities = try entities(of: root)
+    model.fetchRequests = try named("NSFetchRequestTemplates", of: root).map { entry in
+      try fetchRequest(entry.object, name: entry.name, label: "fetch request “\(entry.name)”")
+    }
+    model.configurations = try configurations(of: root)
+    model.composites = composites.values.sorted { $0.name.precedesByCodePoint($1.name) }
+    return model
+  }
+
+  private mutating func versionIdentifier(of root: ArchivedObject) throws -> String? {
+    let identifiers = try (elements("NSVersionIdentifiers", of: root) ?? [])
+      .compactMap { try $0.string }
+      .sortedByCodePoint()
+    if identifiers.count > 1 {
+      let others = identifiers.dropFirst().map { "“\($0)”" }.joined(separator: ", ")
+      note("the model has further version identifiers: \(others)")
+    }
+    return identifiers.first
+  }
+
+  private mutating func configurations(of root: ArchivedObject) throws -> [Configuration] {
+    var configurations: [Configuration] = []
+    for entry in try entries("NSConfigurations", of: root) where entry.name != Self.allEntities {
+      guard let members = entry.value.object else { continue }
+      var names: [String] = []
+      for member in try elements(of: members) {
+        try charge()
+        if let name = try member.object?.string("NSEntityName") { names.append(name) }
+      }
+      configurations.append(
+        Configuration(
+          name: entry.name,
+          members: names.sortedByCodePoint().map { PropertyReference($0) }
+        )
+      )
+    }
+    return configurations
+  }
+
+  /// The name under which Core Data itself keeps the configuration of all entities.
+  private static let allEntities = "PF_DEFAULT_CONFIGURATION_NAME"
+}
+
+extension CompiledModelReader {
+  /// Charges for one more object.
+  mutating func charge(_ count: Int = 1) throws(CompiledModelError) {
+    try budget.charge(count)
+  }
+
+  /// Reports something that a model file cannot say.
+  mutating func note(_ message: String) {
+    diagnostics.report(
+      Diagnostic(.note, rule: Self.lossRule, message, at: Place(path: path))
+    )
+  }
+}

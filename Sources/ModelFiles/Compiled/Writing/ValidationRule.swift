@@ -1,0 +1,79 @@
+import ManagedModel
+
+/// A rule for the values of an attribute, as Core Data checks it: a predicate on the value, and the code
+/// of the error when the value breaks it.
+struct ValidationRule {
+  enum Bound {
+    case integer(Int64)
+    case real(Double)
+    case decimal(DecimalNumber)
+    case date(Double)
+    case pattern(String)
+  }
+
+  enum Kind {
+    case least
+    case greatest
+    case leastLength
+    case greatestLength
+    case pattern
+  }
+
+  var kind: Kind
+  var bound: Bound
+  var code: ValidationCode
+}
+
+extension ValidationRule {
+  /// The rules that the fields of an attribute stand for: the least value, the greatest, the pattern.
+  /// (Their order in Apple's files is not established.)
+  static func rules(of attribute: Attribute) -> [ValidationRule] {
+    switch attribute.type {
+    case .string:
+      stringRules(of: attribute)
+    case .date:
+      [
+        attribute.minimumDateTimeInterval.map {
+          ValidationRule(kind: .least, bound: .date($0), code: .dateTooSoon)
+        },
+        attribute.maximumDateTimeInterval.map {
+          ValidationRule(kind: .greatest, bound: .date($0), code: .dateTooLate)
+        },
+      ].compactMap(\.self)
+    case .integer16, .integer32, .integer64, .decimal, .double, .float:
+      [
+        bound(attribute.minimumText, attribute.type).map {
+          ValidationRule(kind: .least, bound: $0, code: .numberTooSmall)
+        },
+        bound(attribute.maximumText, attribute.type).map {
+          ValidationRule(kind: .greatest, bound: $0, code: .numberTooLarge)
+        },
+      ].compactMap(\.self)
+    default:
+      []
+    }
+  }
+
+  private static func stringRules(of attribute: Attribute) -> [ValidationRule] {
+    [
+      attribute.minimumText.flatMap(LeadingNumber.integer).map {
+        ValidationRule(kind: .leastLength, bound: .integer($0), code: .stringTooShort)
+      },
+      attribute.maximumText.flatMap(LeadingNumber.integer).map {
+        ValidationRule(kind: .greatestLength, bound: .integer($0), code: .stringTooLong)
+      },
+      attribute.regularExpression.map {
+        ValidationRule(kind: .pattern, bound: .pattern($0), code: .stringPatternMatching)
+      },
+    ].compactMap(\.self)
+  }
+
+  private static func bound(_ text: String?, _ type: AttributeType) -> Bound? {
+    guard let text else { return nil }
+    return switch type {
+    case .decimal: DecimalNumber(text).map { .decimal($0) }
+    case .double, .float: LeadingNumber.real(text).map { .real($0) }
+    default: LeadingNumber.integer(text).map { .integer($0) }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+extension PropertyList {
+  /// The value of a binary property list.
+  package init(binary bytes: [UInt8]) throws(PropertyListError) {
+    var reader = try BinaryPropertyListReader(bytes)
+    self = try reader.readTop()
+  }
+
+  /// Whether bytes begin as a binary property list does.
+  package static func isBinary(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: BinaryPropertyListReader.magic)
+  }
+}
+
+/// Reads binary property lists (`bplist00`): a header, objects, a table of the objects' offsets, and a
+/// trailer that says where the table is.
+///
+/// Each object is read once, however often it is referred to, and the objects of a genuine file do not
+/// overlap. So all contents together cannot be larger than the file; a file that claims otherwise is
+/// refused before it can claim memory. Shared containers could still unfold into a tree of exponential
+/// size, which would cost those who walk the value; so the unfolded size is limited as well.
+struct BinaryPropertyListReader {
+  static let magic = Array("bplist".utf8)
+
+  /// The most values that the unfolded tree may have.
+  private static let greatestSize = 1 << 24
+
+  /// The deepest nesting of containers.
+  private static let greatestDepth = 256
+
+  private struct Finished {
+    var value: PropertyList
+    var size: Int
+    var height: Int
+  }
+
+  private enum State {
+    case unread
+    case open
+    case finished(Finished)
+  }
+
+  private var bytes: BinaryPropertyListBytes
+  private let trailer: BinaryPropertyListTrailer
+  private var states: [State]
+
+  init(_ bytes: [UInt8]) throws(PropertyListError) {
+    guard bytes.starts(with: Self.magic) else {
+      throw PropertyListError("it does not begin with “bplist”")
+    }
+    trailer = try BinaryPropertyListTrailer(bytes)
+    self.bytes = BinaryPropertyListBytes(bytes, end: trailer.tableOffset)
+    states = Array(repeating: .unread, count: trailer.objectCount)
+  }
+
+  mutating func readTop() throws(PropertyListError) -> PropertyList {
+    try read(object: trailer.topObject, depth: 0).value
+  }
+
+  private mutating func read(object: Int, depth: Int) throws(PropertyListError) -> Finished {
+    guard states.indices.contains(object) else {
+      throw PropertyListError("it refers to object \(object) of \(states.count)")
+    }
+    switch states[object] {
+    case .finished(let finished):
+      guard depth + finished.height <= Self.greatestDepth else { throw Self.tooDeep }
+      return finished
+    case .open:
+      throw PropertyListError("object \(object) contains itself")
+    case .unread:
+      guard depth <= Self.greatestDepth else { throw Self.tooDeep }
+      states[object] = .open
+      let finished = try readUnread(object: object, depth: depth)
+      states[object] = .finished(finished)
+      return finished
+    }
+  }
+
+  private static var tooDeep: PropertyListError {
+    PropertyListError("its containers are nested more than \(greatestDepth) deep")
+  }
+
+  private mutating func readUnread(object: Int, depth: Int) throws(PropertyListError) -> Finished {
+    let offset = try bytes.offset(ofObject: object, trailer: trailer)
+    let marker = try bytes.byte(at: offset)
+    switch marker >> 4 {
+    case 0xA:
+      return try readArray(at: offset, depth: depth)
+    case 0xD:
+      return try readDictionary(at: offset, depth: depth)
+    default:
+      return Finished(value: try bytes.scalar(at: offset), size: 1, height: 0)
+    }
+  }
+
+  private mutating func readArray(at offset: Int, depth: Int) throws(PropertyListError) -> Finished
+  {
+    let references = try bytes.references(at: offset, perElement: 1, size: trailer.referenceSize)
+    var values: [PropertyList] = []
+    values.reserveCapacity(references.count)
+    var size = 1
+    var height = 0
+    for reference in references {
+      let element = try read(object: reference, depth: depth + 1)
+      size = try Self.adding(element.size, to: size)
+      height = max(height, element.height)
+      values.append(element.value)
+    }
+    return Finished(value: .array(values), size: size, height: height + 1)
+  }
+
+  private mutating func readDictionary(
+    at offset: Int,
+    depth: Int
+  ) throws(PropertyListError) -> Finished {
+    let references = try bytes.references(at: offset, perElement: 2, size: trailer.referenceSize)
+    let count = references.count / 2
+    var entries: [PropertyListDictionary.Entry] = []
+    entries.reserveCapacity(count)
+    var size = 1
+    var height = 0
+    for index in 0..<count {
+      guard case .string(let key) = try read(object: references[index], depth: depth + 1).value
+      else {
+        throw PropertyListError("a key of a dictionary is not a string")
+      }
+      let element = try read(object: references[count + index], depth: depth + 1)
+      size = try Self.adding(element.size, to: size)
+      height = max(height, element.height)
+      entries.append(PropertyListDictionary.Entry(key, element.value))
+    }
+    return Finished(
+      value: .dictionary(PropertyListDictionary(entries)),
+      size: size,
+      height: height + 1
+    )
+  }
+
+  private static func adding(_ size: Int, to total: Int) throws(PropertyListError) -> Int {
+    let sum = total + size
+    guard sum <= greatestSize else {
+      throw PropertyListError("its values unfold into more than \(greatestSize) values")
+    }
+    return sum
+  }
+}

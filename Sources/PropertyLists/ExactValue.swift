@@ -1,0 +1,19 @@
+/// A scalar by what is written for it, for finding out which have been written already.
+///
+/// `String` and `Double` themselves compare more things as equal than have the same bytes: composed and
+/// decomposed letters, and the two zeros.
+enum ExactValue: Hashable {
+  case text([UInt8])
+  case real(UInt64)
+  case date(UInt64)
+  case other(PropertyList)
+
+  init(_ value: PropertyList) {
+    switch value {
+    case .string(let text): self = .text(Array(text.utf8))
+    case .real(let real): self = .real(real.bitPattern)
+    case .date(let seconds): self = .date(seconds.bitPattern)
+    default: self = .other(value)
+    }
+  }
+}

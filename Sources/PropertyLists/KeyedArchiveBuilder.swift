@@ -1,0 +1,78 @@
+/// Builds the property list of a keyed archive, object by object.
+///
+/// Objects are known by references from the moment they are added, so that they can refer to one another
+/// in circles; their fields may be set later. Numbers are given at the end, in the order in which
+/// NSKeyedArchiver meets the objects: an object, what its fields hold, then its class.
+package struct KeyedArchiveBuilder {
+  /// An object that was added to a builder.
+  package struct Reference: Hashable {
+    let index: Int
+  }
+
+  /// What a field of an object holds.
+  package enum Field {
+    /// A value that stands in the object itself.
+    case plain(PropertyList)
+
+    /// Another object.
+    case object(Reference)
+
+    /// An object that others hold, such as an owner: it is numbered here, and written where it is held.
+    case back(Reference)
+
+    /// No object.
+    case null
+
+    /// The objects of a collection.
+    case objects([Reference])
+  }
+
+  /// An object with its fields, or a plain value.
+  struct Node {
+    var fields: [(key: String, field: Field)] = []
+    var `class`: ArchivedClass?
+    var plain: PropertyList?
+  }
+
+  private var nodes: [Node] = []
+  private var plainReferences: [ExactValue: Reference] = [:]
+
+  package init() {}
+
+  /// Adds an object that has no fields yet.
+  package mutating func add(_ class: ArchivedClass) -> Reference {
+    nodes.append(Node(class: `class`))
+    return Reference(index: nodes.count - 1)
+  }
+
+  /// Adds a string, number, Boolean or data; equal values are one object.
+  package mutating func add(plain value: PropertyList) -> Reference {
+    let key = ExactValue(value)
+    if let reference = plainReferences[key] { return reference }
+    nodes.append(Node(plain: value))
+    let reference = Reference(index: nodes.count - 1)
+    plainReferences[key] = reference
+    return reference
+  }
+
+  package mutating func add(_ text: String) -> Reference {
+    add(plain: .string(text))
+  }
+
+  /// Adds a field to an object; fields are written in the order in which they are added.
+  package mutating func set(_ key: String, of object: Reference, to field: Field) {
+    nodes[object.index].fields.append((key, field))
+  }
+
+  /// The archive of all that is reached from an object.
+  package func archive(root: Reference) -> PropertyList {
+    var numbering = ArchiveNumbering(nodes: nodes)
+    numbering.number(root)
+    return .dictionary([
+      "$version": .integer(100_000),
+      "$archiver": .string("NSKeyedArchiver"),
+      "$top": .dictionary(["root": .uid(1)]),
+      "$objects": .array(numbering.objects),
+    ])
+  }
+}

@@ -1,0 +1,26 @@
+/// The filters that templates of one environment can use, by name.
+package struct FilterLibrary: Sendable {
+  private var filters: [String: Filter] = [:]
+
+  package init(_ filters: some Sequence<Filter>) {
+    add(filters)
+  }
+
+  /// The filters of the language and its additions for Swift code.
+  package static let standard = FilterLibrary(
+    standardFilters + caseFilters + identifierFilters + substringFilters + whitespaceFilters
+      + pathFilters + numberFilters
+  )
+
+  /// Adds filters.
+  ///
+  /// One of the same name takes the place of an earlier one.
+  package mutating func add(_ more: some Sequence<Filter>) {
+    for filter in more { filters[filter.name] = filter }
+  }
+
+  package subscript(name: String) -> Filter? { filters[name] }
+
+  /// All names in alphabetical order.
+  package var names: [String] { filters.keys.sorted() }
+}

@@ -1,0 +1,59 @@
+/// Filters of the language that work on values as a whole. (`filter:"name"`, which applies a filter
+/// whose name is a value, is part of the grammar.)
+let standardFilters: [Filter] = [
+  Filter("default", "The first of the value and the arguments that exists.") { call in
+    guard call.value.isNull else { return call.value }
+    return call.arguments.first { !$0.isNull } ?? .null
+  },
+  Filter("join", "The elements of an array as one text, with a text between them.") { call in
+    try call.allowArguments(upTo: 1)
+    guard case .array(let elements) = call.value else { return call.value }
+    let separator = try call.arguments.first.map(call.text(of:)) ?? ""
+    var text = call.boundedText()
+    for (index, element) in elements.enumerated() {
+      if index > 0 { try text.append(separator) }
+      try text.append(call.text(of: element))
+    }
+    return .string(text.text)
+  },
+  Filter("split", "The parts of a string between a text, a space by default.") { call in
+    try call.allowArguments(upTo: 1)
+    guard case .string(let text) = call.value else { return call.value }
+    let separator = try call.arguments.first.map(call.text(of:)) ?? " "
+    return .array(BytePattern(separator).parts(of: text).map(TemplateValue.string))
+  },
+  Filter("indent", "Indents all lines but the first: by width, text, and whether the first too.") {
+    call in
+    try call.allowArguments(upTo: 3)
+    return .string(try indented(call))
+  },
+]
+
+/// Empty lines stay empty, except a first one that is to be indented.
+private func indented(_ call: FilterCall) throws -> String {
+  let width: Int
+  switch call.arguments.first {
+  case nil: width = 4
+  case .int(let number): width = number
+  case let other?:
+    throw FilterError("the width of filter 'indent' must be an integer, not \(other.kindName)")
+  }
+  let unit = try call.string(at: 1) ?? " "
+  let indentsFirst = try call.flag(at: 2, default: false)
+  let text = try call.text(of: call.value)
+
+  var indentation = call.boundedText()
+  if !unit.isEmpty {
+    for _ in 0..<max(0, width) { try indentation.append(unit) }
+  }
+  var result = call.boundedText()
+  // Lines are split as bytes: "\r\n" is one character, and its line must be seen all the same.
+  for (index, line) in text.utf8.split(separator: .newline, omittingEmptySubsequences: false)
+    .enumerated()
+  {
+    if index > 0 { try result.append("\n") }
+    if index == 0 ? indentsFirst : !line.isEmpty { try result.append(indentation.text) }
+    try result.append(Substring(line))
+  }
+  return result.text
+}

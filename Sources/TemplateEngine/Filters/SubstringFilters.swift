@@ -1,0 +1,80 @@
+/// Filters that look for a text in another.
+///
+/// Those that answer yes or no exist with a `!` for the opposite as well.
+let substringFilters: [Filter] =
+  [
+    condition("contains", "Whether the text contains another.") { text, part in
+      BytePattern(part).isContained(in: text)
+    },
+    condition("hasPrefix", "Whether the text begins with another.") { text, part in
+      text.hasPrefix(part)
+    },
+    condition("hasSuffix", "Whether the text ends with another.") { text, part in
+      text.hasSuffix(part)
+    },
+  ].flatMap(\.self) + [
+    Filter("replace", "Replaces a text, or a regular expression with mode `regex`, by another.") {
+      call in
+      let text = try call.string()
+      let pattern = try call.requiredString(at: 0)
+      let replacement = try call.requiredString(at: 1)
+      switch try call.mode(at: 2, default: ReplacementMode.normal) {
+      case .normal: return .string(try replaced(pattern, in: text, by: replacement, call))
+      case .regex: return .string(try matched(pattern, in: text, by: replacement, call))
+      }
+    }
+  ]
+
+private enum ReplacementMode: String, CaseIterable {
+  case normal
+  case regex
+}
+
+private func condition(
+  _ name: String,
+  _ summary: String,
+  holds: @escaping @Sendable (String, String) -> Bool
+) -> [Filter] {
+  @Sendable func evaluate(_ call: FilterCall) throws -> Bool {
+    holds(try call.string(), try call.requiredString(at: 0))
+  }
+  return [
+    Filter(name, summary) { .bool(try evaluate($0)) },
+    Filter("!" + name, "The opposite of `\(name)`.") { .bool(try !evaluate($0)) },
+  ]
+}
+
+private func replaced(
+  _ part: String,
+  in text: String,
+  by replacement: String,
+  _ call: FilterCall
+) throws -> String {
+  var result = call.boundedText()
+  for (index, part) in BytePattern(part).parts(of: text).enumerated() {
+    if index > 0 { try result.append(replacement) }
+    try result.append(part)
+  }
+  return result.text
+}
+
+private func matched(
+  _ pattern: String,
+  in text: String,
+  by replacement: String,
+  _ call: FilterCall
+) throws -> String {
+  do {
+    let pattern = try RegularExpression(pattern)
+    let result = try pattern.replacingMatches(
+      in: text,
+      with: replacement,
+      longest: call.limits.outputBytes
+    )
+    // The steps of matching are small ones.
+    call.work.steps += result.steps / 8
+    return result.text
+  } catch let error as RegularExpressionError {
+    throw FilterError(error.message, hint: error.hint)
+  }
+}

@@ -1,0 +1,43 @@
+/// A template is a row of these.
+enum Chunk: Sendable {
+  case text(ArraySlice<UInt8>)
+  /// `{{ … }}`
+  case output(Markup)
+  /// `{% … %}`
+  case tag(Markup, before: TrimSign, after: TrimSign)
+  /// `{# … #}`: no output, but it parts the text beside it from a tag.
+  case comment
+}
+
+/// What stands between two delimiters.
+struct Markup: Sendable {
+  var words: [Word]
+
+  /// Where the opening delimiter is.
+  var start: Spot
+
+  /// Where the closing delimiter is.
+  var end: Spot
+
+  /// Whether the words are not all there, which was reported.
+  var isBroken = false
+}
+
+/// The smallest part of what stands between two delimiters.
+struct Word: Sendable {
+  enum Kind: Sendable, Hashable {
+    /// A name, a dotted path or a number.
+    case name
+    /// A literal, without its quotes.
+    case string
+    /// `==`, `<=` and the like, or one of `| : , ( ) [ ] ...`.
+    case sign
+  }
+
+  var kind: Kind
+  var text: String
+  var spot: Spot
+
+  /// Whether nothing stands between this word and the one before.
+  var isGlued: Bool
+}

@@ -1,0 +1,44 @@
+internal import Diagnostics
+
+/// A place within one template, as people count: lines and columns begin at 1.
+struct Spot: Sendable, Hashable {
+  var line: Int32
+  var column: Int32
+
+  static let start = Spot(line: 1, column: 1)
+
+  func place(in path: String) -> Place {
+    Place(path: path, line: Int(line), column: Int(column))
+  }
+}
+
+/// Finds the spots of ascending offsets in one pass over the bytes.
+struct SpotCounter {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var line: Int32 = 1
+  private var column: Int32 = 1
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The spot of an offset that is not smaller than the one before.
+  mutating func spot(at target: Int) -> Spot {
+    var pending = offset
+    while offset < min(target, bytes.count) {
+      let byte = bytes[offset]
+      offset += 1
+      if byte == .newline {
+        line += 1
+        column = 1
+        pending = offset
+      }
+    }
+    // Columns count characters, so what lies between is decoded, each byte once.
+    if pending < offset {
+      column += Int32(clamping: String(decoding: bytes[pending..<offset], as: UTF8.self).count)
+    }
+    return Spot(line: line, column: column)
+  }
+}

@@ -1,0 +1,52 @@
+/// Finds the templates that others include, import and extend.
+package protocol TemplateLoader: Sendable {
+  /// The template of a name as a template author writes it.
+  func source(of name: String) throws(TemplateLoadingError) -> TemplateSource
+}
+
+/// The text of a template, and the path by which people know it.
+package struct TemplateSource: Sendable, Hashable {
+  package var text: String
+
+  /// What diagnostics show.
+  package var path: String
+
+  package init(text: String, path: String) {
+    self.text = text
+    self.path = path
+  }
+}
+
+/// Why a template cannot be loaded.
+///
+/// The place is added by who asked for it.
+package struct TemplateLoadingError: Error, Sendable, Hashable {
+  package var message: String
+
+  /// What to do about it, if that is known.
+  package var hint: String?
+
+  package init(_ message: String, hint: String? = nil) {
+    self.message = message
+    self.hint = hint
+  }
+}
+
+/// Templates that are kept in memory.
+package struct DictionaryLoader: TemplateLoader {
+  private let templates: [String: String]
+
+  package init(_ templates: [String: String] = [:]) {
+    self.templates = templates
+  }
+
+  package func source(of name: String) throws(TemplateLoadingError) -> TemplateSource {
+    guard let text = templates[name] else {
+      throw TemplateLoadingError(
+        "there is no template '\(name)'",
+        hint: suggestion(for: name, among: templates.keys)
+      )
+    }
+    return TemplateSource(text: text, path: name)
+  }
+}

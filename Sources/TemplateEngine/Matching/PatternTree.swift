@@ -1,0 +1,55 @@
+/// A regular expression as a tree.
+indirect enum PatternTree {
+  case empty
+  case set(ScalarSet)
+  case sequence([PatternTree])
+  case choice([PatternTree])
+  case repetition(PatternTree, from: Int, upTo: Int?, Eagerness)
+  /// A group whose match can be referred to by its number.
+  case group(Int, PatternTree)
+  /// A group that, once matched, is not tried again in another way.
+  case atomic(PatternTree)
+  case reference(Int, ignoringCase: Bool)
+  case position(Position)
+  case lookahead(PatternTree, isNegated: Bool)
+  case lookbehind(PatternTree, width: Int, isNegated: Bool)
+
+  enum Eagerness {
+    case greedy
+    case lazy
+    case possessive
+  }
+
+  /// A condition on a place between characters.
+  enum Position {
+    case textStart
+    case textEnd
+    /// The end of the text, or before its last line break.
+    case lastLineEnd
+    case lineStart
+    case lineEnd
+    case wordBoundary
+    case noWordBoundary
+  }
+
+  /// How many characters it matches, if that is always the same.
+  var fixedWidth: Int? {
+    switch self {
+    case .empty, .position, .lookahead, .lookbehind: return 0
+    case .set: return 1
+    case .group(_, let inner), .atomic(let inner): return inner.fixedWidth
+    case .reference: return nil
+    case .sequence(let parts):
+      return parts.reduce(0) { sum, part in
+        guard let sum, let width = part.fixedWidth else { return nil }
+        return sum + width
+      }
+    case .choice(let choices):
+      guard let first = choices.first?.fixedWidth else { return nil }
+      return choices.allSatisfy { $0.fixedWidth == first } ? first : nil
+    case .repetition(let inner, let least, let most, _):
+      guard least == most, let width = inner.fixedWidth else { return nil }
+      return width * least
+    }
+  }
+}

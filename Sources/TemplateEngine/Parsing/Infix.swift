@@ -1,0 +1,61 @@
+/// How tightly the operators bind, loosest first.
+enum Precedence: Int, Comparable {
+  case membership
+  case or
+  case and
+  case comparison
+  /// Nothing binds so tightly: the right side of a comparison is a single operand.
+  case operand
+
+  var tighter: Precedence { Precedence(rawValue: rawValue + 1) ?? .operand }
+
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// An operator between two operands.
+enum Infix {
+  case membership
+  case or
+  case and
+  case comparison(Comparison)
+
+  var precedence: Precedence {
+    switch self {
+    case .membership: .membership
+    case .or: .or
+    case .and: .and
+    case .comparison: .comparison
+    }
+  }
+
+  /// Whether a row of these becomes a list instead of a tree, so that its length costs no stack.
+  var isFlat: Bool {
+    switch self {
+    case .or, .and: true
+    case .membership, .comparison: false
+    }
+  }
+
+  /// The operation on its operands: two, or more where the operator is flat.
+  func combine(_ operands: [Expression]) -> Expression {
+    switch self {
+    case .or: .some(operands)
+    case .and: .every(operands)
+    case .membership: .membership(operands[0], operands[1])
+    case .comparison(let comparison): .comparison(operands[0], comparison, operands[1])
+    }
+  }
+}
+
+extension WordReader {
+  func nextInfix() -> Infix? {
+    guard let word = peek() else { return nil }
+    switch (word.kind, word.text) {
+    case (.name, "in"): return .membership
+    case (.name, "or"): return .or
+    case (.name, "and"): return .and
+    case (.sign, let text): return Comparison(rawValue: text).map(Infix.comparison)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// A tag of the language: its name, the tags that belong to it, and how it is read.
+struct TagDefinition: Sendable {
+  let name: String
+
+  /// Tags that can stand between this one and its end, such as `else`.
+  var inner: [String] = []
+
+  /// The tag that ends it, if it has a body.
+  var end: String?
+
+  let parse: @Sendable (inout TagHeader, inout TemplateParser) throws(ParseFault) -> any Node
+
+  /// All tags, those of the language first, then the additions for Swift code.
+  static let all: [TagDefinition] = [
+    .for, .break, .continue, .if, .ifnot, .now, .include, .extends, .block, .filter,
+    .set, .macro, .call, .map, .import,
+  ]
+
+  static let byName = [String: TagDefinition](uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// The names of all tags that end or part another one.
+  static let closingNames = Set(all.flatMap { $0.inner + ($0.end.map { [$0] } ?? []) })
+}
+
+/// The words of one tag.
+struct TagHeader {
+  let name: String
+
+  /// What stands before the name with a colon, as in `outer: for`.
+  let label: String?
+
+  /// The words after the name.
+  var reader: WordReader
+
+  let spot: Spot
+
+  /// Whether the words are not all there, which was reported.
+  var isBroken = false
+}

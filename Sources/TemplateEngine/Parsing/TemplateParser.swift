@@ -1,0 +1,228 @@
+internal import Diagnostics
+
+/// Builds the nodes of a template from its chunks.
+///
+/// After a mistake it goes on, so that a template author sees all mistakes at once; a mistake in a
+/// tag with a body does not make the end of that body a mistake too.
+struct TemplateParser {
+  private let chunks: [Chunk]
+  private let path: String
+  private let filters: FilterLibrary
+  private let trim: TrimBehaviour
+  private var position = 0
+
+  /// The tags within which the parser is, outermost first: by which tags their bodies end.
+  private var openBodies: [Set<String>] = []
+
+  /// Tags that do not exist, whose ends are no mistakes of their own.
+  private var unknownTags: Set<String> = []
+
+  /// The labels of the loops within which the parser is, outermost first.
+  var loopLabels: [String?] = []
+
+  private(set) var problems: [TemplateError.Problem] = []
+
+  /// Tags within tags deeper than this are no template but an attack on the stack.
+  private static let deepest = 64
+
+  init(_ chunks: [Chunk], path: String, filters: FilterLibrary, trim: TrimBehaviour) {
+    self.chunks = chunks
+    self.path = path
+    self.filters = filters
+    self.trim = trim
+  }
+
+  /// The nodes of the whole template.
+  mutating func template() -> [any Node] {
+    nodes(until: []).nodes
+  }
+
+  /// The path of the template, for nodes that are rendered from within another one.
+  var templatePath: String { path }
+
+  /// Whether the parser is within the body of a tag.
+  var isNested: Bool { !openBodies.isEmpty }
+
+  mutating func report(_ fault: ParseFault) {
+    problems.append(
+      .init(
+        rule: fault.rule,
+        message: fault.message,
+        place: fault.spot.place(in: path),
+        hint: fault.hint
+      )
+    )
+  }
+}
+
+// MARK: Bodies
+
+extension TemplateParser {
+  /// What stands between a tag and one of the tags that end or part it, and that tag.
+  mutating func body(
+    of header: TagHeader,
+    until ends: [String]
+  ) -> (nodes: [any Node], closing: TagHeader) {
+    guard openBodies.count < Self.deepest else {
+      report(ParseFault(rule: .limit, "tags are nested too deeply", at: header.spot))
+      position = chunks.count
+      return ([], missing(ends, of: header))
+    }
+    openBodies.append(Set(ends))
+    let (nodes, closing) = nodes(until: Set(ends))
+    openBodies.removeLast()
+    if let closing { return (nodes, closing) }
+    if problems.last?.rule != .limit {
+      let end = ends.last ?? ""
+      report(ParseFault("'\(header.name)' is never closed by '\(end)'", at: header.spot))
+    }
+    return (nodes, missing(ends, of: header))
+  }
+
+  /// All that is left of the template.
+  mutating func rest() -> [any Node] {
+    nodes(until: []).nodes
+  }
+
+  /// A stand-in for a closing tag that is not there.
+  private func missing(_ ends: [String], of header: TagHeader) -> TagHeader {
+    TagHeader(
+      name: ends.last ?? "",
+      label: nil,
+      reader: WordReader([], end: header.spot, filters: filters),
+      spot: header.spot
+    )
+  }
+
+  private mutating func nodes(until ends: Set<String>) -> (nodes: [any Node], closing: TagHeader?) {
+    var nodes: [any Node] = []
+    while position < chunks.count {
+      let index = position
+      position += 1
+      switch chunks[index] {
+      case .comment: break
+      case .text(let text):
+        let bytes = trimmed(text, at: index)
+        if !bytes.isEmpty { nodes.append(TextNode(bytes: bytes)) }
+      case .output(let markup):
+        if let node = output(markup) { nodes.append(node) }
+      case .tag(let markup, _, _):
+        guard var header = header(markup) else { break }
+        if ends.contains(header.name) { return (nodes, header) }
+        if openBodies.contains(where: { $0.contains(header.name) }) {
+          // It closes a tag further out, so the innermost one is not closed at all.
+          position = index
+          return (nodes, nil)
+        }
+        if let node = node(&header) { nodes.append(node) }
+      }
+    }
+    return (nodes, nil)
+  }
+}
+
+// MARK: Chunks
+
+extension TemplateParser {
+  /// The text without what the tags on both sides strip.
+  private func trimmed(_ text: ArraySlice<UInt8>, at index: Int) -> [UInt8] {
+    var text = text
+    if index > 0, case .tag(_, _, let sign) = chunks[index - 1] {
+      text = trim.trimmed(after: sign, text)
+    }
+    if index + 1 < chunks.count, case .tag(_, let sign, _) = chunks[index + 1] {
+      return trim.trimmed(before: sign, text)
+    }
+    return Array(text)
+  }
+
+  private mutating func output(_ markup: Markup) -> (any Node)? {
+    guard !markup.isBroken else { return nil }
+    var reader = WordReader(markup.words, end: markup.end, filters: filters)
+    do throws(ParseFault) {
+      guard !reader.isAtEnd else { throw ParseFault("there is nothing to show", at: markup.start) }
+      let expression = try reader.expression()
+      guard reader.isAtEnd else { throw reader.unexpected("'}}'") }
+      return OutputNode(expression: expression, spot: markup.start)
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  private mutating func header(_ markup: Markup) -> TagHeader? {
+    var words = markup.words[...]
+    var label: String?
+    if words.count >= 3, words[0].kind == .name, words[1].text == ":", words[1].kind == .sign {
+      label = words[0].text
+      words = words.dropFirst(2)
+    }
+    guard let name = words.first, name.kind == .name else {
+      if !markup.isBroken {
+        report(ParseFault("expected the name of a tag", at: words.first?.spot ?? markup.start))
+      }
+      return nil
+    }
+    return TagHeader(
+      name: name.text,
+      label: label,
+      reader: WordReader(words.dropFirst(), end: markup.end, filters: filters),
+      spot: markup.start,
+      isBroken: markup.isBroken
+    )
+  }
+
+  private mutating func node(_ header: inout TagHeader) -> (any Node)? {
+    guard let definition = TagDefinition.byName[header.name] else {
+      reportUnknown(header)
+      return nil
+    }
+    guard !header.isBroken else {
+      if let end = definition.end { skipBody(of: header, definition, end: end) }
+      return nil
+    }
+    let start = position
+    do throws(ParseFault) {
+      if header.label != nil, header.name != "for" {
+        throw ParseFault("only 'for' can have a label", at: header.spot)
+      }
+      return try definition.parse(&header, &self)
+    } catch {
+      report(error)
+      if let end = definition.end, position == start { skipBody(of: header, definition, end: end) }
+      return nil
+    }
+  }
+
+  /// Reads the body of a tag that cannot be used, so that its mistakes are found and its end is not
+  /// taken for one.
+  private mutating func skipBody(of header: TagHeader, _ definition: TagDefinition, end: String) {
+    // `set` with a value has no body.
+    if header.name == "set", header.reader.count > 1 { return }
+    if header.name == "for" { loopLabels.append(header.label) }
+    defer { if header.name == "for" { loopLabels.removeLast() } }
+    var closing = body(of: header, until: definition.inner + [end]).closing
+    while closing.name != end {
+      closing = body(of: header, until: definition.inner + [end]).closing
+    }
+  }
+
+  private mutating func reportUnknown(_ header: TagHeader) {
+    let name = header.name
+    if name.hasPrefix("end"), unknownTags.contains(String(name.dropFirst(3))) { return }
+    if TagDefinition.closingNames.contains(name) {
+      report(ParseFault("'\(name)' closes nothing here", at: header.spot))
+      return
+    }
+    unknownTags.insert(name)
+    let names = TagDefinition.all.map(\.name) + TagDefinition.closingNames.sorted()
+    report(
+      ParseFault(
+        rule: .unknownTag,
+        "there is no tag '\(name)'",
+        at: header.spot,
+        hint: suggestion(for: name, among: names)
+      )
+    )
+  }
+}

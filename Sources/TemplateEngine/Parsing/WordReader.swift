@@ -1,0 +1,116 @@
+/// Walks over the words between two delimiters.
+///
+/// Tags read their names and keywords with it; what is an expression is read by the methods of
+/// `WordReader+Expressions.swift`.
+struct WordReader {
+  private let words: [Word]
+  private var position = 0
+
+  /// Where the closing delimiter is: the place of what is missing.
+  let end: Spot
+
+  /// The filters that expressions can use.
+  let filters: FilterLibrary
+
+  /// How deep the expression being read is nested.
+  ///
+  /// Bounded, as reading is recursive.
+  var depth = 0
+
+  init(_ words: some Sequence<Word>, end: Spot, filters: FilterLibrary) {
+    self.words = Array(words)
+    self.end = end
+    self.filters = filters
+  }
+
+  /// The number of all words, read or not.
+  var count: Int { words.count }
+
+  var isAtEnd: Bool { position >= words.count }
+
+  /// Where the next word is, or the closing delimiter.
+  var spot: Spot { peek()?.spot ?? end }
+
+  func peek(_ distance: Int = 0) -> Word? {
+    let index = position + distance
+    return words.indices.contains(index) ? words[index] : nil
+  }
+
+  func isNext(sign text: String) -> Bool {
+    guard let word = peek() else { return false }
+    return word.kind == .sign && word.text == text
+  }
+
+  func isNext(keyword text: String) -> Bool {
+    guard let word = peek() else { return false }
+    return word.kind == .name && word.text == text
+  }
+
+  mutating func next() -> Word? {
+    guard let word = peek() else { return nil }
+    position += 1
+    return word
+  }
+
+  /// Consumes the sign if it comes next.
+  mutating func take(sign text: String) -> Bool {
+    guard isNext(sign: text) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Consumes the keyword if it comes next.
+  mutating func take(keyword text: String) -> Bool {
+    guard isNext(keyword: text) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func expect(sign text: String, _ purpose: String) throws(ParseFault) {
+    guard take(sign: text) else { throw unexpected("'\(text)' \(purpose)") }
+  }
+
+  mutating func expect(keyword text: String, _ purpose: String) throws(ParseFault) {
+    guard take(keyword: text) else { throw unexpected("'\(text)' \(purpose)") }
+  }
+
+  /// Consumes a word that names something new, such as a loop variable.
+  mutating func name(_ what: String) throws(ParseFault) -> VariableName {
+    guard let word = peek(), word.kind == .name else { throw unexpected(what) }
+    position += 1
+    return VariableName(word.text)
+  }
+
+  /// Makes words that are left an error.
+  func expectEnd() throws(ParseFault) {
+    guard isAtEnd else { throw unexpected("'%}'") }
+  }
+
+  /// The error of finding something other than what is described.
+  func unexpected(_ expectation: String) -> ParseFault {
+    guard let word = peek() else {
+      return ParseFault("expected \(expectation)", at: end)
+    }
+    let text = word.kind == .string ? "\"\(word.text)\"" : "'\(word.text)'"
+    return ParseFault("expected \(expectation), found \(text)", at: word.spot)
+  }
+}
+
+/// What is wrong with the words of one tag, without the template in which it is.
+struct ParseFault: Error {
+  var rule = TemplateError.Rule.syntax
+  var message: String
+  var hint: String?
+  var spot: Spot
+
+  init(_ message: String, at spot: Spot, hint: String? = nil) {
+    self.message = message
+    self.spot = spot
+    self.hint = hint
+  }
+
+  init(rule: TemplateError.Rule, _ message: String, at spot: Spot, hint: String? = nil) {
+    self.init(message, at: spot, hint: hint)
+    self.rule = rule
+  }
+}

@@ -1,0 +1,39 @@
+/// Where a running `for` is: what `forloop` tells.
+struct LoopState {
+  let label: String?
+  let count: Int
+
+  /// Where the loop begins, in the template or macro of this depth.
+  let spot: Spot
+  let frameDepth: Int
+
+  var index = 0
+
+  func value(forKey key: String) -> TemplateValue? {
+    switch key {
+    case "first": .bool(index == 0)
+    case "last": .bool(index == count - 1)
+    case "counter": .int(index + 1)
+    case "counter0": .int(index)
+    case "length": .int(count)
+    case "label": label.map(TemplateValue.string)
+    default: nil
+    }
+  }
+
+  /// The state as a value that outlives the loop, with the labelled loops around it.
+  func snapshot(outer loops: [LoopState]) -> TemplateValue {
+    .dictionary(
+      entries
+        + loops.compactMap { loop in
+          loop.label.map { ($0, TemplateValue.dictionary(loop.entries)) }
+        }
+    )
+  }
+
+  private var entries: [(String, TemplateValue)] {
+    ["first", "last", "counter", "counter0", "length", "label"].compactMap { key in
+      value(forKey: key).map { (key, $0) }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+extension Rendering {
+  func evaluate(_ expression: Expression) throws -> TemplateValue {
+    switch expression {
+    case .literal(let value):
+      return value
+    case .variable(let path):
+      return try value(at: path)
+    case .part(let value, let steps):
+      return try steps.reduce(value) { try self.value(of: $1, in: $0, "a literal") }
+    case .filtered(let operand, let filter):
+      return try apply(filter, to: evaluate(operand))
+    case .range(let lower, let upper, let spot):
+      return .array(try bounds(lower, upper, at: spot).elements(self, at: spot))
+    case .conditional(let value, let condition, let otherwise):
+      if try isTrue(condition) { return try evaluate(value) }
+      return try otherwise.map { try evaluate($0) } ?? .null
+    case .not, .every, .some, .comparison, .membership:
+      return .bool(try isTrue(expression))
+    }
+  }
+
+  /// Whether a condition holds.
+  func isTrue(_ expression: Expression) throws -> Bool {
+    switch expression {
+    case .not(let operand):
+      return try !isTrue(operand)
+    case .every(let operands):
+      return try operands.allSatisfy { try isTrue($0) }
+    case .some(let operands):
+      return try operands.contains { try isTrue($0) }
+    case .comparison(let left, let comparison, let right):
+      return try comparison.holds(evaluate(left), evaluate(right))
+    case .membership(let element, .range(let lower, let upper, let spot)):
+      let bounds = try bounds(lower, upper, at: spot)
+      return try bounds.contains(evaluate(element))
+    case .membership(let element, let collection):
+      return try isContained(evaluate(element), in: evaluate(collection))
+    case .literal, .part, .variable, .filtered, .range, .conditional:
+      return try evaluate(expression).isTruthy
+    }
+  }
+
+  private func isContained(_ value: TemplateValue, in collection: TemplateValue) throws -> Bool {
+    try step(work(of: collection))
+    return value.isContained(in: collection)
+  }
+
+  /// The ends of `lower...upper`, which must be integers.
+  func bounds(_ lower: Expression, _ upper: Expression, at spot: Spot) throws -> RangeBounds {
+    let first = try evaluate(lower)
+    let last = try evaluate(upper)
+    guard case .int(let firstNumber) = first, case .int(let lastNumber) = last else {
+      let wrong = if case .int = first { last } else { first }
+      throw failure(.value, "a range needs integers, not \(wrong.kindName)", at: spot)
+    }
+    return RangeBounds(first: firstNumber, last: lastNumber)
+  }
+
+  /// The text of a value as it is shown.
+  func text(of value: TemplateValue, at spot: Spot) throws -> String {
+    do {
+      return try ValueWriter.text(of: value, limit: limits.outputBytes)
+    } catch {
+      throw failure(.limit, error.message, at: spot)
+    }
+  }
+}
+
+// MARK: Filters
+
+extension Rendering {
+  func apply(_ use: FilterUse, to value: TemplateValue) throws -> TemplateValue {
+    try step(work(of: value))
+    var arguments: [TemplateValue] = []
+    arguments.reserveCapacity(use.arguments.count)
+    for argument in use.arguments { arguments.append(try evaluate(argument)) }
+    let filter: Filter
+    switch use.target {
+    case .fixed(let fixed):
+      filter = fixed
+    case .dynamic:
+      filter = try self.filter(named: arguments[0], at: use.spot)
+      arguments = []
+    }
+    let work = FilterWork()
+    let call = FilterCall(
+      name: filter.name,
+      value: value,
+      arguments: arguments,
+      limits: limits,
+      work: work
+    )
+    let result: TemplateValue
+    do {
+      result = try filter.apply(call)
+    } catch let error as FilterError {
+      throw failure(
+        error.isLimit ? .limit : .filter,
+        error.message,
+        at: use.spot,
+        hint: error.hint
+      )
+    } catch {
+      throw failure(.filter, "filter '\(filter.name)' failed: \(error)", at: use.spot)
+    }
+    if work.steps > 0 { try step(work.steps, at: use.spot) }
+    return result
+  }
+
+  /// Filters read their text, so a long text counts for more than one step.
+  private func work(of value: TemplateValue) -> Int {
+    switch value {
+    case .string(let text): 1 + text.utf8.count / 64
+    case .array(let elements): 1 + elements.count / 8
+    case .null, .bool, .int, .double, .object: 1
+    }
+  }
+
+  private func filter(named value: TemplateValue, at spot: Spot) throws -> Filter {
+    guard case .string(let name) = value else {
+      throw failure(
+        .filter,
+        "filter 'filter' needs the name of a filter, not \(value.kindName)",
+        at: spot
+      )
+    }
+    guard let filter = environment.filters[name] else {
+      throw failure(
+        .unknownFilter,
+        "there is no filter '\(name)'",
+        at: spot,
+        hint: suggestion(for: name, among: environment.filters.names)
+      )
+    }
+    return filter
+  }
+}
+
+extension Comparison {
+  /// Ordering is for numbers only: with anything else it does not hold.
+  func holds(_ left: TemplateValue, _ right: TemplateValue) -> Bool {
+    switch self {
+    case .equal: left.equals(right)
+    case .different: !left.equals(right)
+    case .less: left.isLess(than: right) ?? false
+    case .greater: right.isLess(than: left) ?? false
+    case .lessOrEqual: left.isLess(than: right) ?? false || areEqualNumbers(left, right)
+    case .greaterOrEqual: right.isLess(than: left) ?? false || areEqualNumbers(left, right)
+    }
+  }
+
+  private func areEqualNumbers(_ left: TemplateValue, _ right: TemplateValue) -> Bool {
+    left.isLess(than: right) != nil && left.equals(right)
+  }
+}
+
+/// The ends of a range that runs upward or downward.
+struct RangeBounds {
+  var first: Int
+  var last: Int
+
+  /// How many numbers there are, or the greatest number when there are even more.
+  var count: Int {
+    let (distance, overflow) = last.subtractingReportingOverflow(first)
+    guard !overflow, distance.magnitude < Int.max else { return .max }
+    return Int(distance.magnitude) + 1
+  }
+
+  /// The number at an index that is less than ``count``.
+  func element(at index: Int) -> TemplateValue {
+    .int(first <= last ? first &+ index : first &- index)
+  }
+
+  func contains(_ value: TemplateValue) -> Bool {
+    guard case .int(let number) = value else { return false }
+    return (min(first, last)...max(first, last)).contains(number)
+  }
+
+  /// All numbers; their count is counted as work before memory is taken for them.
+  func elements(_ rendering: Rendering, at spot: Spot) throws -> [TemplateValue] {
+    try rendering.step(count, at: spot)
+    return (0..<count).map(element(at:))
+  }
+}

@@ -1,0 +1,120 @@
+extension Rendering {
+  /// The value of a path.
+  ///
+  /// What does not exist is `.null`, except the key of a subscript.
+  func value(at path: VariablePath) throws -> TemplateValue {
+    try step()
+    if path.special != .none, let value = try specialValue(at: path) { return value }
+    guard var value = scopes.value(of: path.head) else {
+      if let value = try labelledLoop(path) { return value }
+      // Nothing has no parts, but a subscript must have a value even so.
+      return try path.steps.reduce(.null) { try self.value(of: $1, in: $0, path.head.text) }
+    }
+    for step in path.steps {
+      value = try self.value(of: step, in: value, path.head.text)
+    }
+    return value
+  }
+
+  /// A part of a value; the name is for messages.
+  func value(
+    of step: VariablePath.Step,
+    in value: TemplateValue,
+    _ name: String
+  ) throws -> TemplateValue {
+    switch step {
+    case .key(let key, let index):
+      if case .object(let object) = value, let part = object.value(forKey: key) { return part }
+      return try part(key, index: index, of: value)
+    case .subscripted(let expression, let spot):
+      let inner = try evaluate(expression)
+      guard !inner.isNull else {
+        throw failure(
+          .value,
+          "the subscript of '\(name)' has no value",
+          at: spot,
+          hint: "does the variable in the brackets exist?"
+        )
+      }
+      let key = try text(of: inner, at: spot)
+      if case .object(let object) = value, let part = object.value(forKey: key) { return part }
+      return try part(key, index: Int(key), of: value)
+    }
+  }
+
+  /// What every array, string and object has, besides the keys of an object.
+  private func part(
+    _ key: String,
+    index: Int?,
+    of value: TemplateValue
+  ) throws -> TemplateValue {
+    switch value {
+    case .array(let elements):
+      if let index { return elements.indices.contains(index) ? elements[index] : .null }
+      switch key {
+      case "first": return elements.first ?? .null
+      case "last": return elements.last ?? .null
+      case "count": return .int(elements.count)
+      default: return .null
+      }
+    case .string(let text):
+      // Characters are counted one by one.
+      try step(text.utf8.count / 64)
+      if let index { return character(at: index, of: text) }
+      switch key {
+      case "first": return .optional(text.first.map(String.init))
+      case "last": return .optional(text.last.map(String.init))
+      case "count": return .int(text.count)
+      default: return .null
+      }
+    case .object(let object):
+      return key == "count" ? .int(object.keys.count) : .null
+    case .null, .bool, .int, .double:
+      return .null
+    }
+  }
+
+  private func character(at index: Int, of text: String) -> TemplateValue {
+    guard index >= 0,
+      let position = text.index(text.startIndex, offsetBy: index, limitedBy: text.endIndex),
+      position < text.endIndex
+    else { return .null }
+    return .string(String(text[position]))
+  }
+}
+
+// MARK: Variables that the engine answers
+
+extension Rendering {
+  private func specialValue(at path: VariablePath) throws -> TemplateValue? {
+    switch path.special {
+    case .none: return nil
+    case .forloop:
+      guard let loop = loops.last else { return nil }
+      return try value(at: path, in: loop)
+    case .block:
+      guard path.steps.count == 1, case .key(let key, _) = path.steps[0] else { return nil }
+      return try blockValue(key)
+    }
+  }
+
+  /// `forloop.counter`, `forloop.label.counter`, or `forloop` as a whole.
+  private func value(at path: VariablePath, in loop: LoopState) throws -> TemplateValue {
+    var loop = loop
+    for (index, step) in path.steps.enumerated() {
+      guard case .key(let key, _) = step else { return .null }
+      if let value = loop.value(forKey: key) {
+        return index == path.steps.count - 1 ? value : .null
+      }
+      guard let outer = loops.last(where: { $0.label == key }) else { return .null }
+      loop = outer
+    }
+    return loop.snapshot(outer: loops)
+  }
+
+  /// The label of a running loop is a variable too, where nothing else has its name.
+  private func labelledLoop(_ path: VariablePath) throws -> TemplateValue? {
+    guard let loop = loops.last(where: { $0.label == path.head.text }) else { return nil }
+    return try value(at: path, in: loop)
+  }
+}

@@ -1,0 +1,210 @@
+internal import Diagnostics
+
+/// The state of one rendering: output, variables, and how far it may go.
+final class Rendering {
+  let environment: TemplateEnvironment
+  let limits: RenderLimits
+  var scopes: Scopes
+
+  /// The loops that are running, innermost last.
+  var loops: [LoopState] = []
+
+  /// The blocks that are being rendered or that override others.
+  var blocks = BlockStack()
+
+  private var output: [UInt8] = []
+  /// Bytes that are no longer in ``output``, because `set` or a filter took them.
+  private var capturedBytes = 0
+  private var steps = 0
+  private var nesting = 0
+
+  /// The templates and macros that are being rendered, outermost first.
+  private var frames: [Frame] = []
+  private var path: String
+
+  init(_ context: TemplateValue, path: String, environment: TemplateEnvironment) {
+    self.environment = environment
+    self.path = path
+    limits = environment.limits
+    scopes = Scopes(context)
+  }
+
+  /// Nodes render within nodes; this bounds the native stack that takes.
+  private static let deepestNesting = 600
+
+  func finish() -> [UInt8] {
+    output
+  }
+
+  /// The steps taken so far, which grow with the work that was done.
+  var stepsTaken: Int { steps }
+}
+
+// MARK: Nodes
+
+extension Rendering {
+  func render(_ nodes: [any Node]) throws -> Flow {
+    guard nesting < Self.deepestNesting else {
+      throw failure(.limit, "templates, macros and tags are nested too deeply", at: nil)
+    }
+    nesting += 1
+    defer { nesting -= 1 }
+    for index in nodes.indices {
+      try step()
+      let flow = try nodes[index].render(in: self)
+      if flow != .onward { return flow }
+    }
+    return .onward
+  }
+
+  /// Renders in a scope of its own.
+  func renderScoped(_ nodes: [any Node]) throws -> Flow {
+    scopes.push()
+    defer { scopes.pop() }
+    return try render(nodes)
+  }
+
+  /// Counts one step of work, so that a runaway ends.
+  @inline(__always)
+  func step() throws {
+    // There are not as many steps in the life of a machine as would overflow.
+    steps &+= 1
+    if steps > limits.steps { throw tooManySteps(at: nil) }
+  }
+
+  /// Counts several steps of work.
+  func step(_ count: Int, at spot: Spot? = nil) throws {
+    let (sum, overflow) = steps.addingReportingOverflow(count)
+    steps = overflow ? .max - 1 : sum
+    if overflow || steps > limits.steps { throw tooManySteps(at: spot) }
+  }
+
+  private func tooManySteps(at spot: Spot?) -> TemplateError {
+    failure(
+      .limit,
+      "rendering takes more than \(limits.steps) steps",
+      at: spot,
+      hint: "is there a loop over too many elements, or a macro that calls itself?"
+    )
+  }
+}
+
+// MARK: Output
+
+extension Rendering {
+  func write(_ bytes: [UInt8]) throws {
+    try reserve(bytes.count)
+    output.append(contentsOf: bytes)
+  }
+
+  func write(_ text: String) throws {
+    try reserve(text.utf8.count)
+    output.append(contentsOf: text.utf8)
+  }
+
+  /// What is written meanwhile, instead of writing it.
+  func capture(_ body: () throws -> Flow) throws -> (text: String, flow: Flow) {
+    let outer = output
+    output = []
+    defer { output = outer }
+    let flow = try body()
+    capturedBytes += output.count
+    return (String(decoding: output, as: UTF8.self), flow)
+  }
+
+  private func reserve(_ count: Int) throws {
+    guard output.count + capturedBytes + count <= limits.outputBytes else {
+      throw failure(.limit, "the output grows beyond \(limits.outputBytes) bytes", at: nil)
+    }
+  }
+}
+
+// MARK: Templates within templates, and failures
+
+extension Rendering {
+  /// A template or macro that is being rendered.
+  private struct Frame {
+    /// What led into it, such as `include "name"`.
+    var title: String
+    /// The place of the tag that did.
+    var place: Place
+  }
+
+  /// Renders what belongs to another template or macro; failures tell the way there.
+  func enter<Result>(
+    _ title: String,
+    of path: String,
+    from spot: Spot,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    guard frames.count < limits.depth else {
+      throw failure(
+        .limit,
+        "more than \(limits.depth) templates and macros within one another",
+        at: spot,
+        hint: "does one of them include or call itself without end?"
+      )
+    }
+    let outer = self.path
+    frames.append(Frame(title: title, place: spot.place(in: outer)))
+    self.path = path
+    defer {
+      frames.removeLast()
+      self.path = outer
+    }
+    return try body()
+  }
+
+  /// How many templates and macros are being rendered within one another.
+  var frameDepth: Int { frames.count }
+
+  /// The error at a place of the template that is being rendered.
+  ///
+  /// Without a spot, the place is that of the innermost loop, or the template as a whole.
+  func failure(
+    _ rule: TemplateError.Rule,
+    _ message: String,
+    at spot: Spot?,
+    hint: String? = nil
+  ) -> TemplateError {
+    TemplateError([
+      .init(
+        rule: rule,
+        message: message,
+        place: (spot ?? loopSpot)?.place(in: path) ?? Place(path: path),
+        hint: hint,
+        stack: stack
+      )
+    ])
+  }
+
+  /// Where the innermost loop of the current template or macro begins.
+  private var loopSpot: Spot? {
+    guard let loop = loops.last, loop.frameDepth == frames.count else { return nil }
+    return loop.spot
+  }
+
+  private var stack: [Diagnostic.Note] {
+    // A runaway recursion would tell the same thing a hundred times.
+    let shown = 20
+    return frames.reversed().prefix(shown).map { Diagnostic.Note("in \($0.title)", at: $0.place) }
+  }
+
+  /// Another template by its name.
+  func template(named name: String, at spot: Spot) throws -> Template {
+    do {
+      return try environment.template(named: name)
+    } catch let error as TemplateLoadingError {
+      throw failure(.loading, error.message, at: spot, hint: error.hint)
+    } catch let error as TemplateError {
+      // The problems are in that other template; the way there still matters.
+      let here = Diagnostic.Note("in template '\(name)'", at: spot.place(in: path))
+      let problems = error.problems.map { problem in
+        var problem = problem
+        problem.stack += [here] + stack
+        return problem
+      }
+      throw TemplateError(problems)
+    }
+  }
+}

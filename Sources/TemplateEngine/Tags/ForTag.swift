@@ -1,0 +1,177 @@
+extension TagDefinition {
+  /// `{% [label:] for a[, b] in values [where condition] %}…{% empty %}…{% endfor %}`.
+  static let `for` = TagDefinition(name: "for", inner: ["empty"], end: "endfor") {
+    (header, parser) throws(ParseFault) in
+    try ForNode.parse(&header, &parser)
+  }
+}
+
+/// Renders its body once for each element, in a scope of its own.
+private struct ForNode: Node {
+  let label: String?
+  /// Nil stands for `_`, which takes an element but does not name it.
+  let variables: [VariableName?]
+  let values: Expression
+  let condition: Expression?
+  let body: [any Node]
+  let empty: [any Node]
+  let spot: Spot
+
+  static func parse(
+    _ header: inout TagHeader,
+    _ parser: inout TemplateParser
+  ) throws(ParseFault) -> any Node {
+    var variables: [VariableName?] = []
+    repeat {
+      let name = try header.reader.name("the name of a loop variable")
+      variables.append(name.text == "_" ? nil : name)
+    } while header.reader.take(sign: ",")
+    try header.reader.expect(keyword: "in", "after the loop variable")
+    let values = try header.reader.range()
+    var condition: Expression?
+    if header.reader.take(keyword: "where") { condition = try header.reader.operators() }
+    try header.reader.expectEnd()
+
+    parser.loopLabels.append(header.label)
+    var (body, closing) = parser.body(of: header, until: ["empty", "endfor"])
+    parser.loopLabels.removeLast()
+    var empty: [any Node] = []
+    if closing.name == "empty" {
+      (empty, closing) = parser.body(of: header, until: ["endfor"])
+    }
+    return ForNode(
+      label: header.label,
+      variables: variables,
+      values: values,
+      condition: condition,
+      body: body,
+      empty: empty,
+      spot: header.spot
+    )
+  }
+
+  func render(in rendering: Rendering) throws -> Flow {
+    var elements = try elements(rendering)
+    if let condition { elements = try filtered(elements, condition, rendering) }
+    guard elements.count > 0 else { return try rendering.renderScoped(empty) }
+
+    rendering.loops.append(
+      LoopState(label: label, count: elements.count, spot: spot, frameDepth: rendering.frameDepth)
+    )
+    defer { rendering.loops.removeLast() }
+    let depth = rendering.loops.count - 1
+    for index in 0..<elements.count {
+      try rendering.step()
+      rendering.loops[depth].index = index
+      rendering.scopes.push()
+      defer { rendering.scopes.pop() }
+      try bind(elements, index, rendering)
+      switch try rendering.render(body) {
+      case .onward, .nextElement(0): break
+      case .leaveLoop(0): return .onward
+      case .leaveLoop(let level): return .leaveLoop(level - 1)
+      case .nextElement(let level): return .nextElement(level - 1)
+      }
+    }
+    return .onward
+  }
+}
+
+extension ForNode {
+  /// What can be looped over, without taking memory for ranges.
+  private enum Elements {
+    case values([TemplateValue])
+    case pairs([(key: String, value: TemplateValue)])
+    case range(RangeBounds)
+
+    var count: Int {
+      switch self {
+      case .values(let values): values.count
+      case .pairs(let pairs): pairs.count
+      case .range(let bounds): bounds.count
+      }
+    }
+  }
+
+  /// The elements of an array or a range, or the entries of an object in the order of their keys.
+  ///
+  /// There are none of anything else, a string above all.
+  private func elements(_ rendering: Rendering) throws -> Elements {
+    if case .range(let lower, let upper, let spot) = values {
+      return .range(try rendering.bounds(lower, upper, at: spot))
+    }
+    switch try rendering.evaluate(values) {
+    case .array(let values): return .values(values)
+    case .object(let object):
+      return .pairs(object.keys.sorted().map { ($0, object.value(forKey: $0) ?? .null) })
+    case .null, .bool, .int, .double, .string: return .values([])
+    }
+  }
+
+  /// The elements for which `where` holds.
+  ///
+  /// `forloop` is still that of the loop around this one.
+  private func filtered(
+    _ elements: Elements,
+    _ condition: Expression,
+    _ rendering: Rendering
+  ) throws -> Elements {
+    func holds(_ index: Int) throws -> Bool {
+      try rendering.step()
+      rendering.scopes.push()
+      defer { rendering.scopes.pop() }
+      try bind(elements, index, rendering)
+      return try rendering.isTrue(condition)
+    }
+    switch elements {
+    case .values(let values):
+      return .values(try values.indices.filter(holds).map { values[$0] })
+    case .pairs(let pairs):
+      return .pairs(try pairs.indices.filter(holds).map { pairs[$0] })
+    case .range(let bounds):
+      var values: [TemplateValue] = []
+      for index in 0..<bounds.count where try holds(index) {
+        values.append(bounds.element(at: index))
+      }
+      return .values(values)
+    }
+  }
+
+  /// Sets the loop variables.
+  ///
+  /// Of an entry, the first is the key and the second the value; of an array, each is an element
+  /// when there are several.
+  private func bind(_ elements: Elements, _ index: Int, _ rendering: Rendering) throws {
+    switch elements {
+    case .range(let bounds):
+      bind(bounds.element(at: index), to: 0, rendering)
+    case .pairs(let pairs):
+      try requireValues(2, rendering)
+      bind(.string(pairs[index].key), to: 0, rendering)
+      if variables.count > 1 { bind(pairs[index].value, to: 1, rendering) }
+    case .values(let values):
+      guard variables.count > 1, case .array(let parts) = values[index] else {
+        bind(values[index], to: 0, rendering)
+        for position in variables.indices.dropFirst() { bind(.null, to: position, rendering) }
+        return
+      }
+      try requireValues(parts.count, rendering)
+      for position in variables.indices { bind(parts[position], to: position, rendering) }
+    }
+  }
+
+  private func bind(_ value: TemplateValue, to position: Int, _ rendering: Rendering) {
+    guard let name = variables[position] else { return }
+    rendering.scopes.set(name, to: value)
+  }
+
+  private func requireValues(_ count: Int, _ rendering: Rendering) throws {
+    guard variables.count <= count else {
+      throw rendering.failure(
+        .value,
+        "there are \(variables.count) loop variables for \(count) values",
+        at: spot
+      )
+    }
+  }
+}

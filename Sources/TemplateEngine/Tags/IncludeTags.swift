@@ -1,0 +1,71 @@
+extension TagDefinition {
+  /// `{% include "template" [context] %}`.
+  static let include = TagDefinition(name: "include") { (header, _) throws(ParseFault) in
+    let name = try header.reader.range()
+    var context: Expression?
+    if !header.reader.isAtEnd { context = try header.reader.range() }
+    try header.reader.expectEnd()
+    return IncludeNode(name: name, context: context, spot: header.spot)
+  }
+
+  /// `{% import "template" %}`.
+  static let `import` = TagDefinition(name: "import") { (header, _) throws(ParseFault) in
+    let name = try header.reader.range()
+    try header.reader.expectEnd()
+    return ImportNode(name: name, spot: header.spot)
+  }
+}
+
+/// Renders another template in a scope of its own, in which the parts of an object can be visible.
+private struct IncludeNode: Node {
+  let name: Expression
+  let context: Expression?
+  let spot: Spot
+
+  func render(in rendering: Rendering) throws -> Flow {
+    let (template, title) = try rendering.template(name, by: "include", at: spot)
+    let context = try context.map { try rendering.evaluate($0) }
+    rendering.scopes.push()
+    defer { rendering.scopes.pop() }
+    if let context { rendering.scopes.include(context) }
+    let chain = rendering.blocks.leaveChain()
+    defer { rendering.blocks.restore(chain) }
+    return try rendering.enter(title, of: template.path, from: spot) {
+      try rendering.render(template.nodes)
+    }
+  }
+}
+
+/// Renders another template for the variables and macros that it sets; what it writes is dropped.
+private struct ImportNode: Node {
+  let name: Expression
+  let spot: Spot
+
+  func render(in rendering: Rendering) throws -> Flow {
+    let (template, title) = try rendering.template(name, by: "import", at: spot)
+    let chain = rendering.blocks.leaveChain()
+    defer { rendering.blocks.restore(chain) }
+    return try rendering.enter(title, of: template.path, from: spot) {
+      try rendering.capture { try rendering.render(template.nodes) }.flow
+    }
+  }
+}
+
+extension Rendering {
+  /// The template that an expression names, and what to call the use of it in messages.
+  func template(
+    _ name: Expression,
+    by tag: String,
+    at spot: Spot
+  ) throws -> (template: Template, title: String) {
+    let value = try evaluate(name)
+    guard case .string(let name) = value else {
+      throw failure(
+        .value,
+        "'\(tag)' needs the name of a template, not \(value.kindName)",
+        at: spot
+      )
+    }
+    return (try template(named: name, at: spot), "template '\(name)'")
+  }
+}

@@ -1,0 +1,30 @@
+extension TagDefinition {
+  /// `{% now ["format"] %}`.
+  static let now = TagDefinition(name: "now") { (header, _) throws(ParseFault) in
+    var format: Expression?
+    if !header.reader.isAtEnd { format = try header.reader.range() }
+    try header.reader.expectEnd()
+    return NowNode(format: format, spot: header.spot)
+  }
+}
+
+/// Shows the time of the environment, in UTC.
+private struct NowNode: Node {
+  let format: Expression?
+  let spot: Spot
+
+  func render(in rendering: Rendering) throws -> Flow {
+    guard let time = rendering.environment.time else {
+      throw rendering.failure(
+        .value,
+        "'now' has no time to show",
+        at: spot,
+        hint: "output that changes from run to run is not made; set SOURCE_DATE_EPOCH"
+      )
+    }
+    var pattern = "M/d/yyyy 'at' h:mm a"
+    if let format, case .string(let text) = try rendering.evaluate(format) { pattern = text }
+    try rendering.write(CalendarTime(secondsSince1970: time).formatted(pattern))
+    return .onward
+  }
+}

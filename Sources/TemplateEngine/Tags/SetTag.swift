@@ -1,0 +1,36 @@
+extension TagDefinition {
+  /// `{% set name %}…{% endset %}` sets a variable to a text, `{% set name expression %}` to any
+  /// value.
+  static let set = TagDefinition(name: "set", end: "endset") {
+    (header, parser) throws(ParseFault) in
+    let name = try header.reader.name("the name of a variable")
+    guard header.reader.isAtEnd else {
+      let value = try header.reader.expression()
+      try header.reader.expectEnd()
+      return SetValueNode(name: name, value: value)
+    }
+    return SetTextNode(name: name, nodes: parser.body(of: header, until: ["endset"]).nodes)
+  }
+}
+
+private struct SetValueNode: Node {
+  let name: VariableName
+  let value: Expression
+
+  func render(in rendering: Rendering) throws -> Flow {
+    let value = try rendering.evaluate(value)
+    rendering.scopes.set(name, to: value)
+    return .onward
+  }
+}
+
+private struct SetTextNode: Node {
+  let name: VariableName
+  let nodes: [any Node]
+
+  func render(in rendering: Rendering) throws -> Flow {
+    let (text, flow) = try rendering.capture { try rendering.render(nodes) }
+    rendering.scopes.set(name, to: .string(text))
+    return flow
+  }
+}

@@ -1,0 +1,65 @@
+/// A template that was read and can be rendered, many times and at the same time.
+package struct Template: Sendable {
+  /// The path that diagnostics show.
+  package let path: String
+
+  let nodes: [any Node]
+  let environment: TemplateEnvironment
+
+  /// Reads a template.
+  ///
+  /// - Parameters:
+  ///   - source: The text of the template.
+  ///   - path: The path that diagnostics show.
+  ///   - environment: Filters, limits, and where other templates are found.
+  /// - Throws: All mistakes that can be found at once.
+  package init(
+    source: String,
+    path: String,
+    environment: TemplateEnvironment = TemplateEnvironment()
+  ) throws(TemplateError) {
+    var lexer = TemplateLexer(source, path: path)
+    var parser = TemplateParser(
+      lexer.chunked(),
+      path: path,
+      filters: environment.filters,
+      trim: environment.trim
+    )
+    nodes = parser.template()
+    self.path = path
+    self.environment = environment
+    let problems = lexer.problems + parser.problems
+    guard problems.isEmpty else {
+      throw TemplateError(problems.sorted { $0.place < $1.place })
+    }
+  }
+
+  init(_ cached: CachedTemplate, environment: TemplateEnvironment) {
+    path = cached.path
+    nodes = cached.nodes
+    self.environment = environment
+  }
+
+  /// The text that the template makes of a context, whose parts are the template's variables.
+  package func render(_ context: TemplateValue = .null) throws(TemplateError) -> String {
+    String(decoding: try renderBytes(context), as: UTF8.self)
+  }
+
+  /// The text that the template makes of a context, as UTF-8.
+  package func renderBytes(_ context: TemplateValue = .null) throws(TemplateError) -> [UInt8] {
+    try rendering(context).finish()
+  }
+
+  /// A rendering that is complete.
+  func rendering(_ context: TemplateValue) throws(TemplateError) -> Rendering {
+    let rendering = Rendering(context, path: path, environment: environment)
+    do {
+      _ = try rendering.render(nodes)
+    } catch let error as TemplateError {
+      throw error
+    } catch {
+      throw rendering.failure(.filter, "\(error)", at: nil)
+    }
+    return rendering
+  }
+}

@@ -1,0 +1,50 @@
+/// What templates share: where others are found, which filters there are, how far a rendering may go.
+package struct TemplateEnvironment: Sendable {
+  package let loader: any TemplateLoader
+  package let limits: RenderLimits
+
+  /// What happens to white space beside tags.
+  package let trim: TrimBehaviour
+
+  package let filters: FilterLibrary
+
+  /// The time that `now` shows, in seconds since 1970.
+  ///
+  /// There is none by default: the output of a generator must not depend on when it runs.
+  package let time: Int?
+
+  private let cache = TemplateCache()
+
+  /// - Parameters:
+  ///   - loader: Finds the templates that others include, import and extend.
+  ///   - limits: When a rendering is taken for a runaway.
+  ///   - trim: What happens to white space beside tags. The default is that of SwiftGen, whose
+  ///     templates rely on it.
+  ///   - filters: The filters that templates can use.
+  ///   - time: The time that `now` shows, in seconds since 1970.
+  package init(
+    loader: any TemplateLoader = DictionaryLoader(),
+    limits: RenderLimits = RenderLimits(),
+    trim: TrimBehaviour = .smart,
+    filters: FilterLibrary = .standard,
+    time: Int? = nil
+  ) {
+    self.loader = loader
+    self.limits = limits
+    self.trim = trim
+    self.filters = filters
+    self.time = time
+  }
+
+  /// A template of the loader, read once per environment.
+  ///
+  /// - Throws: `TemplateLoadingError` or `TemplateError`.
+  package func template(named name: String) throws -> Template {
+    let cached = try cache.template(named: name) {
+      let source = try loader.source(of: name)
+      let template = try Template(source: source.text, path: source.path, environment: self)
+      return CachedTemplate(nodes: template.nodes, path: template.path)
+    }
+    return Template(cached, environment: self)
+  }
+}

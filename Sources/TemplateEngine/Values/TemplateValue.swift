@@ -1,0 +1,105 @@
+/// What a template can hold in a variable, pass to a filter and write.
+///
+/// The cases are the types that the language can tell apart. Copying a value never copies what it
+/// contains: arrays share their storage, objects are references that nobody changes.
+package enum TemplateValue: Sendable {
+  /// No value: an unknown variable, a key that does not exist, a filter without a result.
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case array([TemplateValue])
+  case object(any TemplateObject)
+}
+
+extension TemplateValue {
+  /// An object with these entries, in this order.
+  package static func dictionary(_ entries: KeyValuePairs<String, TemplateValue>) -> TemplateValue {
+    .object(TemplateDictionary(entries.map { ($0.key, $0.value) }))
+  }
+
+  /// An object with these entries, in this order.
+  ///
+  /// Of equal keys the last one counts.
+  package static func dictionary(
+    _ entries: some Sequence<(String, TemplateValue)>
+  ) -> TemplateValue {
+    .object(TemplateDictionary(entries))
+  }
+
+  /// The value of an optional string, or no value.
+  package static func optional(_ text: String?) -> TemplateValue {
+    text.map(TemplateValue.string) ?? .null
+  }
+
+  package var isNull: Bool {
+    if case .null = self { return true }
+    return false
+  }
+
+  /// What `if`, `not`, `and` and `or` see: nothing, false, numbers up to zero and all that is empty
+  /// count as false.
+  package var isTruthy: Bool {
+    switch self {
+    case .null: false
+    case .bool(let value): value
+    case .int(let value): value > 0
+    case .double(let value): value > 0
+    case .string(let value): !value.isEmpty
+    case .array(let value): !value.isEmpty
+    case .object(let value): !value.isEmpty || value is Macro
+    }
+  }
+
+  /// The value in words, for messages such as "expects a string, not an array".
+  var kindName: String {
+    switch self {
+    case .null: "nothing"
+    case .bool: "a boolean"
+    case .int: "an integer"
+    case .double: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension TemplateValue {
+  /// How `==` of the language compares: numbers with numbers, strings with strings, booleans with
+  /// booleans and nothing with nothing; all other pairs are different.
+  func equals(_ other: TemplateValue) -> Bool {
+    switch (self, other) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.string(let left), .string(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.int(let left), .double(let right)): Double(left) == right
+    case (.double(let left), .int(let right)): left == Double(right)
+    case (.double(let left), .double(let right)): left == right
+    default: false
+    }
+  }
+
+  /// How `<` of the language compares, or nil unless both sides are numbers.
+  func isLess(than other: TemplateValue) -> Bool? {
+    switch (self, other) {
+    case (.int(let left), .int(let right)): left < right
+    case (.int(let left), .double(let right)): Double(left) < right
+    case (.double(let left), .int(let right)): left < Double(right)
+    case (.double(let left), .double(let right)): left < right
+    default: nil
+    }
+  }
+
+  /// How `in` of the language looks for this value: as an element of an array or a part of a string.
+  func isContained(in collection: TemplateValue) -> Bool {
+    switch (self, collection) {
+    case (.null, .null): true
+    case (_, .array(let elements)): elements.contains { $0.equals(self) }
+    case (.string(let part), .string(let whole)): BytePattern(part).isContained(in: whole)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Testing
+
+@testable import TemplateEngine
+
+/// Templates that would never end, or take all memory, end in an error.
+@Suite struct RunawayTests {
+  private static func limits(
+    bytes: Int = 100_000,
+    steps: Int = 100_000,
+    depth: Int = 128
+  ) -> RenderLimits {
+    var limits = RenderLimits()
+    limits.outputBytes = bytes
+    limits.steps = steps
+    limits.depth = depth
+    return limits
+  }
+
+  private static let loader = DictionaryLoader([
+    "self": "a{% include 'self' %}", "a": "{% include 'b' %}", "b": "{% include 'a' %}",
+    "ext": "{% extends 'ext' %}", "imp": "{% import 'imp' %}",
+  ])
+
+  @Test(arguments: [
+    "{% macro m %}{% call m %}{% endmacro %}{% call m %}",
+    "{% macro m f %}{% call f f %}{% endmacro %}{% call m m %}",
+    "{% macro a %}{% call b %}{% endmacro %}{% macro b %}{% call a %}{% endmacro %}{% call a %}",
+    "{% include 'self' %}", "{% include 'a' %}", "{% extends 'ext' %}", "{% import 'imp' %}",
+    "{% macro m x %}{% call m x|default:'a'|uppercase %}{% call m x %}{% endmacro %}{% call m 1 %}",
+    "{% block a %}{% include 'self' %}{% endblock %}",
+  ]) func recursion(template: String) {
+    let environment = TemplateEnvironment(loader: Self.loader)
+    let found = problems(template, environment: environment)
+    #expect(found.count == 1)
+    #expect(found[0].contains("template-limit: more than 128 templates and macros"))
+    #expect(found[0].split(separator: "\n").count <= 21)
+  }
+
+  @Test(arguments: [
+    "{% for i in 1...9223372036854775807 %}{% endfor %}",
+    "{% for i in 0...-9223372036854775807 %}{% endfor %}",
+    "{% for i in 1...1000000000 %}{% for j in 1...1000000000 %}{% endfor %}{% endfor %}",
+    "{% for i in 1...1000000000 where i < 0 %}{% endfor %}", "{{ 1...1000000000 }}",
+    "{% set r 1...9223372036854775807 %}",
+    "{% if 'x' in 1...1000000000|default:2 %}{% endif %}{{ 1...1000000000 }}",
+    "{% map 1...1000000000 into r %}{% endmap %}",
+    "{% for i in 1...500 %}{{ long.count }}{{ long.0 }}{% endfor %}",
+    "{% for i in 1...500 %}{% set r long|replace:'a?b','c','regex' %}{% endfor %}",
+    "{% for i in 1...500 %}{% if long|contains:'b' or 'b' in long %}{% endif %}{% endfor %}",
+  ]) func loops(template: String) {
+    let environment = TemplateEnvironment(limits: Self.limits())
+    let long = String(repeating: "a", count: 20_000)
+    let found = problems(template, with: ["long": .string(long)], environment: environment)
+    #expect(found.count == 1)
+    #expect(found[0].contains("rendering takes more than 100000 steps"))
+  }
+
+  @Test(arguments: [
+    "{% for i in 1...10000 %}0123456789abcdef{% endfor %}",
+    "{{ 'x'|indent:1000000000,'ab',true }}", "{{ 'x'|indent:9223372036854775807,'ab',true }}",
+    """
+    {% macro m t %}{% set d %}{{ t }}{{ t }}{% endset %}{% call m d %}{% endmacro %}\
+    {% call m 'xxxxxxxx' %}
+    """,
+    "{% macro m t %}{% call m t|replace:'x','xxxx' %}{% endmacro %}{% call m 'xxxxxxxx' %}",
+    "{% macro m t %}{% call m t|replace:'x','xxxx','regex' %}{% endmacro %}{% call m 'xxxxxxxx' %}",
+    """
+    {% macro m t %}{% set l t|split:'' %}{% call m big|join:t %}{% endmacro %}\
+    {% call m 'xxxxxxxx' %}
+    """,
+    "{{ nested }}",
+  ]) func output(template: String) {
+    // Eight levels of eight elements are far more text than the limit.
+    var nested: TemplateValue = "x"
+    for _ in 0..<8 { nested = .array(Array(repeating: nested, count: 8)) }
+    let environment = TemplateEnvironment(limits: Self.limits())
+    let found = problems(
+      template,
+      with: ["nested": nested, "big": .array(Array(repeating: "x", count: 9))],
+      environment: environment
+    )
+    #expect(found.count == 1)
+    #expect(found[0].contains("template-limit"))
+    #expect(found[0].contains("grows beyond 100000 bytes"))
+  }
+
+  @Test(arguments: [
+    (String(repeating: "{% if a %}", count: 5_000), "tags are nested too deeply"),
+    ("{{ " + String(repeating: "(", count: 5_000) + " }}", "the expression is nested too deeply"),
+    ("{{ " + String(repeating: "a[", count: 5_000) + " }}", "the expression is nested too deeply"),
+    (
+      "{{ " + String(repeating: "not ", count: 5_000) + "a }}",
+      "the expression is nested too deeply"
+    ),
+    (
+      "{{ a" + String(repeating: "|default", count: 5_000) + " }}",
+      "the expression is nested too deeply"
+    ),
+    (
+      "{{ a" + String(repeating: " == a", count: 5_000) + " }}",
+      "the expression is nested too deeply"
+    ),
+    (
+      "{{ a" + String(repeating: " if a else a", count: 5_000) + " }}",
+      "the expression is nested too deeply"
+    ),
+  ]) func nesting(template: String, expected: String) {
+    #expect(problems(template).contains { $0.contains("template-limit: \(expected)") })
+  }
+
+  @Test func nestingWithinMacros() {
+    // Neither is too deep on its own.
+    let ifs = String(repeating: "{% if true %}", count: 60)
+    let ends = String(repeating: "{% endif %}", count: 60)
+    let found = problems("{% macro m %}\(ifs){% call m %}\(ends){% endmacro %}{% call m %}")
+    #expect(found.count == 1)
+    #expect(found[0].contains("templates, macros and tags are nested too deeply"))
+  }
+
+  @Test func theDefaultsAreLimits() {
+    #expect(RenderLimits().steps < 1_000_000_000)
+    #expect(RenderLimits().outputBytes <= 1 << 30)
+    #expect(RenderLimits().depth <= 256)
+  }
+
+  @Test func theLoopThatRanAwayIsNamed() {
+    let environment = TemplateEnvironment(limits: Self.limits())
+    let loader = TemplateEnvironment(
+      loader: DictionaryLoader(["inner": "\n{% for i in 1...9999999 %}x{% endfor %}"]),
+      limits: Self.limits(bytes: 100)
+    )
+    let hint = "(is there a loop over too many elements, or a macro that calls itself?)"
+    #expect(
+      problems("a\n  {% for i in 1...9999999 %}{% endfor %}", environment: environment)
+        == ["t:2:3: template-limit: rendering takes more than 100000 steps \(hint)"]
+    )
+    #expect(
+      problems("a {{ 1...9999999 }}", environment: environment)
+        == ["t:1:7: template-limit: rendering takes more than 100000 steps \(hint)"]
+    )
+    #expect(
+      problems("{% for i in 1...3 %}{% include 'inner' %}{% endfor %}", environment: loader) == [
+        "inner:2:1: template-limit: the output grows beyond 100 bytes\n"
+          + "  t:1:21: in template 'inner'"
+      ]
+    )
+  }
+
+  /// Work grows with the context, no faster: counted, as time on a busy machine tells little.
+  @Test func workIsLinear() throws {
+    let template = try Template(
+      source: """
+        {% macro declare p %}
+          var {{ p.name|lowerFirstWord|escapeReservedKeywords }}: {{ p.type }}{{ "?" if p.optional }}
+        {% endmacro %}
+        {% for key, entity in model.entities %}
+        {% set parent model.entities[entity.parent].name|default:"Object" %}
+        class {{ entity.name }}: {{ parent }} {
+          {% for property in entity.properties where property.name != "skip" %}
+          {% call declare property %}
+          {% endfor %}
+        }
+        {% endfor %}
+        """,
+      path: "t"
+    )
+    func steps(_ count: Int) throws -> Int {
+      let entities = (0..<count).map { index in
+        (
+          "Entity\(index)",
+          TemplateValue.dictionary([
+            "name": .string("Entity\(index)"), "parent": "Entity0",
+            "properties": .array(
+              (0..<5).map {
+                ["name": .string("property\($0)"), "type": "Int", "optional": .bool($0 == 1)]
+              }
+            ),
+          ])
+        )
+      }
+      return try template.rendering(["model": ["entities": .dictionary(entities)]]).stepsTaken
+    }
+    let small = try steps(10) - steps(0)
+    #expect(small > 500)
+    #expect(try steps(1_000) - steps(0) == small * 100)
+  }
+}
