@@ -10,6 +10,7 @@ package final class PostgreSQLConnection: SQLConnection {
 
   package init(_ options: PostgreSQLOptions) throws(SQLError) {
     handle = try PostgreSQLHandle(options)
+    guard options.keepsSessionState else { return }
     try execute("SET lock_timeout = \(options.lockTimeoutMilliseconds)")
     // Without it a backslash in a literal would mean something else than itself.
     try execute("SET standard_conforming_strings = on")

@@ -24,18 +24,10 @@ final class PostgreSQLCursor: SQLCursor {
   var parameterCount: Int { parameterTypes.count }
 
   init(_ sql: String, handle: PostgreSQLHandle) throws(SQLError) {
-    let connection = try handle.open()
     self.sql = sql
     self.handle = handle
     name = handle.makeStatementName()
-    PQclear(try handle.checked(PQprepare(connection, name, sql, 0, nil), sql: sql))
-    let description: OpaquePointer
-    do {
-      description = try handle.checked(PQdescribePrepared(connection, name), sql: sql)
-    } catch {
-      handle.abandon(name)
-      throw error
-    }
+    let description = try Self.describe(sql, as: name, on: handle)
     defer { PQclear(description) }
     parameterTypes = (0..<PQnparams(description)).map { PQparamtype(description, $0) }
     encoder = PostgreSQLParameterEncoder(types: parameterTypes)
@@ -53,6 +45,29 @@ final class PostgreSQLCursor: SQLCursor {
   deinit {
     PQclear(result)
     handle.abandon(name)
+  }
+
+  /// Prepares a statement and asks what its parameters and columns are.
+  ///
+  /// One without a name could be gone between the two, were they not in one transaction.
+  ///
+  /// - Returns: the answer, which the caller must clear.
+  private static func describe(
+    _ sql: String,
+    as name: String,
+    on handle: PostgreSQLHandle
+  ) throws(SQLError) -> OpaquePointer {
+    let connection = try handle.open()
+    let needsTransaction = name.isEmpty && PQtransactionStatus(connection) == PQTRANS_IDLE
+    if needsTransaction { PQclear(try handle.checked(PQexec(connection, "BEGIN"), sql: sql)) }
+    defer { if needsTransaction { PQclear(PQexec(connection, "ROLLBACK")) } }
+    PQclear(try handle.checked(PQprepare(connection, name, sql, 0, nil), sql: sql))
+    do {
+      return try handle.checked(PQdescribePrepared(connection, name), sql: sql)
+    } catch {
+      handle.abandon(name)
+      throw error
+    }
   }
 
   private static func decoders(
@@ -86,7 +101,9 @@ final class PostgreSQLCursor: SQLCursor {
     try encoder.encode(parameters, sql: sql)
     let count = Int32(truncatingIfNeeded: parameters.count)
     let answer = encoder.withArguments { values, lengths, formats in
-      PQexecPrepared(connection, name, count, values, lengths, formats, 1)
+      name.isEmpty
+        ? PQexecParams(connection, sql, count, parameterTypes, values, lengths, formats, 1)
+        : PQexecPrepared(connection, name, count, values, lengths, formats, 1)
     }
     let result = try handle.checked(answer, sql: sql)
     self.result = result

@@ -7,6 +7,9 @@ final class PostgreSQLHandle {
   let interrupter: PostgreSQLInterrupter
   let notices: PostgreSQLNotices
 
+  /// Whether statements have names on the server.
+  let keepsStatements: Bool
+
   /// Statements that are gone here but not yet on the server.
   private var abandoned: [String] = []
   private var statementCount = 0
@@ -14,6 +17,7 @@ final class PostgreSQLHandle {
   init(_ options: PostgreSQLOptions) throws(SQLError) {
     let pointer = try Self.connect(options)
     self.pointer = pointer
+    keepsStatements = options.keepsSessionState
     interrupter = PostgreSQLInterrupter(pointer)
     notices = PostgreSQLNotices()
     PQsetNoticeReceiver(
@@ -69,8 +73,9 @@ final class PostgreSQLHandle {
     return pointer
   }
 
-  /// A name for a statement on the server.
+  /// A name for a statement on the server; empty for one that does not stay there.
   func makeStatementName() -> String {
+    guard keepsStatements else { return "" }
     statementCount += 1
     return "s\(statementCount)"
   }
@@ -79,6 +84,7 @@ final class PostgreSQLHandle {
   ///
   /// It is not freed at once, because a transaction that has failed accepts no command.
   func abandon(_ statement: String) {
+    if statement.isEmpty { return }
     abandoned.append(statement)
   }
 

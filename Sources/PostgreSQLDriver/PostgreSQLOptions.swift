@@ -11,14 +11,23 @@ package struct PostgreSQLOptions: Sendable, Hashable {
   /// How long to wait for a lock before failing as busy; 0 for ever.
   package var lockTimeoutMilliseconds: Int32
 
+  /// Whether the connection may leave anything on the server between transactions: prepared statements and
+  /// settings.
+  ///
+  /// False where a pooler gives each transaction another connection (PgBouncer's transaction mode). Every
+  /// execution then carries its statement with it, and nobody sets the time to wait for locks.
+  package var keepsSessionState: Bool
+
   package init(
     connection: String,
     defaults: [PostgreSQLSetting] = Self.failOverDefaults,
-    lockTimeoutMilliseconds: Int32 = 5_000
+    lockTimeoutMilliseconds: Int32 = 5_000,
+    keepsSessionState: Bool = true
   ) {
     self.connection = connection
     self.defaults = defaults
     self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
+    self.keepsSessionState = keepsSessionState
   }
 
   /// Settings with which a dead server is noticed within seconds, not hours.

@@ -77,6 +77,28 @@ import Testing
     #expect(error?.kind == .value)
   }
 
+  /// As behind a pooler that gives each transaction another connection.
+  @Test func nothingStaysOnTheServerWhereItMayNot() throws {
+    guard let connection = try PostgreSQLServer.connect(keepsSessionState: false) else { return }
+    for (type, values) in Self.values {
+      let statement = try connection.prepare("SELECT $1::\(type), NULL::\(type)")
+      let other = try connection.prepare("SELECT 1")
+      for value in values {
+        #expect(try other.step())
+        try statement.bind(value, at: 0)
+        #expect(try statement.step())
+        #expect(statement.values == [value, .null])
+        other.reset()
+      }
+    }
+    #expect(!connection.isInTransaction)
+    #expect(throws: SQLError.self) { try connection.prepare("SELECT nix") }
+    #expect(!connection.isInTransaction)
+    #expect(
+      try connection.value("SELECT count(*) FROM pg_prepared_statements WHERE name <> ''") == 0
+    )
+  }
+
   @Test func columnsOfUnknownTypeAreRefusedWithAWayOut() throws {
     guard let connection else { return }
     let error = #expect(throws: SQLError.self) {

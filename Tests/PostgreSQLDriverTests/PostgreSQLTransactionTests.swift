@@ -74,6 +74,40 @@ import Testing
     try first.rollBack()
   }
 
+  /// The server answers with success then, and with a warning that is easy to miss.
+  @Test func aCommitThatNoStandbyConfirmsIsUncertain() throws {
+    guard let connection = try PostgreSQLServer.connect() else { return }
+    try connection.execute("CREATE TABLE IF NOT EXISTS uncertain (a int)")
+    try connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    defer {
+      try? connection.execute("SET synchronous_commit = off; DROP TABLE uncertain")
+      try? connection.execute("ALTER SYSTEM RESET synchronous_standby_names")
+      try? connection.execute("SELECT pg_reload_conf()")
+    }
+    try connection.execute("SELECT pg_reload_conf()")
+    while try connection.value("SHOW synchronous_standby_names") != "nobody" { usleep(10_000) }
+    try connection.begin()
+    try connection.execute("SET synchronous_commit = on")
+    try connection.run("INSERT INTO uncertain VALUES (1)")
+    let interrupter = connection.interrupter
+    let thread = Thread {
+      usleep(300_000)
+      interrupter.interrupt()
+    }
+    thread.start()
+    let error = #expect(throws: SQLError.self) { try connection.commit() }
+    #expect(error?.kind == .commitUncertain)
+    #expect(error?.remedy == .findOut)
+    #expect(try connection.value("SELECT count(*) FROM uncertain") == 1)
+  }
+
+  @Test func otherWarningsAreNoMatter() throws {
+    guard let connection = try PostgreSQLServer.connect() else { return }
+    try connection.begin()
+    try connection.execute("DO 'BEGIN RAISE WARNING ''hear, hear''; END'")
+    try connection.commit()
+  }
+
   @Test func interruptionStopsAStatement() throws {
     guard let connection = try PostgreSQLServer.connect() else { return }
     let interrupter = connection.interrupter

@@ -22,14 +22,16 @@ package struct PostgreSQLServer: Sendable {
 
   /// A new connection to the server, or nil after printing why there is no server.
   package static func connect(
-    lockTimeoutMilliseconds: Int32 = 5_000
+    lockTimeoutMilliseconds: Int32 = 5_000,
+    keepsSessionState: Bool = true
   ) throws -> PostgreSQLConnection? {
     switch shared {
     case .success(let server):
       return try PostgreSQLConnection(
         PostgreSQLOptions(
           connection: server.connectionString,
-          lockTimeoutMilliseconds: lockTimeoutMilliseconds
+          lockTimeoutMilliseconds: lockTimeoutMilliseconds,
+          keepsSessionState: keepsSessionState
         )
       )
     case .failure(let absence):
@@ -109,7 +111,7 @@ extension PostgreSQLServer {
       --pgdata="$folder/data" >"$log" 2>&1 </dev/null
     then
       "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c port=5432 -c fsync=off \\
-        -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 \\
+        -c synchronous_commit=off -c full_page_writes=off -c max_wal_senders=1 \\
         -c autovacuum=off -c max_locks_per_transaction=1024 -c log_min_messages=panic \\
         -c log_min_error_statement=panic >>"$log" 2>&1 </dev/null &
       server=$!
