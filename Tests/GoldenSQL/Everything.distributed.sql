@@ -180,7 +180,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS "base_archive_id_title_key" ON "base" ("archiv
 
 CREATE INDEX IF NOT EXISTS "base_by_title_idx" ON "base" ("title" COLLATE "C", "archive_id" DESC);
 
-CREATE INDEX IF NOT EXISTS "page_by_length_idx" ON "page" ("length" DESC);
+CREATE INDEX IF NOT EXISTS "page_by_length_idx" ON "page" ("length" DESC) WHERE "length" > 0;
 
 CREATE INDEX IF NOT EXISTS "place_by_position_idx" ON "place" ("latitude", "longitude");
 
@@ -238,7 +238,6 @@ INSERT INTO "coredata_entity" VALUES (7, 'Tag', 0, 0) ON CONFLICT DO NOTHING;
 INSERT INTO "coredata_entity" VALUES (8, 'Untyped', 0, 0) ON CONFLICT DO NOTHING;
 
 -- warning: a fetch index of entity 'Document' is left out: an expression is not stored in a column of the entity's table [unindexable-member]
--- note: fetch index 'byLength' is made for all objects; its condition is left out [partial-index]
 -- note: fetch index 'byPosition' is made as an ordinary index; PostgreSQL has R-trees for boxes and points only [r-tree-index]
 -- warning: derived attribute 'Base.createdAt' needs a trigger, which Citus refuses on tables that are spread over shards, as CockroachDB does before 24.3; the runtime works the value out when it saves [unmaintained-derivation]
 -- warning: derived attribute 'Document.archiveName' needs a trigger, which Citus refuses on tables that are spread over shards, as CockroachDB does before 24.3; the runtime works the value out when it saves [unmaintained-derivation]

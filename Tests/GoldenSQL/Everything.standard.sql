@@ -162,7 +162,7 @@ CREATE UNIQUE INDEX "base_archive_id_title_key" ON "base" ("archive_id", "title"
 
 CREATE INDEX "base_by_title_idx" ON "base" ("title" COLLATE "C" NULLS FIRST, "archive_id" DESC NULLS LAST);
 
-CREATE INDEX "page_by_length_idx" ON "page" ("length" DESC NULLS LAST);
+CREATE INDEX "page_by_length_idx" ON "page" ("length" DESC NULLS LAST) WHERE "length" > 0;
 
 CREATE INDEX "place_by_position_idx" ON "place" ("latitude" NULLS FIRST, "longitude" NULLS FIRST);
 
@@ -295,6 +295,5 @@ INSERT INTO "coredata_entity" VALUES (7, 'Tag', 0, 0) ON CONFLICT DO NOTHING;
 INSERT INTO "coredata_entity" VALUES (8, 'Untyped', 0, 0) ON CONFLICT DO NOTHING;
 
 -- warning: a fetch index of entity 'Document' is left out: an expression is not stored in a column of the entity's table [unindexable-member]
--- note: fetch index 'byLength' is made for all objects; its condition is left out [partial-index]
 -- note: fetch index 'byPosition' is made as an ordinary index; PostgreSQL has R-trees for boxes and points only [r-tree-index]
 -- note: column successor_id of table base has no foreign key: the delete rule No Action of 'Document.successor' or of its inverse lets keys lead nowhere [no-foreign-key]

@@ -24,6 +24,7 @@ struct PostgreSQLIndexLayout {
     var table: Int
     var elements: [IndexedColumn]
     var uniqueFor: Int?
+    var condition: String?
   }
 
   /// PostgreSQL's limit.
@@ -65,6 +66,7 @@ struct PostgreSQLIndexLayout {
     name: String? = nil,
     isUnique: Bool = false,
     entity: Int? = nil,
+    condition: String? = nil,
     _ reason: IndexReason
   ) {
     guard elements.count <= Self.columnLimit else {
@@ -78,9 +80,16 @@ struct PostgreSQLIndexLayout {
       )
       return
     }
-    let key = Key(table: table, elements: elements, uniqueFor: isUnique ? entity : nil)
+    let key = Key(
+      table: table,
+      elements: elements,
+      uniqueFor: isUnique ? entity : nil,
+      condition: condition
+    )
     guard seen.insert(key).inserted else { return }
-    if let first = elements.first { leading[table, default: []].insert(first.column) }
+    if condition == nil, let first = elements.first {
+      leading[table, default: []].insert(first.column)
+    }
     let tableName = mapping.tables[table].name
     let columnNames = elements.map { mapping.tables[table].columns[$0.column].name }
     let body = ([tableName] + columnNames).joined(separator: "_")
@@ -153,13 +162,20 @@ extension PostgreSQLIndexLayout {
         }
       }
       guard isComplete else { continue }
-      report(index, reason)
-      add(elements, table: mapping.entities[entity].table, name: index.name, reason)
+      let condition = PartialIndexCondition(mapping: mapping, entity: entity).text(of: index)
+      report(index, reason, hasCondition: condition != nil)
+      add(
+        elements,
+        table: mapping.entities[entity].table,
+        name: index.name,
+        condition: condition,
+        reason
+      )
     }
   }
 
-  private mutating func report(_ index: FetchIndex, _ reason: IndexReason) {
-    if index.partialPredicateText?.isEmpty == false {
+  private mutating func report(_ index: FetchIndex, _ reason: IndexReason, hasCondition: Bool) {
+    if index.partialPredicateText?.isEmpty == false, !hasCondition {
       issues.append(.partialIndex(index.name, reason))
     }
     if index.elements.contains(where: { $0.type == .rTree }) {

@@ -34,11 +34,21 @@ extension PostgreSQLSchemaWriter {
     return text
   }
 
-  /// A constraint of a subentity says nothing about the other rows of its table.
+  /// The condition under which a row is in the index at all.
   private func condition(of index: IndexMapping) -> String? {
-    guard case .uniquenessConstraint(let entity, _) = index.reason,
-      mapping.model.entities[entity].parent != nil,
-      let column = mapping.entityNumberColumn(ofTable: index.table)
+    switch index.reason {
+    case .uniquenessConstraint(let entity, _): return family(of: entity, in: index.table)
+    case .fetchIndex(let entity, let position):
+      return PartialIndexCondition(mapping: mapping, entity: entity)
+        .text(of: mapping.model.entities[entity].entity.fetchIndexes[position])
+    default: return nil
+    }
+  }
+
+  /// A constraint of a subentity says nothing about the other rows of its table.
+  private func family(of entity: Int, in table: Int) -> String? {
+    guard mapping.model.entities[entity].parent != nil,
+      let column = mapping.entityNumberColumn(ofTable: table)
     else { return nil }
     return PostgreSQLText.isAmong(quoted(column), mapping.entities[entity].familyNumbers)
   }

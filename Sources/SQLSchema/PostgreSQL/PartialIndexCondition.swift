@@ -1,0 +1,100 @@
+import ManagedModel
+import PredicateFormat
+import SQLDriver
+
+/// Turns the condition of a fetch index into SQL, as far as it compares the object's own values with
+/// constants.
+///
+/// An index with a condition is only ever used for queries whose own condition implies it, so whatever it
+/// says, no query gives a wrong result.
+struct PartialIndexCondition {
+  let mapping: SchemaMapping
+  let columns: IndexColumns
+  let entity: Int
+
+  init(mapping: SchemaMapping, entity: Int) {
+    self.mapping = mapping
+    self.entity = entity
+    columns = IndexColumns(mapping: mapping)
+  }
+
+  /// The condition, or nil for an index without one and for one that cannot be turned into SQL.
+  func text(of index: FetchIndex) -> String? {
+    guard let format = index.partialPredicateText, !format.isEmpty,
+      let predicate = try? Predicate(parsing: format, allowsArguments: false, maximumDepth: 32)
+    else { return nil }
+    return text(of: predicate)
+  }
+
+  private func text(of predicate: Predicate) -> String? {
+    switch predicate {
+    case .constant(let value): return PostgreSQLText.dialect.booleanLiteral(value)
+    case .comparison(let comparison): return text(of: comparison)
+    case .and(let parts): return joined(parts, " AND ")
+    case .or(let parts): return joined(parts, " OR ")
+    case .not(let part): return text(of: part).map { "NOT (\($0))" }
+    }
+  }
+
+  private func joined(_ parts: [Predicate], _ word: String) -> String? {
+    let texts = parts.compactMap { text(of: $0) }
+    guard !texts.isEmpty, texts.count == parts.count else { return nil }
+    return texts.map { "(\($0))" }.joined(separator: word)
+  }
+
+  private func text(of comparison: Comparison) -> String? {
+    guard comparison.modifier == .direct, comparison.options.isEmpty,
+      case .path(let path) = comparison.left, let keys = path.dottedKeys,
+      let column = columns.column(of: keys, in: entity),
+      case .constant(let constant) = comparison.right
+    else { return nil }
+    let mapped = mapping.tables[mapping.entities[entity].table].columns[column]
+    let name = PostgreSQLText.identifier(mapped.name)
+    if constant == .null {
+      switch comparison.relation {
+      case .equalTo: return "\(name) IS NULL"
+      case .notEqualTo: return "\(name) IS NOT NULL"
+      default: return nil
+      }
+    }
+    guard let literal = literal(constant, for: mapped.type),
+      let sign = sign(comparison.relation, for: mapped.type)
+    else { return nil }
+    return "\(name) \(sign) \(literal)"
+  }
+
+  /// What is missing differs from everything, as in Core Data.
+  ///
+  /// Texts have no order but that of a collation.
+  private func sign(_ relation: Comparison.Relation, for type: ColumnType) -> String? {
+    switch relation {
+    case .equalTo: return "="
+    case .notEqualTo: return "IS DISTINCT FROM"
+    case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
+      guard case .attribute(let attribute) = type, attribute.isNumeric else { return nil }
+      switch relation {
+      case .lessThan: return "<"
+      case .lessThanOrEqualTo: return "<="
+      case .greaterThan: return ">"
+      default: return ">="
+      }
+    default: return nil
+    }
+  }
+
+  private func literal(_ constant: Constant, for type: ColumnType) -> String? {
+    guard case .attribute(let attribute) = type else { return nil }
+    switch (constant, attribute) {
+    case (.boolean(let value), .boolean): return PostgreSQLText.dialect.booleanLiteral(value)
+    case (.integer(let value), .boolean):
+      return value == 0 || value == 1 ? PostgreSQLText.dialect.booleanLiteral(value == 1) : nil
+    case (.integer(let value), _) where attribute.isNumeric:
+      return value < 0 ? "(\(value))" : "\(value)"
+    case (.real(let value), _) where attribute.isNumeric && value.isFinite:
+      return value < 0 ? "(\(value))" : "\(value)"
+    case (.string(let value), .string), (.string(let value), .uri):
+      return PostgreSQLText.literal(value)
+    default: return nil
+    }
+  }
+}
