@@ -80,25 +80,50 @@ import Testing
     try connection.execute("CREATE TABLE IF NOT EXISTS uncertain (a int)")
     try connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
     defer {
-      try? connection.execute("SET synchronous_commit = off; DROP TABLE uncertain")
+      try? connection.execute("DROP TABLE uncertain")
       try? connection.execute("ALTER SYSTEM RESET synchronous_standby_names")
       try? connection.execute("SELECT pg_reload_conf()")
     }
     try connection.execute("SELECT pg_reload_conf()")
-    while try connection.value("SHOW synchronous_standby_names") != "nobody" { usleep(10_000) }
-    try connection.begin()
-    try connection.execute("SET synchronous_commit = on")
-    try connection.run("INSERT INTO uncertain VALUES (1)")
-    let interrupter = connection.interrupter
-    let thread = Thread {
-      usleep(300_000)
-      interrupter.interrupt()
+    // The server's processes take up the setting one after the other.
+    var error: SQLError?
+    for _ in 0..<200 where error == nil {
+      try connection.execute("TRUNCATE uncertain")
+      try connection.begin()
+      try connection.execute("SET LOCAL synchronous_commit = on")
+      try connection.run("INSERT INTO uncertain VALUES (1)")
+      do {
+        try Self.interrupting(connection) { try connection.commit() }
+        usleep(10_000)
+      } catch let failure as SQLError {
+        error = failure
+      }
     }
-    thread.start()
-    let error = #expect(throws: SQLError.self) { try connection.commit() }
     #expect(error?.kind == .commitUncertain)
     #expect(error?.remedy == .findOut)
     #expect(try connection.value("SELECT count(*) FROM uncertain") == 1)
+  }
+
+  /// Runs the body, and interrupts the connection again and again meanwhile.
+  private static func interrupting(
+    _ connection: PostgreSQLConnection,
+    _ body: () throws -> Void
+  ) throws {
+    let interrupter = connection.interrupter
+    let isDone = DispatchSemaphore(value: 0)
+    let hasEnded = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      while isDone.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
+        interrupter.interrupt()
+      }
+      hasEnded.signal()
+    }
+    thread.start()
+    defer {
+      isDone.signal()
+      hasEnded.wait()
+    }
+    try body()
   }
 
   @Test func otherWarningsAreNoMatter() throws {
