@@ -5,7 +5,8 @@ import SQLDriver
 /// A PostgreSQL server of the tests' own, that lives as long as the process.
 ///
 /// The first test that wants it starts it: a new cluster in a temporary folder, reached over a socket in
-/// that folder, so that no port can be in the way. A shell waits beside it for the end of a pipe that this
+/// that folder, so that no port can be in the way. The folder is in memory where there is room: schemas are
+/// thousands of small files. A shell waits beside it for the end of a pipe that this
 /// process holds. When the process ends, in whatever way, the pipe ends with it, and the shell stops the
 /// server and removes the folder.
 package struct PostgreSQLServer: Sendable {
@@ -104,7 +105,12 @@ extension PostgreSQLServer {
 
   private static let script = """
     bin=$1
-    folder=$(mktemp -d /tmp/model-tests.XXXXXX) || exit 1
+    base=/tmp
+    if [ -w /dev/shm ] && [ "$(df -Pk /dev/shm | awk 'NR == 2 { print $4 }')" -gt 1000000 ]
+    then
+      base=/dev/shm
+    fi
+    folder=$(mktemp -d $base/model-tests.XXXXXX) || exit 1
     chmod 755 "$folder"
     log="$folder/log"
     if "$bin/initdb" --auth=trust --username=postgres --encoding=UTF8 --locale=C.UTF-8 --no-sync \\
@@ -112,7 +118,7 @@ extension PostgreSQLServer {
     then
       "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c port=5432 -c fsync=off \\
         -c synchronous_commit=off -c full_page_writes=off -c max_wal_senders=1 \\
-        -c autovacuum=off -c max_locks_per_transaction=1024 -c log_min_messages=panic \\
+        -c max_wal_size=128MB -c min_wal_size=32MB -c autovacuum=off -c max_locks_per_transaction=1024 -c log_min_messages=panic \\
         -c log_min_error_statement=panic >>"$log" 2>&1 </dev/null &
       server=$!
     fi
