@@ -100,6 +100,7 @@ let package = Package(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "ModelDiagram",
+        "SQLSchema",
       ],
       swiftSettings: settings),
     .testTarget(

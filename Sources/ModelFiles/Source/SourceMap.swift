@@ -33,6 +33,11 @@ package struct SourceMap: Sendable {
     }
   }
 
+  /// The line and column of an element.
+  package func place(of source: SourceOffset) -> Place {
+    place(source, attribute: nil, byte: nil, LineTable(bytes))
+  }
+
   /// The text of a line, without its end.
   package func line(_ number: Int) -> String? {
     LineTable(bytes).text(ofLine: number, in: bytes)
