@@ -5,6 +5,9 @@ import ManagedModel
 /// The texts for the count of a to-many relationship with a key in the other table, for a value at the end
 /// of a to-one relationship and for the time of an update are Core Data's. No store with any other form is
 /// known; their triggers are made after the same pattern.
+///
+/// A trigger works on all rows of its table, also on those of entities that do not have the attribute. The
+/// function that it calls is told the entity of the row.
 struct DerivationTriggers {
   private let mapping: SchemaMapping
 

@@ -6,6 +6,33 @@ import Testing
 @testable import SQLSchema
 
 struct TableLayoutTests {
+  @Test func `players and teams are stored as Core Data stores them`() {
+    let league = model(
+      entity(
+        "Player",
+        attribute("firstName"),
+        attribute("lastName"),
+        attribute("email"),
+        toOne("team", "Team", inverse: "players")
+      ),
+      entity(
+        "Team",
+        attribute("name"),
+        attribute("uniformColor"),
+        toMany("players", "Player", inverse: "team")
+      )
+    )
+    #expect(
+      SQLiteSchema(league).modelTexts == [
+        "CREATE TABLE ZPLAYER ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, "
+          + "ZTEAM INTEGER, ZEMAIL VARCHAR, ZFIRSTNAME VARCHAR, ZLASTNAME VARCHAR )",
+        "CREATE TABLE ZTEAM ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, "
+          + "ZNAME VARCHAR, ZUNIFORMCOLOR VARCHAR )",
+        "CREATE INDEX ZPLAYER_ZTEAM_INDEX ON ZPLAYER (ZTEAM)",
+      ]
+    )
+  }
+
   @Test func `columns are grouped by type, and sorted within each group`() {
     let schema = SQLiteSchema(
       model(
