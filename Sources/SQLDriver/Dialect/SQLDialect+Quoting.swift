@@ -70,6 +70,9 @@ extension SQLDialect {
   /// Works on Unicode scalars: a mark with a combining accent after it is one `Character`, and would be
   /// missed by anything that compares those.
   private func quoted(_ text: String, in quotes: SQLQuotes) -> String {
+    if let mark = quotes.close.utf8.first, !text.utf8.contains(mark) {
+      return quotes.open + text + quotes.close
+    }
     var result = quotes.open.unicodeScalars
     let mark = Array(quotes.close.unicodeScalars)
     if let single = mark.first, mark.count == 1 {

@@ -16,6 +16,9 @@ struct PostgreSQLIndexLayout {
   private let profile: PostgreSQLProfile
   private var seen: Set<Key> = []
 
+  /// For each table the columns with which an index begins.
+  private var leading: [Int: Set<Int>] = [:]
+
   /// What makes two indexes the same.
   private struct Key: Hashable {
     var table: Int
@@ -77,6 +80,7 @@ struct PostgreSQLIndexLayout {
     }
     let key = Key(table: table, elements: elements, uniqueFor: isUnique ? entity : nil)
     guard seen.insert(key).inserted else { return }
+    if let first = elements.first { leading[table, default: []].insert(first.column) }
     let tableName = mapping.tables[table].name
     let columnNames = elements.map { mapping.tables[table].columns[$0.column].name }
     let body = ([tableName] + columnNames).joined(separator: "_")
@@ -203,13 +207,10 @@ extension PostgreSQLIndexLayout {
   ///
   /// One that begins an index has enough of it.
   private mutating func addKeys(of table: Int, root: Int) {
-    let leading = Set(
-      indexes.lazy.filter { $0.table == table }.compactMap(\.elements.first?.column)
-    )
     for (position, column) in mapping.tables[table].columns.enumerated() {
       switch column.origin {
       case .foreignKey(let location), .ownerKey(let location):
-        guard !leading.contains(position) else { continue }
+        guard leading[table]?.contains(position) != true else { continue }
         add([IndexedColumn(column: position)], table: table, .foreignKey(location))
       case .entityNumber:
         add([IndexedColumn(column: position)], table: table, .entityNumber(root: root))

@@ -7,6 +7,9 @@ struct PostgreSQLLayout {
   private let options: PostgreSQLSchemaOptions
   private let spelling: PostgreSQLNames
 
+  /// What each entity is called.
+  private let entityNames: [String]
+
   /// Tables, indexes, constraints and functions share one space of names.
   private(set) var names = NameScope(reserving: PostgreSQLSystemTables.names)
 
@@ -16,7 +19,9 @@ struct PostgreSQLLayout {
   init(plan: StoragePlan, options: PostgreSQLSchemaOptions) {
     self.plan = plan
     self.options = options
-    spelling = PostgreSQLNames(naming: options.naming)
+    let spelling = PostgreSQLNames(naming: options.naming)
+    self.spelling = spelling
+    entityNames = plan.model.entities.map { spelling.entity($0.name) }
   }
 
   mutating func mapping() -> SchemaMapping {
@@ -94,7 +99,7 @@ extension PostgreSQLLayout {
 
   private func request(forRoot root: Int) -> NameRequest {
     let original = plan.model.entities[root].name
-    let name = spelling.entity(original)
+    let name = entityNames[root]
     return NameRequest(
       candidates: [name],
       distance: spelling.distance(of: name, from: original, isEntity: true),
@@ -106,7 +111,7 @@ extension PostgreSQLLayout {
     let entity = plan.model.entities[join.owner.entity].name
     let property = plan.model.property(at: join.owner).name
     return NameRequest(
-      candidates: [spelling.joined(spelling.entity(entity), spelling.property(property))],
+      candidates: [spelling.joined(entityNames[join.owner.entity], spelling.property(property))],
       distance: 3,
       identity: "\(entity).\(property)"
     )
@@ -143,7 +148,7 @@ extension PostgreSQLLayout {
     let original = plan.model.property(at: location).name
     let property = spelling.property(original)
     let owner = plan.model.entities[location.entity].name
-    let entity = spelling.entity(owner)
+    let entity = entityNames[location.entity]
     let identity = "\(owner).\(original)"
     switch column.origin {
     case .attribute:
@@ -232,7 +237,7 @@ extension PostgreSQLLayout {
     let identity = "\(plan.model.entities[location.entity].name).\(original)"
     switch column.origin {
     case .joinSource:
-      let entity = spelling.entity(plan.model.entities[location.entity].name)
+      let entity = entityNames[location.entity]
       return NameRequest(
         candidates: [spelling.joined(entity, "id")],
         distance: 3,
@@ -245,7 +250,7 @@ extension PostgreSQLLayout {
         identity: identity
       )
     default:
-      let entity = spelling.entity(plan.model.entities[destination].name)
+      let entity = entityNames[destination]
       return NameRequest(
         candidates: [spelling.joined(entity, "id"), spelling.joined(property, "id")],
         distance: 4,

@@ -71,7 +71,7 @@ enum PostgreSQLText {
 
   /// A time as a literal, or nil for one that PostgreSQL does not have.
   ///
-  /// - Parameter seconds: Seconds since 2001-01-01 00:00:00 UTC.
+  /// Seconds are counted from 2001-01-01 00:00:00 UTC.
   static func timestamp(_ seconds: Double) -> String? {
     if seconds.isInfinite { return seconds > 0 ? "'infinity'" : "'-infinity'" }
     let microseconds = (seconds * 1_000_000).rounded()

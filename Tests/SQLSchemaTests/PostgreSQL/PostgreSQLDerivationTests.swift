@@ -95,9 +95,11 @@ import Testing
     let connection = database.connection
     try database.with(try ModelText.schema(Self.model)) {
       try connection.execute("SET LOCAL search_path = public")
-      try connection.execute("INSERT INTO trial.book (object_id) VALUES (1)")
-      try connection.execute("INSERT INTO trial.page (object_id, book_id) VALUES (1, 1)")
-      #expect(try connection.value("SELECT page_count FROM trial.book") == 1)
+      try connection.execute("INSERT INTO \(database.namespace).book (object_id) VALUES (1)")
+      try connection.execute(
+        "INSERT INTO \(database.namespace).page (object_id, book_id) VALUES (1, 1)"
+      )
+      #expect(try connection.value("SELECT page_count FROM \(database.namespace).book") == 1)
     }
   }
 

@@ -110,7 +110,7 @@ import Testing
     }
     #expect(stored.first == [.text(name)])
     let comment = try database.connection.value(
-      "SELECT obj_description(('trial.' || quote_ident($1))::regclass, 'pg_class')",
+      "SELECT obj_description(('\(database.namespace).' || quote_ident($1))::regclass, 'pg_class')",
       .text(schema.mapping.tables[0].name)
     )
     #expect(comment == (name.isEmpty ? .null : .text(name)), "\(name.debugDescription)")

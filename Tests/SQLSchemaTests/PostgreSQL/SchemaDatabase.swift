@@ -7,13 +7,21 @@ import SQLDriver
 
 /// A connection to the test server on which schemas are tried, each in a namespace of its own that is gone
 /// afterwards.
-struct SchemaDatabase {
+final class SchemaDatabase {
   let connection: PostgreSQLConnection
+
+  /// The namespace, which no other test has: they would wait for one another.
+  let namespace: String
+  private var count = 0
 
   /// Nil where there is no server, which has been printed then.
   init?() throws {
     guard let connection = try PostgreSQLServer.connect() else { return nil }
     self.connection = connection
+    guard case .integer(let process) = try connection.value("SELECT pg_backend_pid()") else {
+      return nil
+    }
+    namespace = "trial\(process)"
   }
 
   /// Makes a schema, lets the body use it, and takes everything back.
@@ -21,11 +29,24 @@ struct SchemaDatabase {
     _ schema: PostgreSQLSchema,
     _ body: () throws -> Result = {}
   ) throws -> Result {
+    try sweep()
     try connection.begin()
     defer { try? connection.rollBack() }
-    try connection.execute("CREATE SCHEMA trial; SET LOCAL search_path = trial")
+    try connection.execute("CREATE SCHEMA \(namespace); SET LOCAL search_path = \(namespace)")
     try connection.execute(schema.script)
     return try body()
+  }
+
+  /// What is taken back stays in the server's catalogs until they are swept, and makes them slow.
+  private func sweep() throws {
+    count += 1
+    guard count.isMultiple(of: 20) else { return }
+    try connection.execute(
+      """
+      VACUUM (TRUNCATE FALSE) pg_class, pg_attribute, pg_index, pg_depend, pg_constraint, pg_attrdef,
+      pg_type, pg_description, pg_trigger, pg_proc, pg_namespace
+      """
+    )
   }
 
   /// The kind of error with which a statement fails, or nil for one that does not.
@@ -51,7 +72,7 @@ struct SchemaDatabase {
       """
       SELECT c.relname, a.attname FROM pg_class c
       LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
-      WHERE c.relnamespace = 'trial'::regnamespace AND c.relkind = 'r' ORDER BY a.attnum
+      WHERE c.relnamespace = '\(namespace)'::regnamespace AND c.relkind = 'r' ORDER BY a.attnum
       """
     )
     for row in rows {

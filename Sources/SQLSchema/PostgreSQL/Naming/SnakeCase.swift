@@ -5,6 +5,7 @@ enum SnakeCase {
   /// Letters and digits of all scripts stay; everything else becomes an underscore, so that nothing
   /// invisible and no quote is left.
   static func name(_ name: String) -> String {
+    if let plain = plainName(name) { return plain }
     let scalars = Array(name.unicodeScalars)
     var result = String.UnicodeScalarView()
     for (index, scalar) in scalars.enumerated() {
@@ -18,6 +19,32 @@ enum SnakeCase {
       }
     }
     return String(result)
+  }
+
+  /// The same for a name of ASCII letters, digits and underscores, as nearly all are; nil for others.
+  private static func plainName(_ name: String) -> String? {
+    var result: [UInt8] = []
+    let bytes = Array(name.utf8)
+    result.reserveCapacity(bytes.count + 8)
+    func isUpper(_ index: Int) -> Bool {
+      index < bytes.count && (0x41...0x5A).contains(bytes[index])
+    }
+    func isLower(_ index: Int) -> Bool {
+      index < bytes.count && (0x61...0x7A).contains(bytes[index])
+    }
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case 0x61...0x7A, 0x30...0x39, 0x5F: result.append(byte)
+      case 0x41...0x5A:
+        let isPlural = index + 1 < bytes.count && bytes[index + 1] == 0x73 && !isLower(index + 2)
+        let begins =
+          index > 0 && (!isUpper(index - 1) || (isLower(index + 1) && !isPlural))
+        if begins, result.last != 0x5F { result.append(0x5F) }
+        result.append(byte + 0x20)
+      default: return nil
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// The name as the model would spell it: `uniform_color` → `uniformColor` or `UniformColor`.

@@ -21,8 +21,10 @@ enum DefaultLiteral {
     switch value {
     case .integer(let integer): return try self.integer(integer, attribute.type)
     case .double(let double):
-      if attribute.type == .float, !Float(double).isFinite { throw .outOfRange }
-      return "\(double)"
+      guard attribute.type == .float else { return "\(double)" }
+      let float = Float(double)
+      guard float.isFinite else { throw .outOfRange }
+      return "\(float)"
     case .decimal(let text):
       guard NumberText.isNumber(text) else { return nil }
       return text

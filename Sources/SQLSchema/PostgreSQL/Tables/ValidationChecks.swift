@@ -72,7 +72,8 @@ extension ValidationChecks {
     )
   }
 
-  /// The literal is of the column's own type where that decides about equality.
+  /// The literal is of the column's own type where that decides about equality, and the value as that type
+  /// holds it: PostgreSQL refuses digits that are too small for it.
   private mutating func number(_ text: String?, _ kind: String) -> String? {
     guard let text, !text.isEmpty else { return nil }
     guard NumberText.isNumber(text) else {
@@ -82,10 +83,10 @@ extension ValidationChecks {
     switch attribute.type {
     case .float:
       guard let value = Float(text), value.isFinite else { return nil }
-      return "'\(text)'::real"
+      return "'\(value)'::real"
     case .double:
       guard let value = Double(text), value.isFinite else { return nil }
-      return "'\(text)'::double precision"
+      return "'\(value)'::double precision"
     default: return text.hasPrefix("-") ? "(\(text))" : text
     }
   }
