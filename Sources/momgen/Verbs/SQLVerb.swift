@@ -13,7 +13,8 @@ enum SQLVerb: Verb {
   }
 
   static let command = Command(
-    "sql", "Print the tables that a model becomes, for review.",
+    "sql",
+    "Print the tables that a model becomes, for review.",
     discussion: """
       The dialect sqlite is Core Data's own layout, to the byte: a database made by this script has the
       same tables, indexes and triggers as a store that Core Data makes. --layout names the age of the
@@ -33,32 +34,45 @@ enum SQLVerb: Verb {
       SharedOptions.modelVersion,
       .value("dialect", .choice("DIALECT", of: Dialect.self), default: "sqlite", "The database."),
       .value(
-        "layout", .choice("LAYOUT", of: LayoutEra.self), default: "current",
-        "The age of Core Data's layout (sqlite)."),
+        "layout",
+        .choice("LAYOUT", of: LayoutEra.self),
+        default: "current",
+        "The age of Core Data's layout (sqlite)."
+      ),
       .flag("history", "With the tables of persistent history (sqlite)."),
       .value(
-        "profile", .choice("PROFILE", of: PostgreSQLProfile.self), default: "standard",
-        "The servers that must understand it (postgresql)."),
+        "profile",
+        .choice("PROFILE", of: PostgreSQLProfile.self),
+        default: "standard",
+        "The servers that must understand it (postgresql)."
+      ),
       .value(
-        "naming", .choice("NAMING", of: PostgreSQLNaming.self), default: "snake_case",
-        "How tables and columns are named (postgresql)."),
+        "naming",
+        .choice("NAMING", of: PostgreSQLNaming.self),
+        default: "snake_case",
+        "How tables and columns are named (postgresql)."
+      ),
       .flag("explain", "Print where each property is stored, and why, instead of statements."),
       SharedOptions.output,
       .flag(
         "check",
-        "Write nothing; end with exit code 1 and a diff when --output has another content."),
+        "Write nothing; end with exit code 1 and a diff when --output has another content."
+      ),
     ],
     examples: [
       Example("momgen sql League.xcdatamodeld | sqlite3 League.sqlite", "Make an empty store."),
       Example(
         "momgen sql --dialect postgresql League.xcdatamodeld -o league.sql",
-        "Write the tables for a server."),
+        "Write the tables for a server."
+      ),
       Example(
         "momgen sql --dialect postgresql League.xcdatamodeld -o league.sql --check",
-        "Fail in CI when the file is stale."),
+        "Fail in CI when the file is stale."
+      ),
       Example("momgen sql --explain League.xcdatamodeld", "Show what becomes of each property."),
     ],
-    exitCodes: ExitStatus.documentation)
+    exitCodes: ExitStatus.documentation
+  )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     var reading = ModelReading.one(arguments)
@@ -68,8 +82,11 @@ enum SQLVerb: Verb {
     let product = Product(loaded, arguments)
     reading.diagnostics += product.issues.map { issue in
       Diagnostic(
-        issue.severity, rule: issue.rule, issue.message,
-        at: loaded.source.place(of: issue.element.source(in: loaded.resolved)))
+        issue.severity,
+        rule: issue.rule,
+        issue.message,
+        at: loaded.source.place(of: issue.element.source(in: loaded.resolved))
+      )
     }
     let destination = arguments.value("output") ?? "-"
     if arguments.has("check") {
@@ -83,16 +100,26 @@ enum SQLVerb: Verb {
   }
 
   private static func check(
-    _ text: String, against path: String, _ reading: ModelReading, in environment: VerbEnvironment
+    _ text: String,
+    against path: String,
+    _ reading: ModelReading,
+    in environment: VerbEnvironment
   ) -> VerbOutcome {
     var reading = reading
     guard path != "-" else {
       reading.report(
         Diagnostic(
-          .error, rule: "usage", "--check compares with a file, which --output names",
-          at: Place()))
+          .error,
+          rule: "usage",
+          "--check compares with a file, which --output names",
+          at: Place()
+        )
+      )
       return VerbOutcome(
-        diagnostics: reading.diagnostics, exitCode: .usage, environment: environment)
+        diagnostics: reading.diagnostics,
+        exitCode: .usage,
+        environment: environment
+      )
     }
     let existing: String
     do {
@@ -100,21 +127,36 @@ enum SQLVerb: Verb {
     } catch {
       reading.report(
         Diagnostic(
-          .warning, rule: "stale-file", "cannot read the file: \(error.reason)",
-          at: Place(path: path), hint: "run 'momgen sql' without --check"))
+          .warning,
+          rule: "stale-file",
+          "cannot read the file: \(error.reason)",
+          at: Place(path: path),
+          hint: "run 'momgen sql' without --check"
+        )
+      )
       return VerbOutcome(
-        diagnostics: reading.diagnostics, sources: reading.sources, exitCode: .findings,
-        environment: environment)
+        diagnostics: reading.diagnostics,
+        sources: reading.sources,
+        exitCode: .findings,
+        environment: environment
+      )
     }
     let difference = UnifiedDiff(
-      from: existing, named: path, to: text, named: "the model as it is now")
+      from: existing,
+      named: path,
+      to: text,
+      named: "the model as it is now"
+    )
     guard !difference.text.isEmpty else {
       return reading.outcome(printing: "", in: environment)
     }
     return VerbOutcome(
-      output: difference.text, diagnostics: reading.diagnostics, sources: reading.sources,
+      output: difference.text,
+      diagnostics: reading.diagnostics,
+      sources: reading.sources,
       exitCode: reading.exitCode == .success ? .findings : reading.exitCode,
-      environment: environment)
+      environment: environment
+    )
   }
 }
 
@@ -130,7 +172,8 @@ private struct Product {
       let schema = SQLiteSchema(
         loaded.resolved,
         era: arguments.choice("layout", of: LayoutEra.self) ?? .current,
-        tracksHistory: arguments.has("history"))
+        tracksHistory: arguments.has("history")
+      )
       let script = SchemaScript(sqlite: schema, of: loaded)
       issues = script.issues
       text =
@@ -140,7 +183,9 @@ private struct Product {
         loaded.resolved,
         options: PostgreSQLSchemaOptions(
           profile: arguments.choice("profile", of: PostgreSQLProfile.self) ?? .standard,
-          naming: arguments.choice("naming", of: PostgreSQLNaming.self) ?? .snakeCase))
+          naming: arguments.choice("naming", of: PostgreSQLNaming.self) ?? .snakeCase
+        )
+      )
       let script = SchemaScript(postgreSQL: schema, of: loaded)
       issues = script.issues
       text =

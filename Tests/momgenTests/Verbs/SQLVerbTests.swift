@@ -31,9 +31,12 @@ struct SQLVerbTests {
     let scratch = try Scratch()
     let original = try String(
       contentsOfFile: SampleModel.path("Company") + "/Company.xcdatamodel/contents",
-      encoding: .utf8)
+      encoding: .utf8
+    )
     let renamed = original.replacingOccurrences(
-      of: "<attribute name=\"lastName\"", with: "<attribute name=\"lastNamed\"")
+      of: "<attribute name=\"lastName\"",
+      with: "<attribute name=\"lastNamed\""
+    )
     let texts = try [original, renamed].enumerated().map { index, text in
       let path = try scratch.write(text, to: "\(index)/C.xcdatamodel/contents")
       return Run("sql", "--dialect", dialect, path).output.split(separator: "\n")
@@ -46,7 +49,9 @@ struct SQLVerbTests {
     for line in added {
       #expect(
         line.hasPrefix("-- Checksum") || line.lowercased().contains("named")
-          || line.hasPrefix("--   "), "\(line)")
+          || line.hasPrefix("--   "),
+        "\(line)"
+      )
     }
   }
 
@@ -77,7 +82,9 @@ struct SQLVerbTests {
       """
       <model><entity name="A&#10;DROP TABLE x;"><attribute name="b&#10;; SELECT 1" \
       attributeType="String"/></entity></model>
-      """, to: "H.xcdatamodel/contents")
+      """,
+      to: "H.xcdatamodel/contents"
+    )
     for dialect in ["sqlite", "postgresql"] {
       let lines = Run("sql", "--dialect", dialect, path).output
         .split(separator: "\n").filter { $0.hasPrefix("DROP") || $0.hasPrefix(";") }
@@ -89,7 +96,9 @@ struct SQLVerbTests {
   @Test func aBadModelReplacesNoFile() throws {
     let scratch = try Scratch()
     let path = try scratch.write(
-      "<model><entity name='A' parentEntity='B'/></model>", to: "contents")
+      "<model><entity name='A' parentEntity='B'/></model>",
+      to: "contents"
+    )
     let file = try scratch.write("old", to: "old.sql")
     #expect(Run("sql", path, "-o", file).exitCode == 3)
     #expect(try scratch.read("old.sql") == "old")
@@ -122,7 +131,8 @@ struct UnifiedDiffTests {
          12
          13
 
-        """)
+        """
+    )
   }
 
   @Test func twoHunks() {
