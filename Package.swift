@@ -17,13 +17,16 @@ func floor(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 /// The tests of the target of the same name.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  exclude: [String] = []
 ) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: [.byName(name: name)] + dependencies,
     exclude: exclude,
-    swiftSettings: settings)
+    swiftSettings: settings
+  )
 }
 
 /// A C library of the system: a module map and a narrow shim, imported by exactly one Swift target.
@@ -64,20 +67,23 @@ let package = Package(
     // 3 · files into values and back
     floor(
       "ModelFiles",
-      ["ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CLibXML2"]),
+      ["ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CLibXML2"]
+    ),
     tests(
       "ModelFiles",
       [
         "ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CorpusFiles", "CSQLite",
         "CZlib",
-      ]),
+      ]
+    ),
     floor("SQLSchema", ["ManagedModel", "Diagnostics", "PredicateFormat", "SQLDriver"]),
     tests(
       "SQLSchema",
       [
         "ManagedModel", "ModelFiles", "Diagnostics", "CorpusFiles", "SQLDriver", "SQLiteDriver",
         "PostgreSQLDriver", "PostgreSQLServer",
-      ]),
+      ]
+    ),
 
     floor("SQLiteDriver", ["SQLDriver", "CSQLite"]),
     tests("SQLiteDriver", ["SQLDriver"]),
@@ -89,7 +95,8 @@ let package = Package(
       name: "PostgreSQLServer",
       dependencies: ["PostgreSQLDriver", "SQLDriver"],
       path: "Tests/PostgreSQLServer",
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
 
     // 4 · what is made from a model
     floor("ModelDiagram", ["ManagedModel"]),
@@ -100,20 +107,29 @@ let package = Package(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "ModelDiagram",
+        "SQLSchema",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "momgenTests",
       dependencies: [
         "momgen", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "CorpusFiles",
       ],
       exclude: ["Golden"],
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
 
     // – · what is measured
     .executableTarget(
-      name: "measure-models", path: "Benchmarks/MeasureModels", swiftSettings: settings),
+      name: "measure-models",
+      path: "Benchmarks/MeasureModels",
+      swiftSettings: settings
+    ),
     .executableTarget(
-      name: "foundation-word", path: "Benchmarks/FoundationWord", swiftSettings: settings),
+      name: "foundation-word",
+      path: "Benchmarks/FoundationWord",
+      swiftSettings: settings
+    ),
   ]
 )

@@ -20,8 +20,10 @@ struct Comparison {
       pairs.append((try time(subject), try time(reference)))
     }
     return Ratio(
-      subject: median(pairs.map(\.subject)), reference: median(pairs.map(\.reference)),
-      median: median(pairs.map { $0.subject / $0.reference }))
+      subject: median(pairs.map(\.subject)),
+      reference: median(pairs.map(\.reference)),
+      median: median(pairs.map { $0.subject / $0.reference })
+    )
   }
 
   /// The fastest of a few runs, in milliseconds: anything slower is somebody else's doing.
@@ -40,7 +42,8 @@ struct Comparison {
       guard process.terminationStatus == 0 else {
         throw CocoaError(
           .executableLoad,
-          userInfo: [NSLocalizedDescriptionKey: "\(words.joined(separator: " ")) failed"])
+          userInfo: [NSLocalizedDescriptionKey: "\(words.joined(separator: " ")) failed"]
+        )
       }
       best = min(best, elapsed / .milliseconds(1))
       if best > 50 { break }

@@ -30,7 +30,8 @@ struct SyntheticModel {
     for relationship in 0..<3 {
       let destination = (entity + relationship + 1) % entities
       text += "        <relationship name=\"relationship\(relationship)\" optional=\"YES\" "
-      text += "maxCount=\"1\" deletionRule=\"Nullify\" destinationEntity=\"Entity\(destination)\"/>\n"
+      text +=
+        "maxCount=\"1\" deletionRule=\"Nullify\" destinationEntity=\"Entity\(destination)\"/>\n"
     }
     text += "    </entity>\n"
   }

@@ -21,25 +21,41 @@ let comparison = Comparison(rounds: 9)
 var isAllMet = true
 
 @MainActor
-func require(_ limit: Double, _ title: String, _ subject: [String], than reference: [String]) throws {
+func require(_ limit: Double, _ title: String, _ subject: [String], than reference: [String]) throws
+{
   let ratio = try comparison.ratio(of: subject, to: reference)
   let verdict = ratio.median <= limit ? "met" : "MISSED"
   if ratio.median > limit { isAllMet = false }
   print(
     String(
       format: "%-58@ %6.1f ms / %6.1f ms = %.2f (at most %.2f: %@)",
-      title as NSString, ratio.subject, ratio.reference, ratio.median, limit, verdict as NSString))
+      title as NSString,
+      ratio.subject,
+      ratio.reference,
+      ratio.median,
+      limit,
+      verdict as NSString
+    )
+  )
 }
 
 try require(
-  2.0, "validate 5,000 entities / xmllint --noout",
-  [momgen, "validate", small.path], than: ["/usr/bin/xmllint", "--noout", small.path])
+  2.0,
+  "validate 5,000 entities / xmllint --noout",
+  [momgen, "validate", small.path],
+  than: ["/usr/bin/xmllint", "--noout", small.path]
+)
 try require(
-  2.2, "validate 10,000 entities / 5,000 entities",
-  [momgen, "validate", large.path], than: [momgen, "validate", small.path])
+  2.2,
+  "validate 10,000 entities / 5,000 entities",
+  [momgen, "validate", large.path],
+  than: [momgen, "validate", small.path]
+)
 try require(
-  1.3, "validate League / a program that imports Foundation",
+  1.3,
+  "validate League / a program that imports Foundation",
   [momgen, "validate", "Models/League.xcdatamodeld"],
-  than: [folder.appending(path: "foundation-word").path])
+  than: [folder.appending(path: "foundation-word").path]
+)
 
 exit(isAllMet ? 0 : 1)

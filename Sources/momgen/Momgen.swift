@@ -12,13 +12,14 @@ enum Momgen {
   static var verbs: [any Verb.Type] {
     [
       ValidateVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
-      FormatVerb.self, CompileVerb.self, DiagramVerb.self, CompletionsVerb.self,
+      FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self, CompletionsVerb.self,
     ]
   }
 
   /// What the command line understands.
   static let command = Command(
-    "momgen", "Turns Core Data models into code, SQL and reports, on any machine with Swift.",
+    "momgen",
+    "Turns Core Data models into code, SQL and reports, on any machine with Swift.",
     discussion: """
       A MODEL is a .xcdatamodeld bundle, a .xcdatamodel folder, its contents file, a compiled .momd or
       .mom, or '-' for the text of a contents file on standard input.
@@ -31,7 +32,8 @@ enum Momgen {
       Example("momgen validate Models/League.xcdatamodeld", "Check a model."),
       Example("momgen help dump", "Show what a verb does and takes."),
     ],
-    exitCodes: ExitStatus.documentation)
+    exitCodes: ExitStatus.documentation
+  )
 
   /// Does what the words ask for.
   static func run(_ words: [String], in environment: VerbEnvironment) -> VerbOutcome {
@@ -47,12 +49,16 @@ enum Momgen {
       }
     } catch {
       return VerbOutcome(
-        diagnostics: [error.diagnostic], exitCode: .usage, environment: environment)
+        diagnostics: [error.diagnostic],
+        exitCode: .usage,
+        environment: environment
+      )
     }
   }
 
   private static func run(
-    _ arguments: ParsedArguments, in environment: VerbEnvironment
+    _ arguments: ParsedArguments,
+    in environment: VerbEnvironment
   ) -> VerbOutcome {
     var environment = environment
     environment.color = arguments.choice("color", of: ColorMode.self) ?? .auto
@@ -65,7 +71,9 @@ enum Momgen {
   }
 }
 
-/// One verb of the command line. Each has a file of its own in `Verbs/`.
+/// One verb of the command line.
+///
+/// Each has a file of its own in `Verbs/`.
 protocol Verb: Sendable {
   /// What the verb is called and takes.
   static var command: Command { get }

@@ -14,7 +14,9 @@ package enum Corpus {
     package
     .deletingLastPathComponent().appending(components: "shared", "corpus")
 
-  /// Whether the collection is there. Prints the reason for skipping when it is not.
+  /// Whether the collection is there.
+  ///
+  /// Prints the reason for skipping when it is not.
   package static func isAvailable() -> Bool {
     let exists = FileManager.default.fileExists(atPath: folder.path)
     if !exists { print("skipped: the corpus of real models is not beside the checkout") }
@@ -23,7 +25,8 @@ package enum Corpus {
 
   /// All files with the given name or name ending, below a folder of the collection, in stable order.
   package static func files(
-    below folder: String = "", where condition: (URL) -> Bool
+    below folder: String = "",
+    where condition: (URL) -> Bool
   ) -> [URL] {
     let start = folder.isEmpty ? Self.folder : Self.folder.appending(path: folder)
     guard let walker = FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)

@@ -12,20 +12,24 @@ struct DocumentationTests {
   private static func article(_ name: String) throws -> String {
     try String(
       contentsOf: Corpus.package.appending(path: "Sources/momgen/Documentation.docc/\(name).md"),
-      encoding: .utf8)
+      encoding: .utf8
+    )
   }
 
   @Test func everyRuleIsDocumented() throws {
     let article = try Self.article("Diagnostics")
     for rule in ModelRule.allCases {
       #expect(
-        article.contains("| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.summary) |"))
+        article.contains("| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.summary) |")
+      )
     }
   }
 
   @Test func theReadmeNamesEveryVerb() throws {
     let readme = try String(
-      contentsOf: Corpus.package.appending(path: "README.md"), encoding: .utf8)
+      contentsOf: Corpus.package.appending(path: "README.md"),
+      encoding: .utf8
+    )
     for verb in Momgen.verbs { #expect(readme.contains("| `\(verb.command.name)` |")) }
     #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 250)
   }

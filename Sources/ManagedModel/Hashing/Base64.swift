@@ -20,6 +20,7 @@ extension [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     return String(
       decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-      as: UTF8.self)
+      as: UTF8.self
+    )
   }
 }

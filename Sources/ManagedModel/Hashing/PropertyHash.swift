@@ -26,7 +26,8 @@ struct PropertyHash {
     }
     var input = HashInput()
     input.append(
-      Self.base(attribute.name, attribute.isOptional, attribute.versionHashModifier))
+      Self.base(attribute.name, attribute.isOptional, attribute.versionHashModifier)
+    )
     input.append(attribute.type.code)
     if attribute.allowsExternalBinaryDataStorage { input.append([1]) }
     if attribute.preservesValueInHistoryOnDeletion { input.append([1]) }
@@ -42,7 +43,10 @@ struct PropertyHash {
     if !derivation.isEstablished {
       found.append(
         .derivation(
-          property: attribute.name, expression: attribute.derivationExpression ?? ""))
+          property: attribute.name,
+          expression: attribute.derivationExpression ?? ""
+        )
+      )
     }
     if attribute.versionHashModifier?.isEmpty == false {
       found.append(.derivedWithModifier(property: attribute.name))
@@ -54,7 +58,11 @@ struct PropertyHash {
     var input = HashInput()
     input.append(
       Self.base(
-        relationship.name, relationship.isOptional, relationship.versionHashModifier))
+        relationship.name,
+        relationship.isOptional,
+        relationship.versionHashModifier
+      )
+    )
     input.append(relationship.destinationName ?? "")
     input.append(relationship.inverseName ?? "")
     input.append(relationship.effectiveMaximumCount)

@@ -1,4 +1,6 @@
-/// SHA-256 (FIPS 180-4). The toolchain has no cryptography module on Linux.
+/// SHA-256 (FIPS 180-4).
+///
+/// The toolchain has no cryptography module on Linux.
 package struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,

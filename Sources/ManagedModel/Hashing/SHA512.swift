@@ -1,4 +1,6 @@
-/// SHA-512 (FIPS 180-4). The toolchain has no cryptography module on Linux.
+/// SHA-512 (FIPS 180-4).
+///
+/// The toolchain has no cryptography module on Linux.
 package struct SHA512: Sendable {
   private var state: [UInt64] = [
     0x6a09_e667_f3bc_c908, 0xbb67_ae85_84ca_a73b, 0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1,

@@ -11,8 +11,7 @@ struct RelationshipResolution {
     self.indexes = indexes
     positions = model.entities.map { entity in
       var positions = [String: Int](minimumCapacity: entity.properties.count)
-      for (position, property) in entity.properties.enumerated()
-      {
+      for (position, property) in entity.properties.enumerated() {
         // Of two properties with one name the first counts, so the later one must not stay.
         if let earlier = positions.updateValue(position, forKey: property.name) {
           positions[property.name] = earlier
@@ -31,7 +30,8 @@ struct RelationshipResolution {
         inheritance: inheritance,
         ends: entity.properties.map { property in
           property.relationship.map(ends(of:)) ?? .none
-        })
+        }
+      )
     }
   }
 

@@ -16,13 +16,17 @@ package struct ResolvedEntity: Sendable {
   package let children: [Int]
 
   /// Where the relationships lead, by the position of the relationship in ``Entity/properties``.
+  ///
   /// What is not a relationship has ``RelationshipEnds/none``.
   package let ends: [RelationshipEnds]
 
   private let positions: [String: Int]
 
   init(
-    index: Int, entity: Entity, positions: [String: Int], inheritance: Inheritance,
+    index: Int,
+    entity: Entity,
+    positions: [String: Int],
+    inheritance: Inheritance,
     ends: [RelationshipEnds]
   ) {
     self.index = index

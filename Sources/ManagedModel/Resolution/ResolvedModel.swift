@@ -20,14 +20,17 @@ package struct ResolvedModel: Sendable {
     compositeIndexes = Self.firstIndexes(of: model.composites.lazy.map(\.name))
     let inheritance = Inheritance(model: model, indexes: entityIndexes)
     entities = RelationshipResolution(
-      model: model, inheritance: inheritance, indexes: entityIndexes
+      model: model,
+      inheritance: inheritance,
+      indexes: entityIndexes
     ).resolvedEntities()
   }
 
   private static func firstIndexes(of names: some Sequence<String>) -> [String: Int] {
     Dictionary(
       names.enumerated().map { ($0.element, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 }
 
@@ -68,8 +71,10 @@ extension ResolvedModel {
     return result
   }
 
-  /// Every property an object of the entity has: those of its farthest ancestor first, each entity's in
-  /// the order of the file. A property that an entity declares anew takes the place of the inherited one.
+  /// Every property an object of the entity has: those of its farthest ancestor first, each
+  /// entity's in the order of the file.
+  ///
+  /// A property that an entity declares anew takes the place of the inherited one.
   package func allProperties(of entity: ResolvedEntity) -> [PropertyLocation] {
     var result: [PropertyLocation] = []
     var positions: [String: Int] = [:]

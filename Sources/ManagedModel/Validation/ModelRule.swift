@@ -1,6 +1,8 @@
 import Diagnostics
 
-/// The rules by which a model file is read and checked. The raw value is the name in diagnostics.
+/// The rules by which a model file is read and checked.
+///
+/// The raw value is the name in diagnostics.
 package enum ModelRule: String, Sendable, CaseIterable {
   // The file
   case unreadableFile = "unreadable-file"

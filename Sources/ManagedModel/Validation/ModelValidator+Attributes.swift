@@ -14,14 +14,19 @@ extension ModelValidator {
     guard attribute.isDerived else { return }
     guard let text = attribute.derivationExpression, !text.isEmpty else {
       report(
-        .badExpression, "the derived attribute '\(entity.name).\(attribute.name)' has no expression",
+        .badExpression,
+        "the derived attribute '\(entity.name).\(attribute.name)' has no expression",
         at: attribute.source,
-        attribute: attribute.derivationExpression == nil ? "derived" : "derivationExpression")
+        attribute: attribute.derivationExpression == nil ? "derived" : "derivationExpression"
+      )
       return
     }
     checkExpression(
-      text, of: "the derived attribute '\(entity.name).\(attribute.name)'",
-      at: attribute.source, attribute: "derivationExpression")
+      text,
+      of: "the derived attribute '\(entity.name).\(attribute.name)'",
+      at: attribute.source,
+      attribute: "derivationExpression"
+    )
   }
 
   private mutating func checkDefault(of attribute: Attribute, in entity: ResolvedEntity) {
@@ -32,8 +37,10 @@ extension ModelValidator {
       .badDefault,
       "the default '\(text)' of '\(entity.name).\(attribute.name)' is no value of type "
         + (attribute.type.fileName ?? "Undefined"),
-      at: attribute.source, attribute: "defaultValueString",
-      hint: "Core Data would start with no value here")
+      at: attribute.source,
+      attribute: "defaultValueString",
+      hint: "Core Data would start with no value here"
+    )
   }
 
   private mutating func checkBounds(of attribute: Attribute, in entity: ResolvedEntity) {
@@ -44,7 +51,9 @@ extension ModelValidator {
         report(
           .badBounds,
           "the earliest date of '\(entity.name).\(attribute.name)' is after its latest",
-          at: attribute.source, attribute: "minDateTimeInterval")
+          at: attribute.source,
+          attribute: "minDateTimeInterval"
+        )
       }
       return
     }
@@ -58,27 +67,36 @@ extension ModelValidator {
     for bound in bounds {
       guard let text = bound.text, bound.number == nil else { continue }
       report(
-        .badBounds, "the bound '\(text)' of \(name) is not a number",
-        at: attribute.source, attribute: bound.field)
+        .badBounds,
+        "the bound '\(text)' of \(name) is not a number",
+        at: attribute.source,
+        attribute: bound.field
+      )
     }
     if let least = bounds[0].number, let greatest = bounds[1].number, least > greatest {
       let what = attribute.type == .string ? "length" : "value"
       report(
-        .badBounds, "the least \(what) of \(name) is above its greatest",
-        at: attribute.source, attribute: "minValueString")
+        .badBounds,
+        "the least \(what) of \(name) is above its greatest",
+        at: attribute.source,
+        attribute: "minValueString"
+      )
     }
   }
 
   /// Only what no dialect of regular expressions accepts is reported.
   private mutating func checkRegularExpression(
-    of attribute: Attribute, in entity: ResolvedEntity
+    of attribute: Attribute,
+    in entity: ResolvedEntity
   ) {
     guard let pattern = attribute.regularExpression, !RegularExpressionShape(pattern).isBalanced
     else { return }
     report(
       .badRegularExpression,
       "the regular expression of '\(entity.name).\(attribute.name)' has an unbalanced group or class",
-      at: attribute.source, attribute: "regularExpressionString")
+      at: attribute.source,
+      attribute: "regularExpressionString"
+    )
   }
 }
 

@@ -11,14 +11,20 @@ extension ModelValidator {
     guard let name = entity.entity.parentName, !name.isEmpty, entity.parent == nil else { return }
     if resolved.index(ofEntity: name) == nil {
       report(
-        .unknownParent, "the parent '\(name)' of '\(entity.name)' is not in the model",
-        at: entity.entity.source, attribute: "parentEntity",
-        hint: suggestion(for: name, among: model.entities.map(\.name)))
+        .unknownParent,
+        "the parent '\(name)' of '\(entity.name)' is not in the model",
+        at: entity.entity.source,
+        attribute: "parentEntity",
+        hint: suggestion(for: name, among: model.entities.map(\.name))
+      )
     } else {
       // Resolution cuts every cycle at each of its members, so a known parent that is missing is one.
       report(
-        .inheritanceCycle, "'\(entity.name)' is its own ancestor: \(cycle(through: entity))",
-        at: entity.entity.source, attribute: "parentEntity")
+        .inheritanceCycle,
+        "'\(entity.name)' is its own ancestor: \(cycle(through: entity))",
+        at: entity.entity.source,
+        attribute: "parentEntity"
+      )
     }
   }
 
@@ -43,21 +49,26 @@ extension ModelValidator {
       report(
         .shadowedProperty,
         "'\(entity.name)' declares '\(property.name)', which it inherits from '\(owner)'",
-        at: property.source, attribute: "name",
+        at: property.source,
+        attribute: "name",
         related: [
           .init(
             message: "the inherited \(resolved.property(at: inherited).kindName) is here",
-            source: resolved.property(at: inherited).source)
-        ])
+            source: resolved.property(at: inherited).source
+          )
+        ]
+      )
     }
   }
 
   /// "did you mean …", where one of the names is nearly the one that was written.
   func suggestion(for name: String, among names: [String]) -> String? {
     let folded = name.lowercased()
-    let close = names.first { $0.lowercased() == folded } ?? names.first {
-      abs($0.count - name.count) <= 2 && $0.lowercased().isWithinTwoEdits(of: folded)
-    }
+    let close =
+      names.first { $0.lowercased() == folded }
+      ?? names.first {
+        abs($0.count - name.count) <= 2 && $0.lowercased().isWithinTwoEdits(of: folded)
+      }
     return close.map { "did you mean '\($0)'?" }
   }
 }

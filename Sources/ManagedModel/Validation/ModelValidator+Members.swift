@@ -7,8 +7,11 @@ extension ModelValidator {
       }
       if isReachable(composite.name, from: composite) {
         report(
-          .compositeCycle, "the composite '\(composite.name)' contains itself",
-          at: composite.source, attribute: "name")
+          .compositeCycle,
+          "the composite '\(composite.name)' contains itself",
+          at: composite.source,
+          attribute: "name"
+        )
       }
     }
   }
@@ -33,16 +36,21 @@ extension ModelValidator {
     guard attribute.type == .composite else { return }
     guard let name = attribute.compositeName, !name.isEmpty else {
       report(
-        .unknownComposite, "'\(owner).\(attribute.name)' does not say which composite it is",
-        at: attribute.source, attribute: "composite")
+        .unknownComposite,
+        "'\(owner).\(attribute.name)' does not say which composite it is",
+        at: attribute.source,
+        attribute: "composite"
+      )
       return
     }
     guard resolved.composite(named: name) == nil else { return }
     report(
       .unknownComposite,
       "the composite '\(name)' of '\(owner).\(attribute.name)' is not in the model",
-      at: attribute.source, attribute: "composite",
-      hint: suggestion(for: name, among: model.composites.map(\.name)))
+      at: attribute.source,
+      attribute: "composite",
+      hint: suggestion(for: name, among: model.composites.map(\.name))
+    )
   }
 
   /// The entities of configurations are in the model.
@@ -54,8 +62,10 @@ extension ModelValidator {
           .unknownMember,
           "the configuration '\(configuration.name)' has the entity '\(member.name)', which is not "
             + "in the model",
-          at: member.source, attribute: "name",
-          hint: suggestion(for: member.name, among: model.entities.map(\.name)))
+          at: member.source,
+          attribute: "name",
+          hint: suggestion(for: member.name, among: model.entities.map(\.name))
+        )
       }
     }
   }
@@ -65,25 +75,41 @@ extension ModelValidator {
     for index in entity.entity.fetchIndexes {
       if let predicate = index.partialPredicateText {
         checkPredicate(
-          predicate, of: "the fetch index '\(entity.name).\(index.name)'", at: index.source,
-          attribute: "partialIndexPredicate")
+          predicate,
+          of: "the fetch index '\(entity.name).\(index.name)'",
+          at: index.source,
+          attribute: "partialIndexPredicate"
+        )
       }
       for element in index.elements {
         if let name = element.propertyName {
           checkMember(
-            name, of: "the fetch index '\(index.name)'", in: entity, .unknownIndexMember,
-            at: element.source, attribute: "property")
+            name,
+            of: "the fetch index '\(index.name)'",
+            in: entity,
+            .unknownIndexMember,
+            at: element.source,
+            attribute: "property"
+          )
         } else if let expression = element.expressionText {
           checkExpression(
-            expression, of: "the fetch index '\(entity.name).\(index.name)'",
-            at: element.source, attribute: "expression")
+            expression,
+            of: "the fetch index '\(entity.name).\(index.name)'",
+            at: element.source,
+            attribute: "expression"
+          )
         }
       }
     }
     for member in (entity.entity.compoundIndexes ?? []).flatMap(\.members) {
       checkMember(
-        member.name, of: "a compound index", in: entity, .unknownIndexMember,
-        at: member.source, attribute: "value")
+        member.name,
+        of: "a compound index",
+        in: entity,
+        .unknownIndexMember,
+        at: member.source,
+        attribute: "value"
+      )
     }
   }
 
@@ -93,8 +119,13 @@ extension ModelValidator {
     for constraint in entity.entity.uniquenessConstraints ?? [] {
       for member in constraint.members {
         checkMember(
-          member.name, of: "a uniqueness constraint", in: entity, .unknownMember,
-          at: member.source, attribute: "value")
+          member.name,
+          of: "a uniqueness constraint",
+          in: entity,
+          .unknownMember,
+          at: member.source,
+          attribute: "value"
+        )
       }
       let names = constraint.members.map(\.name)
       if let earlier = first[names] {
@@ -103,7 +134,8 @@ extension ModelValidator {
           "'\(entity.name)' has a second uniqueness constraint over "
             + names.map { "'\($0)'" }.joined(separator: ", "),
           at: constraint.source,
-          related: [.init(message: "the first one is here", source: earlier)])
+          related: [.init(message: "the first one is here", source: earlier)]
+        )
       } else {
         first[names] = constraint.source
       }
@@ -111,15 +143,23 @@ extension ModelValidator {
   }
 
   private mutating func checkMember(
-    _ name: String, of owner: String, in entity: ResolvedEntity, _ rule: ModelRule,
-    at source: SourceOffset, attribute: String
+    _ name: String,
+    of owner: String,
+    in entity: ResolvedEntity,
+    _ rule: ModelRule,
+    at source: SourceOffset,
+    attribute: String
   ) {
     guard !name.isEmpty, resolved.locate(name, in: entity) == nil else { return }
     guard !isCompositeMember(name, of: entity) else { return }
     let candidates = resolved.allProperties(of: entity).map { resolved.property(at: $0).name }
     report(
-      rule, "\(owner) of '\(entity.name)' names '\(name)', which is no property of the entity",
-      at: source, attribute: attribute, hint: suggestion(for: name, among: candidates))
+      rule,
+      "\(owner) of '\(entity.name)' names '\(name)', which is no property of the entity",
+      at: source,
+      attribute: attribute,
+      hint: suggestion(for: name, among: candidates)
+    )
   }
 
   /// Whether a path such as `address.city` leads to a member of a composite attribute.

@@ -8,19 +8,30 @@ extension ModelValidator {
     for entity in resolved.entities {
       if !entity.hasDistinctNames {
         checkUnique(
-          entity.entity.properties.map { ($0.name, $0.source) }, "property", of: entity.name)
+          entity.entity.properties.map { ($0.name, $0.source) },
+          "property",
+          of: entity.name
+        )
       }
       checkUnique(
-        entity.entity.fetchIndexes.map { ($0.name, $0.source) }, "fetch index", of: entity.name)
+        entity.entity.fetchIndexes.map { ($0.name, $0.source) },
+        "fetch index",
+        of: entity.name
+      )
     }
     for composite in model.composites {
       checkUnique(
-        composite.attributes.map { ($0.name, $0.source) }, "attribute", of: composite.name)
+        composite.attributes.map { ($0.name, $0.source) },
+        "attribute",
+        of: composite.name
+      )
     }
   }
 
   private mutating func checkUnique(
-    _ named: [(name: String, source: SourceOffset)], _ kind: String, of owner: String? = nil
+    _ named: [(name: String, source: SourceOffset)],
+    _ kind: String,
+    of owner: String? = nil
   ) {
     guard named.count > 1 else { return }
     var first: [String: SourceOffset] = [:]
@@ -31,8 +42,12 @@ extension ModelValidator {
       }
       let whole = owner.map { "'\($0)' has a second \(kind)" } ?? "there is a second \(kind)"
       report(
-        .duplicateName, "\(whole) named '\(name)'", at: source, attribute: "name",
-        related: [.init(message: "the first one is here", source: earlier)])
+        .duplicateName,
+        "\(whole) named '\(name)'",
+        at: source,
+        attribute: "name",
+        related: [.init(message: "the first one is here", source: earlier)]
+      )
     }
   }
 }

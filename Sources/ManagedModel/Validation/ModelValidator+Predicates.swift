@@ -3,7 +3,10 @@ import PredicateFormat
 extension ModelValidator {
   /// A predicate's text can be read.
   mutating func checkPredicate(
-    _ text: String, of owner: String, at source: SourceOffset, attribute: String
+    _ text: String,
+    of owner: String,
+    at source: SourceOffset,
+    attribute: String
   ) {
     do {
       _ = try Predicate(parsing: text, allowsArguments: false)
@@ -14,7 +17,10 @@ extension ModelValidator {
 
   /// An expression's text can be read.
   mutating func checkExpression(
-    _ text: String, of owner: String, at source: SourceOffset, attribute: String
+    _ text: String,
+    of owner: String,
+    at source: SourceOffset,
+    attribute: String
   ) {
     do {
       _ = try Expression(parsing: text, allowsArguments: false)
@@ -24,12 +30,22 @@ extension ModelValidator {
   }
 
   private mutating func report(
-    _ error: PredicateSyntaxError, _ rule: ModelRule, _ kind: String, of owner: String,
-    at source: SourceOffset, _ attribute: String
+    _ error: PredicateSyntaxError,
+    _ rule: ModelRule,
+    _ kind: String,
+    of owner: String,
+    at source: SourceOffset,
+    _ attribute: String
   ) {
     problems.append(
       ModelProblem(
-        rule, "the \(kind) of \(owner) cannot be read: \(error.message)",
-        at: source, attribute: attribute, byteInAttribute: error.utf8Offset, hint: error.hint))
+        rule,
+        "the \(kind) of \(owner) cannot be read: \(error.message)",
+        at: source,
+        attribute: attribute,
+        byteInAttribute: error.utf8Offset,
+        hint: error.hint
+      )
+    )
   }
 }

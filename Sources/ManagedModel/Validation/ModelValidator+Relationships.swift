@@ -6,30 +6,42 @@ extension ModelValidator {
       let ends = entity.ends[position]
       checkDestination(of: relationship, in: entity, ends)
       checkInverse(
-        of: relationship, ends, at: PropertyLocation(entity: entity.index, property: position))
+        of: relationship,
+        ends,
+        at: PropertyLocation(entity: entity.index, property: position)
+      )
       checkCounts(of: relationship, in: entity)
     }
   }
 
   private mutating func checkDestination(
-    of relationship: Relationship, in entity: ResolvedEntity, _ ends: RelationshipEnds
+    of relationship: Relationship,
+    in entity: ResolvedEntity,
+    _ ends: RelationshipEnds
   ) {
     guard ends.destination == nil else { return }
     guard let name = relationship.destinationName, !name.isEmpty else {
       report(
-        .unknownDestination, "'\(entity.name).\(relationship.name)' has no destination",
-        at: relationship.source, attribute: "destinationEntity")
+        .unknownDestination,
+        "'\(entity.name).\(relationship.name)' has no destination",
+        at: relationship.source,
+        attribute: "destinationEntity"
+      )
       return
     }
     report(
       .unknownDestination,
       "the destination '\(name)' of '\(entity.name).\(relationship.name)' is not in the model",
-      at: relationship.source, attribute: "destinationEntity",
-      hint: suggestion(for: name, among: model.entities.map(\.name)))
+      at: relationship.source,
+      attribute: "destinationEntity",
+      hint: suggestion(for: name, among: model.entities.map(\.name))
+    )
   }
 
   private mutating func checkInverse(
-    of relationship: Relationship, _ ends: RelationshipEnds, at location: PropertyLocation
+    of relationship: Relationship,
+    _ ends: RelationshipEnds,
+    at location: PropertyLocation
   ) {
     let owner = resolved.entities[location.entity].name
     guard let inverseName = relationship.inverseName, !inverseName.isEmpty else { return }
@@ -48,8 +60,10 @@ extension ModelValidator {
       .nonMutualInverse,
       "the inverse of '\(owner).\(relationship.name)' is '\(inverseOwner).\(inverse.name)', "
         + leadsTo,
-      at: relationship.source, attribute: "inverseName",
-      related: [.init(message: "the inverse is here", source: inverse.source)])
+      at: relationship.source,
+      attribute: "inverseName",
+      related: [.init(message: "the inverse is here", source: inverse.source)]
+    )
   }
 
   /// An inverse may lead back to the declaration in an ancestor, or in a descendant, of the owner.
@@ -64,7 +78,9 @@ extension ModelValidator {
   }
 
   private mutating func reportUnknownInverse(
-    of relationship: Relationship, owner: String, _ ends: RelationshipEnds
+    of relationship: Relationship,
+    owner: String,
+    _ ends: RelationshipEnds
   ) {
     guard let destination = ends.destination, let name = relationship.inverseName else { return }
     let entity = resolved.entities[destination]
@@ -73,12 +89,16 @@ extension ModelValidator {
       .unknownInverse,
       "the inverse '\(name)' of '\(owner).\(relationship.name)' is no relationship of "
         + "'\(entity.name)'",
-      at: relationship.source, attribute: "inverseName",
-      hint: suggestion(for: name, among: candidates))
+      at: relationship.source,
+      attribute: "inverseName",
+      hint: suggestion(for: name, among: candidates)
+    )
   }
 
   private mutating func checkInverseEntity(
-    of relationship: Relationship, owner: String, _ ends: RelationshipEnds,
+    of relationship: Relationship,
+    owner: String,
+    _ ends: RelationshipEnds,
     _ inverse: PropertyLocation
   ) {
     guard let named = relationship.inverseEntityName, named != relationship.destinationName,
@@ -90,15 +110,20 @@ extension ModelValidator {
       .inverseEntityMismatch,
       "'\(owner).\(relationship.name)' leads to '\(resolved.entities[destination].name)', but its "
         + "inverse is said to be in '\(named)'",
-      at: relationship.source, attribute: "inverseEntity")
+      at: relationship.source,
+      attribute: "inverseEntity"
+    )
   }
 
   private mutating func checkCounts(of relationship: Relationship, in entity: ResolvedEntity) {
     if relationship.isOrdered && !relationship.isToMany {
       report(
-        .orderedToOne, "'\(entity.name).\(relationship.name)' is ordered and to-one",
-        at: relationship.source, attribute: "ordered",
-        hint: "the order of a single object means nothing; remove 'ordered'")
+        .orderedToOne,
+        "'\(entity.name).\(relationship.name)' is ordered and to-one",
+        at: relationship.source,
+        attribute: "ordered",
+        hint: "the order of a single object means nothing; remove 'ordered'"
+      )
     }
     let maximum = relationship.effectiveMaximumCount
     if maximum > 0, relationship.effectiveMinimumCount > maximum {
@@ -106,7 +131,9 @@ extension ModelValidator {
         .badCount,
         "'\(entity.name).\(relationship.name)' needs at least "
           + "\(relationship.effectiveMinimumCount) objects and may have at most \(maximum)",
-        at: relationship.source, attribute: "minCount")
+        at: relationship.source,
+        attribute: "minCount"
+      )
     }
   }
 }

@@ -23,9 +23,12 @@ extension ModelValidator {
     if let entity = request.entityName, !entity.isEmpty {
       if resolved.index(ofEntity: entity) == nil {
         report(
-          .unknownFetchEntity, "\(name) fetches '\(entity)', which is not in the model",
-          at: request.source, attribute: "entity",
-          hint: suggestion(for: entity, among: model.entities.map(\.name)))
+          .unknownFetchEntity,
+          "\(name) fetches '\(entity)', which is not in the model",
+          at: request.source,
+          attribute: "entity",
+          hint: suggestion(for: entity, among: model.entities.map(\.name))
+        )
       }
     } else {
       report(.unknownFetchEntity, "\(name) does not say what it fetches", at: request.source)

@@ -1,5 +1,6 @@
-/// Finds everything that is wrong with what a model means. What is wrong with the words of its file, the
-/// reader of the file has already said.
+/// Finds everything that is wrong with what a model means.
+///
+/// What is wrong with the words of its file, the reader of the file has already said.
 ///
 /// Each check is a function of its own in one of the extensions; all run, so one run tells everything.
 package struct ModelValidator {
@@ -31,11 +32,22 @@ package struct ModelValidator {
   }
 
   mutating func report(
-    _ rule: ModelRule, _ message: String, at source: SourceOffset, attribute: String? = nil,
-    hint: String? = nil, related: [ModelProblem.Related] = []
+    _ rule: ModelRule,
+    _ message: String,
+    at source: SourceOffset,
+    attribute: String? = nil,
+    hint: String? = nil,
+    related: [ModelProblem.Related] = []
   ) {
     problems.append(
       ModelProblem(
-        rule, message, at: source, attribute: attribute, hint: hint, related: related))
+        rule,
+        message,
+        at: source,
+        attribute: attribute,
+        hint: hint,
+        related: related
+      )
+    )
   }
 }

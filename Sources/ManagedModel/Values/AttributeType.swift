@@ -20,7 +20,9 @@ package enum AttributeType: Sendable, Hashable, CaseIterable {
 }
 
 extension AttributeType {
-  /// The raw value of Core Data's `NSAttributeType`. It takes part in version hashes.
+  /// The raw value of Core Data's `NSAttributeType`.
+  ///
+  /// It takes part in version hashes.
   package var code: Int {
     switch self {
     case .undefined: 0
@@ -76,7 +78,8 @@ extension AttributeType {
   }
 
   private static let byFileName = Dictionary(
-    uniqueKeysWithValues: allCases.compactMap { type in type.fileName.map { ($0, type) } })
+    uniqueKeysWithValues: allCases.compactMap { type in type.fileName.map { ($0, type) } }
+  )
 
   /// Whether values are whole numbers.
   package var isInteger: Bool {

@@ -1,4 +1,6 @@
-/// A named selection of a model's entities. The one named `Default`, of all entities, is never written.
+/// A named selection of a model's entities.
+///
+/// The one named `Default`, of all entities, is never written.
 package struct Configuration: Sendable, Hashable {
   package var name: String
   package var usedWithCloudKit: Bool?

@@ -2,8 +2,10 @@
 package struct Entity: Sendable, Hashable {
   package var name: String
 
-  /// Module and class in one text, as the file has it: `Player`, `.Player`, `Sports.Player`, empty or
-  /// absent. ``EntityClass`` takes it apart.
+  /// Module and class in one text, as the file has it: `Player`, `.Player`, `Sports.Player`, empty
+  /// or absent.
+  ///
+  /// ``EntityClass`` takes it apart.
   package var representedClassName: String?
 
   /// The name of the parent entity, or nil for a root.

@@ -34,7 +34,9 @@ package struct FetchRequestTemplate: Sendable, Hashable {
   }
 }
 
-/// What a fetch request returns. The raw values are those in model files.
+/// What a fetch request returns.
+///
+/// The raw values are those in model files.
 package enum FetchResultType: Int, Sendable, Hashable {
   case managedObject = 0
   case managedObjectID = 1

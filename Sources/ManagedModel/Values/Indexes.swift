@@ -54,7 +54,9 @@ package struct FetchIndexElement: Sendable, Hashable {
   }
 }
 
-/// How a fetch index is organised. The raw values are those of `NSFetchIndexElementType`.
+/// How a fetch index is organised.
+///
+/// The raw values are those of `NSFetchIndexElementType`.
 package enum FetchIndexElementType: Int, Sendable, Hashable {
   case binary = 0
   case rTree = 1

@@ -64,7 +64,9 @@ package struct ModelHeader: Sendable, Hashable {
   }
 }
 
-/// The place of an entity in Xcode's diagram. The texts are kept as they are; they may be fractional.
+/// The place of an entity in Xcode's diagram.
+///
+/// The texts are kept as they are; they may be fractional.
 package struct DiagramBox: Sendable, Hashable {
   package var name: String
   package var positionX: String

@@ -4,7 +4,9 @@ package struct Relationship: Sendable, Hashable {
   package var isOptional: Bool
   package var isTransient: Bool
 
-  /// The cardinality. It never follows from the counts: a to-many may have a greatest count of 2.
+  /// The cardinality.
+  ///
+  /// It never follows from the counts: a to-many may have a greatest count of 2.
   package var isToMany: Bool
   package var isOrdered: Bool
 

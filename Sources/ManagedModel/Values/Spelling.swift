@@ -33,8 +33,9 @@ package struct WrittenAttribute: Sendable, Hashable {
   /// where the file leaves out what we would write.
   package var rawText: String?
 
-  /// What we would have written for the value that was read: nil for nothing. Only while we would still
-  /// write this does the file's own text stand.
+  /// What we would have written for the value that was read: nil for nothing.
+  ///
+  /// Only while we would still write this does the file's own text stand.
   package var canonical: String?
 
   package init(name: String, rawText: String?, canonical: String?) {

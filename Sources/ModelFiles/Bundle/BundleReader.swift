@@ -25,21 +25,30 @@ package struct BundleReader: Sendable {
     case (.folder, "momd"): try compiledVersions(path)
     case (.file, "mom"):
       ModelBundle(
-        name: PathName(path).stem, path: path, form: .compiled,
+        name: PathName(path).stem,
+        path: path,
+        form: .compiled,
         versions: [
           ModelVersion(name: PathName(path).stem, path: path, storage: .compiled)
         ],
-        current: .unspecified)
+        current: .unspecified
+      )
     case (.file, "omo"):
       throw failure(
-        .unreadableFile, at: path, "an optimized model (.omo) cannot be read",
-        hint: "name the .momd folder, or the .mom file beside it")
+        .unreadableFile,
+        at: path,
+        "an optimized model (.omo) cannot be read",
+        hint: "name the .momd folder, or the .mom file beside it"
+      )
     case (.file, _): single(file: path)
     case (.folder, _):
       throw failure(
-        .unreadableFile, at: path, "the folder is not a model",
+        .unreadableFile,
+        at: path,
+        "the folder is not a model",
         hint: "name a .xcdatamodeld, .xcdatamodel or .momd folder"
-          + suggestion(in: path))
+          + suggestion(in: path)
+      )
     case (.other, _):
       throw failure(.unreadableFile, at: path, "it is neither a file nor a folder")
     }
@@ -62,8 +71,12 @@ package struct BundleReader: Sendable {
       }
     }
     return ModelBundle(
-      name: PathName(path).stem, path: path, form: .versioned, versions: versions,
-      current: current)
+      name: PathName(path).stem,
+      path: path,
+      form: .versioned,
+      versions: versions,
+      current: current
+    )
   }
 
   private func compiledVersions(_ path: String) throws(DiagnosticError) -> ModelBundle {
@@ -72,14 +85,22 @@ package struct BundleReader: Sendable {
       .map { ModelVersion(name: PathName($0).stem, path: path + "/" + $0, storage: .compiled) }
       .sorted { $0.name.precedesNaturally($1.name) }
     return ModelBundle(
-      name: PathName(path).stem, path: path, form: .compiledVersions, versions: versions,
-      current: compiledCurrentVersion(path))
+      name: PathName(path).stem,
+      path: path,
+      form: .compiledVersions,
+      versions: versions,
+      current: compiledCurrentVersion(path)
+    )
   }
 
   private func single(folder: String) -> ModelBundle {
     ModelBundle(
-      name: PathName(folder).stem, path: folder, form: .single,
-      versions: [version(folder: folder)], current: .unspecified)
+      name: PathName(folder).stem,
+      path: folder,
+      form: .single,
+      versions: [version(folder: folder)],
+      current: .unspecified
+    )
   }
 
   /// A `contents` file is called after the folder around it.
@@ -90,12 +111,18 @@ package struct BundleReader: Sendable {
   }
 
   private func single(
-    path: String, name: String, contents: String, form: ModelBundle.Form
+    path: String,
+    name: String,
+    contents: String,
+    form: ModelBundle.Form
   ) -> ModelBundle {
     ModelBundle(
-      name: name, path: path, form: form,
+      name: name,
+      path: path,
+      form: form,
       versions: [ModelVersion(name: name, path: contents, storage: .contents)],
-      current: .unspecified)
+      current: .unspecified
+    )
   }
 
   private func version(folder: String) -> ModelVersion {
@@ -137,10 +164,14 @@ package struct BundleReader: Sendable {
   }
 
   private func failure(
-    _ rule: ModelRule, at path: String, _ message: String, hint: String? = nil
+    _ rule: ModelRule,
+    at path: String,
+    _ message: String,
+    hint: String? = nil
   ) -> DiagnosticError {
     DiagnosticError(
-      Diagnostic(.error, rule: rule.rawValue, message, at: Place(path: path), hint: hint))
+      Diagnostic(.error, rule: rule.rawValue, message, at: Place(path: path), hint: hint)
+    )
   }
 }
 

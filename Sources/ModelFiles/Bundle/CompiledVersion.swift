@@ -6,15 +6,21 @@ import PropertyLists
 enum CompiledVersion {
   /// The model of a `.mom` file, with what the archive says and a model file cannot.
   static func read(
-    _ bytes: [UInt8], path: String, reportingTo collector: inout DiagnosticCollector
+    _ bytes: [UInt8],
+    path: String,
+    reportingTo collector: inout DiagnosticCollector
   ) -> Model? {
     do {
       return try CompiledModelReader.read(bytes, path: path, reportingTo: &collector)
     } catch {
       collector.report(
         Diagnostic(
-          .error, rule: ModelRule.malformedArchive.rawValue,
-          "cannot read the compiled model: \(error.message)", at: Place(path: path)))
+          .error,
+          rule: ModelRule.malformedArchive.rawValue,
+          "cannot read the compiled model: \(error.message)",
+          at: Place(path: path)
+        )
+      )
       return nil
     }
   }

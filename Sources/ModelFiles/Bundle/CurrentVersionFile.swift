@@ -1,6 +1,8 @@
 /// `.xccurrentversion`: an XML property list that names the current version of a bundle.
 enum CurrentVersionFile {
-  /// What the file's bytes say. A dictionary without the key says nothing; Xcode writes such files.
+  /// What the file's bytes say.
+  ///
+  /// A dictionary without the key says nothing; Xcode writes such files.
   static func read(_ bytes: [UInt8]) -> CurrentVersion {
     let document: XMLDocument
     do {

@@ -1,8 +1,10 @@
 import Diagnostics
 import ManagedModel
 
-/// What a user names when naming a model: a bundle of versions or a single file, and where each version
-/// lies. Nothing but names has been read yet.
+/// What a user names when naming a model: a bundle of versions or a single file, and where each
+/// version lies.
+///
+/// Nothing but names has been read yet.
 package struct ModelBundle: Sendable {
   /// The name of the model: the bundle's file name without its extension.
   package let name: String

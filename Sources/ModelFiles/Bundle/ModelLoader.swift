@@ -60,10 +60,15 @@ package struct ModelLoader: Sendable {
       }
       let resolved = ResolvedModel(model)
       collector.report(
-        contentsOf: source.diagnostics(for: ModelValidator.problems(in: resolved)))
+        contentsOf: source.diagnostics(for: ModelValidator.problems(in: resolved))
+      )
       let loaded = LoadedModel(
-        bundle: bundle, version: version, resolved: resolved,
-        diagnostics: collector.diagnostics, source: source)
+        bundle: bundle,
+        version: version,
+        resolved: resolved,
+        diagnostics: collector.diagnostics,
+        source: source
+      )
       return Outcome(loaded: loaded, diagnostics: collector.diagnostics, sources: [source])
     } catch {
       return Outcome(loaded: nil, diagnostics: [error.diagnostic], sources: [])
@@ -71,7 +76,9 @@ package struct ModelLoader: Sendable {
   }
 
   private func model(
-    in bytes: [UInt8], of version: ModelVersion, _ source: SourceMap,
+    in bytes: [UInt8],
+    of version: ModelVersion,
+    _ source: SourceMap,
     reportingTo collector: inout DiagnosticCollector
   ) -> Model? {
     guard version.storage == .contents else {
@@ -90,8 +97,12 @@ package struct ModelLoader: Sendable {
     } catch {
       throw DiagnosticError(
         Diagnostic(
-          .error, rule: ModelRule.unreadableFile.rawValue,
-          "cannot read the model: \(error.reason)", at: Place(path: version.path)))
+          .error,
+          rule: ModelRule.unreadableFile.rawValue,
+          "cannot read the model: \(error.reason)",
+          at: Place(path: version.path)
+        )
+      )
     }
   }
 }

@@ -8,18 +8,25 @@ import ManagedModel
 enum VersionChoice {
   /// The version with a name, or the current one.
   static func version(
-    of bundle: ModelBundle, named name: String?
+    of bundle: ModelBundle,
+    named name: String?
   ) throws(DiagnosticError) -> ModelVersion {
     guard !bundle.versions.isEmpty else {
       throw failure(
-        .noVersions, at: bundle.path, "the bundle has no version of its model",
-        hint: "a version is a folder named like '\(bundle.name).xcdatamodel' inside it")
+        .noVersions,
+        at: bundle.path,
+        "the bundle has no version of its model",
+        hint: "a version is a folder named like '\(bundle.name).xcdatamodel' inside it"
+      )
     }
     if let name {
       guard let version = bundle.version(named: name) else {
         throw failure(
-          .missingVersion, at: bundle.path, "there is no version '\(name)'",
-          hint: list(bundle.versions))
+          .missingVersion,
+          at: bundle.path,
+          "there is no version '\(name)'",
+          hint: list(bundle.versions)
+        )
       }
       return version
     }
@@ -31,22 +38,28 @@ enum VersionChoice {
     case .named(let name):
       guard let version = bundle.version(named: name) else {
         throw failure(
-          .missingVersion, at: bundle.currentVersionPath,
+          .missingVersion,
+          at: bundle.currentVersionPath,
           "the current version is said to be '\(name)', which is not in the bundle",
-          hint: list(bundle.versions) + "; choose one with --model-version")
+          hint: list(bundle.versions) + "; choose one with --model-version"
+        )
       }
       return version
     case .unreadable(let reason) where bundle.versions.count > 1:
       throw failure(
-        .ambiguousVersion, at: bundle.currentVersionPath,
+        .ambiguousVersion,
+        at: bundle.currentVersionPath,
         "cannot tell which version is current: \(reason)",
-        hint: list(bundle.versions) + "; choose one with --model-version")
+        hint: list(bundle.versions) + "; choose one with --model-version"
+      )
     case .unspecified, .unreadable:
       guard bundle.versions.count == 1, let only = bundle.versions.first else {
         throw failure(
-          .ambiguousVersion, at: bundle.path,
+          .ambiguousVersion,
+          at: bundle.path,
           "the bundle has \(bundle.versions.count) versions and does not say which is current",
-          hint: list(bundle.versions) + "; choose one with --model-version")
+          hint: list(bundle.versions) + "; choose one with --model-version"
+        )
       }
       return only
     }
@@ -68,12 +81,17 @@ enum VersionChoice {
     case .contents, .compiled: nil
     case .legacy:
       failure(
-        .legacyFormat, at: version.path,
+        .legacyFormat,
+        at: version.path,
         "the version '\(version.name)' is in the binary form of Xcode 3, which cannot be read",
-        hint: "open the model in Xcode 4 or later and save it; it is then written as XML")
+        hint: "open the model in Xcode 4 or later and save it; it is then written as XML"
+      )
     case .missing:
       failure(
-        .unreadableFile, at: version.path, "the version '\(version.name)' has no 'contents' file")
+        .unreadableFile,
+        at: version.path,
+        "the version '\(version.name)' has no 'contents' file"
+      )
     }
   }
 
@@ -84,9 +102,13 @@ enum VersionChoice {
   }
 
   private static func failure(
-    _ rule: ModelRule, at path: String, _ message: String, hint: String? = nil
+    _ rule: ModelRule,
+    at path: String,
+    _ message: String,
+    hint: String? = nil
   ) -> DiagnosticError {
     DiagnosticError(
-      Diagnostic(.error, rule: rule.rawValue, message, at: Place(path: path), hint: hint))
+      Diagnostic(.error, rule: rule.rawValue, message, at: Place(path: path), hint: hint)
+    )
   }
 }

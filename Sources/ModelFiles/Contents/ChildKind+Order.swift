@@ -1,8 +1,9 @@
 import ManagedModel
 
 extension ChildKind {
-  /// The place of the kind among its siblings in Xcode's output. The properties of an entity share one,
-  /// because their order is part of the value.
+  /// The place of the kind among its siblings in Xcode's output.
+  ///
+  /// The properties of an entity share one, because their order is part of the value.
   private var rank: Int {
     switch self {
     case .entity, .attribute, .relationship, .fetchedProperty, .fetchIndexElement: 0

@@ -6,14 +6,19 @@ extension ContentsReader {
     var entity = Entity(name: "", isSyncable: false)
     entities.read(node, into: &entity, session: &session)
     entity.spelling.childOrder = readChildren(of: node, into: &entity) {
-      reader, child, name, entity in
+      reader,
+      child,
+      name,
+      entity in
       reader.readChild(child, named: name, into: &entity)
     }
     return entity
   }
 
   private mutating func readChild(
-    _ node: XMLNode, named name: String, into entity: inout Entity
+    _ node: XMLNode,
+    named name: String,
+    into entity: inout Entity
   ) -> ChildKind {
     switch name {
     case "attribute":
@@ -30,12 +35,15 @@ extension ContentsReader {
       return .fetchIndex
     case "compoundIndexes" where entity.compoundIndexes == nil:
       entity.compoundIndexes = readList(of: node, named: "compoundIndex", parent: &entity) {
-        reader, child in reader.readCompoundIndex(child)
+        reader,
+        child in reader.readCompoundIndex(child)
       }
       return .compoundIndexes
     case "uniquenessConstraints" where entity.uniquenessConstraints == nil:
       entity.uniquenessConstraints = readList(
-        of: node, named: "uniquenessConstraint", parent: &entity
+        of: node,
+        named: "uniquenessConstraint",
+        parent: &entity
       ) { reader, child in reader.readUniquenessConstraint(child) }
       return .uniquenessConstraints
     case "userInfo" where entity.userInfo == nil:
@@ -65,7 +73,10 @@ extension ContentsReader {
     relationships.read(node, into: &relationship, session: &session)
     if node.firstChild >= 0 {
       relationship.spelling.childOrder = readUserInfoChild(
-        of: node, into: &relationship, \.userInfo)
+        of: node,
+        into: &relationship,
+        \.userInfo
+      )
     }
     return relationship
   }
@@ -74,7 +85,10 @@ extension ContentsReader {
     var property = FetchedProperty(name: "")
     fetchedProperties.read(node, into: &property, session: &session)
     property.spelling.childOrder = readChildren(of: node, into: &property) {
-      reader, child, name, property in
+      reader,
+      child,
+      name,
+      property in
       switch name {
       case "fetchRequest" where property.fetchRequest == nil:
         property.fetchRequest = reader.readFetchRequest(child)
@@ -85,7 +99,10 @@ extension ContentsReader {
       default:
         let isSecond = name == "fetchRequest" || name == "userInfo"
         reader.session.keepForeign(
-          child, in: &property, rule: isSecond ? .duplicateElement : .unknownElement)
+          child,
+          in: &property,
+          rule: isSecond ? .duplicateElement : .unknownElement
+        )
         return .foreign
       }
     }
@@ -96,7 +113,8 @@ extension ContentsReader {
     var index = FetchIndex(name: "")
     fetchIndexes.read(node, into: &index, session: &session)
     index.elements = readList(of: node, named: "fetchIndexElement", parent: &index) {
-      reader, child in
+      reader,
+      child in
       var element = FetchIndexElement()
       reader.fetchIndexElements.read(child, into: &element, session: &reader.session)
       return element
@@ -121,7 +139,9 @@ extension ContentsReader {
   }
 
   private mutating func readReferences(
-    in node: XMLNode, named name: String, parent: inout some ModelElement
+    in node: XMLNode,
+    named name: String,
+    parent: inout some ModelElement
   ) -> [PropertyReference] {
     readList(of: node, named: name, parent: &parent) { reader, child in
       var reference = PropertyReference("")

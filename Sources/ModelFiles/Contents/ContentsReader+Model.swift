@@ -15,7 +15,8 @@ extension ContentsReader {
       .read(node, into: &configuration, session: &session)
     let members = ElementReader(Fields.memberEntity, for: session.document)
     configuration.members = readList(of: node, named: "memberEntity", parent: &configuration) {
-      reader, child in
+      reader,
+      child in
       var member = PropertyReference("")
       members.read(child, into: &member, session: &reader.session)
       return member
@@ -28,7 +29,8 @@ extension ContentsReader {
     ElementReader(Fields.composite, for: session.document)
       .read(node, into: &composite, session: &session)
     composite.attributes = readList(of: node, named: "attribute", parent: &composite) {
-      reader, child in reader.readAttribute(child)
+      reader,
+      child in reader.readAttribute(child)
     }
     return composite
   }
@@ -56,7 +58,8 @@ extension ContentsReader {
 
   /// For elements that have no children of their own.
   mutating func readForeignChildren<Value: ModelElement>(
-    of node: XMLNode, into value: inout Value
+    of node: XMLNode,
+    into value: inout Value
   ) -> [ChildKind] {
     readChildren(of: node, into: &value) { reader, child, _, value in
       reader.session.keepForeign(child, in: &value)
@@ -66,7 +69,9 @@ extension ContentsReader {
 
   /// For elements whose only child is a user info.
   mutating func readUserInfoChild<Value: ModelElement>(
-    of node: XMLNode, into value: inout Value, _ part: WritableKeyPath<Value, UserInfo?>
+    of node: XMLNode,
+    into value: inout Value,
+    _ part: WritableKeyPath<Value, UserInfo?>
   ) -> [ChildKind] {
     readChildren(of: node, into: &value) { reader, child, name, value in
       guard name == "userInfo" else {

@@ -11,7 +11,9 @@ package struct ContentsReader {
     /// The model, or nil when the file is not a model at all.
     package var model: Model?
 
-    /// What is wrong with the file's words. ``ModelValidator`` looks at what they mean.
+    /// What is wrong with the file's words.
+    ///
+    /// ``ModelValidator`` looks at what they mean.
     package var problems: [ModelProblem]
   }
 
@@ -24,9 +26,13 @@ package struct ContentsReader {
         model: nil,
         problems: [
           ModelProblem(
-            error.byte == nil ? .unreadableFile : .malformedXML, error.message,
-            at: error.byte.map { SourceOffset($0) } ?? .none, hint: error.hint)
-        ])
+            error.byte == nil ? .unreadableFile : .malformedXML,
+            error.message,
+            at: error.byte.map { SourceOffset($0) } ?? .none,
+            hint: error.hint
+          )
+        ]
+      )
     }
     var reader = Self(document: document, bytes: bytes)
     let model = reader.readRoot(endsWithNewline: bytes.last == UInt8(ascii: "\n"))
@@ -68,7 +74,10 @@ package struct ContentsReader {
     models.read(root, into: &model, session: &session)
     model.header.endsWithNewline = endsWithNewline
     model.spelling.childOrder = readChildren(of: root, into: &model) {
-      reader, child, name, model in
+      reader,
+      child,
+      name,
+      model in
       reader.readChild(child, named: name, into: &model)
     }
     checkDocumentType(model, root)
@@ -80,9 +89,12 @@ package struct ContentsReader {
     let isMapping = name == "mapping"
     session.report(
       ModelProblem(
-        .wrongRoot, "the root element is <\(name)>, not <model>",
+        .wrongRoot,
+        "the root element is <\(name)>, not <model>",
         at: SourceOffset(Int(session.document.root?.offset ?? 0)),
-        hint: isMapping ? "this is a mapping model (.xcmappingmodel), not a data model" : nil))
+        hint: isMapping ? "this is a mapping model (.xcmappingmodel), not a data model" : nil
+      )
+    )
   }
 
   private mutating func checkDocumentType(_ model: Model, _ root: XMLNode) {
@@ -94,13 +106,19 @@ package struct ContentsReader {
       guard let found, found != usual else { continue }
       session.report(
         ModelProblem(
-          .unknownDocumentType, "the \(attribute) of the document is '\(found)', not '\(usual)'",
-          at: model.source, attribute: attribute))
+          .unknownDocumentType,
+          "the \(attribute) of the document is '\(found)', not '\(usual)'",
+          at: model.source,
+          attribute: attribute
+        )
+      )
     }
   }
 
   private mutating func readChild(
-    _ node: XMLNode, named name: String, into model: inout Model
+    _ node: XMLNode,
+    named name: String,
+    into model: inout Model
   ) -> ChildKind {
     switch name {
     case "entity":
@@ -120,7 +138,10 @@ package struct ContentsReader {
       return .elements
     default:
       session.keepForeign(
-        node, in: &model, rule: name == "elements" ? .duplicateElement : .unknownElement)
+        node,
+        in: &model,
+        rule: name == "elements" ? .duplicateElement : .unknownElement
+      )
       return .foreign
     }
   }
@@ -128,7 +149,8 @@ package struct ContentsReader {
   /// Gives every child to a function that says what kind it was, and returns the order of the kinds
   /// where that is worth keeping.
   mutating func readChildren<Value: ModelElement>(
-    of node: XMLNode, into value: inout Value,
+    of node: XMLNode,
+    into value: inout Value,
     _ read: (inout Self, XMLNode, String, inout Value) -> ChildKind
   ) -> [ChildKind] {
     guard node.firstChild >= 0 else { return [] }
@@ -146,7 +168,9 @@ package struct ContentsReader {
 
   /// The values of all children with one name; any other child is kept in the parent.
   mutating func readList<Value, Parent: ModelElement>(
-    of node: XMLNode, named name: String, parent: inout Parent,
+    of node: XMLNode,
+    named name: String,
+    parent: inout Parent,
     _ read: (inout Self, XMLNode) -> Value
   ) -> [Value] {
     var list: [Value] = []

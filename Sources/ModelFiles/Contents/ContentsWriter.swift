@@ -29,7 +29,8 @@ package struct ContentsWriter {
 extension ModelElement {
   /// Writes the element with its attributes, its children and what is foreign to us.
   fileprivate func write(
-    _ name: String, _ table: FieldTable<Self>,
+    _ name: String,
+    _ table: FieldTable<Self>,
     _ children: [(ChildKind, ChildQueue.Write)] = [],
     to writer: inout XMLWriter
   ) {
@@ -38,7 +39,8 @@ extension ModelElement {
     }
     var queue = ChildQueue(children + foreign)
     writer.element(
-      name, ElementWriter(table).attributes(of: self),
+      name,
+      ElementWriter(table).attributes(of: self),
       hasChildren: !queue.isEmpty
     ) { queue.write(to: &$0, in: spelling.childOrder) }
   }
@@ -73,7 +75,11 @@ extension Property {
     case .attribute(let attribute): attribute.write(to: &writer)
     case .relationship(let relationship):
       relationship.write(
-        "relationship", Fields.relationship, relationship.userInfo.asChild, to: &writer)
+        "relationship",
+        Fields.relationship,
+        relationship.userInfo.asChild,
+        to: &writer
+      )
     case .fetchedProperty(let property): property.write(to: &writer)
     }
   }
@@ -117,8 +123,11 @@ extension [CompoundIndex] {
     writer.element("compoundIndexes", hasChildren: !isEmpty) { writer in
       for index in self {
         index.write(
-          "compoundIndex", Fields.compoundIndex, index.members.asChildren(named: "index"),
-          to: &writer)
+          "compoundIndex",
+          Fields.compoundIndex,
+          index.members.asChildren(named: "index"),
+          to: &writer
+        )
       }
     }
   }
@@ -129,8 +138,11 @@ extension [UniquenessConstraint] {
     writer.element("uniquenessConstraints", hasChildren: !isEmpty) { writer in
       for constraint in self {
         constraint.write(
-          "uniquenessConstraint", Fields.uniquenessConstraint,
-          constraint.members.asChildren(named: "constraint"), to: &writer)
+          "uniquenessConstraint",
+          Fields.uniquenessConstraint,
+          constraint.members.asChildren(named: "constraint"),
+          to: &writer
+        )
       }
     }
   }
@@ -193,7 +205,8 @@ extension ForeignNode {
     case .text(let text): writer.text(text)
     case .element(let name, let attributes, let children):
       writer.element(
-        name, attributes.map { ($0.name, XMLText.escaped($0.value)) },
+        name,
+        attributes.map { ($0.name, XMLText.escaped($0.value)) },
         hasChildren: !children.isEmpty
       ) { writer in
         for child in children { child.write(to: &writer) }

@@ -38,8 +38,11 @@ struct ElementReader<Value: ModelElement> {
   }
 
   private func read(
-    _ attribute: XMLAttribute, with field: Field<Value>, of node: XMLNode,
-    into value: inout Value, _ session: inout ReadingSession
+    _ attribute: XMLAttribute,
+    with field: Field<Value>,
+    of node: XMLNode,
+    into value: inout Value,
+    _ session: inout ReadingSession
   ) {
     let reading = field.read(attribute.value, &value)
     switch reading {
@@ -51,13 +54,16 @@ struct ElementReader<Value: ModelElement> {
         WrittenAttribute(
           name: field.name,
           rawText: session.rawText(of: attribute, in: node),
-          canonical: field.write(value)))
+          canonical: field.write(value)
+        )
+      )
     case .plain:
       guard XMLText.mayBeWrittenInSeveralWays(attribute.value) else { break }
       let raw = session.rawText(of: attribute, in: node)
       if raw != XMLText.escaped(attribute.value) {
         value.spelling.attributes.append(
-          WrittenAttribute(name: field.name, rawText: raw, canonical: field.write(value)))
+          WrittenAttribute(name: field.name, rawText: raw, canonical: field.write(value))
+        )
       }
     }
     if field.isRequired, attribute.value.isEmpty {
@@ -66,13 +72,17 @@ struct ElementReader<Value: ModelElement> {
   }
 
   private func noteWhatIsMissing(
-    seen: UInt64, of node: XMLNode, in value: inout Value, _ session: inout ReadingSession
+    seen: UInt64,
+    of node: XMLNode,
+    in value: inout Value,
+    _ session: inout ReadingSession
   ) {
     for (position, field) in table.fields.enumerated()
     where field.isAlwaysWritten && seen & (1 << UInt64(position)) == 0 {
       if field.isRequired { session.reportMissing(field.name, of: node, attribute: nil) }
       value.spelling.attributes.append(
-        WrittenAttribute(name: field.name, rawText: nil, canonical: field.write(value)))
+        WrittenAttribute(name: field.name, rawText: nil, canonical: field.write(value))
+      )
     }
   }
 
@@ -86,8 +96,11 @@ struct ElementReader<Value: ModelElement> {
       else { continue }
       value.spelling.attributes.append(
         WrittenAttribute(
-          name: table.fields[proper].name, rawText: nil,
-          canonical: table.fields[proper].write(value)))
+          name: table.fields[proper].name,
+          rawText: nil,
+          canonical: table.fields[proper].write(value)
+        )
+      )
     }
   }
 

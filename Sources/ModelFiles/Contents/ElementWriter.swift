@@ -37,7 +37,8 @@ struct ElementWriter<Value: ModelElement> {
 
   /// Attributes that the file did not have stand where they would without it: after the one before.
   private func ordered(
-    _ attributes: [(name: String, rawText: String)], by order: [String]
+    _ attributes: [(name: String, rawText: String)],
+    by order: [String]
   ) -> [(name: String, rawText: String)] {
     guard !order.isEmpty else { return attributes }
     var rank = -1

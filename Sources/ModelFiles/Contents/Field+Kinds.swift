@@ -14,7 +14,8 @@ extension Field {
       },
       write: { $0[keyPath: part] },
       isAlwaysWritten: true,
-      isRequired: true)
+      isRequired: true
+    )
   }
 
   /// A text that is always there and may be empty.
@@ -32,7 +33,8 @@ extension Field {
         value[keyPath: part] = text
         return .plain
       },
-      write: { $0[keyPath: part] })
+      write: { $0[keyPath: part] }
+    )
   }
 
   /// `YES`, or absent for no.
@@ -44,7 +46,8 @@ extension Field {
         value[keyPath: part] = flag
         return text == "YES" ? .plain : .unusual
       },
-      write: { $0[keyPath: part] ? "YES" : nil })
+      write: { $0[keyPath: part] ? "YES" : nil }
+    )
   }
 
   /// `YES`, `NO`, or absent when the file does not say.
@@ -56,7 +59,8 @@ extension Field {
         value[keyPath: part] = flag
         return text == "YES" || text == "NO" ? .plain : .unusual
       },
-      write: { $0[keyPath: part].map { $0 ? "YES" : "NO" } })
+      write: { $0[keyPath: part].map { $0 ? "YES" : "NO" } }
+    )
   }
 
   /// A whole number that is not negative.
@@ -66,12 +70,14 @@ extension Field {
       read: { text, value in
         guard let number = Int(text), number >= 0 else {
           return .refused(
-            FieldProblem(.badNumber, "'\(name)' is '\(text)', which is not a count"))
+            FieldProblem(.badNumber, "'\(name)' is '\(text)', which is not a count")
+          )
         }
         value[keyPath: part] = number
         return String(number) == text ? .plain : .unusual
       },
-      write: { $0[keyPath: part].map(String.init) })
+      write: { $0[keyPath: part].map(String.init) }
+    )
   }
 
   /// Seconds since 2001-01-01 00:00:00 UTC.
@@ -82,13 +88,17 @@ extension Field {
         guard let seconds = Double(text), seconds.isFinite else {
           return .refused(
             FieldProblem(
-              .badDate, "'\(name)' is '\(text)', which is not a number of seconds",
-              hint: "dates are written as seconds since 2001-01-01 00:00:00 UTC"))
+              .badDate,
+              "'\(name)' is '\(text)', which is not a number of seconds",
+              hint: "dates are written as seconds since 2001-01-01 00:00:00 UTC"
+            )
+          )
         }
         value[keyPath: part] = seconds
         return seconds.fileText == text ? .plain : .unusual
       },
-      write: { $0[keyPath: part].map(\.fileText) })
+      write: { $0[keyPath: part].map(\.fileText) }
+    )
   }
 
   /// One of a few texts, or absent when the file does not say.
@@ -100,11 +110,13 @@ extension Field {
     problem: @escaping @Sendable (String) -> FieldProblem
   ) -> Self {
     choice(
-      name, part,
+      name,
+      part,
       // A text that means nothing must not be taken for a value that is absent.
       parse: { text in parse(text).map { Optional($0) } },
       print: { $0.map(print) },
-      problem: problem)
+      problem: problem
+    )
   }
 
   /// One of a few texts, where one value may be written by leaving the attribute out.
@@ -122,7 +134,8 @@ extension Field {
         value[keyPath: part] = content
         return print(content) == text ? .plain : .unusual
       },
-      write: { print($0[keyPath: part]) })
+      write: { print($0[keyPath: part]) }
+    )
   }
 
   /// A second name for a field, understood and never chosen.
@@ -134,15 +147,18 @@ extension Field {
         return .unusual
       },
       write: { _ in nil },
-      orderIsEstablished: false)
+      orderIsEstablished: false
+    )
   }
 }
 
 extension FieldProblem {
   static func badBoolean(_ name: String, _ text: String) -> Self {
     FieldProblem(
-      .badBoolean, "'\(name)' is '\(text)', which is neither YES nor NO",
-      hint: "write YES, or leave the attribute out for NO")
+      .badBoolean,
+      "'\(name)' is '\(text)', which is neither YES nor NO",
+      hint: "write YES, or leave the attribute out for NO"
+    )
   }
 }
 

@@ -16,8 +16,9 @@ struct Field<Value>: Sendable {
   /// Whether the attribute is written in every file, so that its absence is a spelling to keep.
   var isAlwaysWritten = false
 
-  /// Whether Xcode is known to put this attribute exactly here. Where it is not known, the order of a
-  /// file that was read is kept.
+  /// Whether Xcode is known to put this attribute exactly here.
+  ///
+  /// Where it is not known, the order of a file that was read is kept.
   var orderIsEstablished = true
 
   /// Whether an element without it is an error.

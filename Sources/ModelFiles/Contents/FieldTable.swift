@@ -12,7 +12,8 @@ struct FieldTable<Value: Sendable>: Sendable {
     self.fields = fields
     positions = Dictionary(
       fields.enumerated().map { ($0.element.name, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+      uniquingKeysWith: { first, _ in first }
+    )
     alwaysWritten = fields.enumerated().reduce(0) { bits, field in
       field.element.isAlwaysWritten ? bits | 1 << UInt64(field.offset) : bits
     }

@@ -10,14 +10,18 @@ extension Fields {
     .flag("isAbstract", \.isAbstract).anywhere,
     .flag("syncable", \.isSyncable),
     .choice(
-      "codeGenerationType", \.codeGeneration,
+      "codeGenerationType",
+      \.codeGeneration,
       parse: { $0 == "manual" ? nil : CodeGeneration(rawValue: $0) },
       print: { $0 == .manual ? nil : $0.rawValue },
       problem: { text in
         FieldProblem(
-          .badValue, "'codeGenerationType' is '\(text)', which is neither 'class' nor 'category'",
-          hint: "leave the attribute out for Manual/None")
-      }),
+          .badValue,
+          "'codeGenerationType' is '\(text)', which is neither 'class' nor 'category'",
+          hint: "leave the attribute out for Manual/None"
+        )
+      }
+    ),
     .text("coreSpotlightDisplayNameExpression", \.spotlightDisplayNameExpression).anywhere,
   ])
 
@@ -32,7 +36,8 @@ extension Fields {
     .text("expression", \.expressionText),
     .text("expressionType", \.expressionType),
     .choice(
-      "type", \.type,
+      "type",
+      \.type,
       parse: { text in
         [FetchIndexElementType.binary, .rTree].first {
           $0.fileName.lowercased() == text.lowercased()
@@ -41,17 +46,22 @@ extension Fields {
       print: \.fileName,
       problem: { text in
         FieldProblem(
-          .badValue, "'type' is '\(text)', which is no kind of index",
-          hint: "write Binary or RTree")
+          .badValue,
+          "'type' is '\(text)', which is no kind of index",
+          hint: "write Binary or RTree"
+        )
       }
     ).always,
     .choice(
-      "order", \.isAscending,
+      "order",
+      \.isAscending,
       parse: { ["ascending": true, "descending": false][$0.lowercased()] },
       print: { $0 ? "ascending" : "descending" },
       problem: { text in
         FieldProblem(
-          .badValue, "'order' is '\(text)', which is neither ascending nor descending")
+          .badValue,
+          "'order' is '\(text)', which is neither ascending nor descending"
+        )
       }
     ).always,
   ])

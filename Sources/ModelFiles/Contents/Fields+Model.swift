@@ -1,8 +1,12 @@
 import ManagedModel
 
-/// The XML attributes of every kind of element, in Xcode's order. This is the file format.
+/// The XML attributes of every kind of element, in Xcode's order.
+///
+/// This is the file format.
 enum Fields {
-  /// `<model>`. Files of Xcode 4 and 5 begin with the name and the version identifier.
+  /// `<model>`.
+  ///
+  /// Files of Xcode 4 and 5 begin with the name and the version identifier.
   static let model = FieldTable<Model>([
     .text("name", \.header.name).anywhere,
     .text("type", \.header.type),
@@ -16,7 +20,8 @@ enum Fields {
     .choiceOfYesAndNo("usedWithCloudKit", \.header.usedWithCloudKit),
     .choiceOfYesAndNo("usedWithSwiftData", \.header.usedWithSwiftData),
     .text(
-      "userDefinedModelVersionIdentifier", \.header.userDefinedModelVersionIdentifier
+      "userDefinedModelVersionIdentifier",
+      \.header.userDefinedModelVersionIdentifier
     ).anywhere,
   ])
 
@@ -56,13 +61,17 @@ enum Fields {
     .flag("returnObjectsAsFaults", \.returnsObjectsAsFaults),
     .flag("returnDistinctResults", \.returnsDistinctResults),
     .optionalChoice(
-      "resultType", \.resultType,
+      "resultType",
+      \.resultType,
       parse: { Int($0).flatMap(FetchResultType.init(rawValue:)) },
       print: { String($0.rawValue) },
       problem: { text in
         FieldProblem(
-          .badValue, "'resultType' is '\(text)', which is no kind of result",
-          hint: "0 is objects, 1 object IDs, 2 dictionaries, 4 a count")
-      }),
+          .badValue,
+          "'resultType' is '\(text)', which is no kind of result",
+          hint: "0 is objects, 1 object IDs, 2 dictionaries, 4 a count"
+        )
+      }
+    ),
   ])
 }

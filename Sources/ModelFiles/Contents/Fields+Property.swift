@@ -6,10 +6,12 @@ extension Fields {
     .flag("optional", \.isOptional),
     .flag("transient", \.isTransient),
     .choice(
-      "attributeType", \.type,
+      "attributeType",
+      \.type,
       parse: AttributeType.init(fileName:),
       print: \.fileName,
-      problem: unknownType),
+      problem: unknownType
+    ),
     .interval("minDateTimeInterval", \.minimumDateTimeInterval),
     .text("minValueString", \.minimumText),
     .interval("maxDateTimeInterval", \.maximumDateTimeInterval),
@@ -43,14 +45,18 @@ extension Fields {
     .count("minCount", \.minimumCount),
     .count("maxCount", \.maximumCount),
     .optionalChoice(
-      "deletionRule", \.writtenDeleteRule,
+      "deletionRule",
+      \.writtenDeleteRule,
       parse: DeleteRule.init(fileName:),
       print: \.fileName,
       problem: { text in
         FieldProblem(
-          .badValue, "'deletionRule' is '\(text)', which is no delete rule",
-          hint: "write Nullify, Cascade, Deny or No Action")
-      }),
+          .badValue,
+          "'deletionRule' is '\(text)', which is no delete rule",
+          hint: "write Nullify, Cascade, Deny or No Action"
+        )
+      }
+    ),
     .flag("ordered", \.isOrdered),
     .text("destinationEntity", \.destinationName),
     .text("inverseName", \.inverseName),
@@ -72,9 +78,11 @@ extension Fields {
 
   @Sendable private static func unknownType(_ text: String) -> FieldProblem {
     FieldProblem(
-      .unknownAttributeType, "unknown attribute type '\(text)'",
+      .unknownAttributeType,
+      "unknown attribute type '\(text)'",
       hint: text.lowercased().hasPrefix("object")
         ? "an attribute cannot hold an object ID in a model file; use a relationship or a URI"
-        : "the types are " + AttributeType.allCases.compactMap(\.fileName).joined(separator: ", "))
+        : "the types are " + AttributeType.allCases.compactMap(\.fileName).joined(separator: ", ")
+    )
   }
 }

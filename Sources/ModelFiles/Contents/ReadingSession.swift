@@ -19,14 +19,21 @@ struct ReadingSession {
   mutating func report(_ problem: FieldProblem, at node: XMLNode, attribute: String?) {
     report(
       ModelProblem(
-        problem.rule, problem.message, at: SourceOffset(Int(node.offset)), attribute: attribute,
-        hint: problem.hint))
+        problem.rule,
+        problem.message,
+        at: SourceOffset(Int(node.offset)),
+        attribute: attribute,
+        hint: problem.hint
+      )
+    )
   }
 
   mutating func reportMissing(_ name: String, of node: XMLNode, attribute: String?) {
     report(
       FieldProblem(.missingName, "<\(document.name(of: node))> has no '\(name)'"),
-      at: node, attribute: attribute)
+      at: node,
+      attribute: attribute
+    )
   }
 
   /// The text between the quotes of an attribute, exactly as the file has it.
@@ -45,21 +52,30 @@ struct ReadingSession {
 
   /// Keeps an attribute that no table knows.
   mutating func keepUnknown(
-    _ attribute: XMLAttribute, of node: XMLNode, in value: inout some ModelElement
+    _ attribute: XMLAttribute,
+    of node: XMLNode,
+    in value: inout some ModelElement
   ) {
     let name = document.names[Int(attribute.name)]
     value.spelling.attributes.append(
-      WrittenAttribute(name: name, rawText: rawText(of: attribute, in: node), canonical: nil))
+      WrittenAttribute(name: name, rawText: rawText(of: attribute, in: node), canonical: nil)
+    )
     report(
       ModelProblem(
-        .unknownAttribute, "unknown attribute '\(name)' of <\(document.name(of: node))>",
-        at: SourceOffset(Int(node.offset)), attribute: name,
-        hint: "it is kept when the file is written"))
+        .unknownAttribute,
+        "unknown attribute '\(name)' of <\(document.name(of: node))>",
+        at: SourceOffset(Int(node.offset)),
+        attribute: name,
+        hint: "it is kept when the file is written"
+      )
+    )
   }
 
   /// Keeps a child that means nothing to us, and says so unless it is a comment.
   mutating func keepForeign(
-    _ node: XMLNode, in value: inout some ModelElement, rule: ModelRule = .unknownElement
+    _ node: XMLNode,
+    in value: inout some ModelElement,
+    rule: ModelRule = .unknownElement
   ) {
     value.spelling.foreign.append(foreignNode(node))
     guard node.kind != .comment else { return }
@@ -71,8 +87,12 @@ struct ReadingSession {
       }
     report(
       ModelProblem(
-        node.kind == .text ? .unexpectedText : rule, message, at: SourceOffset(Int(node.offset)),
-        hint: "it is kept when the file is written"))
+        node.kind == .text ? .unexpectedText : rule,
+        message,
+        at: SourceOffset(Int(node.offset)),
+        hint: "it is kept when the file is written"
+      )
+    )
   }
 
   private func foreignNode(_ node: XMLNode) -> ForeignNode {
@@ -86,7 +106,8 @@ struct ReadingSession {
         attributes: document.attributes(of: node).map {
           ForeignAttribute(name: document.names[Int($0.name)], value: $0.value)
         },
-        children: document.children(of: node).map(foreignNode))
+        children: document.children(of: node).map(foreignNode)
+      )
     }
   }
 }

@@ -10,7 +10,9 @@ import ManagedModel
 
 /// Reads files and folders, and refuses politely what is neither.
 package struct FileReader: Sendable {
-  /// How large a file may be. The largest real models have a few megabytes.
+  /// How large a file may be.
+  ///
+  /// The largest real models have a few megabytes.
   package var maximumBytes: Int
 
   package init(maximumBytes: Int = 128 << 20) {
@@ -24,7 +26,9 @@ package struct FileReader: Sendable {
     case other
   }
 
-  /// What stands at a path, or nil when nothing does. Links are followed.
+  /// What stands at a path, or nil when nothing does.
+  ///
+  /// Links are followed.
   package func kind(of path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -59,9 +63,12 @@ package struct FileReader: Sendable {
     try bytes(from: STDIN_FILENO, expecting: 64 << 10)
   }
 
-  /// Reads to the end. A file may have another length by now than it had a moment ago.
+  /// Reads to the end.
+  ///
+  /// A file may have another length by now than it had a moment ago.
   private func bytes(
-    from descriptor: Int32, expecting expected: Int
+    from descriptor: Int32,
+    expecting expected: Int
   ) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {

@@ -17,7 +17,9 @@ package struct FileWriter: Sendable {
     case unchanged
   }
 
-  /// Puts bytes into a file. Its folder must exist.
+  /// Puts bytes into a file.
+  ///
+  /// Its folder must exist.
   @discardableResult
   package func write(_ bytes: [UInt8], to path: String) throws(FileProblem) -> Outcome {
     // A link is written through: what it points to is replaced, and the link stays.
@@ -62,7 +64,9 @@ package struct FileWriter: Sendable {
   }
 
   private func create(
-    _ path: String, _ bytes: [UInt8], permissions: mode_t
+    _ path: String,
+    _ bytes: [UInt8],
+    permissions: mode_t
   ) throws(FileProblem) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
     guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }

@@ -21,16 +21,29 @@ package struct SourceMap: Sendable {
     let lines = LineTable(bytes)
     return problems.map { problem in
       Diagnostic(
-        problem.severity, rule: problem.rule.rawValue, problem.message,
+        problem.severity,
+        rule: problem.rule.rawValue,
+        problem.message,
         at: place(
-          problem.source, attribute: problem.attribute, byte: problem.byteInAttribute, lines),
+          problem.source,
+          attribute: problem.attribute,
+          byte: problem.byteInAttribute,
+          lines
+        ),
         hint: problem.hint,
         notes: problem.related.map { related in
           Diagnostic.Note(
             related.message,
-            at: place(related.source, attribute: related.attribute, byte: nil, lines))
-        })
+            at: place(related.source, attribute: related.attribute, byte: nil, lines)
+          )
+        }
+      )
     }
+  }
+
+  /// The line and column of an element.
+  package func place(of source: SourceOffset) -> Place {
+    place(source, attribute: nil, byte: nil, LineTable(bytes))
   }
 
   /// The text of a line, without its end.
@@ -39,7 +52,10 @@ package struct SourceMap: Sendable {
   }
 
   private func place(
-    _ source: SourceOffset, attribute: String?, byte: Int?, _ lines: LineTable
+    _ source: SourceOffset,
+    attribute: String?,
+    byte: Int?,
+    _ lines: LineTable
   ) -> Place {
     guard let start = source.byte else { return Place(path: path) }
     var offset = start

@@ -15,8 +15,10 @@ enum XMLPrecheck {
     }
     if bytes.starts(with: Array("bplist0".utf8)) {
       return XMLProblem(
-        "the file is a binary property list, not XML", byte: 0,
-        hint: "open the model in Xcode 4 or later and save it; it is then written as XML")
+        "the file is a binary property list, not XML",
+        byte: 0,
+        hint: "open the model in Xcode 4 or later and save it; it is then written as XML"
+      )
     }
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
       return XMLProblem("the file is in UTF-16; model files are UTF-8", byte: 0)
@@ -31,8 +33,11 @@ enum XMLPrecheck {
   static func moreHelpful(_ problem: XMLProblem, bytes: [UInt8]) -> XMLProblem {
     if let marker = conflictMarker(in: bytes) {
       return XMLProblem(
-        "the file contains merge conflict markers", byte: marker,
-        hint: "resolve the conflict and remove the lines that begin with <<<<<<<, ======= and >>>>>>>")
+        "the file contains merge conflict markers",
+        byte: marker,
+        hint:
+          "resolve the conflict and remove the lines that begin with <<<<<<<, ======= and >>>>>>>"
+      )
     }
     if let invalid = firstInvalidUTF8(in: bytes) {
       return XMLProblem("the file is not valid UTF-8", byte: invalid)

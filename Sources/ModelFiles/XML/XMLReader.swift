@@ -32,7 +32,13 @@ enum XMLReader {
     return bytes.withUnsafeBytes { buffer in
       let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
       let document = xmlCtxtReadMemory(
-        context, start, Int32(clamping: buffer.count), nil, "UTF-8", Int32(options))
+        context,
+        start,
+        Int32(clamping: buffer.count),
+        nil,
+        "UTF-8",
+        Int32(options)
+      )
       if let document { xmlFreeDoc(document) }
       box.builder.finish(source: buffer)
       return context.pointee.wellFormed == 1

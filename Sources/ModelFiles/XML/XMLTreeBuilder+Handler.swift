@@ -1,18 +1,30 @@
 import CLibXML2
 
 extension XMLTreeBuilderBox {
-  /// The functions that libxml2 calls. Each finds its builder through the parser's context.
+  /// The functions that libxml2 calls.
+  ///
+  /// Each finds its builder through the parser's context.
   var handler: xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
-    handler.startElementNs = { context, name, prefix, _, namespaceCount, namespaces, count, _, list in
+    handler.startElementNs = {
+      context,
+      name,
+      prefix,
+      _,
+      namespaceCount,
+      namespaces,
+      count,
+      _,
+      list in
       guard let parser = Parser(context), let name else { return }
       parser.box.builder.startElement(
         name,
         prefix: prefix,
         namespaces: UnsafeBufferPointer(start: namespaces, count: Int(namespaceCount) * 2),
         attributes: UnsafeBufferPointer(start: list, count: Int(count) * 5),
-        at: parser.offset)
+        at: parser.offset
+      )
     }
     handler.endElementNs = { context, _, _, _ in
       Parser(context)?.box.builder.endElement()
@@ -20,7 +32,9 @@ extension XMLTreeBuilderBox {
     handler.characters = { context, text, count in
       guard let parser = Parser(context) else { return }
       parser.box.builder.characters(
-        UnsafeBufferPointer(start: text, count: Int(count)), endingAt: parser.offset)
+        UnsafeBufferPointer(start: text, count: Int(count)),
+        endingAt: parser.offset
+      )
     }
     handler.cdataBlock = handler.characters
     handler.comment = { context, text in
@@ -63,8 +77,11 @@ private struct Parser {
   func refuseEntities() {
     box.builder.report(
       XMLProblem(
-        "the file declares entities of its own, which are not accepted", byte: offset,
-        hint: "write the text of each entity where it is used and remove the declarations"))
+        "the file declares entities of its own, which are not accepted",
+        byte: offset,
+        hint: "write the text of each entity where it is used and remove the declarations"
+      )
+    )
     xmlStopParser(context)
   }
 

@@ -42,7 +42,10 @@ struct XMLTreeBuilder {
   ) {
     flushText()
     var node = XMLNode(
-      kind: .element, content: nameID(name, prefix: prefix), offset: Int32(clamping: offset))
+      kind: .element,
+      content: nameID(name, prefix: prefix),
+      offset: Int32(clamping: offset)
+    )
     node.firstAttribute = Int32(document.attributes.count)
     for index in stride(from: 0, to: namespaces.count - 1, by: 2) {
       let declared = namespaces[index].map { "xmlns:" + text(of: $0) } ?? "xmlns"
@@ -57,7 +60,9 @@ struct XMLTreeBuilder {
       document.attributes.append(
         XMLAttribute(
           name: nameID(name, prefix: attributes[index + 1]),
-          value: String(decoding: bytes, as: UTF8.self)))
+          value: String(decoding: bytes, as: UTF8.self)
+        )
+      )
     }
     node.attributeCount = Int32(document.attributes.count) - node.firstAttribute
     append(node)
@@ -85,8 +90,10 @@ struct XMLTreeBuilder {
     if self.problem == nil { self.problem = problem }
   }
 
-  /// Moves each element's place from the end of its start tag, which is what libxml2 tells, to the `<`
-  /// of the tag. No attribute value holds a `<`, so it is the nearest one before.
+  /// Moves each element's place from the end of its start tag, which is what libxml2 tells, to the
+  /// `<` of the tag.
+  ///
+  /// No attribute value holds a `<`, so it is the nearest one before.
   mutating func finish(source: UnsafeRawBufferPointer) {
     knownNames = [:]
     for index in document.nodes.indices {
@@ -129,7 +136,8 @@ struct XMLTreeBuilder {
   // MARK: Names
 
   private mutating func nameID(
-    _ name: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?
+    _ name: UnsafePointer<xmlChar>,
+    prefix: UnsafePointer<xmlChar>?
   ) -> XMLDocument.NameID {
     if let prefix { return intern(text(of: prefix) + ":" + text(of: name)) }
     if let known = knownNames[name] { return known }

@@ -8,7 +8,9 @@ struct XMLWriter {
     append("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>")
   }
 
-  /// Writes an element. The values of its attributes are already escaped.
+  /// Writes an element.
+  ///
+  /// The values of its attributes are already escaped.
   mutating func element(
     _ name: String,
     _ attributes: [(name: String, rawText: String)] = [],

@@ -2,7 +2,7 @@ import ManagedModel
 
 extension ColumnType {
   /// The type of such columns in PostgreSQL.
-  var postgreSQLName: String {
+  package var postgreSQLName: String {
     switch self {
     case .key, .counter, .orderingKey: "bigint"
     case .entityNumber: "integer"

@@ -47,6 +47,11 @@ enum SQLiteText {
   }
 }
 
+extension ColumnType {
+  /// The type of such columns in Core Data's layout.
+  package var sqliteName: String { SQLiteText.type(self) }
+}
+
 /// The groups in which Core Data arranges the columns of a table, by their types.
 enum SQLiteColumnGroup: Int, Comparable {
   /// Whole numbers, and the keys of to-one relationships.

@@ -17,7 +17,8 @@ enum DumpSchema {
       ("composites", .list(composite)),
       ("diagram", .orNull(.list(box))),
     ],
-    root: true)
+    root: true
+  )
 
   private static let header = object(
     "What the file says about itself.",
@@ -27,7 +28,8 @@ enum DumpSchema {
     ].map { ($0, .textOrNull) } + [
       ("usedWithCloudKit", .flagOrNull), ("usedWithSwiftData", .flagOrNull),
       ("userDefinedModelVersionIdentifier", .textOrNull),
-    ])
+    ]
+  )
 
   private static let entity = object(
     "An entity with the properties it declares itself.",
@@ -38,7 +40,9 @@ enum DumpSchema {
         .orNull(
           object(
             "The class of its objects; '.' is the module that is being compiled.",
-            [("name", .text), ("module", .textOrNull)]))
+            [("name", .text), ("module", .textOrNull)]
+          )
+        )
       ),
       ("parent", .textOrNull), ("children", .list(.text)), ("isAbstract", .flag),
       ("codeGeneration", .oneOf("class", "category", "manual")),
@@ -50,12 +54,14 @@ enum DumpSchema {
       (
         "inheritedProperties",
         .list(
-          object("A property of an ancestor.", [("name", .text), ("from", .text)]))
+          object("A property of an ancestor.", [("name", .text), ("from", .text)])
+        )
       ),
       ("fetchIndexes", .list(fetchIndex)),
       ("compoundIndexes", .list(.list(.text))), ("uniquenessConstraints", .list(.list(.text))),
       ("userInfo", userInfo),
-    ])
+    ]
+  )
 
   private static let attribute = object(
     "An attribute.",
@@ -70,7 +76,9 @@ enum DumpSchema {
             [
               ("kind", .text),
               ("value", ["type": ["string", "number", "integer", "boolean"]]),
-            ]))
+            ]
+          )
+        )
       ),
       (
         "minimum",
@@ -89,7 +97,8 @@ enum DumpSchema {
       ("isIndexed", .flag), ("isIndexedBySpotlight", .flag),
       ("renamingIdentifier", .textOrNull), ("versionHashModifier", .textOrNull),
       ("userInfo", userInfo),
-    ])
+    ]
+  )
 
   private static let relationship = object(
     "A relationship.",
@@ -100,7 +109,9 @@ enum DumpSchema {
         .orNull(
           object(
             "The inverse; its entity is null when it does not exist.",
-            [("name", .text), ("entity", .textOrNull)]))
+            [("name", .text), ("entity", .textOrNull)]
+          )
+        )
       ),
       ("isToMany", .flag), ("isOrdered", .flag), ("isOptional", .flag), ("isTransient", .flag),
       ("minimumCount", .described("0 for none.", "integer")),
@@ -108,14 +119,16 @@ enum DumpSchema {
       ("deleteRule", .oneOf("No Action", "Nullify", "Cascade", "Deny")), ("isIndexed", .flag),
       ("renamingIdentifier", .textOrNull), ("versionHashModifier", .textOrNull),
       ("userInfo", userInfo),
-    ])
+    ]
+  )
 
   private static let fetchedProperty = object(
     "A property whose value is fetched.",
     [
       ("name", .text), ("isOptional", .flag), ("fetchRequest", .orNull(fetchRequest)),
       ("userInfo", userInfo),
-    ])
+    ]
+  )
 
   private static let fetchRequest = object(
     "A fetch request of the model.",
@@ -126,7 +139,8 @@ enum DumpSchema {
       ("includesSubentities", .flag), ("includesPropertyValues", .flag),
       ("includesPendingChanges", .flag), ("returnsObjectsAsFaults", .flag),
       ("returnsDistinctResults", .flag),
-    ])
+    ]
+  )
 
   private static let fetchIndex = object(
     "An index for fetching.",
@@ -141,27 +155,37 @@ enum DumpSchema {
               ("property", .textOrNull), ("expression", .textOrNull),
               ("expressionType", .textOrNull), ("type", .oneOf("Binary", "RTree")),
               ("isAscending", .flag),
-            ]))
+            ]
+          )
+        )
       ),
-    ])
+    ]
+  )
 
   private static let configuration = object(
     "A selection of entities.",
-    [("name", .text), ("usedWithCloudKit", .flagOrNull), ("entities", .list(.text))])
+    [("name", .text), ("usedWithCloudKit", .flagOrNull), ("entities", .list(.text))]
+  )
 
   private static let composite = object(
-    "A group of attributes.", [("name", .text), ("attributes", .list(attribute))])
+    "A group of attributes.",
+    [("name", .text), ("attributes", .list(attribute))]
+  )
 
   private static let box = object(
     "The place of an entity in Xcode's diagram.",
-    ["name", "positionX", "positionY", "width", "height"].map { ($0, .text) })
+    ["name", "positionX", "positionY", "width", "height"].map { ($0, .text) }
+  )
 
   private static let userInfo = JSONValue.list(
-    object("A text for other tools.", [("key", .text), ("value", .text)]))
+    object("A text for other tools.", [("key", .text), ("value", .text)])
+  )
 
   /// An object that has exactly these members.
   private static func object(
-    _ description: String, _ members: [(name: String, schema: JSONValue)], root: Bool = false
+    _ description: String,
+    _ members: [(name: String, schema: JSONValue)],
+    root: Bool = false
   ) -> JSONValue {
     var schema: [JSONValue.Member] = []
     if root {

@@ -25,7 +25,8 @@ extension ModelDump {
       "fetchIndexes": .array(value.fetchIndexes.map(fetchIndex)),
       "compoundIndexes": .array((value.compoundIndexes ?? []).map { names($0.members) }),
       "uniquenessConstraints": .array(
-        (value.uniquenessConstraints ?? []).map { names($0.members) }),
+        (value.uniquenessConstraints ?? []).map { names($0.members) }
+      ),
       "userInfo": userInfo(value.userInfo),
     ]
   }
@@ -63,7 +64,8 @@ extension ModelDump {
             "type": .string(element.type.fileName),
             "isAscending": .bool(element.isAscending),
           ]
-        }),
+        }
+      ),
     ]
   }
 }

@@ -16,7 +16,8 @@ extension ModelDump {
       "latestDate": JSONValue(attribute.maximumDateTimeInterval),
       "regularExpression": JSONValue(attribute.regularExpression),
       "derivationExpression": JSONValue(
-        attribute.isDerived ? attribute.derivationExpression ?? "" : nil),
+        attribute.isDerived ? attribute.derivationExpression ?? "" : nil
+      ),
       "valueTransformerName": JSONValue(attribute.valueTransformerName),
       "customClassName": JSONValue(attribute.customClassName),
       "composite": JSONValue(attribute.compositeName),

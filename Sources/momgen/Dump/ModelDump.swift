@@ -2,7 +2,9 @@ import Diagnostics
 import ManagedModel
 import ModelFiles
 
-/// A model as a JSON document. ``DumpSchema`` describes the form; a test holds the two together.
+/// A model as a JSON document.
+///
+/// ``DumpSchema`` describes the form; a test holds the two together.
 struct ModelDump {
   private let loaded: LoadedModel
   let resolved: ResolvedModel
@@ -14,7 +16,9 @@ struct ModelDump {
     resolved = loaded.resolved
     versionHashes = VersionHashes(loaded.resolved)
     hashes = Dictionary(
-      versionHashes.entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      versionHashes.entities.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   var document: JSONValue {
@@ -100,7 +104,8 @@ struct ModelDump {
     .array(
       (info?.entries ?? []).map { entry in
         ["key": .string(entry.key), "value": .string(entry.value)]
-      })
+      }
+    )
   }
 }
 

@@ -12,7 +12,12 @@ struct ModelReading {
   /// Reads the model of a verb that takes one.
   static func one(_ arguments: ParsedArguments) -> Self {
     var reading = Self()
-    reading.add(ModelLoader().load(arguments.operand("MODEL") ?? "-", version: arguments.value("model-version")))
+    reading.add(
+      ModelLoader().load(
+        arguments.operand("MODEL") ?? "-",
+        version: arguments.value("model-version")
+      )
+    )
     return reading
   }
 
@@ -49,18 +54,28 @@ struct ModelReading {
   /// The outcome of a verb that prints a text about what was read.
   func outcome(printing output: String, in environment: VerbEnvironment) -> VerbOutcome {
     VerbOutcome(
-      output: output, diagnostics: diagnostics, sources: sources, exitCode: exitCode,
-      environment: environment)
+      output: output,
+      diagnostics: diagnostics,
+      sources: sources,
+      exitCode: exitCode,
+      environment: environment
+    )
   }
 
   /// The outcome of a verb that writes its product to the file the user named, or prints it.
   func outcome(
-    writing product: [UInt8], to path: String, in environment: VerbEnvironment
+    writing product: [UInt8],
+    to path: String,
+    in environment: VerbEnvironment
   ) -> VerbOutcome {
     guard path != "-" else {
       return VerbOutcome(
-        output: product, diagnostics: diagnostics, sources: sources, exitCode: exitCode,
-        environment: environment)
+        output: product,
+        diagnostics: diagnostics,
+        sources: sources,
+        exitCode: exitCode,
+        environment: environment
+      )
     }
     var reading = self
     var status = exitCode
@@ -71,8 +86,11 @@ struct ModelReading {
       status = .usage
     }
     return VerbOutcome(
-      diagnostics: reading.diagnostics, sources: sources, exitCode: status,
-      environment: environment)
+      diagnostics: reading.diagnostics,
+      sources: sources,
+      exitCode: status,
+      environment: environment
+    )
   }
 }
 
@@ -80,7 +98,10 @@ extension Diagnostic {
   /// A file could not be written.
   static func cannotWrite(_ path: String, _ problem: FileProblem) -> Self {
     Diagnostic(
-      .error, rule: "unwritable-file", "cannot write the file: \(problem.reason)",
-      at: Place(path: path))
+      .error,
+      rule: "unwritable-file",
+      "cannot write the file: \(problem.reason)",
+      at: Place(path: path)
+    )
   }
 }

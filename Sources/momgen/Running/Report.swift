@@ -21,9 +21,13 @@ struct Report {
     let people = TextRenderer(
       isColored: environment.color.isEnabled(on: environment.errorConditions),
       source: isTerminal ? sourceText : nil,
-      width: environment.width)
+      width: environment.width
+    )
     return environment.diagnosticFormat.renderer(
-      tool: Momgen.tool, rules: Self.rules, people: people)
+      tool: Momgen.tool,
+      rules: Self.rules,
+      people: people
+    )
   }
 
   private var sourceText: SourceText {

@@ -6,29 +6,46 @@ enum SharedOptions {
   /// The options of every verb.
   static let all = [
     Option.value(
-      "diagnostics", .choice("FORMAT", of: DiagnosticFormat.self), default: "text",
-      "How problems are reported."),
+      "diagnostics",
+      .choice("FORMAT", of: DiagnosticFormat.self),
+      default: "text",
+      "How problems are reported."
+    ),
     Option.value(
-      "color", .choice("WHEN", of: ColorMode.self), default: "auto",
-      "Whether problems are shown in colour; NO_COLOR is respected."),
+      "color",
+      .choice("WHEN", of: ColorMode.self),
+      default: "auto",
+      "Whether problems are shown in colour; NO_COLOR is respected."
+    ),
   ]
 
   static let model = Operand(
     .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),
-    "The model, or '-' for standard input.")
+    "The model, or '-' for standard input."
+  )
 
   static let models = Operand(
-    .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"), count: .many(atLeast: 1),
-    "The models, or '-' for standard input.")
+    .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),
+    count: .many(atLeast: 1),
+    "The models, or '-' for standard input."
+  )
 
   static let modelVersion = Option.value(
-    "model-version", .text("NAME"),
-    "The version to read instead of the current one.")
+    "model-version",
+    .text("NAME"),
+    "The version to read instead of the current one."
+  )
 
   static let allVersions = Option.flag(
-    "all-versions", "Do it for every version in the bundle.")
+    "all-versions",
+    "Do it for every version in the bundle."
+  )
 
   static let output = Option.value(
-    "output", short: "o", .path("FILE"), default: "-",
-    "Where the result goes; '-' is standard output.")
+    "output",
+    short: "o",
+    .path("FILE"),
+    default: "-",
+    "Where the result goes; '-' is standard output."
+  )
 }

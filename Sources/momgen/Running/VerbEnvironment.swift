@@ -32,8 +32,11 @@ struct VerbEnvironment: Sendable {
   static func process() -> Self {
     Self(
       errorConditions: OutputConditions(
-        isTerminal: isatty(STDERR_FILENO) == 1, variable: variable),
-      width: min(max(variable("COLUMNS").flatMap { Int($0) } ?? 80, 40), 120))
+        isTerminal: isatty(STDERR_FILENO) == 1,
+        variable: variable
+      ),
+      width: min(max(variable("COLUMNS").flatMap { Int($0) } ?? 80, 40), 120)
+    )
   }
 
   private static func variable(_ name: String) -> String? {

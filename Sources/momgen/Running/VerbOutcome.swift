@@ -46,12 +46,19 @@ struct VerbOutcome: Sendable {
   }
 
   init(
-    output: String, diagnostics: [Diagnostic] = [], sources: [SourceMap] = [],
-    exitCode: ExitStatus = .success, environment: VerbEnvironment
+    output: String,
+    diagnostics: [Diagnostic] = [],
+    sources: [SourceMap] = [],
+    exitCode: ExitStatus = .success,
+    environment: VerbEnvironment
   ) {
     self.init(
-      output: output.utf8, diagnostics: diagnostics, sources: sources, exitCode: exitCode,
-      environment: environment)
+      output: output.utf8,
+      diagnostics: diagnostics,
+      sources: sources,
+      exitCode: exitCode,
+      environment: environment
+    )
   }
 
   /// Writes both outputs of the process.

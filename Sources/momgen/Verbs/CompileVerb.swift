@@ -6,7 +6,8 @@ import ModelFiles
 /// `momgen compile`: what Xcode's model compiler makes of a model.
 enum CompileVerb: Verb {
   static let command = Command(
-    "compile", "Compile a model into the .momd or .mom that apps load.",
+    "compile",
+    "Compile a model into the .momd or .mom that apps load.",
     discussion: """
       A .xcdatamodeld bundle becomes a .momd with every version, the version hashes and the checksums;
       a bare .xcdatamodel becomes a .mom. Without --output the result is put into the current folder,
@@ -19,26 +20,39 @@ enum CompileVerb: Verb {
     operands: [SharedOptions.model],
     options: [
       .value(
-        "model-version", .text("NAME"),
-        "The version to call current, in place of the one that the bundle names."),
+        "model-version",
+        .text("NAME"),
+        "The version to call current, in place of the one that the bundle names."
+      ),
       .value(
-        "output", short: "o", .path("PATH", extensions: "momd", "mom"),
-        "Where the result goes: a .momd folder, or a .mom file for a bare model."),
+        "output",
+        short: "o",
+        .path("PATH", extensions: "momd", "mom"),
+        "Where the result goes: a .momd folder, or a .mom file for a bare model."
+      ),
     ],
     examples: [
       Example("momgen compile Models/League.xcdatamodeld", "Make League.momd here."),
       Example(
-        "momgen compile League.xcdatamodeld -o Resources/League.momd", "Make it somewhere else."),
+        "momgen compile League.xcdatamodeld -o Resources/League.momd",
+        "Make it somewhere else."
+      ),
     ],
-    exitCodes: ExitStatus.documentation)
+    exitCodes: ExitStatus.documentation
+  )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     var compilation = Compilation(output: arguments.value("output"))
     compilation.compile(
-      arguments.operand("MODEL") ?? "-", current: arguments.value("model-version"))
+      arguments.operand("MODEL") ?? "-",
+      current: arguments.value("model-version")
+    )
     return VerbOutcome(
-      diagnostics: compilation.reading.diagnostics, sources: compilation.reading.sources,
-      exitCode: compilation.status, environment: environment)
+      diagnostics: compilation.reading.diagnostics,
+      sources: compilation.reading.sources,
+      exitCode: compilation.status,
+      environment: environment
+    )
   }
 }
 
@@ -63,12 +77,18 @@ private struct Compilation {
     } catch let error as CompiledModelError {
       fail(
         Diagnostic(
-          .error, rule: "uncompilable-model", error.message,
-          at: Place(path: current.version.path)),
-        .badModel)
+          .error,
+          rule: "uncompilable-model",
+          error.message,
+          at: Place(path: current.version.path)
+        ),
+        .badModel
+      )
     } catch {
       fail(
-        Diagnostic(.error, rule: "unwritable-file", "\(error)", at: Place(path: output)), .usage)
+        Diagnostic(.error, rule: "unwritable-file", "\(error)", at: Place(path: output)),
+        .usage
+      )
     }
   }
 
@@ -107,16 +127,23 @@ private struct Compilation {
       name: loaded.version.name,
       model: loaded.model,
       hashes: Dictionary(
-        hashes.entities.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first }),
-      checksum: hashes.checksum)
+        hashes.entities.map { ($0.name, $0.bytes) },
+        uniquingKeysWith: { first, _ in first }
+      ),
+      checksum: hashes.checksum
+    )
   }
 
   private mutating func leaveOut(_ version: ModelVersion, _ outcome: ModelLoader.Outcome) {
     let reason = outcome.diagnostics.first { $0.severity == .error }?.message ?? "it has errors"
     reading.report(
       Diagnostic(
-        .note, rule: ModelRule.unreadableVersion.rawValue,
-        "the version '\(version.name)' is left out: \(reason)", at: Place(path: version.path)))
+        .note,
+        rule: ModelRule.unreadableVersion.rawValue,
+        "the version '\(version.name)' is left out: \(reason)",
+        at: Place(path: version.path)
+      )
+    )
   }
 
   private mutating func write(_ bytes: [UInt8], to path: String) {

@@ -3,22 +3,29 @@ import CommandLineWords
 /// `momgen completions`: teaches a shell the words of the program.
 enum CompletionsVerb: Verb {
   static let command = Command(
-    "completions", "Print a script that completes momgen's words in a shell.",
+    "completions",
+    "Print a script that completes momgen's words in a shell.",
     group: "Other",
     operands: [Operand(.choice("SHELL", of: Shell.self), "The shell.")],
     examples: [
       Example("source <(momgen completions bash)", "Complete in this bash."),
       Example(
         "momgen completions fish > ~/.config/fish/completions/momgen.fish",
-        "Complete in every fish from now on."),
+        "Complete in every fish from now on."
+      ),
       Example(
-        "momgen completions zsh > \"${fpath[1]}/_momgen\"", "Complete in every zsh from now on."),
+        "momgen completions zsh > \"${fpath[1]}/_momgen\"",
+        "Complete in every zsh from now on."
+      ),
     ],
-    exitCodes: ExitStatus.documentation)
+    exitCodes: ExitStatus.documentation
+  )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     let shell = arguments.operand("SHELL").flatMap(Shell.init) ?? .bash
     return VerbOutcome(
-      output: CompletionScript(Momgen.command).text(for: shell), environment: environment)
+      output: CompletionScript(Momgen.command).text(for: shell),
+      environment: environment
+    )
   }
 }

@@ -6,7 +6,8 @@ import ModelFiles
 /// `momgen diagram`: the picture of a model.
 enum DiagramVerb: Verb {
   static let command = Command(
-    "diagram", "Draw the entities of a model and how they relate.",
+    "diagram",
+    "Draw the entities of a model and how they relate.",
     discussion: """
       An SVG picture stands for itself: it follows the reader's light or dark scheme, needs no fonts,
       and carries a text that says in words what it shows. Boxes stand where they stand in Xcode's own
@@ -19,26 +20,40 @@ enum DiagramVerb: Verb {
     options: [
       SharedOptions.modelVersion,
       .value(
-        "format", .choice("FORMAT", of: DiagramFormat.self),
-        "The form of the picture; without it, the ending of --output decides, else svg."),
+        "format",
+        .choice("FORMAT", of: DiagramFormat.self),
+        "The form of the picture; without it, the ending of --output decides, else svg."
+      ),
       .value(
-        "layout", .choice("LAYOUT", of: DiagramPlacement.self), default: "automatic",
-        "Where boxes stand: as in Xcode's diagram if there is one, or computed in any case."),
+        "layout",
+        .choice("LAYOUT", of: DiagramPlacement.self),
+        default: "automatic",
+        "Where boxes stand: as in Xcode's diagram if there is one, or computed in any case."
+      ),
       .value(
-        "appearance", .choice("SCHEME", of: SVGAppearance.self), default: "automatic",
-        "The colours of an SVG picture."),
+        "appearance",
+        .choice("SCHEME", of: SVGAppearance.self),
+        default: "automatic",
+        "The colours of an SVG picture."
+      ),
       SharedOptions.output,
     ],
     examples: [
       Example(
-        "momgen diagram League.xcdatamodeld -o League.svg", "Draw a picture for a web page."),
+        "momgen diagram League.xcdatamodeld -o League.svg",
+        "Draw a picture for a web page."
+      ),
       Example(
         "momgen diagram --format dot League.xcdatamodeld | dot -Tpng > League.png",
-        "Let Graphviz draw it."),
+        "Let Graphviz draw it."
+      ),
       Example(
-        "momgen diagram --format mermaid League.xcdatamodeld", "Draw it in a Markdown file."),
+        "momgen diagram --format mermaid League.xcdatamodeld",
+        "Draw it in a Markdown file."
+      ),
     ],
-    exitCodes: ExitStatus.documentation)
+    exitCodes: ExitStatus.documentation
+  )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     let reading = ModelReading.one(arguments)
@@ -49,7 +64,8 @@ enum DiagramVerb: Verb {
     let writer = DiagramWriter(
       format: arguments.choice("format", of: DiagramFormat.self) ?? format(of: destination),
       placement: arguments.choice("layout", of: DiagramPlacement.self) ?? .automatic,
-      appearance: arguments.choice("appearance", of: SVGAppearance.self) ?? .automatic)
+      appearance: arguments.choice("appearance", of: SVGAppearance.self) ?? .automatic
+    )
     let text = writer.text(of: loaded.resolved, title: loaded.bundle.name)
     return reading.outcome(writing: Array(text.utf8), to: destination, in: environment)
   }

@@ -5,7 +5,8 @@ import ModelFiles
 /// `momgen dump`: the whole model as JSON.
 enum DumpVerb: Verb {
   static let command = Command(
-    "dump", "Print the whole model as JSON.",
+    "dump",
+    "Print the whole model as JSON.",
     discussion: """
       Everything the model says, with its names resolved: inherited properties, destinations, inverses,
       typed default values and version hashes. Keys come in a fixed order, lists in the order of the
@@ -17,8 +18,11 @@ enum DumpVerb: Verb {
     group: "Reading",
     operands: [
       Operand(
-        .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"), count: .optional,
-        default: "-", "The model; standard input when there is none.")
+        .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),
+        count: .optional,
+        default: "-",
+        "The model; standard input when there is none."
+      )
     ],
     options: [
       SharedOptions.modelVersion, SharedOptions.output,
@@ -28,9 +32,12 @@ enum DumpVerb: Verb {
     examples: [
       Example("momgen dump League.xcdatamodeld", "Print the current version."),
       Example(
-        "momgen dump League.xcdatamodeld | jq '.entities[].name'", "Name the entities."),
+        "momgen dump League.xcdatamodeld | jq '.entities[].name'",
+        "Name the entities."
+      ),
     ],
-    exitCodes: ExitStatus.documentation)
+    exitCodes: ExitStatus.documentation
+  )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     let layout: JSONText.Layout = arguments.has("compact") ? .compact : .pretty
@@ -38,7 +45,10 @@ enum DumpVerb: Verb {
     if arguments.has("schema") {
       let schema = JSONText(layout).text(of: DumpSchema.document) + "\n"
       return ModelReading().outcome(
-        writing: Array(schema.utf8), to: destination, in: environment)
+        writing: Array(schema.utf8),
+        to: destination,
+        in: environment
+      )
     }
     let reading = ModelReading.one(arguments)
     guard let loaded = reading.models.first else {

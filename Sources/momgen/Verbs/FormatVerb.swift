@@ -6,7 +6,8 @@ import ModelFiles
 /// `momgen format`: writes a model's XML as Xcode does.
 enum FormatVerb: Verb {
   static let command = Command(
-    "format", "Write the XML of a model as Xcode writes it.",
+    "format",
+    "Write the XML of a model as Xcode writes it.",
     discussion: """
       The file is rewritten in place unless --output says otherwise; a file that is as it should be is
       not touched. Indentation, escapes and the order of XML attributes become Xcode's. Elements stay
@@ -19,8 +20,11 @@ enum FormatVerb: Verb {
     options: [
       SharedOptions.modelVersion, SharedOptions.allVersions,
       .value(
-        "output", short: "o", .path("FILE"),
-        "Where the result goes instead of the model itself; '-' is standard output."),
+        "output",
+        short: "o",
+        .path("FILE"),
+        "Where the result goes instead of the model itself; '-' is standard output."
+      ),
       .flag("check", "Write nothing; end with exit code 1 when a file would change."),
     ],
     exclusives: [
@@ -31,7 +35,8 @@ enum FormatVerb: Verb {
       Example("momgen format --check --all-versions League.xcdatamodeld", "Check it in CI."),
       Example("momgen format - < contents > formatted", "Format what comes in."),
     ],
-    exitCodes: ExitStatus.documentation)
+    exitCodes: ExitStatus.documentation
+  )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     var reading = ModelReading()
@@ -45,19 +50,33 @@ enum FormatVerb: Verb {
     if arguments.value("output") != nil, reading.models.count > 1 {
       reading.report(
         Diagnostic(
-          .error, rule: "usage", "--output takes one model, but there are \(reading.models.count)",
-          at: Place(), hint: "leave --output out to format each model in place"))
+          .error,
+          rule: "usage",
+          "--output takes one model, but there are \(reading.models.count)",
+          at: Place(),
+          hint: "leave --output out to format each model in place"
+        )
+      )
       return VerbOutcome(
-        diagnostics: reading.diagnostics, sources: reading.sources, exitCode: .usage,
-        environment: environment)
+        diagnostics: reading.diagnostics,
+        sources: reading.sources,
+        exitCode: .usage,
+        environment: environment
+      )
     }
     var formatting = Formatting(
-      destination: arguments.value("output"), isCheck: arguments.has("check"),
-      status: reading.exitCode)
+      destination: arguments.value("output"),
+      isCheck: arguments.has("check"),
+      status: reading.exitCode
+    )
     for loaded in reading.models { formatting.format(loaded) }
     return VerbOutcome(
-      output: formatting.output, diagnostics: reading.diagnostics + formatting.diagnostics,
-      sources: reading.sources, exitCode: formatting.status, environment: environment)
+      output: formatting.output,
+      diagnostics: reading.diagnostics + formatting.diagnostics,
+      sources: reading.sources,
+      exitCode: formatting.status,
+      environment: environment
+    )
   }
 }
 
@@ -74,9 +93,13 @@ private struct Formatting {
     guard loaded.version.storage == .contents else {
       report(
         Diagnostic(
-          .error, rule: "usage", "a compiled model has no XML to format",
-          at: Place(path: loaded.version.path)),
-        .usage)
+          .error,
+          rule: "usage",
+          "a compiled model has no XML to format",
+          at: Place(path: loaded.version.path)
+        ),
+        .usage
+      )
       return
     }
     let text = ContentsWriter.write(loaded.model)
@@ -98,10 +121,14 @@ private struct Formatting {
     guard let line = loaded.source.firstDifferingLine(from: text) else { return }
     report(
       Diagnostic(
-        .warning, rule: "format", "the file is not formatted as Xcode formats it",
+        .warning,
+        rule: "format",
+        "the file is not formatted as Xcode formats it",
         at: Place(path: loaded.version.path, line: line),
-        hint: "run 'momgen format' without --check"),
-      .findings)
+        hint: "run 'momgen format' without --check"
+      ),
+      .findings
+    )
   }
 
   private mutating func report(_ diagnostic: Diagnostic, _ status: ExitStatus) {

@@ -6,7 +6,8 @@ import ModelFiles
 /// `momgen hash`: the version hashes by which Core Data recognises a model in a store.
 enum HashVerb: Verb {
   static let command = Command(
-    "hash", "Show the version hashes by which Core Data recognises a model.",
+    "hash",
+    "Show the version hashes by which Core Data recognises a model.",
     discussion: """
       Prints the hash of each entity in hexadecimal, then the checksum of the model and the digest of
       its hashes in base 64, as they stand in a store's metadata and in a compiled model.
@@ -23,7 +24,8 @@ enum HashVerb: Verb {
     examples: [
       Example("momgen hash League.xcdatamodeld", "Show the hashes of the current version.")
     ],
-    exitCodes: ExitStatus.documentation)
+    exitCodes: ExitStatus.documentation
+  )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     var reading: ModelReading
@@ -69,7 +71,8 @@ enum HashVerb: Verb {
             "hash": .string(entity.bytes.hexadecimal),
             "uncertain": .array(entity.doubts.map { .string($0.description) }),
           ]
-        }),
+        }
+      ),
     ]
   }
 }
@@ -81,9 +84,11 @@ extension VersionHashes {
       let source = model.entities.first { $0.name == hash.name }?.source ?? .none
       return hash.doubts.map { doubt in
         ModelProblem(
-          .uncertainHash, "the version hash of '\(hash.name)' is not certain: \(doubt)",
+          .uncertainHash,
+          "the version hash of '\(hash.name)' is not certain: \(doubt)",
           at: source,
-          hint: "compare it with the VersionInfo.plist of a .momd that Xcode compiled")
+          hint: "compare it with the VersionInfo.plist of a .momd that Xcode compiled"
+        )
       }
     }
   }

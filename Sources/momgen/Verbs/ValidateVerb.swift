@@ -6,7 +6,8 @@ import ModelFiles
 /// `momgen validate`: says everything that is wrong with models.
 enum ValidateVerb: Verb {
   static let command = Command(
-    "validate", "Check models and point at every mistake.",
+    "validate",
+    "Check models and point at every mistake.",
     discussion: """
       Every problem is reported in one run, each with its line and column, and with a hint where one
       is known. Warnings and notes do not make a model bad; with --strict, warnings are findings.
@@ -25,9 +26,11 @@ enum ValidateVerb: Verb {
       Example("momgen validate Models/League.xcdatamodeld", "Check the current version."),
       Example(
         "momgen validate --all-versions --diagnostics sarif League.xcdatamodeld > report.sarif",
-        "Check every version, for a code scanning service."),
+        "Check every version, for a code scanning service."
+      ),
     ],
-    exitCodes: ExitStatus.documentation)
+    exitCodes: ExitStatus.documentation
+  )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     var reading = ModelReading()
@@ -44,8 +47,13 @@ enum ValidateVerb: Verb {
     let isForPeople = environment.diagnosticFormat == .text && !arguments.has("quiet")
     let summary = isForPeople ? reading.models.map(line(about:)).joined() : ""
     return VerbOutcome(
-      output: summary.utf8, diagnostics: reading.diagnostics, sources: reading.sources,
-      diagnosticsAreTheProduct: true, exitCode: status, environment: environment)
+      output: summary.utf8,
+      diagnostics: reading.diagnostics,
+      sources: reading.sources,
+      diagnosticsAreTheProduct: true,
+      exitCode: status,
+      environment: environment
+    )
   }
 
   private static func line(about loaded: LoadedModel) -> String {

@@ -6,7 +6,8 @@ import ModelFiles
 /// `momgen versions`: the versions of a model, and which of them is current.
 enum VersionsVerb: Verb {
   static let command = Command(
-    "versions", "List the versions of a model.",
+    "versions",
+    "List the versions of a model.",
     discussion: """
       The current version is marked with an asterisk. The checksum tells whether two versions are the
       same model to Core Data. A version that cannot be read is listed as such and does not matter to
@@ -18,7 +19,8 @@ enum VersionsVerb: Verb {
       .value("format", .choice("FORMAT", "text", "json"), default: "text", "How they are shown.")
     ],
     examples: [Example("momgen versions League.xcdatamodeld", "List them.")],
-    exitCodes: ExitStatus.documentation)
+    exitCodes: ExitStatus.documentation
+  )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     do {
@@ -29,11 +31,17 @@ enum VersionsVerb: Verb {
         arguments.value("format") == "json"
         ? JSONText().text(of: .array(rows.map(\.json))) + "\n" : table(rows)
       return VerbOutcome(
-        output: text, diagnostics: choice.diagnostics,
-        exitCode: choice.diagnostics.isEmpty ? .success : .badModel, environment: environment)
+        output: text,
+        diagnostics: choice.diagnostics,
+        exitCode: choice.diagnostics.isEmpty ? .success : .badModel,
+        environment: environment
+      )
     } catch {
       return VerbOutcome(
-        diagnostics: [error.diagnostic], exitCode: .badModel, environment: environment)
+        diagnostics: [error.diagnostic],
+        exitCode: .badModel,
+        environment: environment
+      )
     }
   }
 

@@ -85,11 +85,14 @@ struct HashSensitivityTests {
     let child = { (parentAttribute: String) in
       [
         Entity(
-          name: "Book", parentName: "Base",
-          properties: [.attribute(Attribute(name: "title", type: .string))]),
+          name: "Book",
+          parentName: "Base",
+          properties: [.attribute(Attribute(name: "title", type: .string))]
+        ),
         Entity(
           name: "Base",
-          properties: [.attribute(Attribute(name: parentAttribute, type: .string))]),
+          properties: [.attribute(Attribute(name: parentAttribute, type: .string))]
+        ),
       ]
     }
     #expect(Self.hash(child("a"))?.bytes != Self.hash(child("b"))?.bytes)
@@ -122,7 +125,8 @@ struct HashSensitivityTests {
         ["'title' is a composite attribute"],
         ["'title' is derived by 'pages.@sum.length'"],
         ["the relationship 'pages' has the delete rule Deny or No Action"],
-      ])
+      ]
+    )
   }
 
   @Test(arguments: [

@@ -21,7 +21,9 @@ struct BundleTests {
   /// What loading a bundle of the given files gives: the names of the version and of its only entity,
   /// or the first diagnostic.
   private func load(
-    _ files: [String: String], _ path: String = "M.xcdatamodeld", version: String? = nil
+    _ files: [String: String],
+    _ path: String = "M.xcdatamodeld",
+    version: String? = nil
   ) throws -> String {
     let folder = try TemporaryFolder()
     for (name, text) in files { try folder.write(text, to: name) }
@@ -51,7 +53,8 @@ struct BundleTests {
     #expect(try load(files, version: "M.xcdatamodel") == "M: A")
     #expect(
       try load(files, version: "N")
-        == "M.xcdatamodeld: [missing-version] there is no version 'N'")
+        == "M.xcdatamodeld: [missing-version] there is no version 'N'"
+    )
   }
 
   @Test(arguments: [nil, "<plist version=\"1.0\"><dict/></plist>"])
@@ -63,7 +66,8 @@ struct BundleTests {
     files["M.xcdatamodeld/.xccurrentversion"] = currentFile
     #expect(
       try load(files) == "M.xcdatamodeld: [ambiguous-version] the bundle has 2 versions and does "
-        + "not say which is current")
+        + "not say which is current"
+    )
     #expect(try load(files, version: "M 2") == "M 2: B")
   }
 
@@ -74,7 +78,8 @@ struct BundleTests {
     ]
     #expect(
       try load(files) == "M.xcdatamodeld/.xccurrentversion: [missing-version] the current version "
-        + "is said to be 'Gone', which is not in the bundle")
+        + "is said to be 'Gone', which is not in the bundle"
+    )
     #expect(try load(files, version: "M") == "M: A")
   }
 
@@ -91,7 +96,8 @@ struct BundleTests {
   @Test func noVersions() throws {
     #expect(
       try load(["M.xcdatamodeld/readme.txt": ""])
-        == "M.xcdatamodeld: [no-versions] the bundle has no version of its model")
+        == "M.xcdatamodeld: [no-versions] the bundle has no version of its model"
+    )
   }
 
   @Test func legacyVersions() throws {
@@ -117,7 +123,9 @@ struct BundleTests {
   @Test func aVersionWithoutContents() throws {
     #expect(
       try load(["M.xcdatamodeld/M.xcdatamodel/layout-old": ""]).hasSuffix(
-        "[unreadable-file] the version 'M' has no 'contents' file"))
+        "[unreadable-file] the version 'M' has no 'contents' file"
+      )
+    )
   }
 
   @Test func bareModelsAndFiles() throws {
@@ -127,13 +135,15 @@ struct BundleTests {
     #expect(try load(files, "dir/Bar.xcdatamodel/contents") == "Bar: A")
     #expect(try load(["x/model.xml": Self.model("A")], "x/model.xml") == "model: A")
     #expect(
-      try load(files, "dir") == "dir: [unreadable-file] the folder is not a model")
+      try load(files, "dir") == "dir: [unreadable-file] the folder is not a model"
+    )
   }
 
   @Test func versionsAreInNaturalOrder() {
     let names = ["M 10", "M", "M 2", "M 1.10", "M 1.9", "m", "M 02", "Ä"]
     #expect(
       names.sorted { $0.precedesNaturally($1) }
-        == ["M", "M 1.9", "M 1.10", "M 02", "M 2", "M 10", "m", "Ä"])
+        == ["M", "M 1.9", "M 1.10", "M 02", "M 2", "M 10", "m", "Ä"]
+    )
   }
 }

@@ -16,7 +16,8 @@ struct CorpusRoundTripTests {
     let model = try #require(reading.model, "\(reading.problems)")
     #expect(
       reading.problems.filter { $0.severity == .error }.isEmpty,
-      "\(reading.problems.map(\.message))")
+      "\(reading.problems.map(\.message))"
+    )
 
     let written = ContentsWriter.write(model)
     #expect(String(decoding: written, as: UTF8.self) == String(decoding: bytes, as: UTF8.self))

@@ -33,7 +33,8 @@ struct RecordedHashTests {
     return Set(
       VersionHashes(ResolvedModel(model)).entities.map {
         Record(entity: $0.name, hash: $0.bytes.hexadecimal)
-      })
+      }
+    )
   }
 
   @Test func thereAreRecords() {

@@ -21,7 +21,8 @@ struct DiagnosticTableTests {
       <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
       \(testCase.body)
       </model>
-      """)
+      """
+    )
     let found = Self.diagnostics(in: marked.text).map { diagnostic in
       let place = "\(diagnostic.place.line ?? 0):\(diagnostic.place.column ?? 0)"
       let marker = marked.places.first { $0.value == place }?.key ?? place
@@ -41,25 +42,29 @@ struct DiagnosticTableTests {
     }
     var collector = DiagnosticCollector()
     collector.report(
-      contentsOf: SourceMap(path: "contents", bytes: bytes).diagnostics(for: problems))
+      contentsOf: SourceMap(path: "contents", bytes: bytes).diagnostics(for: problems)
+    )
     return collector.sorted
   }
 
-  static let cases = wordCases + nameCases + relationshipCases + memberCases + predicateCases
+  static let cases =
+    wordCases + nameCases + relationshipCases + memberCases + predicateCases
     + valueCases
 
   static let wordCases = [
     Case(
       name: "a model without mistakes",
       body: #"<entity name="A"><attribute name="a" attributeType="String"/></entity>"#,
-      expected: []),
+      expected: []
+    ),
     Case(
       name: "booleans",
       body: #"<entity name="A" isAbstract="«1»perhaps"/>"#,
       expected: [
         "1 error bad-boolean: 'isAbstract' is 'perhaps', which is neither YES nor NO"
           + " | write YES, or leave the attribute out for NO"
-      ]),
+      ]
+    ),
     Case(
       name: "numbers and dates",
       body: """
@@ -72,14 +77,16 @@ struct DiagnosticTableTests {
         "1 error bad-date: 'defaultDateTimeInterval' is 'today', which is not a number of seconds"
           + " | dates are written as seconds since 2001-01-01 00:00:00 UTC",
         "2 error bad-number: 'maxCount' is 'one', which is not a count",
-      ]),
+      ]
+    ),
     Case(
       name: "unknown type",
       body: #"<entity name="A"><attribute name="a" attributeType="«1»Object ID"/></entity>"#,
       expected: [
         "1 error unknown-attribute-type: unknown attribute type 'Object ID'"
           + " | an attribute cannot hold an object ID in a model file; use a relationship or a URI"
-      ]),
+      ]
+    ),
     Case(
       name: "choices",
       body: """
@@ -92,7 +99,8 @@ struct DiagnosticTableTests {
           + " | leave the attribute out for Manual/None",
         "2 error bad-value: 'deletionRule' is 'Nulliffy', which is no delete rule"
           + " | write Nullify, Cascade, Deny or No Action",
-      ]),
+      ]
+    ),
     Case(
       name: "missing and empty names",
       body: """
@@ -103,7 +111,8 @@ struct DiagnosticTableTests {
       expected: [
         "1 error missing-name: <entity> has no 'name'",
         "2 error missing-name: <attribute> has no 'name'",
-      ]),
+      ]
+    ),
     Case(
       name: "what is unknown is kept",
       body: """
@@ -116,7 +125,8 @@ struct DiagnosticTableTests {
           + " | it is kept when the file is written",
         "2 note unknown-element: unknown element <widget>"
           + " | it is kept when the file is written",
-      ]),
+      ]
+    ),
   ]
 
   static let nameCases = [
@@ -137,7 +147,8 @@ struct DiagnosticTableTests {
         "1 error duplicate-name: 'A' has a second property named 'x'",
         "2 error duplicate-name: 'A' has a second uniqueness constraint over 'x'",
         "3 error duplicate-name: there is a second entity named 'A'",
-      ]),
+      ]
+    ),
     Case(
       name: "parents",
       body: """
@@ -154,7 +165,8 @@ struct DiagnosticTableTests {
         "2 error inheritance-cycle: 'B' is its own ancestor: B → C → B",
         "3 error inheritance-cycle: 'C' is its own ancestor: C → B → C",
         "4 error inheritance-cycle: 'D' is its own ancestor: D → D",
-      ]),
+      ]
+    ),
     Case(
       name: "shadowing",
       body: """
@@ -162,7 +174,8 @@ struct DiagnosticTableTests {
         <entity name="B" parentEntity="A"/>
         <entity name="C" parentEntity="B"><attribute name="«1»x" attributeType="Date"/></entity>
         """,
-      expected: ["1 error shadowed-property: 'C' declares 'x', which it inherits from 'A'"]),
+      expected: ["1 error shadowed-property: 'C' declares 'x', which it inherits from 'A'"]
+    ),
   ]
 
   static let relationshipCases = [
@@ -182,7 +195,8 @@ struct DiagnosticTableTests {
         "2 error unknown-destination: 'Team.b' has no destination",
         "3 error unknown-inverse: the inverse 'teem' of 'Team.c' is no relationship of 'Player'"
           + " | did you mean 'team'?",
-      ]),
+      ]
+    ),
     Case(
       name: "an inverse that leads elsewhere",
       body: """
@@ -197,7 +211,8 @@ struct DiagnosticTableTests {
       expected: [
         "1 warning non-mutual-inverse: the inverse of 'Image.artist' is 'Artist.thumbnail', "
           + "whose inverse is 'thumbnail'"
-      ]),
+      ]
+    ),
     Case(
       name: "an inverse in the destination's parent is fine",
       body: """
@@ -205,7 +220,8 @@ struct DiagnosticTableTests {
         <entity name="Thing" parentEntity="Base"/>
         <entity name="Owner"><relationship name="things" toMany="YES" destinationEntity="Thing" inverseName="owner" inverseEntity="Base"/></entity>
         """,
-      expected: []),
+      expected: []
+    ),
     Case(
       name: "order and counts",
       body: """
@@ -218,7 +234,8 @@ struct DiagnosticTableTests {
         "1 warning ordered-to-one: 'A.x' is ordered and to-one"
           + " | the order of a single object means nothing; remove 'ordered'",
         "2 warning bad-count: 'A.y' needs at least 3 objects and may have at most 2",
-      ]),
+      ]
+    ),
   ]
 
   static let memberCases = [
@@ -239,7 +256,8 @@ struct DiagnosticTableTests {
           + "of the entity",
         "3 error unknown-member: the configuration 'Cloud' has the entity 'B', which is not in the "
           + "model",
-      ]),
+      ]
+    ),
     Case(
       name: "composites",
       body: """
@@ -255,7 +273,8 @@ struct DiagnosticTableTests {
           + " | did you mean 'Address'?",
         "2 error unknown-composite: 'A.y' does not say which composite it is",
         "3 error composite-cycle: the composite 'Ring' contains itself",
-      ]),
+      ]
+    ),
     Case(
       name: "fetch requests",
       body: """
@@ -266,7 +285,8 @@ struct DiagnosticTableTests {
       expected: [
         "1 error unknown-fetch-entity: the fetch request 'f' does not say what it fetches",
         "2 error unknown-fetch-entity: the fetch request 'g' fetches 'B', which is not in the model",
-      ]),
+      ]
+    ),
   ]
 
   static let predicateCases = [
@@ -296,7 +316,8 @@ struct DiagnosticTableTests {
           + "value, found the word 'AND' | a property of that name is written #AND",
         "6 error bad-predicate: the predicate of the fetch request 'g' cannot be read: nobody "
           + "supplies an argument here | use a variable, such as $name, or quote the text",
-      ])
+      ]
+    )
   ]
 
   static let valueCases = [
@@ -318,6 +339,7 @@ struct DiagnosticTableTests {
         "4 warning bad-regular-expression: the regular expression of 'A.s' has an unbalanced group "
           + "or class",
         "5 warning bad-bounds: the earliest date of 'A.d' is after its latest",
-      ])
+      ]
+    )
   ]
 }

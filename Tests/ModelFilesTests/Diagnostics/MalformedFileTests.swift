@@ -45,40 +45,75 @@ struct MalformedFileTests {
     Case("white space", " \n\n", "contents", "unreadable-file", "the file is empty"),
     Case("no XML", "hello", "contents:1:1", "malformed-xml", "Start tag expected"),
     Case(
-      "cut off", "<model>\n  <entity name=\"A\"", "contents:2:19", "malformed-xml",
-      "malformed XML"),
+      "cut off",
+      "<model>\n  <entity name=\"A\"",
+      "contents:2:19",
+      "malformed-xml",
+      "malformed XML"
+    ),
     Case(
-      "a space in a tag", "<model>\n<attribut e name=\"x\"/>\n</model>", "contents:2:13",
-      "malformed-xml", "malformed XML"),
+      "a space in a tag",
+      "<model>\n<attribut e name=\"x\"/>\n</model>",
+      "contents:2:13",
+      "malformed-xml",
+      "malformed XML"
+    ),
     Case(
-      "crossed tags", "<model>\n<entity></model></entity>", "contents:2:17", "malformed-xml",
-      "mismatch"),
+      "crossed tags",
+      "<model>\n<entity></model></entity>",
+      "contents:2:17",
+      "malformed-xml",
+      "mismatch"
+    ),
     Case("another root", "\n<plist/>", "contents:2:1", "wrong-root", "<plist>, not <model>"),
     Case("a mapping model", "<mapping/>", "contents:1:1", "wrong-root", "<mapping>, not <model>"),
     Case("a NUL byte", "<model>\n\0</model>", "contents:2:1", "malformed-xml", "NUL byte"),
     Case(
-      "invalid UTF-8", Array("<model>\n <entity name=\"".utf8) + [0xff] + Array("\"/></model>".utf8),
-      "contents:2:16", "malformed-xml", "not valid UTF-8"),
+      "invalid UTF-8",
+      Array("<model>\n <entity name=\"".utf8) + [0xff] + Array("\"/></model>".utf8),
+      "contents:2:16",
+      "malformed-xml",
+      "not valid UTF-8"
+    ),
     Case("UTF-16", [0xff, 0xfe, 0x3c, 0x00], "contents:1:1", "malformed-xml", "UTF-16"),
     Case(
-      "a binary property list", Array("bplist00".utf8), "contents:1:1", "malformed-xml",
-      "binary property list"),
+      "a binary property list",
+      Array("bplist00".utf8),
+      "contents:1:1",
+      "malformed-xml",
+      "binary property list"
+    ),
     Case(
-      "merge conflict", "<model>\n<<<<<<< HEAD\n=======\n>>>>>>> x\n</model>", "contents:2:1",
-      "malformed-xml", "merge conflict markers"),
+      "merge conflict",
+      "<model>\n<<<<<<< HEAD\n=======\n>>>>>>> x\n</model>",
+      "contents:2:1",
+      "malformed-xml",
+      "merge conflict markers"
+    ),
     Case(
       "an entity bomb",
       """
       <!DOCTYPE m [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>
       <model name="&b;"/>
-      """, "contents:1:37", "malformed-xml", "declares entities of its own"),
+      """,
+      "contents:1:37",
+      "malformed-xml",
+      "declares entities of its own"
+    ),
     Case(
-      "an external entity", "<!DOCTYPE m [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><model>&x;</model>",
-      "contents:1:52", "malformed-xml", "declares entities of its own"),
+      "an external entity",
+      "<!DOCTYPE m [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><model>&x;</model>",
+      "contents:1:52",
+      "malformed-xml",
+      "declares entities of its own"
+    ),
     Case(
       "deep nesting",
       "<model>" + String(repeating: "<a>", count: 10_000)
         + String(repeating: "</a>", count: 10_000) + "</model>",
-      "contents:1:776", "malformed-xml", "depth"),
+      "contents:1:776",
+      "malformed-xml",
+      "depth"
+    ),
   ]
 }

@@ -24,13 +24,16 @@ struct FileWriterTests {
     let path = try folder.write("old", to: "target")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path("link"), withDestinationPath: "target")
+      atPath: folder.path("link"),
+      withDestinationPath: "target"
+    )
     try FileWriter().write(Array("new".utf8), to: folder.path("link"))
     #expect(try FileReader().bytes(of: path) == Array("new".utf8))
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
     #expect(
-      try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == "target")
+      try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == "target"
+    )
   }
 
   @Test func leavesNothingBehindWhenItFails() throws {

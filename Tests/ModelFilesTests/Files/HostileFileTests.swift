@@ -16,18 +16,22 @@ struct HostileFileTests {
     try folder.write("", to: "M.xcdatamodel/contents/x")
     #expect(
       message(for: folder.path("M.xcdatamodel"))
-        == "[unreadable-file] cannot read the model: it is a folder, not a file")
+        == "[unreadable-file] cannot read the model: it is a folder, not a file"
+    )
   }
 
   @Test func linksInACircle() throws {
     let folder = try TemporaryFolder()
     for (link, target) in [("a", "b"), ("b", "a")] {
       try FileManager.default.createSymbolicLink(
-        atPath: folder.path(link), withDestinationPath: target)
+        atPath: folder.path(link),
+        withDestinationPath: target
+      )
     }
     #expect(
       message(for: folder.path("a"))
-        == "[unreadable-file] cannot read the model: Too many levels of symbolic links")
+        == "[unreadable-file] cannot read the model: Too many levels of symbolic links"
+    )
   }
 
   @Test func aPipeThatNobodyWritesTo() throws {
@@ -43,7 +47,8 @@ struct HostileFileTests {
     #expect(mkfifo(folder.path("M.xcdatamodel/contents"), 0o600) == 0)
     #expect(
       message(for: folder.path("M.xcdatamodel"))
-        == "[unreadable-file] cannot read the model: it is not a regular file")
+        == "[unreadable-file] cannot read the model: it is not a regular file"
+    )
   }
 
   @Test func aDevice() {
@@ -58,7 +63,8 @@ struct HostileFileTests {
     #expect(
       message(for: path)
         == "[unreadable-file] cannot read the model: it has 209715200 bytes; at most 134217728 are "
-        + "read")
+        + "read"
+    )
   }
 
   @Test func aFileThatMayNotBeRead() throws {

@@ -8,12 +8,16 @@ import Testing
 /// with one fails, so that a recording is never mistaken for a passing run.
 enum Golden {
   static func expect(
-    _ actual: String, equals name: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ actual: String,
+    equals name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let file = Corpus.package.appending(path: "Tests/momgenTests/Golden/\(name)")
     if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil {
       try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
       try Data(actual.utf8).write(to: file)
       Issue.record("recorded \(name)", sourceLocation: sourceLocation)
       return

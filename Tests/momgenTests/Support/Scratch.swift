@@ -24,7 +24,9 @@ final class Scratch {
   func write(_ text: String, to name: String) throws -> String {
     let file = folder.appending(path: name)
     try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
     try Data(text.utf8).write(to: file)
     return file.path
   }

@@ -25,9 +25,12 @@ struct CompileVerbTests {
     #expect(Run("compile", SampleModel.path("League"), "-o", scratch.path("L.momd")).exitCode == 0)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: scratch.path("L.momd")).sorted()
-        == ["League 2.mom", "League.mom", "VersionInfo.plist"])
+        == ["League 2.mom", "League.mom", "VersionInfo.plist"]
+    )
     let info = try PropertyListSerialization.propertyList(
-      from: Data(contentsOf: URL(filePath: scratch.path("L.momd/VersionInfo.plist"))), format: nil)
+      from: Data(contentsOf: URL(filePath: scratch.path("L.momd/VersionInfo.plist"))),
+      format: nil
+    )
     let dictionary = try #require(info as? [String: Any])
     #expect(dictionary["NSManagedObjectModel_CurrentVersionName"] as? String == "League")
     let checksums = dictionary["NSManagedObjectModel_VersionChecksums"] as? [String: String]
@@ -35,14 +38,18 @@ struct CompileVerbTests {
     let hashes = dictionary["NSManagedObjectModel_VersionHashes"] as? [String: [String: Data]]
     #expect(hashes?["League 2"]?["Team"]?.count == 32)
     let archive = try String(
-      decoding: Data(contentsOf: URL(filePath: scratch.path("L.momd/League.mom"))), as: UTF8.self)
+      decoding: Data(contentsOf: URL(filePath: scratch.path("L.momd/League.mom"))),
+      as: UTF8.self
+    )
     #expect(!archive.contains("CDMCompiler"))
   }
 
   @Test func aBareModelBecomesOneFile() throws {
     let scratch = try Scratch()
     try scratch.write(
-      "<model><entity name=\"A\" syncable=\"YES\"/></model>", to: "Bare.xcdatamodel/contents")
+      "<model><entity name=\"A\" syncable=\"YES\"/></model>",
+      to: "Bare.xcdatamodel/contents"
+    )
     let output = scratch.path("Bare.mom")
     #expect(Run("compile", scratch.path("Bare.xcdatamodel"), "-o", output).exitCode == 0)
     #expect(Run("hash", output).output == Run("hash", scratch.path("Bare.xcdatamodel")).output)
@@ -51,21 +58,33 @@ struct CompileVerbTests {
   @Test func anotherVersionCanBeCalledCurrent() throws {
     let scratch = try Scratch()
     let output = scratch.path("L.momd")
-    let run = Run("compile", SampleModel.path("League"), "--model-version", "League 2", "-o", output)
+    let run = Run(
+      "compile",
+      SampleModel.path("League"),
+      "--model-version",
+      "League 2",
+      "-o",
+      output
+    )
     #expect(run.exitCode == 0)
     #expect(Run("versions", output).output.contains("* League 2"))
   }
 
   @Test func aBadVersionIsLeftOutAndABadCurrentOneWritesNothing() throws {
     let scratch = try Scratch()
-    try scratch.write("<model><entity name=\"A\"/></model>", to: "M.xcdatamodeld/M.xcdatamodel/contents")
+    try scratch.write(
+      "<model><entity name=\"A\"/></model>",
+      to: "M.xcdatamodeld/M.xcdatamodel/contents"
+    )
     try scratch.write("<model><entity/></model>", to: "M.xcdatamodeld/Bad.xcdatamodel/contents")
     let path = scratch.path("M.xcdatamodeld")
     let good = Run("compile", path, "--model-version", "M", "-o", scratch.path("good.momd"))
     #expect(good.exitCode == 0)
     #expect(
       good.errorOutput.contains(
-        "note: the version 'Bad' is left out: <entity> has no 'name' [unreadable-version]"))
+        "note: the version 'Bad' is left out: <entity> has no 'name' [unreadable-version]"
+      )
+    )
     #expect(Run("versions", scratch.path("good.momd")).output.hasPrefix("* M  "))
 
     let bad = Run("compile", path, "--model-version", "Bad", "-o", scratch.path("bad.momd"))
@@ -80,7 +99,9 @@ struct CompileVerbTests {
     let past = Date(timeIntervalSince1970: 1_000_000_000)
     for name in try FileManager.default.contentsOfDirectory(atPath: output) {
       try FileManager.default.setAttributes(
-        [.modificationDate: past], ofItemAtPath: "\(output)/\(name)")
+        [.modificationDate: past],
+        ofItemAtPath: "\(output)/\(name)"
+      )
     }
     _ = Run("compile", SampleModel.path("Everything"), "-o", output)
     for name in try FileManager.default.contentsOfDirectory(atPath: output) {

@@ -18,7 +18,8 @@ struct DiagramVerbTests {
       #expect(run.exitCode == 0)
       #expect(
         try scratch.read(name)
-          == Run("diagram", SampleModel.path("Company"), "--format", format).output)
+          == Run("diagram", SampleModel.path("Company"), "--format", format).output
+      )
     }
   }
 

@@ -45,7 +45,9 @@ struct DumpVerbTests {
   @Test func aModelWithErrorsIsDumpedAndSaysSo() throws {
     let scratch = try Scratch()
     let path = try scratch.write(
-      "<model><entity name=\"A\" parentEntity=\"B\"/></model>", to: "contents")
+      "<model><entity name=\"A\" parentEntity=\"B\"/></model>",
+      to: "contents"
+    )
     let run = Run("dump", path)
     #expect(run.exitCode == 3)
     #expect(run.output.contains("\"parent\": \"B\""))

@@ -19,6 +19,7 @@ struct HashVerbTests {
   @Test func asJSONGolden() throws {
     try Golden.expect(
       Run("hash", "--format", "json", SampleModel.path("League")).output,
-      equals: "hash/League.json")
+      equals: "hash/League.json"
+    )
   }
 }

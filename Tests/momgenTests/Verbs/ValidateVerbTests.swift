@@ -32,7 +32,8 @@ struct ValidateVerbTests {
         \(path):4:37: error: 'isAbstract' is 'maybe', which is neither YES nor NO [bad-boolean]
           hint: write YES, or leave the attribute out for NO
 
-        """)
+        """
+    )
   }
 
   @Test func machineFormatsGoToStandardOutput() throws {
@@ -53,7 +54,9 @@ struct ValidateVerbTests {
     let scratch = try Scratch()
     let path = try scratch.write(
       "<model><entity name=\"A\"><attribute name=\"u\" attributeType=\"UUID\" "
-        + "defaultValueString=\"empy\"/></entity></model>", to: "W.xcdatamodel/contents")
+        + "defaultValueString=\"empy\"/></entity></model>",
+      to: "W.xcdatamodel/contents"
+    )
     #expect(Run("validate", path).exitCode == 0)
     #expect(Run("validate", "--strict", path).exitCode == 1)
   }
@@ -65,6 +68,7 @@ struct ValidateVerbTests {
     #expect(
       run.errorOutput
         == "/nowhere/at/all.xcdatamodeld: error: cannot read the model: No such file or directory "
-        + "[unreadable-file]\n")
+        + "[unreadable-file]\n"
+    )
   }
 }

@@ -5,10 +5,13 @@ import Testing
 struct VersionsVerbTests {
   @Test func versionsGolden() throws {
     try Golden.expect(
-      Run("versions", SampleModel.path("Company")).output, equals: "versions/Company.txt")
+      Run("versions", SampleModel.path("Company")).output,
+      equals: "versions/Company.txt"
+    )
     try Golden.expect(
       Run("versions", "--format", "json", SampleModel.path("Company")).output,
-      equals: "versions/Company.json")
+      equals: "versions/Company.json"
+    )
   }
 
   @Test func anUnreadableVersionIsListed() throws {
@@ -19,7 +22,8 @@ struct VersionsVerbTests {
     try scratch.write(
       "<plist version=\"1.0\"><dict><key>_XCCurrentVersionName</key>"
         + "<string>M 10.xcdatamodel</string></dict></plist>",
-      to: "M.xcdatamodeld/.xccurrentversion")
+      to: "M.xcdatamodeld/.xccurrentversion"
+    )
     let run = Run("versions", scratch.path("M.xcdatamodeld"))
     #expect(run.exitCode == 0)
     #expect(
@@ -28,6 +32,7 @@ struct VersionsVerbTests {
           M 9   47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=  0 entities
         * M 10  47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=  0 entities
 
-        """)
+        """
+    )
   }
 }

@@ -1,0 +1,138 @@
+import Diagnostics
+import ManagedModel
+import ModelFiles
+import SQLSchema
+
+/// A schema as a text for people: what each statement is for stands above it.
+///
+/// The comments never stand inside a statement, because a database keeps a statement's text, and in Core
+/// Data's layout that text is Core Data's to the byte.
+struct SchemaScript {
+  private let loaded: LoadedModel
+  private let mapping: SchemaMapping
+  private let header: [String]
+  private let settings: [SchemaStatement]
+  private let statements: [SchemaStatement]
+
+  /// Statements that stand around the others and are not the model's doing.
+  private let opening: [String]
+  private let closing: [String]
+
+  /// What could not be carried over.
+  let issues: [SchemaIssue]
+
+  /// The script that makes an empty store in Core Data's layout.
+  init(sqlite schema: SQLiteSchema, of loaded: LoadedModel) {
+    self.loaded = loaded
+    mapping = schema.mapping
+    issues = schema.mapping.issues
+    header = [
+      "Dialect: sqlite, Core Data's own layout \(schema.era.rawValue) (\(schema.era.summary))",
+      "Each statement's text is Core Data's. Z_METADATA and Z_MODELCACHE are filled by a store.",
+    ]
+    settings = schema.settings
+    statements = schema.statements
+    opening = ["BEGIN EXCLUSIVE"]
+    closing = schema.primaryKeyRows.map(\.insertion) + ["COMMIT"]
+  }
+
+  /// The script that makes an empty PostgreSQL schema.
+  init(postgreSQL schema: PostgreSQLSchema, of loaded: LoadedModel) {
+    self.loaded = loaded
+    mapping = schema.mapping
+    issues = schema.issues
+    header = [
+      "Dialect: postgresql, profile \(schema.options.profile.rawValue), "
+        + "naming \(schema.options.naming.rawValue)"
+    ]
+    settings = schema.statements.filter { $0.kind == .setting }
+    statements = schema.statements.filter { $0.kind != .setting }
+    opening = []
+    closing = []
+  }
+
+  /// The whole script.
+  var text: String {
+    var text = ""
+    for line in title + header { text += comment(line) }
+    text += "\n"
+    for setting in settings { text += setting.text + ";\n" }
+    for line in opening { text += line + ";\n" }
+    var last: String?
+    for statement in statements {
+      let heading = self.heading(of: statement)
+      // Statements for the same reason stand together, under one comment.
+      if heading != last { text += "\n" + comment(heading) }
+      last = heading
+      for line in columns(of: statement) { text += comment("  " + line) }
+      text += statement.text + ";\n"
+    }
+    if !closing.isEmpty { text += "\n" }
+    for line in closing { text += line + ";\n" }
+    return text
+  }
+
+  private var title: [String] {
+    [
+      "Model: \(loaded.bundle.name), version \(loaded.version.name)",
+      "Checksum: \(VersionHashes(loaded.resolved).checksum)",
+    ]
+  }
+
+  /// A line of comment; whatever a name holds, it stays one line.
+  private func comment(_ line: String) -> String {
+    "-- " + line.visible + "\n"
+  }
+
+  private func heading(of statement: SchemaStatement) -> String {
+    let table = mapping.tables.first { $0.name == statement.name }
+    switch (statement.kind, table?.content) {
+    case (.systemTable, _), (.systemIndex, _): return "For the store itself"
+    case (_, .objects(let root)?): return "Table of \(entities(below: root))"
+    case (_, .join(let join)?):
+      return "Pairs of \(mapping.model.title(of: join.owner)) and "
+        + mapping.model.title(of: join.inverse)
+    case (.index, nil), (.uniqueIndex, nil), (.virtualTable, nil):
+      if let index = mapping.indexes.first(where: { $0.name == statement.name }) {
+        return "Index: " + index.reason.explanation(in: mapping.model)
+      }
+    default: break
+    }
+    return description(of: statement.element)
+  }
+
+  /// The names of the entities that share a table.
+  private func entities(below root: Int) -> String {
+    let family = mapping.model.subtree(of: mapping.model.entities[root]).map(\.name)
+    guard family.count > 1 else { return family.joined() }
+    return "\(family[0]) and its subentities " + family.dropFirst().joined(separator: ", ")
+  }
+
+  private func description(of element: SchemaElement) -> String {
+    let model = mapping.model
+    switch element {
+    case .store: return "For the whole schema"
+    case .entity(let index): return "Entity \(model.entities[index].name)"
+    case .property(let location): return "Property \(model.title(of: location))"
+    case .fetchIndex(let entity, let position):
+      return "Fetch index \(model.entities[entity].name)."
+        + model.entities[entity].entity.fetchIndexes[position].name
+    case .compoundIndex(let entity, let position):
+      return "Compound index \(position + 1) of \(model.entities[entity].name)"
+    case .uniquenessConstraint(let entity, let position):
+      return "Uniqueness constraint \(position + 1) of \(model.entities[entity].name)"
+    }
+  }
+
+  /// One line for each column of a table that the statement makes.
+  private func columns(of statement: SchemaStatement) -> [String] {
+    guard statement.kind == .table || statement.kind == .joinTable,
+      let table = mapping.tables.first(where: { $0.name == statement.name })
+    else { return [] }
+    let names = table.columns.map { $0.name.visible }
+    let width = names.map(TextWidth.of).max() ?? 0
+    return zip(names, table.columns).map { name, column in
+      name.padded(to: width) + "  " + column.origin.explanation(in: mapping.model)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import momgen
+
+struct SQLVerbTests {
+  @Test(arguments: SampleModel.names)
+  func sqliteGolden(name: String) throws {
+    let run = Run("sql", SampleModel.path(name))
+    #expect(run.exitCode == 0)
+    try Golden.expect(run.output, equals: "sql/\(name).sqlite.sql")
+  }
+
+  @Test(arguments: SampleModel.names)
+  func postgreSQLGolden(name: String) throws {
+    let run = Run("sql", "--dialect", "postgresql", SampleModel.path(name))
+    #expect(run.exitCode == 0)
+    try Golden.expect(run.output, equals: "sql/\(name).postgresql.sql")
+  }
+
+  @Test(arguments: ["sqlite", "postgresql"])
+  func explanationGolden(dialect: String) throws {
+    let run = Run("sql", "--explain", "--dialect", dialect, SampleModel.path("Everything"))
+    #expect(run.exitCode == 0)
+    try Golden.expect(run.output, equals: "sql/Everything.\(dialect).explained.txt")
+  }
+
+  /// Renaming one attribute changes the lines that name it, and no others.
+  @Test(arguments: ["sqlite", "postgresql"])
+  func aRenamedAttributeIsASmallDifference(dialect: String) throws {
+    let scratch = try Scratch()
+    let original = try String(
+      contentsOfFile: SampleModel.path("Company") + "/Company.xcdatamodel/contents",
+      encoding: .utf8
+    )
+    let renamed = original.replacingOccurrences(
+      of: "<attribute name=\"lastName\"",
+      with: "<attribute name=\"lastNamed\""
+    )
+    let texts = try [original, renamed].enumerated().map { index, text in
+      let path = try scratch.write(text, to: "\(index)/C.xcdatamodel/contents")
+      return Run("sql", "--dialect", dialect, path).output.split(separator: "\n")
+    }
+    let added = texts[1].difference(from: texts[0]).insertions.map { change -> Substring in
+      guard case .insert(_, let line, _) = change else { return "" }
+      return line
+    }
+    #expect(!added.isEmpty)
+    for line in added {
+      #expect(
+        line.hasPrefix("-- Checksum") || line.lowercased().contains("named")
+          || line.hasPrefix("--   "),
+        "\(line)"
+      )
+    }
+  }
+
+  @Test func checkShowsWhatIsStale() throws {
+    let scratch = try Scratch()
+    let file = scratch.path("league.sql")
+    let model = SampleModel.path("League")
+    let missing = Run("sql", model, "-o", file, "--check")
+    #expect(missing.exitCode == 1)
+    #expect(missing.errorOutput.contains("[stale-file]"))
+
+    #expect(Run("sql", model, "-o", file).exitCode == 0)
+    #expect(Run("sql", model, "-o", file, "--check").exitCode == 0)
+
+    let stale = Run("sql", model, "--model-version", "League 2", "-o", file, "--check")
+    #expect(stale.exitCode == 1)
+    #expect(stale.output.hasPrefix("--- \(file)\n+++ the model as it is now\n@@ "))
+    #expect(stale.output.contains("+--   ZJERSEYNUMBER  attribute Player.jerseyNumber\n"))
+    #expect(try scratch.read("league.sql") == Run("sql", model).output)
+
+    #expect(Run("sql", model, "--check").exitCode == 2)
+  }
+
+  /// Comments hold names; a name must not end its comment.
+  @Test func namesStayInsideTheirComments() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(
+      """
+      <model><entity name="A&#10;DROP TABLE x;"><attribute name="b&#10;; SELECT 1" \
+      attributeType="String"/></entity></model>
+      """,
+      to: "H.xcdatamodel/contents"
+    )
+    for dialect in ["sqlite", "postgresql"] {
+      let lines = Run("sql", "--dialect", dialect, path).output
+        .split(separator: "\n").filter { $0.hasPrefix("DROP") || $0.hasPrefix(";") }
+      // Inside a quoted identifier a line break is only a character.
+      #expect(lines.allSatisfy { $0.contains("\"") || $0.contains("'") }, "\(lines)")
+    }
+  }
+
+  @Test func aBadModelReplacesNoFile() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(
+      "<model><entity name='A' parentEntity='B'/></model>",
+      to: "contents"
+    )
+    let file = try scratch.write("old", to: "old.sql")
+    #expect(Run("sql", path, "-o", file).exitCode == 3)
+    #expect(try scratch.read("old.sql") == "old")
+  }
+}
+
+struct UnifiedDiffTests {
+  private func difference(_ old: String, _ new: String) -> String {
+    UnifiedDiff(from: old, named: "a", to: new, named: "b").text
+  }
+
+  @Test func nothing() {
+    #expect(difference("a\nb\n", "a\nb\n") == "")
+  }
+
+  @Test func aChangeInTheMiddle() {
+    let old = (1...20).map { "\($0)\n" }.joined()
+    let new = old.replacingOccurrences(of: "\n10\n", with: "\nten\n")
+    #expect(
+      difference(old, new) == """
+        --- a
+        +++ b
+        @@ -7,7 +7,7 @@
+         7
+         8
+         9
+        -10
+        +ten
+         11
+         12
+         13
+
+        """
+    )
+  }
+
+  @Test func twoHunks() {
+    let old = (1...30).map { "\($0)\n" }.joined()
+    let new = old.replacingOccurrences(of: "2\n3\n", with: "2\nx\n3\n")
+      .replacingOccurrences(of: "\n28\n", with: "\n")
+    let text = difference(old, new)
+    #expect(text.components(separatedBy: "@@ -").count >= 3)
+    #expect(text.contains("+x\n") && text.contains("-28\n"))
+  }
+
+  @Test func fromNothing() {
+    #expect(difference("", "a").contains("+a\n"))
+  }
+}
