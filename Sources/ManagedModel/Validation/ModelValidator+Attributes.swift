@@ -1,7 +1,7 @@
 extension ModelValidator {
   /// Types are complete, and defaults and bounds are values of their type.
   mutating func checkAttributes(of entity: ResolvedEntity) {
-    for attribute in entity.entity.attributes {
+    for case .attribute(let attribute) in entity.entity.properties {
       checkComposite(of: attribute, in: entity.name)
       checkDerivation(of: attribute, in: entity)
       checkDefault(of: attribute, in: entity)

@@ -5,6 +5,8 @@ extension ContentsReader {
   mutating func readEntity(_ node: XMLNode) -> Entity {
     var entity = Entity(name: "", isSyncable: false)
     entities.read(node, into: &entity, session: &session)
+    // Properties are large values: growing an array of them costs more than counting them.
+    entity.properties.reserveCapacity(session.document.childCount(of: node))
     entity.spelling.childOrder = readChildren(of: node, into: &entity) {
       reader,
       child,

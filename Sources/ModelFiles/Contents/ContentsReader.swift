@@ -73,6 +73,7 @@ package struct ContentsReader {
     var model = Model()
     models.read(root, into: &model, session: &session)
     model.header.endsWithNewline = endsWithNewline
+    model.entities.reserveCapacity(session.document.childCount(of: root))
     model.spelling.childOrder = readChildren(of: root, into: &model) {
       reader,
       child,

@@ -31,6 +31,16 @@ struct XMLDocument: Sendable {
     XMLChildren(document: self, next: node.firstChild)
   }
 
+  func childCount(of node: XMLNode) -> Int {
+    var count = 0
+    var child = node.firstChild
+    while child >= 0 {
+      count += 1
+      child = nodes[Int(child)].nextSibling
+    }
+    return count
+  }
+
   /// All text directly inside an element.
   func innerText(of node: XMLNode) -> String {
     children(of: node).filter { $0.kind == .text }.map { text(of: $0) }.joined()
