@@ -249,13 +249,4 @@ import Testing
     )
     #expect(error?.description == "dir/file.stencil:2:8: there is no filter 'upercase'")
   }
-
-  @Test(arguments: [
-    ("uppercas", ["uppercase", "lowercase"], "did you mean 'uppercase'?"),
-    ("rpelace", ["replace"], "did you mean 'replace'?"), ("xyz", ["replace"], nil),
-    ("ab", ["aa", "ac", "ad"], "did you mean 'aa' or 'ac'?"), ("", ["a"], nil),
-    ("IF", ["if"], "did you mean 'if'?"), ("x", [], nil),
-  ]) func suggestions(name: String, names: [String], expected: String?) {
-    #expect(suggestion(for: name, among: names) == expected)
-  }
 }

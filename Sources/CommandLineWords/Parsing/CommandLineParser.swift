@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Understands the words of one command line.
 struct CommandLineParser {
   private let root: Command

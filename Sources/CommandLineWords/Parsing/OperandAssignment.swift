@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Deals the words that are not options out to the operands of a command.
 enum OperandAssignment {
   /// The words of each operand, by its name.

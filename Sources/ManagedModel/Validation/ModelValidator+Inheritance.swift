@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension ModelValidator {
   /// Parents exist, nobody is their own ancestor, and nothing that is inherited is declared anew.
   mutating func checkInheritance() {
@@ -63,31 +65,6 @@ extension ModelValidator {
 
   /// "did you mean …", where one of the names is nearly the one that was written.
   func suggestion(for name: String, among names: [String]) -> String? {
-    let folded = name.lowercased()
-    let close =
-      names.first { $0.lowercased() == folded }
-      ?? names.first {
-        abs($0.count - name.count) <= 2 && $0.lowercased().isWithinTwoEdits(of: folded)
-      }
-    return close.map { "did you mean '\($0)'?" }
-  }
-}
-
-extension String {
-  /// Whether at most two characters must be put in, taken out or replaced to arrive at another text.
-  fileprivate func isWithinTwoEdits(of other: String) -> Bool {
-    let mine = Array(self)
-    let theirs = Array(other)
-    var row = Array(0...theirs.count)
-    for (line, character) in mine.enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
-      for (column, candidate) in theirs.enumerated() {
-        let replaced = diagonal + (character == candidate ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
-      }
-    }
-    return (row.last ?? 0) <= 2 && Swift.max(mine.count, theirs.count) > 3
+    Suggestion.didYouMean(name, among: names)
   }
 }

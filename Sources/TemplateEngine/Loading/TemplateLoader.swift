@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Finds the templates that others include, import and extend.
 package protocol TemplateLoader: Sendable {
   /// The template of a name as a template author writes it.
@@ -44,7 +46,7 @@ package struct DictionaryLoader: TemplateLoader {
     guard let text = templates[name] else {
       throw TemplateLoadingError(
         "there is no template '\(name)'",
-        hint: suggestion(for: name, among: templates.keys)
+        hint: Suggestion.didYouMean(name, among: templates.keys.sorted())
       )
     }
     return TemplateSource(text: text, path: name)

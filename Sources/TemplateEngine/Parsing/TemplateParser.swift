@@ -221,7 +221,7 @@ extension TemplateParser {
         rule: .unknownTag,
         "there is no tag '\(name)'",
         at: header.spot,
-        hint: suggestion(for: name, among: names)
+        hint: Suggestion.didYouMean(name, among: names)
       )
     )
   }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 // The grammar of expressions, loosest binding first:
 //
 //     conditional  operators [ if operators [ else conditional ] ]
@@ -109,7 +111,7 @@ extension WordReader {
         rule: .unknownFilter,
         "there is no filter '\(word.text)'",
         at: word.spot,
-        hint: suggestion(for: word.text, among: filters.names)
+        hint: Suggestion.didYouMean(word.text, among: filters.names)
       )
     }
     return FilterUse(target: .fixed(filter), arguments: arguments, spot: word.spot)

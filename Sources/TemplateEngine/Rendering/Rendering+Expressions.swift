@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 extension Rendering {
   func evaluate(_ expression: Expression) throws -> TemplateValue {
     switch expression {
@@ -129,7 +131,7 @@ extension Rendering {
         .unknownFilter,
         "there is no filter '\(name)'",
         at: spot,
-        hint: suggestion(for: name, among: environment.filters.names)
+        hint: Suggestion.didYouMean(name, among: environment.filters.names)
       )
     }
     return filter

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 extension TagDefinition {
   /// `{% break [label] %}`.
   static let `break` = TagDefinition(name: "break") { (header, parser) throws(ParseFault) in
@@ -25,7 +27,7 @@ extension TagDefinition {
       throw ParseFault(
         "no loop around this has the label '\(label)'",
         at: spot,
-        hint: suggestion(for: label, among: parser.loopLabels.compactMap(\.self))
+        hint: Suggestion.didYouMean(label, among: parser.loopLabels.compactMap(\.self))
       )
     }
     return parser.loopLabels.count - 1 - index

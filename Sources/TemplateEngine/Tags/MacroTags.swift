@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 extension TagDefinition {
   /// `{% macro name parameter parameter %}…{% endmacro %}`.
   static let macro = TagDefinition(name: "macro", end: "endmacro") {
@@ -81,7 +83,7 @@ private struct CallNode: Node {
         .value,
         "there is no macro '\(name)'",
         at: spot,
-        hint: suggestion(for: name, among: names)
+        hint: Suggestion.didYouMean(name, among: names.sorted())
       )
     }
     let values = try arguments.map { try rendering.evaluate($0) }

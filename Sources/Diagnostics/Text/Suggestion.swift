@@ -1,15 +1,15 @@
 /// What a person probably meant by a word that does not exist.
-enum Suggestion {
+package enum Suggestion {
   /// The nearest of the words that do exist, or nil if none is near.
   ///
   /// Near means few slips for the length of the word: none to be forgiven in one or two letters, one in
   /// up to five, two in up to eight, else three. A word that is begun and not finished is meant as well,
   /// if only one candidate goes on from it. Among equals the first wins.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
-    guard !word.isEmpty else { return nil }
+  package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    guard !word.isEmpty, word.utf8.count <= longest else { return nil }
     let typed = word.lowercased()
     var best: (distance: Int, candidate: String)?
-    for candidate in candidates {
+    for candidate in candidates where candidate.utf8.count <= longest {
       let known = candidate.lowercased()
       let allowed = slips(in: min(typed.count, known.count))
       guard abs(typed.count - known.count) <= allowed else { continue }
@@ -20,6 +20,17 @@ enum Suggestion {
     let begun = candidates.filter { $0.lowercased().hasPrefix(typed) }
     return typed.count >= 2 && begun.count == 1 ? begun.first : nil
   }
+
+  /// The hint "did you mean …?", or nil if no word is near.
+  package static func didYouMean(
+    _ word: String,
+    among candidates: some Sequence<String>
+  ) -> String? {
+    nearest(to: word, among: candidates).map { "did you mean '\($0)'?" }
+  }
+
+  /// Names are short. What is longer is not worth the square of its length.
+  private static let longest = 64
 
   private static func slips(in length: Int) -> Int {
     switch length {
@@ -32,10 +43,10 @@ enum Suggestion {
 }
 
 /// How many slips of typing lie between two words.
-enum EditDistance {
+package enum EditDistance {
   /// The least number of letters inserted, left out, replaced, or swapped with their neighbour, where no
   /// stretch is edited twice (optimal string alignment).
-  static func between(_ left: String, _ right: String) -> Int {
+  package static func between(_ left: String, _ right: String) -> Int {
     let left = Array(left)
     let right = Array(right)
     guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }

@@ -1,6 +1,5 @@
+import Diagnostics
 import Testing
-
-@testable import CommandLineWords
 
 @Suite struct SuggestionTests {
   @Test(arguments: [
