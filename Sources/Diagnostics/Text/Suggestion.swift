@@ -29,7 +29,9 @@ package enum Suggestion {
     nearest(to: word, among: candidates).map { "did you mean '\($0)'?" }
   }
 
-  /// Names are short. What is longer is not worth the square of its length.
+  /// Names are short.
+  ///
+  /// What is longer is not worth the square of its length.
   private static let longest = 64
 
   private static func slips(in length: Int) -> Int {
