@@ -361,7 +361,7 @@ CREATE TRIGGER "base_page_count_follow" AFTER INSERT OR DELETE OR UPDATE ON "pag
   FOR EACH ROW EXECUTE FUNCTION "base_page_count_follow"();
 
 -- Entity AllTypes
-COMMENT ON TABLE "all_types" IS 'One attribute of every type, with "quotes" &#38; <brackets>.';
+COMMENT ON TABLE "all_types" IS 'One attribute of every type, with "quotes" & <brackets>.';
 
 -- Entity Base
 COMMENT ON COLUMN "base"."object_entity" IS '3 Base, 4 Document';
