@@ -9,10 +9,10 @@ import Testing
 
 /// The whole text of a schema, as people read it: the sample models against files in `Tests/GoldenSQL`.
 ///
-/// With `RECORD_GOLDEN=1` in the environment the files are written anew, and the test fails so that nobody
+/// With `RECORD_GOLDENS=1` in the environment the files are written anew, and the test fails so that nobody
 /// forgets to look at them.
 @Suite struct PostgreSQLGoldenTests {
-  private static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil
+  private static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil
 
   @Test(arguments: ["League", "Everything"], PostgreSQLProfile.allCases)
   func schemas(name: String, profile: PostgreSQLProfile) throws {

@@ -263,7 +263,7 @@ CREATE UNIQUE INDEX "base_archive_id_title_key" ON "base" ("archive_id", "title"
 CREATE INDEX "base_by_title_idx" ON "base" ("title" COLLATE "C" NULLS FIRST, "archive_id" DESC NULLS LAST);
 
 -- Index: fetch index Page.byLength
-CREATE INDEX "page_by_length_idx" ON "page" ("length" DESC NULLS LAST);
+CREATE INDEX "page_by_length_idx" ON "page" ("length" DESC NULLS LAST) WHERE "length" > 0;
 
 -- Index: fetch index Place.byPosition
 CREATE INDEX "place_by_position_idx" ON "place" ("latitude" NULLS FIRST, "longitude" NULLS FIRST);
