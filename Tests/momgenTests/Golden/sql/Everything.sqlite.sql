@@ -123,9 +123,6 @@ CREATE INDEX Z_Archive_shelf ON ZARCHIVE (ZSHELF COLLATE BINARY ASC);
 -- Index: indexed attribute Archive.year
 CREATE INDEX Z_Archive_year ON ZARCHIVE (ZYEAR COLLATE BINARY ASC);
 
--- Index: compound index 1 of Archive
-CREATE INDEX Z_Archive_year1 ON ZARCHIVE (ZYEAR COLLATE BINARY ASC);
-
 -- Index: compound index 2 of Archive
 CREATE INDEX Z_Archive_shelf_year ON ZARCHIVE (ZSHELF COLLATE BINARY ASC, ZYEAR COLLATE BINARY ASC);
 
