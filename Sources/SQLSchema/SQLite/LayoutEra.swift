@@ -43,6 +43,18 @@ extension LayoutEra {
       }
   }
 
+  /// The versions of the era, as `NSPersistenceFrameworkVersion` in a store's metadata has them.
+  package var frameworkVersions: String {
+    switch self {
+    case .ios3: "to 385"
+    case .ios5: "386 to 478"
+    case .ios7: "479 to 636"
+    case .ios9: "637 to 846"
+    case .ios11: "847 to 1250"
+    case .current: "from 1251"
+    }
+  }
+
   /// The systems and years of the era, for lists of choices.
   package var summary: String {
     switch self {

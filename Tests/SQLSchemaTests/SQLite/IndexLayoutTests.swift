@@ -258,6 +258,13 @@ struct LayoutEraTests {
     #expect(LayoutEra(frameworkVersion: version) == era)
   }
 
+  @Test(arguments: LayoutEra.allCases)
+  func `the versions that people read are those of the era`(era: LayoutEra) {
+    let versions = era.frameworkVersions.split(separator: " ").compactMap { Int($0) }
+    #expect(!versions.isEmpty)
+    #expect(versions.allSatisfy { LayoutEra(frameworkVersion: $0) == era })
+  }
+
   private let shop = model(
     entity("Shop", toMany("goods", "Thing", inverse: "shops"), toOne("owner", "Thing")),
     entity("Thing", toMany("shops", "Shop", inverse: "goods"), toOne("next", "Thing"))
