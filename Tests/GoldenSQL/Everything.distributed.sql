@@ -198,7 +198,7 @@ CREATE INDEX IF NOT EXISTS "document_related_related_id_related_by_id_idx" ON "d
 
 CREATE INDEX IF NOT EXISTS "document_tags_tag_id_document_id_idx" ON "document_tags" ("tag_id", "document_id");
 
-COMMENT ON TABLE "all_types" IS 'One attribute of every type, with "quotes" &#38; <brackets>.';
+COMMENT ON TABLE "all_types" IS 'One attribute of every type, with "quotes" & <brackets>.';
 
 COMMENT ON COLUMN "base"."object_entity" IS '3 Base, 4 Document';
 

@@ -255,7 +255,7 @@ END
 CREATE TRIGGER "base_page_count_follow" AFTER INSERT OR DELETE OR UPDATE ON "page"
   FOR EACH ROW EXECUTE FUNCTION "base_page_count_follow"();
 
-COMMENT ON TABLE "all_types" IS 'One attribute of every type, with "quotes" &#38; <brackets>.';
+COMMENT ON TABLE "all_types" IS 'One attribute of every type, with "quotes" & <brackets>.';
 
 COMMENT ON COLUMN "base"."object_entity" IS '3 Base, 4 Document';
 

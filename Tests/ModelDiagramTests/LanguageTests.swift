@@ -59,6 +59,18 @@ struct DOTTests {
   }
 }
 
+extension DOTTests {
+  @Test func namesThatAreDrawnAlikeAreNodesOfTheirOwn() {
+    let model = Model(
+      entities: ["a b", "a\tb", "a\nb", "\u{85}", "\u{2028}"].map { Entity(name: $0) }
+    )
+    let text = DiagramWriter(format: .dot).text(of: ResolvedModel(model), title: "")
+    let nodes = text.split(separator: "\n").filter { $0.hasSuffix("[label=<") }
+    #expect(nodes.count == 5)
+    #expect(Set(nodes).count == 5)
+  }
+}
+
 struct MermaidTests {
   @Test(arguments: [
     ("Team", "Team"), ("a b", "a b"), ("a\"b", "a#34;b"), ("{x}", "#123;x#125;"),

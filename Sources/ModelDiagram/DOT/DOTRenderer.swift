@@ -3,7 +3,8 @@ package struct DOTRenderer: Sendable {
   package init() {}
 
   package func text(of diagram: DiagramModel) -> String {
-    let names = UniqueNames(diagram.boxes.map(\.name)).names
+    // Two names may be drawn alike, and a node is told by what is written.
+    let names = UniqueNames(diagram.boxes.map { BoxText.drawable($0.name) }).names
     var lines = [
       "digraph \(Self.quoted(diagram.title)) {",
       "  graph [rankdir=LR, nodesep=0.5, ranksep=1.2, fontname=\"Helvetica\"]",

@@ -26,9 +26,11 @@ enum XMLReader {
     handler.pointee = box.handler
     context.pointee._private = Unmanaged.passUnretained(box).toOpaque()
     context.pointee.userData = UnsafeMutableRawPointer(context)
+    // Without XML_PARSE_NOENT an attribute's `&amp;` would arrive as `&#38;`. There are no other entities
+    // that could be put in: declarations are refused.
     let options =
       XML_PARSE_NONET.rawValue | XML_PARSE_NOCDATA.rawValue | XML_PARSE_IGNORE_ENC.rawValue
-      | XML_PARSE_COMPACT.rawValue
+      | XML_PARSE_COMPACT.rawValue | XML_PARSE_NOENT.rawValue
     return bytes.withUnsafeBytes { buffer in
       let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
       let document = xmlCtxtReadMemory(

@@ -87,7 +87,8 @@ extension IndexLayout {
       kind: isRTree ? .rTree : .binary,
       reason
     )
-    if isRTree, let name = indexes.last?.name {
+    if isRTree, let last = indexes.last, last.kind == .rTree, last.reason == reason {
+      let name = last.name
       // SQLite keeps the contents of an R-tree in tables of its own.
       for shadow in ["_node", "_parent", "_rowid"] { _ = names.unique(name + shadow) }
     }

@@ -11,6 +11,9 @@ struct IndexLayout {
   var names: NameAllocator
   let columns: IndexColumns
 
+  /// The first index that asked for each name.
+  private var first: [String: IndexMapping] = [:]
+
   /// The names that are taken go on from those of the tables: SQLite keeps both in one space.
   init(mapping: SchemaMapping, era: LayoutEra, names: NameAllocator) {
     self.mapping = mapping
@@ -57,6 +60,10 @@ struct IndexLayout {
     mapping.tables[table].columns[column].name
   }
 
+  /// Adds an index, unless the same one is there already.
+  ///
+  /// Core Data creates indexes `IF NOT EXISTS`, so of two that have one name it makes the first. That is
+  /// followed here where nothing is lost; another index gets another name.
   mutating func add(
     _ name: String,
     table: Int,
@@ -65,16 +72,23 @@ struct IndexLayout {
     isUnique: Bool = false,
     _ reason: IndexReason
   ) {
-    indexes.append(
-      IndexMapping(
-        name: names.unique(name),
-        table: table,
-        elements: elements,
-        isUnique: isUnique,
-        kind: kind,
-        reason: reason
-      )
+    var index = IndexMapping(
+      name: name,
+      table: table,
+      elements: elements,
+      isUnique: isUnique,
+      kind: kind,
+      reason: reason
     )
+    if let first = first[name] {
+      index.reason = first.reason
+      if index == first { return }
+      index.reason = reason
+    } else {
+      first[name] = index
+    }
+    index.name = names.unique(name)
+    indexes.append(index)
   }
 
   /// The columns of all members, or nil when one has none; then the index is left out and reported.

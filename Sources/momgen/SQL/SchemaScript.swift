@@ -124,15 +124,19 @@ struct SchemaScript {
     }
   }
 
+  /// The width to which names of columns are filled up.
+  ///
+  /// It does not follow the longest name, or a new name would change the lines of all the others.
+  private static let nameWidth = 24
+
   /// One line for each column of a table that the statement makes.
   private func columns(of statement: SchemaStatement) -> [String] {
     guard statement.kind == .table || statement.kind == .joinTable,
       let table = mapping.tables.first(where: { $0.name == statement.name })
     else { return [] }
-    let names = table.columns.map { $0.name.visible }
-    let width = names.map(TextWidth.of).max() ?? 0
-    return zip(names, table.columns).map { name, column in
-      name.padded(to: width) + "  " + column.origin.explanation(in: mapping.model)
+    return table.columns.map { column in
+      column.name.visible.padded(to: Self.nameWidth) + "  "
+        + column.origin.explanation(in: mapping.model)
     }
   }
 }

@@ -12,15 +12,20 @@ enum SQLVerb: Verb {
     case postgresql
   }
 
+  private static let layouts = LayoutEra.allCases.map { era in
+    "  \(era.rawValue.padded(to: 7))  \(era.frameworkVersions.padded(to: 11))  \(era.summary)"
+  }.joined(separator: "\n")
+
   static let command = Command(
     "sql",
     "Print the tables that a model becomes, for review.",
     discussion: """
       The dialect sqlite is Core Data's own layout, to the byte: a database made by this script has the
       same tables, indexes and triggers as a store that Core Data makes. --layout names the age of the
-      layout, for comparing with old stores:
+      layout, for comparing with old stores, whose metadata tell the version of the framework
+      (NSPersistenceFrameworkVersion):
 
-      \(LayoutEra.allCases.map { "  \($0.rawValue)  \($0.summary)" }.joined(separator: "\n"))
+      \(layouts)
 
       The dialect postgresql is for a server: readable names, real types, keys, checks, and delete rules
       as the model has them. --profile distributed keeps to what Citus, CockroachDB and YugabyteDB

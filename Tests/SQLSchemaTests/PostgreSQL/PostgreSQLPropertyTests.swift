@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [RandomModel.ordinaryNames, RandomModel.hostileNames])
   func anyModelHasASchema(names: [String]) throws {
     guard let database = try SchemaDatabase() else { return }
-    for seed: UInt64 in 0..<250 {
+    for seed: UInt64 in 0..<1_000 {
       let model = RichModel.model(seed: seed, names: names)
       let schema = PostgreSQLSchema(ResolvedModel(model), options: Self.options(seed))
       do {

@@ -37,6 +37,31 @@ struct IndexLayoutTests {
     )
   }
 
+  @Test func `of two equal indexes with one name only the first is made`() {
+    let resolved = model(
+      entity(
+        "A",
+        indexes: [
+          fetchIndex("x", "x"), fetchIndex("x", "x"), fetchIndex("x", "y"),
+          fetchIndex("b_c", "y", "x"),
+        ],
+        unique: [["x"], ["x"]],
+        attribute("x"),
+        attribute("y")
+      ),
+      entity("A_b", indexes: [fetchIndex("c", "z", "z")], attribute("z"))
+    )
+    #expect(
+      indexes(resolved, era: .ios11) == [
+        "CREATE INDEX Z_A_x ON ZA (ZX COLLATE BINARY ASC)",
+        "CREATE INDEX Z_A_x1 ON ZA (ZY COLLATE BINARY ASC)",
+        "CREATE INDEX Z_A_b_c ON ZA (ZY COLLATE BINARY ASC, ZX COLLATE BINARY ASC)",
+        "CREATE UNIQUE INDEX Z_A_UNIQUE_x ON ZA (ZX COLLATE BINARY ASC)",
+        "CREATE INDEX Z_A_b_c1 ON ZA_B (ZZ COLLATE BINARY ASC, ZZ COLLATE BINARY ASC)",
+      ]
+    )
+  }
+
   @Test func `a fetch index on one attribute repeats it under the attribute's name`() {
     let resolved = model(
       entity(
@@ -231,6 +256,13 @@ struct LayoutEraTests {
   ])
   func `a framework's version tells the era`(version: Int, era: LayoutEra) {
     #expect(LayoutEra(frameworkVersion: version) == era)
+  }
+
+  @Test(arguments: LayoutEra.allCases)
+  func `the versions that people read are those of the era`(era: LayoutEra) {
+    let versions = era.frameworkVersions.split(separator: " ").compactMap { Int($0) }
+    #expect(!versions.isEmpty)
+    #expect(versions.allSatisfy { LayoutEra(frameworkVersion: $0) == era })
   }
 
   private let shop = model(

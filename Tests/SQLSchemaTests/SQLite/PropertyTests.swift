@@ -12,7 +12,7 @@ import Testing
 struct PropertyTests {
   @Test(arguments: 0..<4)
   func `any model has a schema`(part: UInt64) throws {
-    for seed in part * 300..<(part + 1) * 300 {
+    for seed in part * 500..<(part + 1) * 500 {
       var random = RandomModel(seed: seed)
       let model = ResolvedModel(random.model())
       let era = LayoutEra.allCases[Int(seed) % LayoutEra.allCases.count]
@@ -22,7 +22,7 @@ struct PropertyTests {
 
   @Test(arguments: 0..<4)
   func `any model with hostile names has a schema`(part: UInt64) throws {
-    for seed in part * 60..<(part + 1) * 60 {
+    for seed in part * 125..<(part + 1) * 125 {
       var random = RandomModel(seed: seed, names: RandomModel.hostileNames)
       let model = ResolvedModel(random.model())
       try expectInvariants(of: model, era: .current, "hostile seed \(seed)")

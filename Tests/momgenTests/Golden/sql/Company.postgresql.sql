@@ -5,12 +5,12 @@
 SET standard_conforming_strings = on;
 
 -- Table of Employee
---   object_id       key of the object
---   object_version  counts the saves of the object, for optimistic locking
---   age             attribute Employee.age
---   first_name      attribute Employee.firstName
---   last_name       attribute Employee.lastName
---   manager_id      to-one relationship Employee.manager
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   age                       attribute Employee.age
+--   first_name                attribute Employee.firstName
+--   last_name                 attribute Employee.lastName
+--   manager_id                to-one relationship Employee.manager
 CREATE TABLE "employee" (
   "object_id" bigint NOT NULL,
   "object_version" bigint DEFAULT 1 NOT NULL,
@@ -22,11 +22,11 @@ CREATE TABLE "employee" (
 );
 
 -- Table of Manager
---   object_id       key of the object
---   object_version  counts the saves of the object, for optimistic locking
---   age             attribute Manager.age
---   first_name      attribute Manager.firstName
---   last_name       attribute Manager.lastName
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   age                       attribute Manager.age
+--   first_name                attribute Manager.firstName
+--   last_name                 attribute Manager.lastName
 CREATE TABLE "manager" (
   "object_id" bigint NOT NULL,
   "object_version" bigint DEFAULT 1 NOT NULL,

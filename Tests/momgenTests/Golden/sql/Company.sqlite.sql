@@ -9,22 +9,22 @@ PRAGMA journal_mode=WAL;
 BEGIN EXCLUSIVE;
 
 -- Table of Employee
---   Z_PK        key of the object
---   Z_ENT       number of the object's entity
---   Z_OPT       counts the saves of the object, for optimistic locking
---   ZAGE        attribute Employee.age
---   ZMANAGER    to-one relationship Employee.manager
---   ZFIRSTNAME  attribute Employee.firstName
---   ZLASTNAME   attribute Employee.lastName
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZAGE                      attribute Employee.age
+--   ZMANAGER                  to-one relationship Employee.manager
+--   ZFIRSTNAME                attribute Employee.firstName
+--   ZLASTNAME                 attribute Employee.lastName
 CREATE TABLE ZEMPLOYEE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZAGE INTEGER, ZMANAGER INTEGER, ZFIRSTNAME VARCHAR, ZLASTNAME VARCHAR );
 
 -- Table of Manager
---   Z_PK        key of the object
---   Z_ENT       number of the object's entity
---   Z_OPT       counts the saves of the object, for optimistic locking
---   ZAGE        attribute Manager.age
---   ZFIRSTNAME  attribute Manager.firstName
---   ZLASTNAME   attribute Manager.lastName
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZAGE                      attribute Manager.age
+--   ZFIRSTNAME                attribute Manager.firstName
+--   ZLASTNAME                 attribute Manager.lastName
 CREATE TABLE ZMANAGER ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZAGE INTEGER, ZFIRSTNAME VARCHAR, ZLASTNAME VARCHAR );
 
 -- Index: objects by relationship Employee.manager

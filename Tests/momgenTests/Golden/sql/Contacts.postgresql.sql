@@ -5,9 +5,9 @@
 SET standard_conforming_strings = on;
 
 -- Table of Event
---   object_id       key of the object
---   object_version  counts the saves of the object, for optimistic locking
---   time_stamp      attribute Event.timeStamp
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   time_stamp                attribute Event.timeStamp
 CREATE TABLE "event" (
   "object_id" bigint NOT NULL,
   "object_version" bigint DEFAULT 1 NOT NULL,
@@ -16,10 +16,10 @@ CREATE TABLE "event" (
 );
 
 -- Table of Home
---   object_id       key of the object
---   object_version  counts the saves of the object, for optimistic locking
---   city            attribute Home.city
---   street          attribute Home.street
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   city                      attribute Home.city
+--   street                    attribute Home.street
 CREATE TABLE "home" (
   "object_id" bigint NOT NULL,
   "object_version" bigint DEFAULT 1 NOT NULL,
@@ -29,12 +29,12 @@ CREATE TABLE "home" (
 );
 
 -- Table of Person
---   object_id       key of the object
---   object_version  counts the saves of the object, for optimistic locking
---   age             attribute Person.age
---   first_name      attribute Person.firstName
---   last_name       attribute Person.lastName
---   home_id         to-one relationship Person.home
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   age                       attribute Person.age
+--   first_name                attribute Person.firstName
+--   last_name                 attribute Person.lastName
+--   home_id                   to-one relationship Person.home
 CREATE TABLE "person" (
   "object_id" bigint NOT NULL,
   "object_version" bigint DEFAULT 1 NOT NULL,

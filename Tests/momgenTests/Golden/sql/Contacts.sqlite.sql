@@ -9,28 +9,28 @@ PRAGMA journal_mode=WAL;
 BEGIN EXCLUSIVE;
 
 -- Table of Event
---   Z_PK        key of the object
---   Z_ENT       number of the object's entity
---   Z_OPT       counts the saves of the object, for optimistic locking
---   ZTIMESTAMP  attribute Event.timeStamp
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZTIMESTAMP                attribute Event.timeStamp
 CREATE TABLE ZEVENT ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZTIMESTAMP TIMESTAMP );
 
 -- Table of Home
---   Z_PK     key of the object
---   Z_ENT    number of the object's entity
---   Z_OPT    counts the saves of the object, for optimistic locking
---   ZCITY    attribute Home.city
---   ZSTREET  attribute Home.street
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZCITY                     attribute Home.city
+--   ZSTREET                   attribute Home.street
 CREATE TABLE ZHOME ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZCITY VARCHAR, ZSTREET VARCHAR );
 
 -- Table of Person
---   Z_PK        key of the object
---   Z_ENT       number of the object's entity
---   Z_OPT       counts the saves of the object, for optimistic locking
---   ZAGE        attribute Person.age
---   ZHOME       to-one relationship Person.home
---   ZFIRSTNAME  attribute Person.firstName
---   ZLASTNAME   attribute Person.lastName
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZAGE                      attribute Person.age
+--   ZHOME                     to-one relationship Person.home
+--   ZFIRSTNAME                attribute Person.firstName
+--   ZLASTNAME                 attribute Person.lastName
 CREATE TABLE ZPERSON ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZAGE INTEGER, ZHOME INTEGER, ZFIRSTNAME VARCHAR, ZLASTNAME VARCHAR );
 
 -- Index: objects by relationship Person.home

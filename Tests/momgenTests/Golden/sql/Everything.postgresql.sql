@@ -5,34 +5,34 @@
 SET standard_conforming_strings = on;
 
 -- Table of AllTypes
---   object_id                   key of the object
---   object_version              counts the saves of the object, for optimistic locking
---   binary                      attribute AllTypes.binary
---   binary_external             attribute AllTypes.binaryExternal
---   boolean                     attribute AllTypes.boolean
---   boolean_object              attribute AllTypes.booleanObject
---   date                        attribute AllTypes.date
---   date_scalar                 attribute AllTypes.dateScalar
---   decimal                     attribute AllTypes.decimal
---   double                      attribute AllTypes.double
---   double_object               attribute AllTypes.doubleObject
---   encrypted                   attribute AllTypes.encrypted
---   float                       attribute AllTypes.float
---   float_object                attribute AllTypes.floatObject
---   integer16                   attribute AllTypes.integer16
---   integer16_object            attribute AllTypes.integer16Object
---   integer32                   attribute AllTypes.integer32
---   integer32_object            attribute AllTypes.integer32Object
---   integer64                   attribute AllTypes.integer64
---   integer64_object            attribute AllTypes.integer64Object
---   pattern                     attribute AllTypes.pattern
---   string                      attribute AllTypes.string
---   tombstone                   attribute AllTypes.tombstone
---   transformable               attribute AllTypes.transformable
---   transformable_color         attribute AllTypes.transformableColor
---   uri                         attribute AllTypes.uri
---   uuid                        attribute AllTypes.uuid
---   document_attachments_id     object whose to-many relationship Document.attachments leads here
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   binary                    attribute AllTypes.binary
+--   binary_external           attribute AllTypes.binaryExternal
+--   boolean                   attribute AllTypes.boolean
+--   boolean_object            attribute AllTypes.booleanObject
+--   date                      attribute AllTypes.date
+--   date_scalar               attribute AllTypes.dateScalar
+--   decimal                   attribute AllTypes.decimal
+--   double                    attribute AllTypes.double
+--   double_object             attribute AllTypes.doubleObject
+--   encrypted                 attribute AllTypes.encrypted
+--   float                     attribute AllTypes.float
+--   float_object              attribute AllTypes.floatObject
+--   integer16                 attribute AllTypes.integer16
+--   integer16_object          attribute AllTypes.integer16Object
+--   integer32                 attribute AllTypes.integer32
+--   integer32_object          attribute AllTypes.integer32Object
+--   integer64                 attribute AllTypes.integer64
+--   integer64_object          attribute AllTypes.integer64Object
+--   pattern                   attribute AllTypes.pattern
+--   string                    attribute AllTypes.string
+--   tombstone                 attribute AllTypes.tombstone
+--   transformable             attribute AllTypes.transformable
+--   transformable_color       attribute AllTypes.transformableColor
+--   uri                       attribute AllTypes.uri
+--   uuid                      attribute AllTypes.uuid
+--   document_attachments_id   object whose to-many relationship Document.attachments leads here
 --   document_attachments_order  place in the ordered relationship Document.attachments
 CREATE TABLE "all_types" (
   "object_id" bigint NOT NULL,
@@ -74,10 +74,10 @@ CREATE TABLE "all_types" (
 );
 
 -- Table of Archive
---   object_id       key of the object
---   object_version  counts the saves of the object, for optimistic locking
---   shelf           attribute Archive.shelf
---   year            attribute Archive.year
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   shelf                     attribute Archive.shelf
+--   year                      attribute Archive.year
 CREATE TABLE "archive" (
   "object_id" bigint NOT NULL,
   "object_version" bigint DEFAULT 1 NOT NULL,
@@ -87,23 +87,23 @@ CREATE TABLE "archive" (
 );
 
 -- Table of Base and its subentities Document
---   object_id                   key of the object
---   object_entity               number of the object's entity
---   object_version              counts the saves of the object, for optimistic locking
---   created_at                  attribute Base.createdAt
---   identifier                  attribute Base.identifier
---   address_city                member city of the composite attribute Document.address
---   address_position_latitude   member position.latitude of the composite attribute Document.address
+--   object_id                 key of the object
+--   object_entity             number of the object's entity
+--   object_version            counts the saves of the object, for optimistic locking
+--   created_at                attribute Base.createdAt
+--   identifier                attribute Base.identifier
+--   address_city              member city of the composite attribute Document.address
+--   address_position_latitude  member position.latitude of the composite attribute Document.address
 --   address_position_longitude  member position.longitude of the composite attribute Document.address
---   address_zip                 member zip of the composite attribute Document.address
---   archive_name                attribute Document.archiveName
---   canonical_title             attribute Document.canonicalTitle
---   page_count                  attribute Document.pageCount
---   title                       attribute Document.title
---   upper_title                 attribute Document.upperTitle
---   archive_id                  to-one relationship Document.archive
---   predecessor_id              to-one relationship Document.predecessor
---   successor_id                to-one relationship Document.successor
+--   address_zip               member zip of the composite attribute Document.address
+--   archive_name              attribute Document.archiveName
+--   canonical_title           attribute Document.canonicalTitle
+--   page_count                attribute Document.pageCount
+--   title                     attribute Document.title
+--   upper_title               attribute Document.upperTitle
+--   archive_id                to-one relationship Document.archive
+--   predecessor_id            to-one relationship Document.predecessor
+--   successor_id              to-one relationship Document.successor
 CREATE TABLE "base" (
   "object_id" bigint NOT NULL,
   "object_entity" integer NOT NULL,
@@ -128,13 +128,13 @@ CREATE TABLE "base" (
 );
 
 -- Table of Page
---   object_id       key of the object
---   object_version  counts the saves of the object, for optimistic locking
---   length          attribute Page.length
---   number          attribute Page.number
---   text            attribute Page.text
---   document_id     to-one relationship Page.document
---   document_order  place in the ordered relationship Document.pages
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   length                    attribute Page.length
+--   number                    attribute Page.number
+--   text                      attribute Page.text
+--   document_id               to-one relationship Page.document
+--   document_order            place in the ordered relationship Document.pages
 CREATE TABLE "page" (
   "object_id" bigint NOT NULL,
   "object_version" bigint DEFAULT 1 NOT NULL,
@@ -148,10 +148,10 @@ CREATE TABLE "page" (
 );
 
 -- Table of Place
---   object_id       key of the object
---   object_version  counts the saves of the object, for optimistic locking
---   latitude        attribute Place.latitude
---   longitude       attribute Place.longitude
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   latitude                  attribute Place.latitude
+--   longitude                 attribute Place.longitude
 CREATE TABLE "place" (
   "object_id" bigint NOT NULL,
   "object_version" bigint DEFAULT 1 NOT NULL,
@@ -161,9 +161,9 @@ CREATE TABLE "place" (
 );
 
 -- Table of Tag
---   object_id       key of the object
---   object_version  counts the saves of the object, for optimistic locking
---   name            attribute Tag.name
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   name                      attribute Tag.name
 CREATE TABLE "tag" (
   "object_id" bigint NOT NULL,
   "object_version" bigint DEFAULT 1 NOT NULL,
@@ -172,9 +172,9 @@ CREATE TABLE "tag" (
 );
 
 -- Table of Untyped
---   object_id       key of the object
---   object_version  counts the saves of the object, for optimistic locking
---   note            attribute Untyped.note
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   note                      attribute Untyped.note
 CREATE TABLE "untyped" (
   "object_id" bigint NOT NULL,
   "object_version" bigint DEFAULT 1 NOT NULL,
@@ -183,8 +183,8 @@ CREATE TABLE "untyped" (
 );
 
 -- Pairs of Document.related and Document.relatedBy
---   related_by_id  object that Document.relatedBy leads to
---   related_id     object that Document.related leads to
+--   related_by_id             object that Document.relatedBy leads to
+--   related_id                object that Document.related leads to
 CREATE TABLE "document_related" (
   "related_by_id" bigint NOT NULL,
   "related_id" bigint NOT NULL,
@@ -192,10 +192,10 @@ CREATE TABLE "document_related" (
 );
 
 -- Pairs of Document.tags and Tag.documents
---   document_id      object that Tag.documents leads to
---   tag_id           object that Document.tags leads to
---   tags_order       place in the ordered relationship Document.tags
---   documents_order  place in the ordered relationship Tag.documents
+--   document_id               object that Tag.documents leads to
+--   tag_id                    object that Document.tags leads to
+--   tags_order                place in the ordered relationship Document.tags
+--   documents_order           place in the ordered relationship Tag.documents
 CREATE TABLE "document_tags" (
   "document_id" bigint NOT NULL,
   "tag_id" bigint NOT NULL,
@@ -361,7 +361,7 @@ CREATE TRIGGER "base_page_count_follow" AFTER INSERT OR DELETE OR UPDATE ON "pag
   FOR EACH ROW EXECUTE FUNCTION "base_page_count_follow"();
 
 -- Entity AllTypes
-COMMENT ON TABLE "all_types" IS 'One attribute of every type, with "quotes" &#38; <brackets>.';
+COMMENT ON TABLE "all_types" IS 'One attribute of every type, with "quotes" & <brackets>.';
 
 -- Entity Base
 COMMENT ON COLUMN "base"."object_entity" IS '3 Base, 4 Document';

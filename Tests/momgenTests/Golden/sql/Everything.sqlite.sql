@@ -9,109 +9,109 @@ PRAGMA journal_mode=WAL;
 BEGIN EXCLUSIVE;
 
 -- Table of AllTypes
---   Z_PK                 key of the object
---   Z_ENT                number of the object's entity
---   Z_OPT                counts the saves of the object, for optimistic locking
---   ZBOOLEAN             attribute AllTypes.boolean
---   ZBOOLEANOBJECT       attribute AllTypes.booleanObject
---   ZINTEGER16           attribute AllTypes.integer16
---   ZINTEGER16OBJECT     attribute AllTypes.integer16Object
---   ZINTEGER32           attribute AllTypes.integer32
---   ZINTEGER32OBJECT     attribute AllTypes.integer32Object
---   ZINTEGER64           attribute AllTypes.integer64
---   ZINTEGER64OBJECT     attribute AllTypes.integer64Object
---   Z4ATTACHMENTS        object whose to-many relationship Document.attachments leads here
---   Z_FOK_4ATTACHMENTS   place in the ordered relationship Document.attachments
---   ZDATE                attribute AllTypes.date
---   ZDATESCALAR          attribute AllTypes.dateScalar
---   ZDOUBLE              attribute AllTypes.double
---   ZDOUBLEOBJECT        attribute AllTypes.doubleObject
---   ZFLOAT               attribute AllTypes.float
---   ZFLOATOBJECT         attribute AllTypes.floatObject
---   ZDECIMAL             attribute AllTypes.decimal
---   ZENCRYPTED           attribute AllTypes.encrypted
---   ZPATTERN             attribute AllTypes.pattern
---   ZSTRING              attribute AllTypes.string
---   ZURI                 attribute AllTypes.uri
---   ZTOMBSTONE           attribute AllTypes.tombstone
---   ZUUID                attribute AllTypes.uuid
---   ZTRANSFORMABLE       attribute AllTypes.transformable
---   ZTRANSFORMABLECOLOR  attribute AllTypes.transformableColor
---   ZBINARY              attribute AllTypes.binary
---   ZBINARYEXTERNAL      attribute AllTypes.binaryExternal
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZBOOLEAN                  attribute AllTypes.boolean
+--   ZBOOLEANOBJECT            attribute AllTypes.booleanObject
+--   ZINTEGER16                attribute AllTypes.integer16
+--   ZINTEGER16OBJECT          attribute AllTypes.integer16Object
+--   ZINTEGER32                attribute AllTypes.integer32
+--   ZINTEGER32OBJECT          attribute AllTypes.integer32Object
+--   ZINTEGER64                attribute AllTypes.integer64
+--   ZINTEGER64OBJECT          attribute AllTypes.integer64Object
+--   Z4ATTACHMENTS             object whose to-many relationship Document.attachments leads here
+--   Z_FOK_4ATTACHMENTS        place in the ordered relationship Document.attachments
+--   ZDATE                     attribute AllTypes.date
+--   ZDATESCALAR               attribute AllTypes.dateScalar
+--   ZDOUBLE                   attribute AllTypes.double
+--   ZDOUBLEOBJECT             attribute AllTypes.doubleObject
+--   ZFLOAT                    attribute AllTypes.float
+--   ZFLOATOBJECT              attribute AllTypes.floatObject
+--   ZDECIMAL                  attribute AllTypes.decimal
+--   ZENCRYPTED                attribute AllTypes.encrypted
+--   ZPATTERN                  attribute AllTypes.pattern
+--   ZSTRING                   attribute AllTypes.string
+--   ZURI                      attribute AllTypes.uri
+--   ZTOMBSTONE                attribute AllTypes.tombstone
+--   ZUUID                     attribute AllTypes.uuid
+--   ZTRANSFORMABLE            attribute AllTypes.transformable
+--   ZTRANSFORMABLECOLOR       attribute AllTypes.transformableColor
+--   ZBINARY                   attribute AllTypes.binary
+--   ZBINARYEXTERNAL           attribute AllTypes.binaryExternal
 CREATE TABLE ZALLTYPES ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZBOOLEAN INTEGER, ZBOOLEANOBJECT INTEGER, ZINTEGER16 INTEGER, ZINTEGER16OBJECT INTEGER, ZINTEGER32 INTEGER, ZINTEGER32OBJECT INTEGER, ZINTEGER64 INTEGER, ZINTEGER64OBJECT INTEGER, Z4ATTACHMENTS INTEGER, Z_FOK_4ATTACHMENTS INTEGER, ZDATE TIMESTAMP, ZDATESCALAR TIMESTAMP, ZDOUBLE FLOAT, ZDOUBLEOBJECT FLOAT, ZFLOAT FLOAT, ZFLOATOBJECT FLOAT, ZDECIMAL DECIMAL, ZENCRYPTED VARCHAR, ZPATTERN VARCHAR, ZSTRING VARCHAR, ZURI VARCHAR, ZTOMBSTONE BLOB, ZUUID BLOB, ZTRANSFORMABLE BLOB, ZTRANSFORMABLECOLOR BLOB, ZBINARY BLOB, ZBINARYEXTERNAL BLOB );
 
 -- Table of Archive
---   Z_PK    key of the object
---   Z_ENT   number of the object's entity
---   Z_OPT   counts the saves of the object, for optimistic locking
---   ZYEAR   attribute Archive.year
---   ZSHELF  attribute Archive.shelf
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZYEAR                     attribute Archive.year
+--   ZSHELF                    attribute Archive.shelf
 CREATE TABLE ZARCHIVE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZYEAR INTEGER, ZSHELF VARCHAR );
 
 -- Table of Base and its subentities Document
---   Z_PK                         key of the object
---   Z_ENT                        number of the object's entity
---   Z_OPT                        counts the saves of the object, for optimistic locking
---   ZPAGECOUNT                   attribute Document.pageCount
---   ZARCHIVE                     to-one relationship Document.archive
---   ZPREDECESSOR                 to-one relationship Document.predecessor
---   ZSUCCESSOR                   to-one relationship Document.successor
---   ZCREATEDAT                   attribute Base.createdAt
---   ZADDRESS_POSITION_LATITUDE   member position.latitude of the composite attribute Document.address
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZPAGECOUNT                attribute Document.pageCount
+--   ZARCHIVE                  to-one relationship Document.archive
+--   ZPREDECESSOR              to-one relationship Document.predecessor
+--   ZSUCCESSOR                to-one relationship Document.successor
+--   ZCREATEDAT                attribute Base.createdAt
+--   ZADDRESS_POSITION_LATITUDE  member position.latitude of the composite attribute Document.address
 --   ZADDRESS_POSITION_LONGITUDE  member position.longitude of the composite attribute Document.address
---   ZADDRESS_CITY                member city of the composite attribute Document.address
---   ZADDRESS_ZIP                 member zip of the composite attribute Document.address
---   ZARCHIVENAME                 attribute Document.archiveName
---   ZCANONICALTITLE              attribute Document.canonicalTitle
---   ZTITLE                       attribute Document.title
---   ZUPPERTITLE                  attribute Document.upperTitle
---   ZIDENTIFIER                  attribute Base.identifier
+--   ZADDRESS_CITY             member city of the composite attribute Document.address
+--   ZADDRESS_ZIP              member zip of the composite attribute Document.address
+--   ZARCHIVENAME              attribute Document.archiveName
+--   ZCANONICALTITLE           attribute Document.canonicalTitle
+--   ZTITLE                    attribute Document.title
+--   ZUPPERTITLE               attribute Document.upperTitle
+--   ZIDENTIFIER               attribute Base.identifier
 CREATE TABLE ZBASE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZPAGECOUNT INTEGER, ZARCHIVE INTEGER, ZPREDECESSOR INTEGER, ZSUCCESSOR INTEGER, ZCREATEDAT TIMESTAMP, ZADDRESS_POSITION_LATITUDE FLOAT, ZADDRESS_POSITION_LONGITUDE FLOAT, ZADDRESS_CITY VARCHAR, ZADDRESS_ZIP VARCHAR, ZARCHIVENAME VARCHAR, ZCANONICALTITLE VARCHAR, ZTITLE VARCHAR, ZUPPERTITLE VARCHAR, ZIDENTIFIER BLOB );
 
 -- Pairs of Document.tags and Tag.documents
---   Z_4DOCUMENTS      object that Tag.documents leads to
---   Z_7TAGS           object that Document.tags leads to
---   Z_FOK_4DOCUMENTS  place in the ordered relationship Tag.documents
---   Z_FOK_7TAGS       place in the ordered relationship Document.tags
+--   Z_4DOCUMENTS              object that Tag.documents leads to
+--   Z_7TAGS                   object that Document.tags leads to
+--   Z_FOK_4DOCUMENTS          place in the ordered relationship Tag.documents
+--   Z_FOK_7TAGS               place in the ordered relationship Document.tags
 CREATE TABLE Z_4TAGS ( Z_4DOCUMENTS INTEGER, Z_7TAGS INTEGER, Z_FOK_4DOCUMENTS INTEGER, Z_FOK_7TAGS INTEGER, PRIMARY KEY (Z_4DOCUMENTS, Z_7TAGS) );
 
 -- Pairs of Document.relatedBy and Document.related
---   Z_4RELATED    object that Document.related leads to
---   Z_4RELATEDBY  object that Document.relatedBy leads to
+--   Z_4RELATED                object that Document.related leads to
+--   Z_4RELATEDBY              object that Document.relatedBy leads to
 CREATE TABLE Z_4RELATEDBY ( Z_4RELATED INTEGER, Z_4RELATEDBY INTEGER, PRIMARY KEY (Z_4RELATED, Z_4RELATEDBY) );
 
 -- Table of Page
---   Z_PK            key of the object
---   Z_ENT           number of the object's entity
---   Z_OPT           counts the saves of the object, for optimistic locking
---   ZLENGTH         attribute Page.length
---   ZNUMBER         attribute Page.number
---   ZDOCUMENT       to-one relationship Page.document
---   Z_FOK_DOCUMENT  place in the ordered relationship Document.pages
---   ZTEXT           attribute Page.text
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZLENGTH                   attribute Page.length
+--   ZNUMBER                   attribute Page.number
+--   ZDOCUMENT                 to-one relationship Page.document
+--   Z_FOK_DOCUMENT            place in the ordered relationship Document.pages
+--   ZTEXT                     attribute Page.text
 CREATE TABLE ZPAGE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZLENGTH INTEGER, ZNUMBER INTEGER, ZDOCUMENT INTEGER, Z_FOK_DOCUMENT INTEGER, ZTEXT VARCHAR );
 
 -- Table of Place
---   Z_PK        key of the object
---   Z_ENT       number of the object's entity
---   Z_OPT       counts the saves of the object, for optimistic locking
---   ZLATITUDE   attribute Place.latitude
---   ZLONGITUDE  attribute Place.longitude
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZLATITUDE                 attribute Place.latitude
+--   ZLONGITUDE                attribute Place.longitude
 CREATE TABLE ZPLACE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZLATITUDE FLOAT, ZLONGITUDE FLOAT );
 
 -- Table of Tag
---   Z_PK   key of the object
---   Z_ENT  number of the object's entity
---   Z_OPT  counts the saves of the object, for optimistic locking
---   ZNAME  attribute Tag.name
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZNAME                     attribute Tag.name
 CREATE TABLE ZTAG ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR );
 
 -- Table of Untyped
---   Z_PK   key of the object
---   Z_ENT  number of the object's entity
---   Z_OPT  counts the saves of the object, for optimistic locking
---   ZNOTE  attribute Untyped.note
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZNOTE                     attribute Untyped.note
 CREATE TABLE ZUNTYPED ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNOTE VARCHAR );
 
 -- Index: objects by relationship Document.attachments
@@ -122,9 +122,6 @@ CREATE INDEX Z_Archive_shelf ON ZARCHIVE (ZSHELF COLLATE BINARY ASC);
 
 -- Index: indexed attribute Archive.year
 CREATE INDEX Z_Archive_year ON ZARCHIVE (ZYEAR COLLATE BINARY ASC);
-
--- Index: compound index 1 of Archive
-CREATE INDEX Z_Archive_year1 ON ZARCHIVE (ZYEAR COLLATE BINARY ASC);
 
 -- Index: compound index 2 of Archive
 CREATE INDEX Z_Archive_shelf_year ON ZARCHIVE (ZSHELF COLLATE BINARY ASC, ZYEAR COLLATE BINARY ASC);

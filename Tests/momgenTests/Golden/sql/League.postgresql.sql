@@ -5,12 +5,12 @@
 SET standard_conforming_strings = on;
 
 -- Table of Player
---   object_id       key of the object
---   object_version  counts the saves of the object, for optimistic locking
---   email           attribute Player.email
---   first_name      attribute Player.firstName
---   last_name       attribute Player.lastName
---   team_id         to-one relationship Player.team
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   email                     attribute Player.email
+--   first_name                attribute Player.firstName
+--   last_name                 attribute Player.lastName
+--   team_id                   to-one relationship Player.team
 CREATE TABLE "player" (
   "object_id" bigint NOT NULL,
   "object_version" bigint DEFAULT 1 NOT NULL,
@@ -22,10 +22,10 @@ CREATE TABLE "player" (
 );
 
 -- Table of Team
---   object_id       key of the object
---   object_version  counts the saves of the object, for optimistic locking
---   name            attribute Team.name
---   uniform_color   attribute Team.uniformColor
+--   object_id                 key of the object
+--   object_version            counts the saves of the object, for optimistic locking
+--   name                      attribute Team.name
+--   uniform_color             attribute Team.uniformColor
 CREATE TABLE "team" (
   "object_id" bigint NOT NULL,
   "object_version" bigint DEFAULT 1 NOT NULL,

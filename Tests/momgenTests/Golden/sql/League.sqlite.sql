@@ -9,21 +9,21 @@ PRAGMA journal_mode=WAL;
 BEGIN EXCLUSIVE;
 
 -- Table of Player
---   Z_PK        key of the object
---   Z_ENT       number of the object's entity
---   Z_OPT       counts the saves of the object, for optimistic locking
---   ZTEAM       to-one relationship Player.team
---   ZEMAIL      attribute Player.email
---   ZFIRSTNAME  attribute Player.firstName
---   ZLASTNAME   attribute Player.lastName
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZTEAM                     to-one relationship Player.team
+--   ZEMAIL                    attribute Player.email
+--   ZFIRSTNAME                attribute Player.firstName
+--   ZLASTNAME                 attribute Player.lastName
 CREATE TABLE ZPLAYER ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZTEAM INTEGER, ZEMAIL VARCHAR, ZFIRSTNAME VARCHAR, ZLASTNAME VARCHAR );
 
 -- Table of Team
---   Z_PK           key of the object
---   Z_ENT          number of the object's entity
---   Z_OPT          counts the saves of the object, for optimistic locking
---   ZNAME          attribute Team.name
---   ZUNIFORMCOLOR  attribute Team.uniformColor
+--   Z_PK                      key of the object
+--   Z_ENT                     number of the object's entity
+--   Z_OPT                     counts the saves of the object, for optimistic locking
+--   ZNAME                     attribute Team.name
+--   ZUNIFORMCOLOR             attribute Team.uniformColor
 CREATE TABLE ZTEAM ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR, ZUNIFORMCOLOR VARCHAR );
 
 -- Index: objects by relationship Player.team
