@@ -21,10 +21,14 @@ struct SchemaScript {
   /// What could not be carried over.
   let issues: [SchemaIssue]
 
+  private let tables: [String: TableMapping]
+  private let indexes: [String: IndexMapping]
+
   /// The script that makes an empty store in Core Data's layout.
   init(sqlite schema: SQLiteSchema, of loaded: LoadedModel) {
     self.loaded = loaded
     mapping = schema.mapping
+    (tables, indexes) = Self.byName(schema.mapping)
     issues = schema.mapping.issues
     header = [
       "Dialect: sqlite, Core Data's own layout \(schema.era.rawValue) (\(schema.era.summary))",
@@ -40,6 +44,7 @@ struct SchemaScript {
   init(postgreSQL schema: PostgreSQLSchema, of loaded: LoadedModel) {
     self.loaded = loaded
     mapping = schema.mapping
+    (tables, indexes) = Self.byName(schema.mapping)
     issues = schema.issues
     header = [
       "Dialect: postgresql, profile \(schema.options.profile.rawValue), "
@@ -49,6 +54,15 @@ struct SchemaScript {
     statements = schema.statements.filter { $0.kind != .setting }
     opening = []
     closing = []
+  }
+
+  private static func byName(
+    _ mapping: SchemaMapping
+  ) -> (tables: [String: TableMapping], indexes: [String: IndexMapping]) {
+    (
+      Dictionary(mapping.tables.map { ($0.name, $0) }) { first, _ in first },
+      Dictionary(mapping.indexes.map { ($0.name, $0) }) { first, _ in first }
+    )
   }
 
   /// The whole script.
@@ -85,7 +99,7 @@ struct SchemaScript {
   }
 
   private func heading(of statement: SchemaStatement) -> String {
-    let table = mapping.tables.first { $0.name == statement.name }
+    let table = tables[statement.name]
     switch (statement.kind, table?.content) {
     case (.systemTable, _), (.systemIndex, _): return "For the store itself"
     case (_, .objects(let root)?): return "Table of \(entities(below: root))"
@@ -93,7 +107,7 @@ struct SchemaScript {
       return "Pairs of \(mapping.model.title(of: join.owner)) and "
         + mapping.model.title(of: join.inverse)
     case (.index, nil), (.uniqueIndex, nil), (.virtualTable, nil):
-      if let index = mapping.indexes.first(where: { $0.name == statement.name }) {
+      if let index = indexes[statement.name] {
         return "Index: " + index.reason.explanation(in: mapping.model)
       }
     default: break
@@ -132,7 +146,7 @@ struct SchemaScript {
   /// One line for each column of a table that the statement makes.
   private func columns(of statement: SchemaStatement) -> [String] {
     guard statement.kind == .table || statement.kind == .joinTable,
-      let table = mapping.tables.first(where: { $0.name == statement.name })
+      let table = tables[statement.name]
     else { return [] }
     return table.columns.map { column in
       column.name.visible.padded(to: Self.nameWidth) + "  "
