@@ -27,7 +27,7 @@ extension ModelValidator {
           "\(name) fetches '\(entity)', which is not in the model",
           at: request.source,
           attribute: "entity",
-          hint: suggestion(for: entity, among: model.entities.map(\.name))
+          hint: suggestion(for: entity) { $0.model.entities.map(\.name) }
         )
       }
     } else {

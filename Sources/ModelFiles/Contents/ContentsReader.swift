@@ -73,6 +73,7 @@ package struct ContentsReader {
     var model = Model()
     models.read(root, into: &model, session: &session)
     model.header.endsWithNewline = endsWithNewline
+    keepSurroundings(in: &model)
     model.spelling.childOrder = readChildren(of: root, into: &model) {
       reader,
       child,
@@ -82,6 +83,19 @@ package struct ContentsReader {
     }
     checkDocumentType(model, root)
     return model
+  }
+
+  private func keepSurroundings(in model: inout Model) {
+    var isAfterRoot = false
+    for node in session.document.topLevel {
+      if node.kind == .element {
+        isAfterRoot = true
+      } else if isAfterRoot {
+        model.header.epilogue.append(session.foreignNode(node))
+      } else {
+        model.header.prologue.append(session.foreignNode(node))
+      }
+    }
   }
 
   private mutating func reportWrongRoot() {

@@ -12,7 +12,7 @@ extension CompiledModelWriter {
     do throws(PredicateSyntaxError) {
       predicate = try Predicate(parsing: text, allowsArguments: false)
     } catch {
-      throw CompiledModelError("\(label): the predicate “\(text)” cannot be read: \(error.message)")
+      throw CompiledModelError("\(label): the predicate '\(text)' cannot be read: \(error.message)")
     }
     return try add(predicate, label: label)
   }
