@@ -59,7 +59,7 @@ extension ModelValidator {
   /// Indexes are over properties of their entity.
   mutating func checkIndexes(of entity: ResolvedEntity) {
     for index in entity.entity.fetchIndexes {
-      if let predicate = index.partialPredicateText {
+      if let predicate = index.partialPredicateText, !predicate.isEmpty {
         checkPredicate(
           predicate,
           of: "the fetch index '\(entity.name).\(index.name)'",

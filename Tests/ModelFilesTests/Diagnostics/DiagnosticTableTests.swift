@@ -53,6 +53,19 @@ struct DiagnosticTableTests {
 
   static let wordCases = [
     Case(
+      name: "texts that were emptied in an editor",
+      body: #"""
+        <entity name="A" representedClassName="">
+          <attribute name="a" attributeType="String" minValueString="" regularExpressionString=""/>
+          <attribute name="b" attributeType="Double" maxValueString="" customClassName="."/>
+          <relationship name="c" destinationEntity="A" inverseName="" inverseEntity=""/>
+          <fetchIndex name="i" partialIndexPredicate=""/>
+        </entity>
+        <fetchRequest name="f" entity="A" predicateString=""/>
+        """#,
+      expected: []
+    ),
+    Case(
       name: "a word of the API in place of the format's",
       body: #"""
         <entity name="A"><attribute name="a" attributeType="Undefined" transient="YES"/>
