@@ -129,7 +129,7 @@ package struct ArchivedObject: Sendable {
   }
 
   private func mismatch(_ key: String, _ wanted: String, _ found: String) -> KeyedArchiveError {
-    KeyedArchiveError("“\(key)” of \(label) is \(found), not \(wanted)")
+    KeyedArchiveError("'\(key)' of \(label) is \(found), not \(wanted)")
   }
 }
 

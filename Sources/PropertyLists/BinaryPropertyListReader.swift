@@ -45,7 +45,7 @@ struct BinaryPropertyListReader {
 
   init(_ bytes: [UInt8]) throws(PropertyListError) {
     guard bytes.starts(with: Self.magic) else {
-      throw PropertyListError("it does not begin with “bplist”")
+      throw PropertyListError("it does not begin with 'bplist'")
     }
     trailer = try BinaryPropertyListTrailer(bytes)
     self.bytes = BinaryPropertyListBytes(bytes, end: trailer.tableOffset)

@@ -29,7 +29,7 @@ package final class KeyedArchive: Sendable {
   /// The object from which all others are reached.
   package func root(_ key: String = "root") throws(KeyedArchiveError) -> ArchivedObject {
     guard let number = top[key]?.uid, let object = try object(number) else {
-      throw KeyedArchiveError("the archive has no object called “\(key)” at its top")
+      throw KeyedArchiveError("the archive has no object called '\(key)' at its top")
     }
     return object
   }

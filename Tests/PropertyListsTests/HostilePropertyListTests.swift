@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct HostilePropertyListTests {
   static let damaged: [(bytes: [UInt8], message: String)] = [
-    ([], "it does not begin with “bplist”"),
-    (Array("<?xml version".utf8), "it does not begin with “bplist”"),
+    ([], "it does not begin with 'bplist'"),
+    (Array("<?xml version".utf8), "it does not begin with 'bplist'"),
     (Array("bplist00".utf8), "it is cut short: 8 bytes cannot hold a property list"),
     (file([[0x09]], top: 1), "its trailer is damaged (object 1 of 1)"),
     (file([[0xA1, 5]]), "it refers to object 5 of 1"),

@@ -114,13 +114,13 @@ import Testing
   }
 
   static let mismatches: [(message: String, access: @Sendable (ArchivedObject) throws -> Void)] = [
-    ("“text” of Node (object 1) is a string, not an integer", { _ = try $0.integer("text") }),
-    ("“text” of Node (object 1) is a string, not a Boolean", { _ = try $0.boolean("text") }),
-    ("“text” of Node (object 1) is a string, not a number", { _ = try $0.real("text") }),
-    ("“text” of Node (object 1) is a string, not data", { _ = try $0.data("text") }),
-    ("“text” of Node (object 1) is a string, not an object", { _ = try $0.object("text") }),
-    ("“half” of Node (object 1) is a real number, not an integer", { _ = try $0.integer("half") }),
-    ("“self” of Node (object 1) is an object of Node, not a string", { _ = try $0.string("self") }),
+    ("'text' of Node (object 1) is a string, not an integer", { _ = try $0.integer("text") }),
+    ("'text' of Node (object 1) is a string, not a Boolean", { _ = try $0.boolean("text") }),
+    ("'text' of Node (object 1) is a string, not a number", { _ = try $0.real("text") }),
+    ("'text' of Node (object 1) is a string, not data", { _ = try $0.data("text") }),
+    ("'text' of Node (object 1) is a string, not an object", { _ = try $0.object("text") }),
+    ("'half' of Node (object 1) is a real number, not an integer", { _ = try $0.integer("half") }),
+    ("'self' of Node (object 1) is an object of Node, not a string", { _ = try $0.string("self") }),
     ("Node (object 1) is not an array or a set", { _ = try $0.elements("self") }),
     ("Node (object 1) is not a dictionary", { _ = try $0.entries("self") }),
     ("NSDictionary (object 3) has 0 keys and 1 values", { _ = try $0.entries("map") }),

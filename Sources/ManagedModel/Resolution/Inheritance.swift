@@ -1,16 +1,30 @@
 /// The tree of entities, worked out from the names of parents.
-struct Inheritance {
+struct Inheritance: Sendable {
   private(set) var parents: [Int?]
   private(set) var children: [[Int]]
   private(set) var roots: [Int]
 
+  /// When a walk down the tree enters an entity, and how many entities it has entered on leaving it:
+  /// whatever it enters between the two is below the entity.
+  private var walked: [Range<Int>]
+
   /// Entities that are their own ancestor; they are treated as roots.
   private(set) var cyclic: Set<Int> = []
+
+  /// Entities with too many ancestors; they are treated as roots.
+  private(set) var tooDeep: Set<Int> = []
+
+  /// How many ancestors an entity may have.
+  ///
+  /// Real models have three. An entity has all properties of its ancestors, so without a limit a small
+  /// file would make for a very large model.
+  static let maximumDepth = 128
 
   init(model: Model, indexes: [String: Int]) {
     parents = model.entities.map { entity in entity.parentName.flatMap { indexes[$0] } }
     children = Array(repeating: [], count: parents.count)
     roots = Array(parents.indices)
+    walked = Array(repeating: 0..<0, count: parents.count)
     cutCycles()
     for (index, parent) in parents.enumerated() {
       if let parent { children[parent].append(index) }
@@ -38,14 +52,41 @@ struct Inheritance {
     for index in cyclic { parents[index] = nil }
   }
 
+  /// Whether an entity is another one or one of its descendants.
+  func isEntity(_ index: Int, orDescendantOf ancestor: Int) -> Bool {
+    walked[ancestor].contains(walked[index].lowerBound)
+  }
+
   /// Children stand after their parents in a walk from the roots, so one pass settles everyone.
   private mutating func findRoots() {
-    var pending = parents.indices.filter { parents[$0] == nil }
-    while let index = pending.popLast() {
-      for child in children[index] {
-        roots[child] = roots[index]
-        pending.append(child)
+    var entered = 0
+    var starts = parents.indices.filter { parents[$0] == nil }
+    while !starts.isEmpty {
+      var pending = starts.map { (entity: $0, depth: 0) }
+      starts = []
+      while let (index, depth) = pending.popLast() {
+        guard depth >= 0 else {
+          walked[index] = walked[index].lowerBound..<entered
+          continue
+        }
+        walked[index] = entered..<entered
+        entered += 1
+        pending.append((index, -1))
+        if depth == Self.maximumDepth { starts += cutChildren(of: index) }
+        for child in children[index] {
+          roots[child] = roots[index]
+          pending.append((child, depth + 1))
+        }
       }
     }
+  }
+
+  /// Makes the children of an entity roots.
+  private mutating func cutChildren(of index: Int) -> [Int] {
+    let cut = children[index]
+    for child in cut { parents[child] = nil }
+    tooDeep.formUnion(cut)
+    children[index] = []
+    return cut
   }
 }

@@ -13,12 +13,13 @@ package struct ResolvedModel: Sendable {
 
   private let entityIndexes: [String: Int]
   private let compositeIndexes: [String: Int]
+  private let inheritance: Inheritance
 
   package init(_ model: Model) {
     self.model = model
     entityIndexes = Self.firstIndexes(of: model.entities.lazy.map(\.name))
     compositeIndexes = Self.firstIndexes(of: model.composites.lazy.map(\.name))
-    let inheritance = Inheritance(model: model, indexes: entityIndexes)
+    inheritance = Inheritance(model: model, indexes: entityIndexes)
     entities = RelationshipResolution(
       model: model,
       inheritance: inheritance,
@@ -69,6 +70,16 @@ extension ResolvedModel {
       next = entities[index].parent
     }
     return result
+  }
+
+  /// Whether an entity was made a root because it has too many ancestors.
+  func isTooDeep(_ index: Int) -> Bool {
+    inheritance.tooDeep.contains(index)
+  }
+
+  /// Whether an entity is another one or one of its descendants.
+  func isEntity(_ index: Int, orDescendantOf ancestor: Int) -> Bool {
+    inheritance.isEntity(index, orDescendantOf: ancestor)
   }
 
   /// Every property an object of the entity has: those of its farthest ancestor first, each

@@ -34,6 +34,7 @@ package enum ModelRule: String, Sendable, CaseIterable {
   case duplicateName = "duplicate-name"
   case unknownParent = "unknown-parent"
   case inheritanceCycle = "inheritance-cycle"
+  case deepInheritance = "deep-inheritance"
   case shadowedProperty = "shadowed-property"
   case unknownDestination = "unknown-destination"
   case unknownInverse = "unknown-inverse"
@@ -52,6 +53,7 @@ package enum ModelRule: String, Sendable, CaseIterable {
   case badBounds = "bad-bounds"
   case badRegularExpression = "bad-regular-expression"
   case uncertainHash = "uncertain-hash"
+  case recordedHash = "recorded-hash"
 }
 
 extension ModelRule {
@@ -62,7 +64,7 @@ extension ModelRule {
       .note
     case .unknownDocumentType, .duplicateElement, .unexpectedText, .orderedToOne, .badDefault,
       .badCount, .badBounds, .badRegularExpression, .inverseEntityMismatch, .nonMutualInverse,
-      .unknownIndexMember:
+      .unknownIndexMember, .recordedHash:
       .warning
     default:
       .error
@@ -95,6 +97,7 @@ extension ModelRule {
     case .duplicateName: "No two parts of the same kind share a name."
     case .unknownParent: "The parent of an entity is in the model."
     case .inheritanceCycle: "No entity is its own ancestor."
+    case .deepInheritance: "No entity has more ancestors than anybody could follow."
     case .shadowedProperty: "No entity declares a property that it inherits."
     case .unknownDestination: "A relationship leads to an entity of the model."
     case .unknownInverse: "The inverse of a relationship is a relationship of its destination."
@@ -113,6 +116,7 @@ extension ModelRule {
     case .badBounds: "The least value of an attribute is a value, and not above its greatest."
     case .badRegularExpression: "A regular expression has balanced groups and classes."
     case .uncertainHash: "The version hash of an entity follows established rules."
+    case .recordedHash: "The hashes that a compiled bundle records are those of its models."
     }
   }
 }

@@ -65,7 +65,7 @@ extension ModelValidator {
       ("minValueString", attribute.minimumText), ("maxValueString", attribute.maximumText),
     ].map { field, text in (field: field, text: text, number: text.flatMap { Double($0) }) }
     for bound in bounds {
-      guard let text = bound.text, bound.number == nil else { continue }
+      guard let text = bound.text, !text.isEmpty, bound.number == nil else { continue }
       report(
         .badBounds,
         "the bound '\(text)' of \(name) is not a number",

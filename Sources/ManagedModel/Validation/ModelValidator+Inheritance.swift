@@ -5,8 +5,8 @@ extension ModelValidator {
   mutating func checkInheritance() {
     for entity in resolved.entities {
       checkParent(of: entity)
-      checkShadowing(in: entity)
     }
+    checkShadowing()
   }
 
   private mutating func checkParent(of entity: ResolvedEntity) {
@@ -17,7 +17,14 @@ extension ModelValidator {
         "the parent '\(name)' of '\(entity.name)' is not in the model",
         at: entity.entity.source,
         attribute: "parentEntity",
-        hint: suggestion(for: name, among: model.entities.map(\.name))
+        hint: suggestion(for: name) { $0.model.entities.map(\.name) }
+      )
+    } else if resolved.isTooDeep(entity.index) {
+      report(
+        .deepInheritance,
+        "'\(entity.name)' has more than \(Inheritance.maximumDepth) ancestors",
+        at: entity.entity.source,
+        attribute: "parentEntity"
       )
     } else {
       // Resolution cuts every cycle at each of its members, so a known parent that is missing is one.
@@ -41,30 +48,52 @@ extension ModelValidator {
     return names.joined(separator: " → ")
   }
 
-  private mutating func checkShadowing(in entity: ResolvedEntity) {
-    guard let parent = entity.parent else { return }
-    for property in entity.entity.properties {
-      guard
-        let inherited = resolved.locate(property.name, in: resolved.entities[parent])
-      else { continue }
-      let owner = resolved.entities[inherited.entity].name
-      report(
-        .shadowedProperty,
-        "'\(entity.name)' declares '\(property.name)', which it inherits from '\(owner)'",
-        at: property.source,
-        attribute: "name",
-        related: [
-          .init(
-            message: "the inherited \(resolved.property(at: inherited).kindName) is here",
-            source: resolved.property(at: inherited).source
-          )
-        ]
-      )
+  /// Walks down each tree of entities with the properties inherited so far, so that the work does not
+  /// depend on how deep the tree is.
+  private mutating func checkShadowing() {
+    var inherited: [String: PropertyLocation] = [:]
+    var pending = resolved.entities.filter { $0.parent == nil }
+      .map { (entity: $0.index, isDone: false) }
+    var declared: [[String]] = []
+    while let (index, isDone) = pending.popLast() {
+      if isDone {
+        for name in declared.popLast() ?? [] { inherited[name] = nil }
+        continue
+      }
+      let entity = resolved.entities[index]
+      var names: [String] = []
+      for (position, property) in entity.entity.properties.enumerated() {
+        if let earlier = inherited[property.name] {
+          if earlier.entity != index { reportShadowing(of: earlier, by: property, in: entity) }
+        } else {
+          inherited[property.name] = PropertyLocation(entity: index, property: position)
+          names.append(property.name)
+        }
+      }
+      declared.append(names)
+      pending.append((index, true))
+      for child in entity.children { pending.append((child, false)) }
     }
   }
 
-  /// "did you mean …", where one of the names is nearly the one that was written.
-  func suggestion(for name: String, among names: [String]) -> String? {
-    Suggestion.didYouMean(name, among: names)
+  private mutating func reportShadowing(
+    of inherited: PropertyLocation,
+    by property: Property,
+    in entity: ResolvedEntity
+  ) {
+    guard !property.name.isEmpty else { return }
+    let owner = resolved.entities[inherited.entity].name
+    report(
+      .shadowedProperty,
+      "'\(entity.name)' declares '\(property.name)', which it inherits from '\(owner)'",
+      at: property.source,
+      attribute: "name",
+      related: [
+        .init(
+          message: "the inherited \(resolved.property(at: inherited).kindName) is here",
+          source: resolved.property(at: inherited).source
+        )
+      ]
+    )
   }
 }

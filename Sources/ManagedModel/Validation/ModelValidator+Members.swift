@@ -1,11 +1,12 @@
 extension ModelValidator {
   /// Composites exist and do not contain themselves.
   mutating func checkComposites() {
-    for composite in model.composites {
+    let cycles = CompositeCycles(model)
+    for (index, composite) in model.composites.enumerated() {
       for attribute in composite.attributes {
         checkComposite(of: attribute, in: composite.name)
       }
-      if isReachable(composite.name, from: composite) {
+      if cycles.members.contains(index) {
         report(
           .compositeCycle,
           "the composite '\(composite.name)' contains itself",
@@ -14,21 +15,6 @@ extension ModelValidator {
         )
       }
     }
-  }
-
-  private func isReachable(_ name: String, from composite: Composite) -> Bool {
-    var visited: Set<String> = []
-    var pending = [composite]
-    while let next = pending.popLast() {
-      for member in next.attributes where member.type == .composite {
-        guard let inner = member.compositeName else { continue }
-        if inner == name { return true }
-        if visited.insert(inner).inserted, let known = resolved.composite(named: inner) {
-          pending.append(known)
-        }
-      }
-    }
-    return false
   }
 
   /// The composite that an attribute names is in the model.
@@ -49,7 +35,7 @@ extension ModelValidator {
       "the composite '\(name)' of '\(owner).\(attribute.name)' is not in the model",
       at: attribute.source,
       attribute: "composite",
-      hint: suggestion(for: name, among: model.composites.map(\.name))
+      hint: suggestion(for: name) { $0.model.composites.map(\.name) }
     )
   }
 
@@ -64,7 +50,7 @@ extension ModelValidator {
             + "in the model",
           at: member.source,
           attribute: "name",
-          hint: suggestion(for: member.name, among: model.entities.map(\.name))
+          hint: suggestion(for: member.name) { $0.model.entities.map(\.name) }
         )
       }
     }
@@ -73,7 +59,7 @@ extension ModelValidator {
   /// Indexes are over properties of their entity.
   mutating func checkIndexes(of entity: ResolvedEntity) {
     for index in entity.entity.fetchIndexes {
-      if let predicate = index.partialPredicateText {
+      if let predicate = index.partialPredicateText, !predicate.isEmpty {
         checkPredicate(
           predicate,
           of: "the fetch index '\(entity.name).\(index.name)'",
@@ -152,13 +138,14 @@ extension ModelValidator {
   ) {
     guard !name.isEmpty, resolved.locate(name, in: entity) == nil else { return }
     guard !isCompositeMember(name, of: entity) else { return }
-    let candidates = resolved.allProperties(of: entity).map { resolved.property(at: $0).name }
     report(
       rule,
       "\(owner) of '\(entity.name)' names '\(name)', which is no property of the entity",
       at: source,
       attribute: attribute,
-      hint: suggestion(for: name, among: candidates)
+      hint: suggestion(for: name) { resolved in
+        resolved.allProperties(of: entity).map { resolved.property(at: $0).name }
+      }
     )
   }
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension ModelValidator {
   /// Destinations exist, and inverses exist and are mutual.
   mutating func checkRelationships(of entity: ResolvedEntity) {
@@ -34,7 +36,7 @@ extension ModelValidator {
       "the destination '\(name)' of '\(entity.name).\(relationship.name)' is not in the model",
       at: relationship.source,
       attribute: "destinationEntity",
-      hint: suggestion(for: name, among: model.entities.map(\.name))
+      hint: suggestion(for: name) { $0.model.entities.map(\.name) }
     )
   }
 
@@ -71,10 +73,8 @@ extension ModelValidator {
     guard resolved.property(at: back).name == resolved.property(at: location).name else {
       return false
     }
-    let one = resolved.entities[back.entity]
-    let other = resolved.entities[location.entity]
-    return resolved.lineage(of: one).contains { $0.index == other.index }
-      || resolved.lineage(of: other).contains { $0.index == one.index }
+    return resolved.isEntity(back.entity, orDescendantOf: location.entity)
+      || resolved.isEntity(location.entity, orDescendantOf: back.entity)
   }
 
   private mutating func reportUnknownInverse(
@@ -84,14 +84,19 @@ extension ModelValidator {
   ) {
     guard let destination = ends.destination, let name = relationship.inverseName else { return }
     let entity = resolved.entities[destination]
-    let candidates = resolved.lineage(of: entity).flatMap(\.entity.relationships).map(\.name)
+    // Xcode itself leaves such a pair behind when a destination is changed, so models with one live on.
+    let namesAnotherEntity =
+      relationship.inverseEntityName.map { $0 != relationship.destinationName } ?? false
     report(
       .unknownInverse,
       "the inverse '\(name)' of '\(owner).\(relationship.name)' is no relationship of "
         + "'\(entity.name)'",
       at: relationship.source,
       attribute: "inverseName",
-      hint: suggestion(for: name, among: candidates)
+      hint: suggestion(for: name) { resolved in
+        resolved.lineage(of: entity).flatMap(\.entity.relationships).map(\.name)
+      },
+      severity: namesAnotherEntity ? .warning : nil
     )
   }
 
@@ -104,8 +109,11 @@ extension ModelValidator {
     guard let named = relationship.inverseEntityName, named != relationship.destinationName,
       let destination = ends.destination
     else { return }
-    let lineage = resolved.lineage(of: resolved.entities[destination])
-    guard !lineage.contains(where: { $0.name == named }) else { return }
+    if let expected = resolved.index(ofEntity: named),
+      resolved.isEntity(destination, orDescendantOf: expected)
+    {
+      return
+    }
     report(
       .inverseEntityMismatch,
       "'\(owner).\(relationship.name)' leads to '\(resolved.entities[destination].name)', but its "

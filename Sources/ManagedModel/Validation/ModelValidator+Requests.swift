@@ -27,13 +27,14 @@ extension ModelValidator {
           "\(name) fetches '\(entity)', which is not in the model",
           at: request.source,
           attribute: "entity",
-          hint: suggestion(for: entity, among: model.entities.map(\.name))
+          hint: suggestion(for: entity) { $0.model.entities.map(\.name) }
         )
       }
     } else {
       report(.unknownFetchEntity, "\(name) does not say what it fetches", at: request.source)
     }
-    if let predicate = request.predicateText {
+    // An empty text is what is left of a predicate that somebody deleted in an editor.
+    if let predicate = request.predicateText, !predicate.isEmpty {
       checkPredicate(predicate, of: name, at: request.source, attribute: "predicateString")
     }
   }

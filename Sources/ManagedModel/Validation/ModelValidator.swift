@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Finds everything that is wrong with what a model means.
 ///
 /// What is wrong with the words of its file, the reader of the file has already said.
@@ -6,6 +8,7 @@
 package struct ModelValidator {
   let resolved: ResolvedModel
   var problems: [ModelProblem] = []
+  private var suggestions = NameSuggestions()
 
   var model: Model { resolved.model }
 
@@ -31,12 +34,22 @@ package struct ModelValidator {
     self.resolved = resolved
   }
 
+  /// "did you mean …" for a name that leads nowhere; what it might lead to is only asked for while there
+  /// is time for suggestions.
+  mutating func suggestion(
+    for name: String,
+    among names: (ResolvedModel) -> [String]
+  ) -> String? {
+    suggestions.hint(for: name, among: names(resolved))
+  }
+
   mutating func report(
     _ rule: ModelRule,
     _ message: String,
     at source: SourceOffset,
     attribute: String? = nil,
     hint: String? = nil,
+    severity: Severity? = nil,
     related: [ModelProblem.Related] = []
   ) {
     problems.append(
@@ -46,6 +59,7 @@ package struct ModelValidator {
         at: source,
         attribute: attribute,
         hint: hint,
+        severity: severity,
         related: related
       )
     )

@@ -56,6 +56,12 @@ package struct ModelHeader: Sendable, Hashable {
   /// The model version identifier; it becomes `NSManagedObjectModel.versionIdentifiers`.
   package var userDefinedModelVersionIdentifier: String?
 
+  /// Comments and processing instructions before the root element.
+  package var prologue: [ForeignNode] = []
+
+  /// Comments and processing instructions after the root element.
+  package var epilogue: [ForeignNode] = []
+
   /// Whether the file ends in a line break (Xcode writes none).
   package var endsWithNewline: Bool
 

@@ -68,6 +68,8 @@ package enum ChildKind: String, Sendable, Hashable, CaseIterable {
 package indirect enum ForeignNode: Sendable, Hashable {
   case element(name: String, attributes: [ForeignAttribute], children: [ForeignNode])
   case comment(String)
+  /// A processing instruction such as `<?xml-stylesheet …?>`, without its brackets.
+  case instruction(String)
   case text(String)
 }
 

@@ -29,10 +29,8 @@ enum CompiledVersion {
 extension BundleReader {
   /// The current version of a `.momd`, as its `VersionInfo.plist` names it.
   func compiledCurrentVersion(_ path: String) -> CurrentVersion {
-    let file = path + "/VersionInfo.plist"
-    guard files.kind(of: file) != nil else { return .unspecified }
     do {
-      let info = try VersionInfo(PropertyList(binary: try files.bytes(of: file)))
+      guard let info = try versionInfo(ofBundleAt: path) else { return .unspecified }
       return info.currentVersionName.map(CurrentVersion.named) ?? .unspecified
     } catch let error as FileProblem {
       return .unreadable(reason: error.reason)
@@ -41,5 +39,30 @@ extension BundleReader {
     } catch {
       return .unreadable(reason: "it is not a binary property list")
     }
+  }
+
+  /// What the `VersionInfo.plist` of a `.momd` says, or nil when there is none.
+  private func versionInfo(ofBundleAt path: String) throws -> VersionInfo? {
+    let file = path + "/VersionInfo.plist"
+    guard files.kind(of: file) != nil else { return nil }
+    return try VersionInfo(PropertyList(binary: try files.bytes(of: file)))
+  }
+
+  /// Where the model of a version differs from the identity that its bundle records.
+  func differencesFromRecord(
+    of version: ModelVersion,
+    in bundle: ModelBundle,
+    _ resolved: ResolvedModel
+  ) -> [Diagnostic] {
+    // Choosing the version has said so already if the file cannot be read.
+    guard bundle.form == .compiledVersions,
+      let info = try? versionInfo(ofBundleAt: bundle.path),
+      let record = RecordedIdentity(
+        of: version.name,
+        in: info,
+        path: bundle.currentVersionPath
+      )
+    else { return [] }
+    return record.differences(from: resolved)
   }
 }

@@ -62,6 +62,13 @@ package struct ModelLoader: Sendable {
       collector.report(
         contentsOf: source.diagnostics(for: ModelValidator.problems(in: resolved))
       )
+      collector.report(
+        contentsOf: BundleReader(files: files).differencesFromRecord(
+          of: version,
+          in: bundle,
+          resolved
+        )
+      )
       let loaded = LoadedModel(
         bundle: bundle,
         version: version,

@@ -67,10 +67,44 @@ enum VersionChoice {
 
   /// What is worth knowing about the versions that are not being read.
   static func notes(about bundle: ModelBundle, reading chosen: ModelVersion) -> [Diagnostic] {
-    bundle.versions.filter { $0 != chosen }.compactMap { version in
-      guard var diagnostic = problem(withStorageOf: version)?.diagnostic else { return nil }
-      diagnostic.severity = .note
-      diagnostic.rule = ModelRule.unreadableVersion.rawValue
+    unreadableChoice(of: bundle) + alikeNames(in: bundle)
+      + bundle.versions.filter { $0 != chosen }.compactMap { version in
+        guard var diagnostic = problem(withStorageOf: version)?.diagnostic else { return nil }
+        diagnostic.severity = .note
+        diagnostic.rule = ModelRule.unreadableVersion.rawValue
+        return diagnostic
+      }
+  }
+
+  /// A bundle of one version needs nothing that says which is current, but broken it should not be.
+  private static func unreadableChoice(of bundle: ModelBundle) -> [Diagnostic] {
+    guard case .unreadable(let reason) = bundle.current, bundle.versions.count == 1 else {
+      return []
+    }
+    var diagnostic = failure(
+      .ambiguousVersion,
+      at: bundle.currentVersionPath,
+      "the file that names the current version cannot be understood: \(reason)",
+      hint: "the only version there is was taken"
+    ).diagnostic
+    diagnostic.severity = .warning
+    return [diagnostic]
+  }
+
+  /// Versions that a file system which does not tell case apart, as most Macs have, takes for one.
+  private static func alikeNames(in bundle: ModelBundle) -> [Diagnostic] {
+    var first: [String: String] = [:]
+    return bundle.versions.compactMap { version in
+      guard let earlier = first.updateValue(version.name, forKey: version.name.lowercased()) else {
+        return nil
+      }
+      var diagnostic = failure(
+        .duplicateName,
+        at: version.path,
+        "there is a second version named '\(version.name)': '\(earlier)' differs in case only",
+        hint: "rename one of them; on most Macs only one of the two would exist"
+      ).diagnostic
+      diagnostic.severity = .warning
       return diagnostic
     }
   }

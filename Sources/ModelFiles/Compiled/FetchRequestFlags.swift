@@ -2,7 +2,7 @@ import ManagedModel
 
 /// The switches of an archived fetch request (`NSFetchRequestFlags`).
 ///
-/// A model file can say “YES” to the four that are on by default, or nothing, and means the same by
+/// A model file can say 'YES' to the four that are on by default, or nothing, and means the same by
 /// both. So they are written as they are by default, and reading leaves them unsaid. Which bit is which
 /// is partly inferred: the bits 2 and 8 are `includesSubentities` and `returnsObjectsAsFaults` in an
 /// order that is not known.

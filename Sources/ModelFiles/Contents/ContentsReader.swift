@@ -74,6 +74,7 @@ package struct ContentsReader {
     models.read(root, into: &model, session: &session)
     model.header.endsWithNewline = endsWithNewline
     model.entities.reserveCapacity(session.document.childCount(of: root))
+    keepSurroundings(in: &model)
     model.spelling.childOrder = readChildren(of: root, into: &model) {
       reader,
       child,
@@ -83,6 +84,19 @@ package struct ContentsReader {
     }
     checkDocumentType(model, root)
     return model
+  }
+
+  private func keepSurroundings(in model: inout Model) {
+    var isAfterRoot = false
+    for node in session.document.topLevel {
+      if node.kind == .element {
+        isAfterRoot = true
+      } else if isAfterRoot {
+        model.header.epilogue.append(session.foreignNode(node))
+      } else {
+        model.header.prologue.append(session.foreignNode(node))
+      }
+    }
   }
 
   private mutating func reportWrongRoot() {

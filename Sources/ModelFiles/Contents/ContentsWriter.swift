@@ -22,7 +22,9 @@ package struct ContentsWriter {
     children += model.configurations.map { item in (.configuration, { item.write(to: &$0) }) }
     children += model.composites.map { composite in (.composite, { composite.write(to: &$0) }) }
     if let diagram = model.diagram { children.append((.elements, { diagram.write(to: &$0) })) }
+    for node in model.header.prologue { node.write(to: &writer) }
     model.write("model", Fields.model, children, to: &writer)
+    for node in model.header.epilogue { node.write(to: &writer) }
   }
 }
 
@@ -202,6 +204,7 @@ extension ForeignNode {
   fileprivate func write(to writer: inout XMLWriter) {
     switch self {
     case .comment(let text): writer.comment(text)
+    case .instruction(let text): writer.instruction(text)
     case .text(let text): writer.text(text)
     case .element(let name, let attributes, let children):
       writer.element(

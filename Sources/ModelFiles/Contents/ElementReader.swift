@@ -21,7 +21,7 @@ struct ElementReader<Value: ModelElement> {
     for attribute in session.document.attributes(of: node) {
       let position = positions[Int(attribute.name)]
       guard position >= 0 else {
-        session.keepUnknown(attribute, of: node, in: &value)
+        session.keepUnknown(attribute, of: node, in: &value, knowing: table)
         isInOrder = false
         continue
       }

@@ -8,7 +8,8 @@ extension Fields {
     .choice(
       "attributeType",
       \.type,
-      parse: AttributeType.init(fileName:),
+      // Xcode leaves an undefined type out; other writers spell it.
+      parse: { $0 == "Undefined" ? .undefined : AttributeType(fileName: $0) },
       print: \.fileName,
       problem: unknownType
     ),

@@ -6,6 +6,7 @@ struct ReadingSession {
   let document: XMLDocument
   private let bytes: [UInt8]
   private(set) var problems: [ModelProblem] = []
+  private var suggestions = NameSuggestions()
 
   init(document: XMLDocument, bytes: [UInt8]) {
     self.document = document
@@ -50,11 +51,12 @@ struct ReadingSession {
       .joined(separator: "&quot;")
   }
 
-  /// Keeps an attribute that no table knows.
-  mutating func keepUnknown(
+  /// Keeps an attribute that the element's table does not know.
+  mutating func keepUnknown<Value: ModelElement>(
     _ attribute: XMLAttribute,
     of node: XMLNode,
-    in value: inout some ModelElement
+    in value: inout Value,
+    knowing table: FieldTable<Value>
   ) {
     let name = document.names[Int(attribute.name)]
     value.spelling.attributes.append(
@@ -66,19 +68,29 @@ struct ReadingSession {
         "unknown attribute '\(name)' of <\(document.name(of: node))>",
         at: SourceOffset(Int(node.offset)),
         attribute: name,
-        hint: "it is kept when the file is written"
+        hint: ([suggestion(for: name, in: table)].compactMap(\.self)
+          + ["it is kept when the file is written"]).joined(separator: "; ")
       )
     )
   }
 
-  /// Keeps a child that means nothing to us, and says so unless it is a comment.
+  private mutating func suggestion<Value: ModelElement>(
+    for name: String,
+    in table: FieldTable<Value>
+  ) -> String? {
+    // The API says delete rule, the format deletion rule, and people who write files by hand confuse them.
+    let meant = name == "deleteRule" ? "deletionRule" : name
+    return suggestions.hint(for: meant, among: table.fields.map(\.name))
+  }
+
+  /// Keeps a child that means nothing to us, and says so unless it is for people or other programs.
   mutating func keepForeign(
     _ node: XMLNode,
     in value: inout some ModelElement,
     rule: ModelRule = .unknownElement
   ) {
     value.spelling.foreign.append(foreignNode(node))
-    guard node.kind != .comment else { return }
+    guard node.kind == .element || node.kind == .text else { return }
     let message =
       switch (node.kind, rule) {
       case (.text, _): "unexpected text between elements"
@@ -95,9 +107,10 @@ struct ReadingSession {
     )
   }
 
-  private func foreignNode(_ node: XMLNode) -> ForeignNode {
+  func foreignNode(_ node: XMLNode) -> ForeignNode {
     switch node.kind {
     case .comment: .comment(document.text(of: node))
+    case .instruction: .instruction(document.text(of: node))
     // The white space around it is the layout of the file, which the writer makes anew.
     case .text: .text(document.text(of: node).trimmingXMLSpace)
     case .element:

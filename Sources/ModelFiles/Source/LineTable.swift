@@ -1,13 +1,29 @@
-/// Where the lines of a file begin.
-struct LineTable {
+/// Where the lines of a file begin, and where in long lines columns have been counted already.
+struct LineTable: Sendable {
   private let starts: [Int]
+
+  /// The columns of every so many bytes: a file may be a single line with very many problems.
+  private let marks: [Int]
+  private static let markDistance = 1 << 10
+
+  /// Beyond this, a line is a file without line breaks, of which no part helps.
+  private static let longestShownLine = 16 << 10
 
   init(_ bytes: [UInt8]) {
     var starts = [0]
-    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      starts.append(offset + 1)
+    var marks: [Int] = []
+    var column = 1
+    for (offset, byte) in bytes.enumerated() {
+      if offset & (Self.markDistance - 1) == 0 { marks.append(column) }
+      if byte == UInt8(ascii: "\n") {
+        starts.append(offset + 1)
+        column = 1
+      } else if byte.beginsScalar {
+        column += 1
+      }
     }
     self.starts = starts
+    self.marks = marks
   }
 
   /// The line and the column of a byte, both counted from 1; columns count Unicode scalars.
@@ -19,17 +35,27 @@ struct LineTable {
       let middle = (low + high + 1) / 2
       if starts[middle] <= end { low = middle } else { high = middle - 1 }
     }
-    let column = String(decoding: bytes[starts[low]..<end], as: UTF8.self).unicodeScalars.count + 1
-    return (low + 1, column)
+    let mark = end / Self.markDistance
+    let markedByte = mark * Self.markDistance
+    guard mark < marks.count, markedByte > starts[low] else {
+      return (low + 1, 1 + bytes[starts[low]..<end].count(where: \.beginsScalar))
+    }
+    return (low + 1, marks[mark] + bytes[markedByte..<end].count(where: \.beginsScalar))
   }
 
-  /// The text of a line, without its end.
+  /// The text of a line, without its end; nothing for a line that is too long to be shown.
   func text(ofLine number: Int, in bytes: [UInt8]) -> String? {
     guard starts.indices.contains(number - 1) else { return nil }
     let start = starts[number - 1]
     let end = starts.indices.contains(number) ? starts[number] - 1 : bytes.count
+    guard end - start <= Self.longestShownLine else { return nil }
     var text = String(decoding: bytes[start..<max(start, end)], as: UTF8.self)
     if text.last == "\r" { text.removeLast() }
     return text
   }
+}
+
+extension UInt8 {
+  /// Whether the byte is the first one of a character in UTF-8.
+  fileprivate var beginsScalar: Bool { self & 0b1100_0000 != 0b1000_0000 }
 }

@@ -18,23 +18,22 @@ package struct SourceMap: Sendable {
   /// The problems of a model as diagnostics, with lines and columns.
   package func diagnostics(for problems: [ModelProblem]) -> [Diagnostic] {
     guard !problems.isEmpty else { return [] }
-    let lines = LineTable(bytes)
+    var finder = PlaceFinder(path: path, bytes: bytes)
     return problems.map { problem in
       Diagnostic(
         problem.severity,
         rule: problem.rule.rawValue,
         problem.message,
-        at: place(
+        at: finder.place(
           problem.source,
           attribute: problem.attribute,
-          byte: problem.byteInAttribute,
-          lines
+          byte: problem.byteInAttribute
         ),
         hint: problem.hint,
         notes: problem.related.map { related in
           Diagnostic.Note(
             related.message,
-            at: place(related.source, attribute: related.attribute, byte: nil, lines)
+            at: finder.place(related.source, attribute: related.attribute)
           )
         }
       )
@@ -43,30 +42,63 @@ package struct SourceMap: Sendable {
 
   /// The line and column of an element.
   package func place(of source: SourceOffset) -> Place {
-    place(source, attribute: nil, byte: nil, LineTable(bytes))
+    var finder = PlaceFinder(path: path, bytes: bytes)
+    return finder.place(source, attribute: nil)
   }
 
-  /// The text of a line, without its end.
-  package func line(_ number: Int) -> String? {
-    LineTable(bytes).text(ofLine: number, in: bytes)
+  /// The lines of the file, for showing many of them.
+  package var lines: SourceLines { SourceLines(bytes) }
+}
+
+/// The lines of a file.
+package struct SourceLines: Sendable {
+  private let bytes: [UInt8]
+  private let table: LineTable
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    table = LineTable(bytes)
   }
 
-  private func place(
-    _ source: SourceOffset,
-    attribute: String?,
-    byte: Int?,
-    _ lines: LineTable
-  ) -> Place {
+  /// The text of a line without its end, or nil if there is no such line or nobody could read it.
+  package subscript(number: Int) -> String? {
+    table.text(ofLine: number, in: bytes)
+  }
+}
+
+/// Finds the places of many problems in one file.
+private struct PlaceFinder {
+  let path: String
+  let bytes: [UInt8]
+  let lines: LineTable
+
+  /// The tag that was read last: problems come element by element.
+  private var tag: (start: Int, values: [String: Range<Int>])?
+
+  init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    lines = LineTable(bytes)
+  }
+
+  mutating func place(_ source: SourceOffset, attribute: String?, byte: Int? = nil) -> Place {
     guard let start = source.byte else { return Place(path: path) }
     var offset = start
-    if let attribute {
-      let tag = StartTag(bytes, at: start)
-      if let value = tag.attributes.first(where: { $0.name == attribute })?.value {
-        offset = CharacterReferences.rawOffset(ofByte: byte ?? 0, in: bytes, value)
-      }
+    if let attribute, let value = values(ofTagAt: start)[attribute] {
+      offset = CharacterReferences.rawOffset(ofByte: byte ?? 0, in: bytes, value)
     }
     let (line, column) = lines.lineAndColumn(ofByte: offset, in: bytes)
     return Place(path: path, line: line, column: column)
+  }
+
+  private mutating func values(ofTagAt start: Int) -> [String: Range<Int>] {
+    if let tag, tag.start == start { return tag.values }
+    let values = Dictionary(
+      StartTag(bytes, at: start).attributes.map { ($0.name, $0.value) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    tag = (start, values)
+    return values
   }
 }
 

@@ -6,7 +6,7 @@ struct XMLDocument: Sendable {
   var nodes: [XMLNode] = []
   var attributes: [XMLAttribute] = []
 
-  /// The texts of text nodes and comments.
+  /// The texts of the nodes that are no elements.
   var texts: [String] = []
 
   typealias NameID = Int32
@@ -14,11 +14,14 @@ struct XMLDocument: Sendable {
   /// The root element.
   var root: XMLNode? { nodes.first { $0.kind == .element } }
 
+  /// The root element with the comments and processing instructions around it.
+  var topLevel: XMLChildren { XMLChildren(document: self, next: nodes.isEmpty ? -1 : 0) }
+
   func name(of node: XMLNode) -> String {
     node.kind == .element ? names[Int(node.content)] : ""
   }
 
-  /// The text of a text node or a comment.
+  /// The text of a node that is no element.
   func text(of node: XMLNode) -> String {
     node.kind == .element ? "" : texts[Int(node.content)]
   }
@@ -47,11 +50,12 @@ struct XMLDocument: Sendable {
   }
 }
 
-/// An element, a comment or a piece of text.
+/// An element, a comment, a processing instruction or a piece of text.
 struct XMLNode: Sendable {
   enum Kind: Sendable {
     case element
     case comment
+    case instruction
     case text
   }
 

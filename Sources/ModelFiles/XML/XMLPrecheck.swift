@@ -26,7 +26,56 @@ enum XMLPrecheck {
     if let zero = firstZero(in: bytes) {
       return XMLProblem("the file contains a NUL byte, which XML does not allow", byte: zero)
     }
-    return nil
+    return crowdedTag(in: bytes)
+  }
+
+  /// More attributes than any element of the format has, by far.
+  private static let mostAttributes = 512
+
+  /// The first tag with so many attributes that comparing each with each would take forever, which is
+  /// how libxml2 finds out whether one stands twice.
+  private static func crowdedTag(in bytes: [UInt8]) -> XMLProblem? {
+    bytes.withUnsafeBytes { buffer in
+      var start = 0
+      while start < buffer.count {
+        let next = offset(of: UInt8(ascii: "<"), in: buffer, from: start + 1) ?? buffer.count
+        // An attribute takes five bytes at least, so nearly every tag is too short to be looked at.
+        if next - start > 5 * mostAttributes, buffer[start + 1] != UInt8(ascii: "!"),
+          quotedValues(in: buffer[start..<next]) > mostAttributes
+        {
+          return XMLProblem("the element has more than \(mostAttributes) attributes", byte: start)
+        }
+        start = next
+      }
+      return nil
+    }
+  }
+
+  private static func quotedValues(in tag: Slice<UnsafeRawBufferPointer>) -> Int {
+    var quote: UInt8?
+    var count = 0
+    for byte in tag {
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+        count += 1
+      } else if byte == UInt8(ascii: ">") {
+        break
+      }
+    }
+    return count
+  }
+
+  private static func offset(
+    of byte: UInt8,
+    in buffer: UnsafeRawBufferPointer,
+    from start: Int
+  ) -> Int? {
+    guard let base = buffer.baseAddress, start < buffer.count else { return nil }
+    return memchr(base + start, Int32(byte), buffer.count - start).map {
+      UnsafeRawPointer($0) - base
+    }
   }
 
   /// The same problem in words that point at its cause, where a cause can be seen.

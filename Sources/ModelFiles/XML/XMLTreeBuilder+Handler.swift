@@ -41,6 +41,10 @@ extension XMLTreeBuilderBox {
       guard let parser = Parser(context), let text else { return }
       parser.box.builder.comment(text, at: parser.offset)
     }
+    handler.processingInstruction = { context, target, data in
+      guard let parser = Parser(context), let target else { return }
+      parser.box.builder.instruction(target, data: data, at: parser.offset)
+    }
     handler.entityDecl = { context, _, _, _, _, _ in
       Parser(context)?.refuseEntities()
     }

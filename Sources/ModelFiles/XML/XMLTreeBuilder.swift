@@ -86,6 +86,16 @@ struct XMLTreeBuilder {
     appendText(String(cString: text), kind: .comment, at: offset)
   }
 
+  mutating func instruction(
+    _ target: UnsafePointer<xmlChar>,
+    data: UnsafePointer<xmlChar>?,
+    at offset: Int
+  ) {
+    flushText()
+    let text = [text(of: target)] + (data.map { [self.text(of: $0)] } ?? [])
+    appendText(text.joined(separator: " "), kind: .instruction, at: offset)
+  }
+
   mutating func report(_ problem: XMLProblem) {
     if self.problem == nil { self.problem = problem }
   }

@@ -48,6 +48,13 @@ struct XMLWriter {
     append("-->")
   }
 
+  mutating func instruction(_ text: String) {
+    startLine()
+    append("<?")
+    append(text)
+    append("?>")
+  }
+
   mutating func text(_ text: String) {
     startLine()
     append(XMLText.escapedContent(text))

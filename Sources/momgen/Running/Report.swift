@@ -17,7 +17,8 @@ struct Report {
 
   private var renderer: any DiagnosticRenderer {
     // The lines of the file are shown to people only: a build system wants one line a problem.
-    let isTerminal = environment.errorConditions.isTerminal
+    let isTerminal =
+      environment.errorConditions.isTerminal && environment.diagnosticFormat == .text
     let people = TextRenderer(
       isColored: environment.color.isEnabled(on: environment.errorConditions),
       source: isTerminal ? sourceText : nil,
@@ -31,10 +32,11 @@ struct Report {
   }
 
   private var sourceText: SourceText {
-    let sources = sources
-    return SourceText { path, line in
-      sources.first { $0.path == path }?.line(line)
-    }
+    let lines = Dictionary(
+      sources.map { ($0.path, $0.lines) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return SourceText { path, line in lines[path]?[line] }
   }
 
   private static let rules = ModelRule.allCases.map { rule in

@@ -80,8 +80,12 @@ enum HashVerb: Verb {
 extension VersionHashes {
   /// What is not certain about the hashes, at the entities in question.
   func problems(in model: Model) -> [ModelProblem] {
-    entities.flatMap { hash in
-      let source = model.entities.first { $0.name == hash.name }?.source ?? .none
+    let sources = Dictionary(
+      model.entities.map { ($0.name, $0.source) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return entities.flatMap { hash in
+      let source = sources[hash.name] ?? .none
       return hash.doubts.map { doubt in
         ModelProblem(
           .uncertainHash,

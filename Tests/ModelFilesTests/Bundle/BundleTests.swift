@@ -71,6 +71,37 @@ struct BundleTests {
     #expect(try load(files, version: "M 2") == "M 2: B")
   }
 
+  @Test func aConvertedFileNamesTheCurrentVersion() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.model("A"), to: "M.xcdatamodeld/M.xcdatamodel/contents")
+    try folder.write(Self.model("B"), to: "M.xcdatamodeld/M 2.xcdatamodel/contents")
+    let path = try folder.write("", to: "M.xcdatamodeld/.xccurrentversion")
+    let list: [String: String] = ["_XCCurrentVersionName": "M 2.xcdatamodel"]
+    try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+      .write(to: URL(filePath: path))
+    #expect(ModelLoader().load(folder.path("M.xcdatamodeld")).loaded?.version.name == "M 2")
+  }
+
+  @Test func aBrokenFileDoesNotMatterToASingleVersion() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.model("A"), to: "M.xcdatamodeld/M.xcdatamodel/contents")
+    try folder.write("<plist>", to: "M.xcdatamodeld/.xccurrentversion")
+    let outcome = ModelLoader().load(folder.path("M.xcdatamodeld"))
+    #expect(outcome.loaded?.version.name == "M")
+    #expect(outcome.diagnostics.map(\.rule) == ["ambiguous-version"])
+    #expect(outcome.diagnostics.map(\.severity) == [.warning])
+  }
+
+  @Test func versionsThatDifferInCaseOnly() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.model("A"), to: "M.xcdatamodeld/M.xcdatamodel/contents")
+    try folder.write(Self.model("A"), to: "M.xcdatamodeld/m.xcdatamodel/contents")
+    try folder.write(Self.current("m.xcdatamodel"), to: "M.xcdatamodeld/.xccurrentversion")
+    let outcome = ModelLoader().load(folder.path("M.xcdatamodeld"))
+    #expect(outcome.loaded?.version.name == "m")
+    #expect(outcome.diagnostics.map(\.rule) == ["duplicate-name"])
+  }
+
   @Test func theCurrentVersionIsMissing() throws {
     let files = [
       "M.xcdatamodeld/M.xcdatamodel/contents": Self.model("A"),

@@ -58,11 +58,11 @@ import Testing
     ([], "the bundle holds no .mom file"),
     (
       [.init(name: "A.mom", bytes: [])],
-      "A.mom: it is not a property list: it does not begin with “bplist”"
+      "A.mom: it is not a property list: it does not begin with 'bplist'"
     ),
     (
       [.init(name: "VersionInfo.plist", bytes: [1])],
-      "VersionInfo.plist: it is not a binary property list: it does not begin with “bplist”"
+      "VersionInfo.plist: it is not a binary property list: it does not begin with 'bplist'"
     ),
     (
       [.init(name: "VersionInfo.plist", bytes: PropertyList.array([]).binary())],
@@ -77,7 +77,7 @@ import Testing
           ]).binary()
         )
       ],
-      "VersionInfo.plist: the hash of “E” in VersionInfo.plist is a string"
+      "VersionInfo.plist: the hash of 'E' in VersionInfo.plist is a string"
     ),
   ]
 
@@ -95,13 +95,13 @@ import Testing
     let files = try bundle.files()
     var collector = DiagnosticCollector()
     #expect(
-      throws: CompiledModelError("the bundle has no “B.mom”, which is its current version")
+      throws: CompiledModelError("the bundle has no 'B.mom', which is its current version")
     ) { try CompiledBundle(files: files, reportingTo: &collector) }
   }
 
   @Test func refusesTwoVersionsOfOneName() {
     let bundle = CompiledBundle(versions: [version("A", seed: 1), version("A", seed: 2)])
-    #expect(throws: CompiledModelError("two versions are called “A”")) { try bundle.files() }
+    #expect(throws: CompiledModelError("two versions are called 'A'")) { try bundle.files() }
   }
 
   /// Apple's bundles: the recorded identities are those that the models have by our own reckoning.

@@ -138,8 +138,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a ==", "fetch request “r”: the predicate “a ==” cannot be read: "),
-    ("a == %@", "fetch request “r”: the predicate “a == %@” cannot be read: "),
+    ("a ==", "fetch request 'r': the predicate 'a ==' cannot be read: "),
+    ("a == %@", "fetch request 'r': the predicate 'a == %@' cannot be read: "),
   ])
   func saysWhichPredicateIsWrong(text: String, message: String) {
     let template = FetchRequestTemplate(name: "r", entityName: "E", predicateText: text)

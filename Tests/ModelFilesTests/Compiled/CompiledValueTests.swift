@@ -159,15 +159,15 @@ import Testing
       entities: [Entity(name: "E", properties: [.attribute(attribute)])],
       composites: [Composite(name: "C", attributes: [attribute])]
     )
-    #expect(throws: CompiledModelError("“C.a”: the composite “C” contains itself")) {
+    #expect(throws: CompiledModelError("'C.a': the composite 'C' contains itself")) {
       try CompiledModelWriter.bytes(of: model)
     }
   }
 
   /// Composites that consist of two of the next each.
   @Test(arguments: [
-    (20, "“Composite0.a”: composites have too many elements altogether"),
-    (40, "“Composite32.a”: composites are nested too deeply"),
+    (20, "'Composite0.a': composites have too many elements altogether"),
+    (40, "'Composite32.a': composites are nested too deeply"),
   ])
   func refusesCompositesThatUnfoldWithoutEnd(count: Int, message: String) {
     func attribute(_ name: String, of index: Int) -> Attribute {
@@ -192,11 +192,11 @@ import Testing
 
   @Test func refusesNamesThatOccurTwice() {
     let entity = Entity(name: "E")
-    #expect(throws: CompiledModelError("two entities are called “E”")) {
+    #expect(throws: CompiledModelError("two entities are called 'E'")) {
       try CompiledModelWriter.bytes(of: Model(entities: [entity, entity]))
     }
     let attribute = Property.attribute(Attribute(name: "a"))
-    #expect(throws: CompiledModelError("two properties of entity “E” are called “a”")) {
+    #expect(throws: CompiledModelError("two properties of entity 'E' are called 'a'")) {
       try CompiledModelWriter.bytes(
         of: Model(entities: [Entity(name: "E", properties: [attribute, attribute])])
       )

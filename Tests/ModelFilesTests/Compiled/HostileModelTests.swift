@@ -78,7 +78,7 @@ import Testing
     ])
     objects.append(["NS.objects": .array([.uid(8)]), "$class": .uid(7)])
     #expect(
-      throws: CompiledModelError("fetch request “r”: its predicate is nested too deeply")
+      throws: CompiledModelError("fetch request 'r': its predicate is nested too deeply")
     ) { try read(file(objects)) }
   }
 
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "it is not a property list: it does not begin with “bplist”"),
+    ([], "it is not a property list: it does not begin with 'bplist'"),
     (
       Array("momv2$".utf8),
       "it is an optimised model (.omo), which cannot be read; the .mom file beside it can"

@@ -121,11 +121,11 @@ struct ModelCacheTests {
     )
     #expect(
       collector.diagnostics.map(\.message) == [
-        "fetched property “Author.feedbacks”: a model file has no place for “NSSortDescriptors”",
-        "“Book.frontCover”: a model file has no place for a default that is an object of"
+        "fetched property 'Author.feedbacks': a model file has no place for 'NSSortDescriptors'",
+        "'Book.frontCover': a model file has no place for a default that is an object of"
           + " CoreDataPlus_Tests.Cover",
-        "“Book.title”: a model file has no place for the validation predicate"
-          + " “SELF CONTAINS \"title\"”",
+        "'Book.title': a model file has no place for the validation predicate"
+          + " 'SELF CONTAINS \"title\"'",
       ]
     )
     #expect(collector.diagnostics.allSatisfy { $0.rule == "compiled-model-loss" })

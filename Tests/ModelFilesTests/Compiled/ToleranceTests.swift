@@ -16,7 +16,7 @@ import Testing
     ),
     (
       "NSPredicateOperator", .uid(0),
-      "NSComparisonPredicate (object 14) has no “NSPredicateOperator”"
+      "NSComparisonPredicate (object 14) has no 'NSPredicateOperator'"
     ),
     ("NSConstantValue", .uid(1), "a constant is an object of NSManagedObjectModel"),
   ]
@@ -30,7 +30,7 @@ import Testing
     }
     #expect(read.fetchRequests.count == 1)
     #expect(read.fetchRequests.first?.predicateText == nil)
-    #expect(notes == ["fetch request “r”: \(reason), which a model file cannot say"])
+    #expect(notes == ["fetch request 'r': \(reason), which a model file cannot say"])
   }
 
   @Test func notesDerivationsThatHaveNoText() throws {
@@ -98,7 +98,7 @@ import Testing
     func index(_ name: String, _ members: String...) -> FetchIndex {
       FetchIndex(name: name, elements: members.map { FetchIndexElement(propertyName: $0) })
     }
-    // “a” is indexed because of “byA”; “c” has but one index, which happens to be called like it.
+    // 'a' is indexed because of 'byA'; 'c' has but one index, which happens to be called like it.
     entity.fetchIndexes = [
       index("a", "a"), index("byA", "a"), index("both", "a", "b"), index("c", "c"),
     ]
@@ -140,7 +140,7 @@ import Testing
       fields["NSFetchRequestFlags"] == nil
         ? fields : fields.replacing("NSFetchRequestFlags", with: .integer(28))
     }
-    #expect(notes == ["fetch request “r”: a model file cannot say that switches are off (2)"])
+    #expect(notes == ["fetch request 'r': a model file cannot say that switches are off (2)"])
   }
 
   /// Reads the archive of a model after its objects have been changed; gives the messages as well.

@@ -53,6 +53,32 @@ struct DiagnosticTableTests {
 
   static let wordCases = [
     Case(
+      name: "texts that were emptied in an editor",
+      body: #"""
+        <entity name="A" representedClassName="">
+          <attribute name="a" attributeType="String" minValueString="" regularExpressionString=""/>
+          <attribute name="b" attributeType="Double" maxValueString="" customClassName="."/>
+          <relationship name="c" destinationEntity="A" inverseName="" inverseEntity=""/>
+          <fetchIndex name="i" partialIndexPredicate=""/>
+        </entity>
+        <fetchRequest name="f" entity="A" predicateString=""/>
+        """#,
+      expected: []
+    ),
+    Case(
+      name: "a word of the API in place of the format's",
+      body: #"""
+        <entity name="A"><attribute name="a" attributeType="Undefined" transient="YES"/>
+        <relationship name="b" destinationEntity="A" deleteRule="«1»Cascade" fruit="«2»"/></entity>
+        """#,
+      expected: [
+        "1 note unknown-attribute: unknown attribute 'deleteRule' of <relationship> | "
+          + "did you mean 'deletionRule'?; it is kept when the file is written",
+        "2 note unknown-attribute: unknown attribute 'fruit' of <relationship> | "
+          + "it is kept when the file is written",
+      ]
+    ),
+    Case(
       name: "a model without mistakes",
       body: #"<entity name="A"><attribute name="a" attributeType="String"/></entity>"#,
       expected: []
@@ -195,6 +221,16 @@ struct DiagnosticTableTests {
         "2 error unknown-destination: 'Team.b' has no destination",
         "3 error unknown-inverse: the inverse 'teem' of 'Team.c' is no relationship of 'Player'"
           + " | did you mean 'team'?",
+      ]
+    ),
+    Case(
+      name: "an inverse left behind when the destination was changed",
+      body: #"""
+        <entity name="A"><relationship name="a" destinationEntity="B" inverseName="«1»x" inverseEntity="A"/></entity>
+        <entity name="B"/>
+        """#,
+      expected: [
+        "1 warning unknown-inverse: the inverse 'x' of 'A.a' is no relationship of 'B'"
       ]
     ),
     Case(

@@ -108,6 +108,21 @@ struct MalformedFileTests {
       "declares entities of its own"
     ),
     Case(
+      "an element with very many attributes",
+      "<model>\n <entity "
+        + (0..<10_000).map { "a\($0)='\"'" }.joined(separator: " ") + "/></model>",
+      "contents:2:2",
+      "malformed-xml",
+      "more than 512 attributes"
+    ),
+    Case(
+      "a crowded element at the end",
+      "<model " + (0..<10_000).map { "a\($0)=''" }.joined(separator: " "),
+      "contents:1:1",
+      "malformed-xml",
+      "more than 512 attributes"
+    ),
+    Case(
       "deep nesting",
       "<model>" + String(repeating: "<a>", count: 10_000)
         + String(repeating: "</a>", count: 10_000) + "</model>",

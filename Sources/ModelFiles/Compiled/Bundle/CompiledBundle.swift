@@ -104,7 +104,7 @@ extension CompiledBundle {
     }
     guard !versions.isEmpty else { throw CompiledModelError("the bundle holds no .mom file") }
     if let current = info.currentVersionName, !versions.contains(where: { $0.name == current }) {
-      throw CompiledModelError("the bundle has no “\(current).mom”, which is its current version")
+      throw CompiledModelError("the bundle has no '\(current).mom', which is its current version")
     }
     self.init(versions: versions, currentVersionName: info.currentVersionName)
   }
@@ -140,7 +140,7 @@ extension CompiledBundle {
     for version in versions {
       let name = version.name + Self.versionSuffix
       guard !files.contains(where: { $0.name == name }) else {
-        throw CompiledModelError("two versions are called “\(version.name)”")
+        throw CompiledModelError("two versions are called '\(version.name)'")
       }
       let bytes: [UInt8]
       do throws(CompiledModelError) {

@@ -42,7 +42,7 @@ extension VersionInfo {
       for entity in try Self.entries(version.value, Key.hashes) {
         guard let hash = entity.value.data else {
           throw CompiledModelError(
-            "the hash of “\(entity.key)” in VersionInfo.plist is \(entity.value.kindName)"
+            "the hash of '\(entity.key)' in VersionInfo.plist is \(entity.value.kindName)"
           )
         }
         entities[entity.key] = hash
@@ -100,6 +100,6 @@ extension VersionInfo {
   }
 
   private static func mismatch(_ value: PropertyList, _ key: String) -> CompiledModelError {
-    CompiledModelError("“\(key)” in VersionInfo.plist is \(value.kindName)")
+    CompiledModelError("'\(key)' in VersionInfo.plist is \(value.kindName)")
   }
 }

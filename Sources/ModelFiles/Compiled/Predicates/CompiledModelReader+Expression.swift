@@ -171,7 +171,7 @@ extension CompiledModelReader {
       found = try inner.value("NSVariable")
     }
     guard let text = try found?.string else {
-      throw UnwritablePredicate("\(object.label) has no “\(key)”")
+      throw UnwritablePredicate("\(object.label) has no '\(key)'")
     }
     try charge(text.utf8.count / 64)
     return text

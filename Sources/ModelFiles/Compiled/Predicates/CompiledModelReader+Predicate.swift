@@ -113,7 +113,7 @@ extension CompiledModelReader {
     label: String
   ) throws -> ArchivedObject {
     guard let found = try object.object(key) else {
-      throw UnwritablePredicate("\(object.label) has no “\(key)”")
+      throw UnwritablePredicate("\(object.label) has no '\(key)'")
     }
     return found
   }

@@ -26,7 +26,7 @@ extension CompiledModelWriter {
       return try Expression(parsing: text, allowsArguments: false)
     } catch {
       throw CompiledModelError(
-        "\(label): the expression “\(text)” cannot be read: \(error.message)"
+        "\(label): the expression '\(text)' cannot be read: \(error.message)"
       )
     }
   }
@@ -60,7 +60,7 @@ extension CompiledModelWriter {
     case .unary(let operation, let operand):
       return add(operation, try add(operand, label: label))
     case .argument:
-      throw CompiledModelError("\(label): a model file cannot supply the argument “\(expression)”")
+      throw CompiledModelError("\(label): a model file cannot supply the argument '\(expression)'")
     case .assignment, .anyKey, .subquery, .conditional, .aggregate, .combination:
       return try addRare(expression, label: label)
     }
@@ -110,7 +110,7 @@ extension CompiledModelWriter {
     label: String
   ) throws(CompiledModelError) -> KeyedArchiveBuilder.Reference {
     guard let keys = PropertyPath(path.components).dottedKeys else {
-      throw CompiledModelError("\(label): a model file cannot supply the argument “%K”")
+      throw CompiledModelError("\(label): a model file cannot supply the argument '%K'")
     }
     let base = path.base ?? .evaluatedObject
     let startsAtObject = base == .evaluatedObject

@@ -2,17 +2,17 @@ import PredicateFormat
 import PropertyLists
 
 extension CompiledModelWriter {
-  /// Adds the predicate of a text; nil for no text.
+  /// Adds the predicate of a text; nil for no text, or an empty one.
   mutating func addPredicate(
     _ text: String?,
     label: String
   ) throws(CompiledModelError) -> KeyedArchiveBuilder.Reference? {
-    guard let text else { return nil }
+    guard let text, !text.isEmpty else { return nil }
     let predicate: Predicate
     do throws(PredicateSyntaxError) {
       predicate = try Predicate(parsing: text, allowsArguments: false)
     } catch {
-      throw CompiledModelError("\(label): the predicate “\(text)” cannot be read: \(error.message)")
+      throw CompiledModelError("\(label): the predicate '\(text)' cannot be read: \(error.message)")
     }
     return try add(predicate, label: label)
   }

@@ -70,13 +70,13 @@ extension CompiledModelReader {
         try self.attribute(
           element,
           name: elementName,
-          label: "“\(composite.name).\(elementName)”",
+          label: "'\(composite.name).\(elementName)'",
           depth: depth + 1
         )
       )
     }
     if let known = composites[composite.name], known != composite {
-      note("\(label): the composite “\(composite.name)” has another meaning elsewhere")
+      note("\(label): the composite '\(composite.name)' has another meaning elsewhere")
     } else {
       composites[composite.name] = composite
     }

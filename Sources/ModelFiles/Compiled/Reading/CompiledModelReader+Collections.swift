@@ -19,7 +19,7 @@ extension CompiledModelReader {
     try entries(key, of: object).map { entry in
       guard let object = entry.value.object else {
         throw CompiledModelError(
-          "“\(entry.name)” in “\(key)” of \(object.label) is \(entry.value.kindName)"
+          "'\(entry.name)' in '\(key)' of \(object.label) is \(entry.value.kindName)"
         )
       }
       return NamedObject(name: entry.name, object: object)
@@ -39,7 +39,7 @@ extension CompiledModelReader {
         throw CompiledModelError("a key of \(dictionary.label) is \(entry.key.kindName)")
       }
       guard names.insert(name).inserted else {
-        throw CompiledModelError("\(dictionary.label) has the key “\(name)” twice")
+        throw CompiledModelError("\(dictionary.label) has the key '\(name)' twice")
       }
       values.append(NamedValue(name: name, value: entry.value))
     }
@@ -116,7 +116,7 @@ extension CompiledModelReader {
         entries.append(UserInfoEntry(key: entry.name, value: text))
       } else {
         note(
-          "\(label): the user info “\(entry.name)” is \(entry.value.kindName), which a model file"
+          "\(label): the user info '\(entry.name)' is \(entry.value.kindName), which a model file"
             + " cannot hold"
         )
       }

@@ -64,7 +64,7 @@ extension CompiledModelReader {
       let second = UInt128(bytes[2 * position + 1])
       mantissa = mantissa << 16 | (isBig ? first << 8 | second : second << 8 | first)
     }
-    // A negative number without digits is how NSDecimalNumber says “not a number”.
+    // A negative number without digits is how NSDecimalNumber says 'not a number'.
     if length == 0 && isNegative { return nil }
     return DecimalNumber(isNegative: isNegative, mantissa: mantissa, exponent: exponent)
   }

@@ -7,7 +7,7 @@ extension CompiledModelReader {
     var ownNames: [Int: Set<String>] = [:]
     for entry in archived {
       guard entry.object.isKind(of: "NSEntityDescription") else {
-        throw CompiledModelError("“\(entry.name)” is \(entry.object.label), not an entity")
+        throw CompiledModelError("'\(entry.name)' is \(entry.object.label), not an entity")
       }
       let names = try entries("NSProperties", of: entry.object).map(\.name)
       ownNames[entry.object.number] = Set(names)
@@ -20,7 +20,7 @@ extension CompiledModelReader {
     propertyNames: [Int: Set<String>]
   ) throws -> Entity {
     let object = entry.object
-    let label = "entity “\(entry.name)”"
+    let label = "entity '\(entry.name)'"
     var entity = Entity(name: try object.string("NSEntityName") ?? entry.name)
     entity.representedClassName = try object.string("NSClassNameForEntity")
     entity.isAbstract = try object.boolean("NSIsAbstract")
@@ -55,7 +55,7 @@ extension CompiledModelReader {
         continue
       }
       properties.append(
-        try property(entry.object, name: entry.name, label: "“\(entityName).\(entry.name)”")
+        try property(entry.object, name: entry.name, label: "'\(entityName).\(entry.name)'")
       )
     }
     return properties

@@ -26,7 +26,7 @@ extension CompiledModelReader {
   ) throws -> FetchIndex {
     try charge()
     var index = FetchIndex(name: try object.string("NSIndexName") ?? "")
-    let label = "\(label), index “\(index.name)”"
+    let label = "\(label), index '\(index.name)'"
     for element in try elements("NSIndexElements", of: object) ?? [] {
       guard let element = element.object else { continue }
       index.elements.append(try fetchIndexElement(element, label: label))

@@ -120,7 +120,7 @@ extension CompiledModelReader {
       }
     }
     for key in FetchRequestKey.alwaysEmpty where try object.object(key) != nil {
-      note("\(label): a model file has no place for “\(key)”")
+      note("\(label): a model file has no place for '\(key)'")
     }
     return request
   }

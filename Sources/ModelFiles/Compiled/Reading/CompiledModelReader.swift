@@ -68,7 +68,7 @@ package struct CompiledModelReader {
     model.header.userDefinedModelVersionIdentifier = try versionIdentifier(of: root)
     model.entities = try entities(of: root)
     model.fetchRequests = try named("NSFetchRequestTemplates", of: root).map { entry in
-      try fetchRequest(entry.object, name: entry.name, label: "fetch request “\(entry.name)”")
+      try fetchRequest(entry.object, name: entry.name, label: "fetch request '\(entry.name)'")
     }
     model.configurations = try configurations(of: root)
     model.composites = composites.values.sorted { $0.name.precedesByCodePoint($1.name) }
@@ -80,7 +80,7 @@ package struct CompiledModelReader {
       .compactMap { try $0.string }
       .sortedByCodePoint()
     if identifiers.count > 1 {
-      let others = identifiers.dropFirst().map { "“\($0)”" }.joined(separator: ", ")
+      let others = identifiers.dropFirst().map { "'\($0)'" }.joined(separator: ", ")
       note("the model has further version identifiers: \(others)")
     }
     return identifiers.first

@@ -70,7 +70,7 @@ extension CompiledModelWriter {
   ) throws(CompiledModelError) {
     let name = attribute.compositeName ?? ""
     guard !composites.contains(name) else {
-      throw CompiledModelError("\(place.label): the composite “\(name)” contains itself")
+      throw CompiledModelError("\(place.label): the composite '\(name)' contains itself")
     }
     guard composites.count < CompositeLimit.depth else {
       throw CompiledModelError("\(place.label): composites are nested too deeply")
@@ -82,7 +82,7 @@ extension CompiledModelWriter {
         throw CompiledModelError("\(place.label): composites have too many elements altogether")
       }
       let item = builder.add(Self.archivedClass(of: element))
-      let itemPlace = PropertyPlace(entity: nil, label: "“\(name).\(element.name)”")
+      let itemPlace = PropertyPlace(entity: nil, label: "'\(name).\(element.name)'")
       try write(element, to: item, at: itemPlace, enclosing: composites + [name])
       elements.append(item)
     }

@@ -33,7 +33,7 @@ extension CompiledModelWriter {
       entries.append((property.name, reference))
       let place = PropertyPlace(
         entity: entities[resolvedEntity.index],
-        label: "“\(resolvedEntity.name).\(property.name)”"
+        label: "'\(resolvedEntity.name).\(property.name)'"
       )
       switch property {
       case .attribute(let attribute):
@@ -96,7 +96,7 @@ extension CompiledModelWriter {
     _ index: FetchIndex,
     of entity: ResolvedEntity
   ) throws(CompiledModelError) -> KeyedArchiveBuilder.Reference {
-    let label = "index “\(index.name)” of entity “\(entity.name)”"
+    let label = "index '\(index.name)' of entity '\(entity.name)'"
     let reference = builder.add(CompiledClasses.fetchIndex)
     set("NSIndexName", of: reference, to: index.name)
     builder.set("NSEntity", of: reference, to: .back(entities[entity.index]))

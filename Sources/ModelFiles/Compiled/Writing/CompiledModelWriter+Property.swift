@@ -100,7 +100,7 @@ extension CompiledModelWriter {
     set("NSIsOrdered", of: reference, ifTrue: relationship.isOrdered)
   }
 
-  /// Counts are archived as 32 bits: `Int.max`, which code uses for “unlimited”, is -1.
+  /// Counts are archived as 32 bits: `Int.max`, which code uses for 'unlimited', is -1.
   private static func count(_ count: Int) -> Int {
     Int(Int32(truncatingIfNeeded: count))
   }

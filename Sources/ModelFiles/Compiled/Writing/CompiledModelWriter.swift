@@ -63,7 +63,7 @@ package struct CompiledModelWriter {
 
     var templates: [(String, KeyedArchiveBuilder.Reference)] = []
     for request in model.fetchRequests {
-      let reference = try add(request, label: "fetch request “\(request.name)”")
+      let reference = try add(request, label: "fetch request '\(request.name)'")
       templates.append((request.name, reference))
     }
     let requests = templates.isEmpty ? nil : dictionary(templates)
@@ -100,7 +100,7 @@ extension CompiledModelWriter {
     try requireDistinct(model.fetchRequests.map(\.name), "fetch requests")
     try requireDistinct(model.configurations.map(\.name), "configurations")
     for entity in model.entities {
-      try requireDistinct(entity.properties.map(\.name), "properties of entity “\(entity.name)”")
+      try requireDistinct(entity.properties.map(\.name), "properties of entity '\(entity.name)'")
     }
   }
 
@@ -110,7 +110,7 @@ extension CompiledModelWriter {
   ) throws(CompiledModelError) {
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {
-      throw CompiledModelError("two \(kind) are called “\(name)”")
+      throw CompiledModelError("two \(kind) are called '\(name)'")
     }
   }
 }

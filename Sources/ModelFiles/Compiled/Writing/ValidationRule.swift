@@ -62,14 +62,14 @@ extension ValidationRule {
       attribute.maximumText.flatMap(LeadingNumber.integer).map {
         ValidationRule(kind: .greatestLength, bound: .integer($0), code: .stringTooLong)
       },
-      attribute.regularExpression.map {
+      attribute.regularExpression.flatMap { $0.isEmpty ? nil : $0 }.map {
         ValidationRule(kind: .pattern, bound: .pattern($0), code: .stringPatternMatching)
       },
     ].compactMap(\.self)
   }
 
   private static func bound(_ text: String?, _ type: AttributeType) -> Bound? {
-    guard let text else { return nil }
+    guard let text, !text.isEmpty else { return nil }
     return switch type {
     case .decimal: DecimalNumber(text).map { .decimal($0) }
     case .double, .float: LeadingNumber.real(text).map { .real($0) }
