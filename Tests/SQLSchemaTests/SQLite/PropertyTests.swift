@@ -130,7 +130,8 @@ struct HostileNameTests {
         ]
       )
     }
-    let chain = (0..<1_000).map { number in
+    // As deep as a tree of entities may be.
+    let chain = (0..<128).map { number in
       Entity(
         name: "C\(number)",
         parentName: number == 0 ? nil : "C\(number - 1)",
@@ -141,9 +142,9 @@ struct HostileNameTests {
     let clock = ContinuousClock()
     let time = clock.measure {
       let mapping = CoreDataLayout.mapping(of: ResolvedModel(Model(entities: entities)))
-      #expect(mapping.tables[0].columns.count == 1_003)
+      #expect(mapping.tables[0].columns.count == 131)
       #expect(mapping.tables[1].columns.last?.name == "ZSAME4999")
     }
-    print("6,001 entities laid out in \(time)")
+    print("5,129 entities laid out in \(time)")
   }
 }
