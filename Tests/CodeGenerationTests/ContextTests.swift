@@ -59,6 +59,35 @@ struct ContextTests {
     #expect(ConfigurationsObject(context).keys == ["Default"])
   }
 
+  /// What a key's presence is told by, and whether it has a part, agree.
+  @Test func keysThatAreListedHaveParts() throws {
+    let context = ContextModel(try Self.sample("Everything"))
+    var pending = [GenerationContext([context]).value]
+    var seen = 0
+    while let value = pending.popLast() {
+      switch value {
+      case .array(let elements): pending += elements
+      case .object(let object):
+        for key in object.keys {
+          let part = try #require(object.value(forKey: key), "\(key)")
+          pending.append(part)
+          seen += 1
+        }
+      default: break
+      }
+    }
+    #expect(seen > 1_000)
+    let bare = Relationship(name: "r")
+    let location = PropertyLocation(entity: 0, property: 0)
+    let name = SwiftIdentifier(near: "r")
+    let relationship = RelationshipObject(context, bare, name: name, location: location)
+    #expect(!relationship.keys.contains("inverseRelationship"))
+    #expect(relationship.value(forKey: "inverseRelationship") == nil)
+    let property = FetchedPropertyObject(context, FetchedProperty(name: "f"), name: name)
+    #expect(!property.keys.contains("fetchRequest"))
+    #expect(property.value(forKey: "fetchRequest") == nil)
+  }
+
   @Test func userInfoIsCoercedAsSwiftGenDoes() {
     let entries = ["1", "1.5", "true", "YES", "text", "nan"].enumerated().map {
       UserInfoEntry(key: "k\($0.offset)", value: $0.element)

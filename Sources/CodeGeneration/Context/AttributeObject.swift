@@ -56,6 +56,10 @@ final class AttributeObject: KeyedObject {
     }
   }
 
+  func has(_ key: Key) -> Bool {
+    key != .sql || location != nil
+  }
+
   private func swiftPart(_ key: Key) -> TemplateValue? {
     switch key {
     case .nameLiteral: names.literal

@@ -133,6 +133,10 @@ final class FetchedPropertyObject: KeyedObject {
     }
   }
 
+  func has(_ key: Key) -> Bool {
+    key != .fetchRequest || property.fetchRequest != nil
+  }
+
   private var request: TemplateValue? {
     property.fetchRequest.map { request in
       .object(

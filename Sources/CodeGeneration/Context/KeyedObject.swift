@@ -8,11 +8,16 @@ protocol KeyedObject: TemplateObject {
 
   /// The part, `.null` where there is nothing to say, or nil where the key shall not be there.
   func part(_ key: Key) -> TemplateValue?
+
+  /// Whether a key is there, told without working out its part.
+  func has(_ key: Key) -> Bool
 }
 
 extension KeyedObject {
+  func has(_ key: Key) -> Bool { true }
+
   package var keys: [String] {
-    Key.allCases.filter { part($0) != nil }.map(\.rawValue)
+    Key.allCases.filter(has).map(\.rawValue)
   }
 
   package var isEmpty: Bool { false }

@@ -50,6 +50,10 @@ final class RelationshipObject: KeyedObject {
     }
   }
 
+  func has(_ key: Key) -> Bool {
+    key != .inverseRelationship || relationship.inverseName != nil
+  }
+
   private func swiftPart(_ key: Key) -> TemplateValue? {
     let typing = context.typing
     return switch key {
