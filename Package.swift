@@ -101,13 +101,25 @@ let package = Package(
     // 4 · what is made from a model
     floor("ModelDiagram", ["ManagedModel"]),
     tests("ModelDiagram", ["ManagedModel", "ModelFiles", "CorpusFiles"], exclude: ["Golden"]),
+    floor(
+      "CodeGeneration",
+      [
+        "ManagedModel", "ModelFiles", "SQLSchema", "TemplateEngine", "PredicateFormat",
+        "Diagnostics",
+      ]
+    ),
+    tests(
+      "CodeGeneration",
+      ["ManagedModel", "ModelFiles", "TemplateEngine", "Diagnostics", "CorpusFiles"],
+      exclude: ["Golden"]
+    ),
 
     // 5 · the command line
     .executableTarget(
       name: "momgen",
       dependencies: [
-        "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "ModelDiagram",
-        "SQLSchema",
+        "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
+        "ModelDiagram", "SQLSchema",
       ],
       swiftSettings: settings
     ),

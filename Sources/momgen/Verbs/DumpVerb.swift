@@ -1,3 +1,4 @@
+import CodeGeneration
 import CommandLineWords
 import Diagnostics
 import ModelFiles
@@ -14,6 +15,9 @@ enum DumpVerb: Verb {
 
       The form is described by a JSON Schema, which --schema prints. It only ever grows; a change that
       would break a reader raises 'formatVersion'.
+
+      With --context the JSON is what templates see instead, key by key: names and types in Swift, tables
+      and columns among them. Templates/README.md describes it.
       """,
     group: "Reading",
     operands: [
@@ -27,6 +31,7 @@ enum DumpVerb: Verb {
     options: [
       SharedOptions.modelVersion, SharedOptions.output,
       .flag("schema", "Print the JSON Schema of the output instead."),
+      .flag("context", "Print what templates see of the model instead."),
       .flag("compact", "Print everything on one line."),
     ],
     examples: [
@@ -50,11 +55,19 @@ enum DumpVerb: Verb {
         in: environment
       )
     }
-    let reading = ModelReading.one(arguments)
+    var reading = ModelReading.one(arguments)
     guard let loaded = reading.models.first else {
       return reading.outcome(printing: "", in: environment)
     }
-    let text = JSONText(layout).text(of: ModelDump(loaded).document) + "\n"
+    let document: JSONValue
+    if arguments.has("context") {
+      let model = ContextModel(loaded)
+      document = JSONValue(GenerationContext([model]).value)
+      reading.diagnostics += loaded.source.diagnostics(for: model.naming.issues)
+    } else {
+      document = ModelDump(loaded).document
+    }
+    let text = JSONText(layout).text(of: document) + "\n"
     return reading.outcome(writing: Array(text.utf8), to: destination, in: environment)
   }
 }

@@ -54,6 +54,40 @@ struct DumpVerbTests {
     #expect(run.errorOutput.contains("[unknown-parent]"))
   }
 
+  @Test func contextIsWhatTemplatesSee() throws {
+    let run = Run("dump", "--context", SampleModel.path("League"))
+    #expect(run.exitCode == 0)
+    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? NSDictionary
+    let models = try #require(document?["models"] as? [NSDictionary])
+    #expect(models.map { $0["name"] as? String } == ["League"])
+    let compact = Run("dump", "--context", "--compact", SampleModel.path("League")).output
+    #expect(try JSONSerialization.jsonObject(with: Data(compact.utf8)) as? NSDictionary == document)
+  }
+
+  @Test func contextSaysWhichNamesHadToBeChanged() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(
+      """
+      <model>
+        <entity name="A" representedClassName="A">
+          <attribute name="hash" attributeType="String"/>
+        </entity>
+      </model>
+      """,
+      to: "contents"
+    )
+    let run = Run("dump", "--context", path)
+    #expect(run.exitCode == 0)
+    #expect(run.output.contains("\"swiftName\": \"hash_\""))
+    #expect(
+      run.errorOutput.contains(
+        ":3:22: warning: the attribute 'hash' of 'A' has the name of a member of every managed "
+          + "object; generated code says 'hash_'"
+      ),
+      "\(run.errorOutput)"
+    )
+  }
+
   @Test func writesToAFile() throws {
     let scratch = try Scratch()
     let run = Run("dump", SampleModel.path("League"), "--output", scratch.path("out.json"))

@@ -1,0 +1,14 @@
+// CodeGeneration: from a model to what templates know of it.
+//
+//   LoadedModel ──SwiftNaming──▶ SwiftNames/  what everything is called in Swift, and what is wrong with it
+//                   │
+//                   ├─SwiftTyping─▶ SwiftTypes/  the types of properties, defaults, people's own types
+//                   ▼
+//               ContextModel ──GenerationContext──▶ Context/  objects that templates read
+//
+// Start with `GenerationContext`. `Templates/README.md` is the contract of its keys: SwiftGen's `coredata`
+// context under its own names, and what it lacks beside it. Everything is computed when a template asks,
+// except for names, which have to be distinct and therefore are given out together.
+//
+// Nothing from a model reaches generated code unchecked: names become `SwiftIdentifier`s, texts become
+// `SwiftLiteral`s and comments, types go through `SwiftTypeText`, paths through `SafeFileName`.

@@ -1,0 +1,181 @@
+import ManagedModel
+import TemplateEngine
+
+/// An entity as templates see it.
+final class EntityObject: KeyedObject {
+  private let context: ContextModel
+  private let index: Int
+
+  init(_ context: ContextModel, _ index: Int) {
+    self.context = context
+    self.index = index
+  }
+
+  enum Key: String, CaseIterable {
+    // SwiftGen's
+    case name, className, superEntity, isAbstract, shouldGenerateCode
+    case attributes, relationships, fetchedProperties, uniquenessConstraints, userInfo
+    // Names in Swift
+    case nameLiteral, swiftName, hasClass, swiftClassName, swiftClassSuffix, classNameLiteral
+    case moduleName, isInCurrentModule, swiftSuperclass, superClassIsInherited, fileName
+    case classOwner
+    // What the model says
+    case codeGenerationType, subentities, ancestors, hasSubentities, propertyNames
+    case inheritedProperties
+    case indexes, compoundIndexes, renamingIdentifier, versionHashModifier, isSyncable
+    case spotlightDisplayName, fetchRequests
+    case versionHash, versionHashIsEstablished, sql
+    // Wishes
+    case isIgnored, imports, documentation
+  }
+
+  private var resolved: ResolvedEntity { context.resolved.entities[index] }
+  private var entity: Entity { resolved.entity }
+
+  func part(_ key: Key) -> TemplateValue? {
+    switch key {
+    case .name: .string(entity.name)
+    case .className: .string(swiftGenClassName)
+    case .superEntity: .string(entity.parentName ?? "")
+    case .isAbstract: .bool(entity.isAbstract)
+    case .shouldGenerateCode: .bool(entity.codeGeneration == .manual)
+    case .attributes: properties { $0.attribute != nil }
+    case .relationships: properties { $0.relationship != nil }
+    case .fetchedProperties: properties { $0.fetchedProperty != nil }
+    case .uniquenessConstraints: constraints
+    case .userInfo: .object(UserInfoObject(entity.userInfo))
+    case .nameLiteral, .swiftName, .hasClass, .swiftClassName, .swiftClassSuffix,
+      .classNameLiteral, .moduleName, .isInCurrentModule, .swiftSuperclass,
+      .superClassIsInherited, .fileName, .classOwner:
+      namePart(key)
+    case .isIgnored: .bool(GenerationWish.ignore.isPresent(in: entity.userInfo))
+    case .imports: .strings(imports)
+    case .documentation: .documentation(entity.userInfo)
+    default: modelPart(key)
+    }
+  }
+
+  private func modelPart(_ key: Key) -> TemplateValue? {
+    switch key {
+    case .codeGenerationType: .string(entity.codeGeneration.rawValue)
+    case .subentities: .strings(resolved.children.map { context.resolved.entities[$0].name })
+    case .ancestors: .strings(context.resolved.lineage(of: resolved).dropFirst().map(\.name))
+    case .hasSubentities: .bool(!resolved.children.isEmpty)
+    case .propertyNames: .strings(entity.properties.map(\.name))
+    case .inheritedProperties: inherited
+    case .indexes: .array(entity.fetchIndexes.map { .object(IndexObject($0)) })
+    case .compoundIndexes:
+      .array((entity.compoundIndexes ?? []).map { .strings($0.members.map(\.name)) })
+    case .renamingIdentifier: .optional(entity.renamingIdentifier)
+    case .versionHashModifier: .optional(entity.versionHashModifier)
+    case .isSyncable: .bool(entity.isSyncable)
+    case .spotlightDisplayName: .optional(entity.spotlightDisplayNameExpression)
+    case .fetchRequests: requests
+    case .versionHash: .optional(context.hash(ofEntity: entity.name)?.bytes.base64)
+    case .versionHashIsEstablished:
+      .bool(context.hash(ofEntity: entity.name)?.doubts.isEmpty ?? false)
+    case .sql: .object(SQLObject(context, .entity(index)))
+    default: nil
+    }
+  }
+
+  // MARK: Names
+
+  private func namePart(_ key: Key) -> TemplateValue? {
+    let name = context.naming.className(of: index)
+    return switch key {
+    case .nameLiteral: .string(SwiftLiteral.string(entity.name))
+    case .swiftName: .string(context.naming.entities[index].text)
+    case .hasClass: .bool(name != nil)
+    case .swiftClassName: .string(context.typing.className(of: index))
+    case .swiftClassSuffix: .string(name?.suffix ?? context.naming.entities[index].suffix)
+    case .classNameLiteral: .string(SwiftLiteral.string(name?.bare ?? "NSManagedObject"))
+    case .moduleName: .optional(moduleName)
+    case .isInCurrentModule: .bool(EntityClass(of: entity)?.module == .current)
+    case .swiftSuperclass: .string(superclass)
+    case .superClassIsInherited: .bool(resolved.parent != nil)
+    case .fileName: .string(context.naming.fileNames[index])
+    case .classOwner:
+      .optional(context.naming.classOwners[index].map { context.resolved.entities[$0].name })
+    default: nil
+    }
+  }
+
+  /// What follows the first dot, as SwiftGen has it.
+  private var swiftGenClassName: String {
+    guard let text = entity.representedClassName, !text.isEmpty else { return "NSManagedObject" }
+    guard let dot = text.firstIndex(of: ".") else { return text }
+    return String(text[text.index(after: dot)...])
+  }
+
+  /// The module, where it is one: a hostile text must not become code.
+  private var moduleName: String? {
+    guard case .named(let name) = EntityClass(of: entity)?.module, Self.isModule(name) else {
+      return nil
+    }
+    return name
+  }
+
+  private static func isModule(_ name: String) -> Bool {
+    name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+      SwiftIdentifier(exactly: String($0)) != nil
+    }
+  }
+
+  private var superclass: String {
+    if let parent = resolved.parent { return context.typing.className(of: parent) }
+    let wish = entity.userInfo?[.superclass].flatMap(SwiftTypeText.init)
+    return wish?.text ?? context.typing.known("NSManagedObject")
+  }
+
+  /// Modules to import; what is no name of a module is left out.
+  private var imports: [String] {
+    (entity.userInfo?[.imports] ?? "").split(separator: ",").compactMap { text in
+      let name = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      return Self.isModule(name) ? name : nil
+    }
+  }
+
+  // MARK: Parts
+
+  private func properties(where condition: (Property) -> Bool) -> TemplateValue {
+    .array(
+      entity.properties.enumerated().compactMap { position, property in
+        guard condition(property) else { return nil }
+        return context.object(at: PropertyLocation(entity: index, property: position))
+      }
+    )
+  }
+
+  /// The names of what ancestors declare and the entity itself does not.
+  private var inherited: TemplateValue {
+    .strings(
+      context.resolved.allProperties(of: resolved)
+        .filter { $0.entity != index }
+        .map { context.resolved.property(at: $0).name }
+    )
+  }
+
+  private var constraints: TemplateValue {
+    .array((entity.uniquenessConstraints ?? []).map { .strings($0.members.map(\.name)) })
+  }
+
+  private var requests: TemplateValue {
+    .strings(context.model.fetchRequests.filter { $0.entityName == entity.name }.map(\.name))
+  }
+}
+
+extension ContextModel {
+  /// The property at a location as templates see it.
+  func object(at location: PropertyLocation) -> TemplateValue {
+    let name = naming.property(at: location)
+    switch resolved.property(at: location) {
+    case .attribute(let attribute):
+      return .object(AttributeObject(self, attribute, name: name, location: location))
+    case .relationship(let relationship):
+      return .object(RelationshipObject(self, relationship, name: name, location: location))
+    case .fetchedProperty(let property):
+      return .object(FetchedPropertyObject(self, property, name: name))
+    }
+  }
+}

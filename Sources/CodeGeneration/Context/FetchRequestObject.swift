@@ -1,0 +1,152 @@
+import ManagedModel
+import PredicateFormat
+import TemplateEngine
+
+/// A fetch request of a model, or that of a fetched property, as templates see it.
+final class FetchRequestObject: KeyedObject {
+  private let context: ContextModel
+  private let request: FetchRequestTemplate
+  private let name: SwiftIdentifier
+
+  /// Whether the framework fills in what a fetched property's request leaves open.
+  private let isFetchedProperty: Bool
+
+  init(
+    _ context: ContextModel,
+    _ request: FetchRequestTemplate,
+    name: SwiftIdentifier,
+    isFetchedProperty: Bool
+  ) {
+    self.context = context
+    self.request = request
+    self.name = name
+    self.isFetchedProperty = isFetchedProperty
+  }
+
+  enum Key: String, CaseIterable {
+    // SwiftGen's
+    case name, entity, fetchBatchSize, fetchLimit, includePropertyValues, includesPendingChanges
+    case includeSubentities, returnDistinctResults, returnsObjectsAsFaults, predicateString
+    case resultType, substitutionVariables
+    // Ours
+    case nameLiteral, swiftName, swiftBareName, swiftSuffix, predicateLiteral, resultTypeCode
+    case entityClassName, swiftResultType, variables
+  }
+
+  func part(_ key: Key) -> TemplateValue? {
+    switch key {
+    case .name: .string(request.name)
+    case .entity: .string(request.entityName ?? "")
+    case .fetchBatchSize: .int(request.fetchBatchSize ?? 0)
+    case .fetchLimit: .int(request.fetchLimit ?? 0)
+    case .includePropertyValues: .bool(request.includesPropertyValues)
+    case .includesPendingChanges: .bool(request.includesPendingChanges)
+    case .includeSubentities: .bool(request.includesSubentities)
+    case .returnDistinctResults: .bool(request.returnsDistinctResults)
+    case .returnsObjectsAsFaults: .bool(request.returnsObjectsAsFaults)
+    case .predicateString: .string(request.predicateText ?? "")
+    case .resultType: .string(resultType)
+    case .substitutionVariables: substitutions
+    case .nameLiteral: .string(SwiftLiteral.string(request.name))
+    case .swiftName: .string(name.text)
+    case .swiftBareName: .string(name.bare)
+    case .swiftSuffix: .string(name.suffix)
+    case .predicateLiteral: .optional(request.predicateText.map(SwiftLiteral.string))
+    case .resultTypeCode: .int((request.resultType ?? .managedObject).rawValue)
+    case .entityClassName:
+      .string(context.typing.className(ofEntityNamed: request.entityName))
+    case .swiftResultType: .string(context.typing.resultType(of: request))
+    case .variables: variableObjects
+    }
+  }
+
+  private var resultType: String {
+    switch request.resultType ?? .managedObject {
+    case .managedObject: "Object"
+    case .managedObjectID: "Object ID"
+    case .dictionary: "Dictionary"
+    case .count: "Count"
+    }
+  }
+
+  private var variables: [RequestVariable] {
+    context.variables(of: request, isFetchedProperty: isFetchedProperty)
+  }
+
+  private var substitutions: TemplateValue {
+    .dictionary(variables.map { ($0.name, .string($0.swiftGenType)) })
+  }
+
+  private var variableObjects: TemplateValue {
+    .array(
+      variables.map { variable in
+        .dictionary([
+          "name": .string(variable.name),
+          "nameLiteral": .string(SwiftLiteral.string(variable.name)),
+          "swiftName": .string(variable.identifier.text),
+          "swiftType": .string(variable.type),
+          "isCollection": .bool(variable.isCollection),
+        ])
+      }
+    )
+  }
+}
+
+/// A fetched property as templates see it.
+final class FetchedPropertyObject: KeyedObject {
+  private let context: ContextModel
+  private let property: FetchedProperty
+  private let names: PropertyNames
+
+  init(_ context: ContextModel, _ property: FetchedProperty, name: SwiftIdentifier) {
+    self.context = context
+    self.property = property
+    names = PropertyNames(name: property.name, identifier: name)
+  }
+
+  enum Key: String, CaseIterable {
+    // SwiftGen's
+    case name, propertyType, isOptional, fetchRequest, userInfo
+    // Ours
+    case nameLiteral, swiftName, swiftBareName, swiftSuffix, isRenamed, swiftType
+    case elementClassName, isSyncable, documentation
+  }
+
+  func part(_ key: Key) -> TemplateValue? {
+    let typing = context.typing
+    return switch key {
+    case .name: .string(property.name)
+    case .propertyType: "fetchedProperty"
+    case .isOptional: .bool(property.isOptional)
+    case .fetchRequest: request
+    case .userInfo: .object(UserInfoObject(property.userInfo))
+    case .nameLiteral: names.literal
+    case .swiftName: names.swiftName
+    case .swiftBareName: names.bareName
+    case .swiftSuffix: names.suffix
+    case .isRenamed: names.isRenamed
+    case .swiftType: .string(typing.type(of: property))
+    case .elementClassName:
+      .string(typing.className(ofEntityNamed: property.fetchRequest?.entityName))
+    case .isSyncable: .bool(property.isSyncable)
+    case .documentation: .documentation(property.userInfo)
+    }
+  }
+
+  func has(_ key: Key) -> Bool {
+    key != .fetchRequest || property.fetchRequest != nil
+  }
+
+  private var request: TemplateValue? {
+    property.fetchRequest.map { request in
+      .object(
+        FetchRequestObject(
+          context,
+          request,
+          name: SwiftIdentifier(near: request.name),
+          isFetchedProperty: true
+        )
+      )
+    }
+  }
+}

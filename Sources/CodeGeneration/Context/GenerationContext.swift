@@ -1,0 +1,40 @@
+import Diagnostics
+import ModelFiles
+import TemplateEngine
+
+/// What a template knows: `models`, `param` and `env`, as SwiftGen's templates expect them.
+package final class GenerationContext: KeyedObject {
+  package let models: [ContextModel]
+  private let parameters: TemplateValue
+  private let environment: TemplateValue
+
+  /// - Parameters:
+  ///   - models: The models, in the order in which templates see them.
+  ///   - parameters: What the user passes to the template (see `TemplateParameters`).
+  ///   - environment: Variables of the environment. There are none by default: generated code must not
+  ///     depend on who generates it.
+  package init(
+    _ models: [ContextModel],
+    parameters: TemplateValue = .dictionary([(String, TemplateValue)]()),
+    environment: [(String, String)] = []
+  ) {
+    self.models = models
+    self.parameters = parameters
+    self.environment = .dictionary(environment.map { ($0.0, .string($0.1)) })
+  }
+
+  package enum Key: String, CaseIterable {
+    case models, param, env
+  }
+
+  package func part(_ key: Key) -> TemplateValue? {
+    switch key {
+    case .models: .array(models.map { .object(ModelObject($0)) })
+    case .param: parameters
+    case .env: environment
+    }
+  }
+
+  /// The context as a template takes it.
+  package var value: TemplateValue { .object(self) }
+}

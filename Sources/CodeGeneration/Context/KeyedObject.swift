@@ -1,0 +1,39 @@
+import TemplateEngine
+
+/// A template object whose parts are listed in an enumeration.
+///
+/// The compiler then holds the list of keys, the switch that answers them and the contract together.
+protocol KeyedObject: TemplateObject {
+  associatedtype Key: CaseIterable & RawRepresentable<String>
+
+  /// The part, `.null` where there is nothing to say, or nil where the key shall not be there.
+  func part(_ key: Key) -> TemplateValue?
+
+  /// Whether a key is there, told without working out its part.
+  func has(_ key: Key) -> Bool
+}
+
+extension KeyedObject {
+  func has(_ key: Key) -> Bool { true }
+
+  package var keys: [String] {
+    Key.allCases.filter(has).map(\.rawValue)
+  }
+
+  package var isEmpty: Bool { false }
+
+  package func value(forKey key: String) -> TemplateValue? {
+    Key(rawValue: key).flatMap(part)
+  }
+}
+
+extension TemplateValue {
+  /// A list of texts.
+  static func strings(_ texts: some Sequence<String>) -> TemplateValue {
+    .array(texts.map(TemplateValue.string))
+  }
+
+  static func optional(_ number: Int?) -> TemplateValue {
+    number.map(TemplateValue.int) ?? .null
+  }
+}

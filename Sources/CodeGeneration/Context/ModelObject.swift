@@ -1,0 +1,195 @@
+import ManagedModel
+import TemplateEngine
+
+/// A model as templates see it.
+final class ModelObject: KeyedObject {
+  private let context: ContextModel
+
+  init(_ context: ContextModel) {
+    self.context = context
+  }
+
+  enum Key: String, CaseIterable {
+    // SwiftGen's
+    case configurations, entities, fetchRequests
+    // Ours
+    case name, nameLiteral, swiftName, fileName, version, versionLiteral, sourceLanguage
+    case versionIdentifier, usedWithCloudKit
+    case entityNames, rootEntities, configurationList, composites
+    case versionChecksum, versionHashesDigest, versionHashesAreEstablished
+  }
+
+  func part(_ key: Key) -> TemplateValue? {
+    let model = context.model
+    switch key {
+    case .configurations: return .object(ConfigurationsObject(context))
+    case .entities: return .object(EntitiesObject(context))
+    case .fetchRequests: return requestsByEntity
+    case .name: return .string(context.name)
+    case .nameLiteral: return .string(SwiftLiteral.string(context.name))
+    case .swiftName: return .string(SwiftIdentifier(near: context.name).text)
+    case .fileName: return .string(SafeFileName.of(context.name))
+    case .version: return .string(context.version)
+    case .versionLiteral: return .string(SwiftLiteral.string(context.version))
+    case .sourceLanguage: return .optional(model.header.sourceLanguage)
+    case .versionIdentifier: return .optional(model.header.userDefinedModelVersionIdentifier)
+    case .usedWithCloudKit: return .bool(model.header.usedWithCloudKit ?? false)
+    case .entityNames: return .strings(model.entities.map(\.name))
+    case .rootEntities: return .strings(context.resolved.roots.map(\.name))
+    case .configurationList:
+      return .array(model.configurations.indices.map { .object(ConfigurationObject(context, $0)) })
+    case .composites:
+      return .array(model.composites.indices.map { .object(CompositeObject(context, $0)) })
+    case .versionChecksum: return .string(context.hashes.checksum)
+    case .versionHashesDigest: return .string(context.hashes.digest)
+    case .versionHashesAreEstablished: return .bool(context.hashes.isEstablished)
+    }
+  }
+
+  private var requestsByEntity: TemplateValue {
+    var order: [String] = []
+    var groups: [String: [TemplateValue]] = [:]
+    for (index, template) in context.model.fetchRequests.enumerated() {
+      let entity = template.entityName ?? ""
+      if groups[entity] == nil { order.append(entity) }
+      groups[entity, default: []].append(request(index))
+    }
+    return .dictionary(order.map { ($0, .array(groups[$0] ?? [])) })
+  }
+
+  private func request(_ index: Int) -> TemplateValue {
+    .object(
+      FetchRequestObject(
+        context,
+        context.model.fetchRequests[index],
+        name: context.naming.request(index),
+        isFetchedProperty: false
+      )
+    )
+  }
+}
+
+/// The entities of a model by their names; nothing is made until one is asked for.
+final class EntitiesObject: TemplateObject {
+  private let context: ContextModel
+
+  init(_ context: ContextModel) {
+    self.context = context
+  }
+
+  var keys: [String] {
+    // Of two entities with one name the first is the one that names lead to.
+    context.resolved.entities
+      .filter { context.resolved.index(ofEntity: $0.name) == $0.index }
+      .map(\.name)
+  }
+
+  var isEmpty: Bool { context.model.entities.isEmpty }
+
+  func value(forKey key: String) -> TemplateValue? {
+    context.resolved.index(ofEntity: key).map { .object(EntityObject(context, $0)) }
+  }
+}
+
+/// The names of the entities of each configuration, that of all entities among them.
+final class ConfigurationsObject: TemplateObject {
+  private let context: ContextModel
+
+  /// The configuration that every model has and no file names.
+  private static let all = "Default"
+
+  init(_ context: ContextModel) {
+    self.context = context
+  }
+
+  var keys: [String] {
+    var names = NameSet()
+    for configuration in context.model.configurations { names.insert(configuration.name) }
+    names.insert(Self.all)
+    return names.inOrder
+  }
+
+  var isEmpty: Bool { false }
+
+  func value(forKey key: String) -> TemplateValue? {
+    if let configuration = context.model.configurations.first(where: { $0.name == key }) {
+      return .strings(configuration.members.map(\.name))
+    }
+    return key == Self.all ? .strings(context.model.entities.map(\.name)) : nil
+  }
+}
+
+/// Names in the order of their first appearance.
+private struct NameSet {
+  private(set) var inOrder: [String] = []
+  private var known: Set<String> = []
+
+  mutating func insert(_ name: String) {
+    if known.insert(name).inserted { inOrder.append(name) }
+  }
+}
+
+/// A configuration that the file names.
+final class ConfigurationObject: KeyedObject {
+  private let context: ContextModel
+  private let index: Int
+
+  init(_ context: ContextModel, _ index: Int) {
+    self.context = context
+    self.index = index
+  }
+
+  enum Key: String, CaseIterable {
+    case name, nameLiteral, swiftName, entities, usedWithCloudKit
+  }
+
+  func part(_ key: Key) -> TemplateValue? {
+    let configuration = context.model.configurations[index]
+    return switch key {
+    case .name: .string(configuration.name)
+    case .nameLiteral: .string(SwiftLiteral.string(configuration.name))
+    case .swiftName: .string(context.naming.configuration(index).text)
+    case .entities: .strings(configuration.members.map(\.name))
+    case .usedWithCloudKit: .bool(configuration.usedWithCloudKit ?? false)
+    }
+  }
+}
+
+/// A composite: the struct of its attributes.
+final class CompositeObject: KeyedObject {
+  private let context: ContextModel
+  private let index: Int
+
+  init(_ context: ContextModel, _ index: Int) {
+    self.context = context
+    self.index = index
+  }
+
+  enum Key: String, CaseIterable {
+    case name, nameLiteral, swiftName, attributes
+  }
+
+  func part(_ key: Key) -> TemplateValue? {
+    let composite = context.model.composites[index]
+    switch key {
+    case .name: return .string(composite.name)
+    case .nameLiteral: return .string(SwiftLiteral.string(composite.name))
+    case .swiftName:
+      let name = context.naming.compositeName(composite.name)
+      return .string((name ?? SwiftIdentifier(near: composite.name)).text)
+    case .attributes:
+      return .array(
+        composite.attributes.enumerated().map { position, attribute in
+          .object(
+            AttributeObject(
+              context,
+              attribute,
+              name: context.naming.member(position, ofComposite: index),
+              location: nil
+            )
+          )
+        }
+      )
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import ManagedModel
+import TemplateEngine
+
+/// The names of a property in Swift, which all kinds of properties have under the same keys.
+struct PropertyNames {
+  let name: String
+  let identifier: SwiftIdentifier
+
+  var literal: TemplateValue { .string(SwiftLiteral.string(name)) }
+  var swiftName: TemplateValue { .string(identifier.text) }
+  var bareName: TemplateValue { .string(identifier.bare) }
+  var suffix: TemplateValue { .string(identifier.suffix) }
+  var isRenamed: TemplateValue { .bool(identifier.bare != name) }
+}

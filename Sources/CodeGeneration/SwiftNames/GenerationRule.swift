@@ -1,0 +1,40 @@
+import Diagnostics
+
+/// What a model must keep to so that code for it can be written.
+///
+/// The raw value is the name in diagnostics.
+package enum GenerationRule: String, Sendable, CaseIterable {
+  case badName = "swift-name"
+  case inheritedMember = "inherited-member"
+  case ambiguousName = "ambiguous-swift-name"
+  case shadowedType = "shadowed-type"
+  case shadowedModule = "shadowed-module"
+  case sharedClass = "shared-class"
+  case badTypeText = "swift-type"
+}
+
+extension GenerationRule {
+  /// How bad a breach is.
+  ///
+  /// Nearly everything has a way out that compiles.
+  package var severity: Severity {
+    switch self {
+    case .shadowedType: .note
+    case .shadowedModule: .error
+    case .badName, .inheritedMember, .ambiguousName, .sharedClass, .badTypeText: .warning
+    }
+  }
+
+  /// What the rule says, in one sentence, for lists of rules.
+  package var summary: String {
+    switch self {
+    case .badName: "The name of a part of a model is an identifier of Swift."
+    case .inheritedMember: "No property is named like a member of every managed object."
+    case .ambiguousName: "No two names become one name in Swift."
+    case .shadowedType: "No class is named like a type that generated code needs."
+    case .shadowedModule: "No class hides a module by which a type must be named."
+    case .sharedClass: "No two entities have one class."
+    case .badTypeText: "The text of a Swift type is one type and nothing else."
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The types that generated code names, and where they come from.
+///
+/// A model may have a class of the same name; then the type is written with its module.
+enum KnownTypes {
+  /// The module of each type.
+  static let modules: [String: String] = {
+    var modules: [String: String] = [:]
+    for name in swift { modules[name] = "Swift" }
+    for name in foundation { modules[name] = "Foundation" }
+    for name in coreData { modules[name] = "CoreData" }
+    return modules
+  }()
+
+  /// Modules that a class of the same name makes unreachable.
+  static let moduleNames: Set<String> = ["Swift", "Foundation", "CoreData"]
+
+  private static let swift = [
+    "AnyHashable", "AnyObject", "Array", "Bool", "Dictionary", "Double", "Error", "Float", "Int",
+    "Hashable", "Identifiable", "Int16", "Int32", "Int64", "KeyPath", "Optional",
+    "OptionSet", "RawRepresentable", "Result", "Sendable", "Sequence", "Set", "String",
+  ]
+
+  private static let foundation = [
+    "Bundle", "Data", "Date", "Decimal", "IndexSet", "NSArray", "NSData", "NSDate",
+    "NSDecimalNumber", "NSDictionary", "NSError", "NSExpression", "NSIndexSet", "NSNumber",
+    "NSObject", "NSOrderedSet", "NSPredicate", "NSSet", "NSSortDescriptor", "NSString", "NSURL",
+    "NSUUID", "TimeInterval", "URL", "UUID", "ValueTransformer",
+  ]
+
+  private static let coreData = [
+    "NSAttributeDescription", "NSEntityDescription", "NSFetchRequest", "NSFetchRequestResult",
+    "NSFetchedPropertyDescription", "NSManagedObject", "NSManagedObjectContext",
+    "NSManagedObjectID", "NSManagedObjectModel", "NSPersistentContainer",
+    "NSPersistentStoreCoordinator", "NSPropertyDescription", "NSRelationshipDescription",
+  ]
+}

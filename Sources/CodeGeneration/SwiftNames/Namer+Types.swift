@@ -1,0 +1,87 @@
+import ManagedModel
+
+extension Namer {
+  /// Classes that hide a type which generated code needs, and those that leave no other way to name it.
+  mutating func checkShadowing(
+    _ names: Set<String>,
+    in model: Model,
+    classes: [SwiftIdentifier?]
+  ) {
+    let hidden = Set(names.compactMap { KnownTypes.modules[$0] })
+    for (entity, name) in zip(model.entities, classes) {
+      guard let name = name?.bare else { continue }
+      if KnownTypes.modules[name] != nil {
+        append(
+          GenerationIssue(
+            .shadowedType,
+            "the class '\(name)' has the name of a type; generated code names that with its module",
+            at: entity.source,
+            attribute: "representedClassName"
+          )
+        )
+      }
+      if KnownTypes.moduleNames.contains(name), hidden.contains(name) {
+        append(
+          GenerationIssue(
+            .shadowedModule,
+            "the class '\(name)' hides the module of a type that another class hides",
+            at: entity.source,
+            attribute: "representedClassName",
+            hint: "give one of the classes another name"
+          )
+        )
+      }
+    }
+  }
+
+  /// Texts that are to become types are types.
+  mutating func checkTypes(in model: Model) {
+    for entity in model.entities {
+      for attribute in entity.attributes { checkTypes(of: attribute) }
+    }
+    for composite in model.composites {
+      for attribute in composite.attributes { checkTypes(of: attribute) }
+    }
+  }
+
+  private mutating func checkTypes(of attribute: Attribute) {
+    if attribute.type == .transformable,
+      let text = SwiftTyping.transformableText(of: attribute), SwiftTypeText(text) == nil
+    {
+      report(text, of: attribute, instead: "NSObject", at: attribute.source, "customClassName")
+    }
+    guard let info = attribute.userInfo else { return }
+    for wish in [GenerationWish.rawType, .codableType] {
+      guard let text = info[wish], SwiftTypeText(text) == nil else { continue }
+      report(text, of: attribute, instead: "the stored type", at: info.source, nil)
+    }
+    if info[.rawType] != nil, !attribute.type.canBeRawValue {
+      append(
+        GenerationIssue(
+          .badTypeText,
+          "'\(attribute.name)' has a raw type, but its values are no numbers or texts",
+          at: info.source,
+          attribute: nil,
+          hint: "raw types go around Integer, Double, Float, Boolean and String"
+        )
+      )
+    }
+  }
+
+  private mutating func report(
+    _ text: String,
+    of attribute: Attribute,
+    instead type: String,
+    at source: SourceOffset,
+    _ name: String?
+  ) {
+    append(
+      GenerationIssue(
+        .badTypeText,
+        "'\(text)' of '\(attribute.name)' is no type of Swift; generated code says \(type)",
+        at: source,
+        attribute: name
+      )
+    )
+  }
+}

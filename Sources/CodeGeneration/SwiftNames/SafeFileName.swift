@@ -1,0 +1,48 @@
+import Diagnostics
+
+/// Names of files that stay in their folder on every file system.
+package enum SafeFileName {
+  /// A file name, without its extension, as close to a text as possible.
+  ///
+  /// Path separators, and what Windows or shells read as something else, become `_`; so does a leading or
+  /// final dot, which leaves no way to `..` or to hidden files. Long names are cut.
+  package static func of(_ text: String) -> String {
+    var name = String.UnicodeScalarView()
+    var bytes = 0
+    for scalar in text.unicodeScalars {
+      let kept = isSafe(scalar) ? scalar : "_"
+      bytes += UTF8.width(kept)
+      guard bytes <= longest else { break }
+      name.append(kept)
+    }
+    if name.first == "." || name.first == "-" || name.first == " " {
+      name.replaceSubrange(...name.startIndex, with: ["_"])
+    }
+    if let last = name.indices.last, name[last] == "." || name[last] == " " {
+      name.replaceSubrange(last...last, with: ["_"])
+    }
+    let result = String(name)
+    guard !result.isEmpty else { return "_" }
+    return devices.contains(stem(of: result)) ? "_" + result : result
+  }
+
+  /// Room for `+CoreDataProperties.swift` and the like within the 255 bytes of usual file systems.
+  private static let longest = 180
+
+  private static func stem(of name: String) -> String {
+    name.prefix { $0 != "." }.lowercased()
+  }
+
+  private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "/", "\\", ":", "*", "?", "\"", "<", ">", "|", "`", "$", "%", "'", "\u{7F}": false
+    case "\u{200C}", "\u{200D}": false
+    default: !scalar.isInvisible
+    }
+  }
+
+  /// Names that Windows gives to devices, whatever follows the first dot.
+  private static let devices: Set<String> = Set(
+    ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] }
+  )
+}

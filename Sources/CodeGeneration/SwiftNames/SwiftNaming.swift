@@ -1,0 +1,90 @@
+import ManagedModel
+
+/// What everything in a model is called in Swift.
+///
+/// Names that are no identifiers, that are taken, or that every object has already are changed, and an
+/// issue says so. Two models that are equal get equal names.
+package struct SwiftNaming: Sendable {
+  /// The classes of the entities, by the entity's index; nil for plain managed objects.
+  private let classes: [SwiftIdentifier?]
+
+  /// The class names, for finding types that they hide; structs of composites are among them.
+  package let classNames: Set<String>
+
+  /// The names of files, without what comes behind them, by the entity's index.
+  package let fileNames: [String]
+
+  /// The names of the entities themselves as identifiers, by the entity's index.
+  package let entities: [SwiftIdentifier]
+
+  /// Entities that have the class of an earlier one, with the index of that one.
+  package let classOwners: [Int: Int]
+
+  private let properties: [[SwiftIdentifier]]
+  private let composites: [String: SwiftIdentifier]
+  private let members: [[SwiftIdentifier]]
+  private let requests: [SwiftIdentifier]
+  private let configurations: [SwiftIdentifier]
+
+  /// What had to be changed, in the order of the model.
+  package let issues: [GenerationIssue]
+
+  package init(_ resolved: ResolvedModel) {
+    let model = resolved.model
+    var namer = Namer()
+    let classes = namer.classes(of: model)
+    self.classes = classes
+    let composites = namer.composites(of: model, besides: classes)
+    self.composites = Dictionary(
+      zip(model.composites.map(\.name), composites),
+      uniquingKeysWith: { first, _ in first }
+    )
+    members = namer.members(of: model)
+    classNames = Set(classes.compactMap { $0?.bare } + composites.map(\.bare))
+    var files = NameScope(.ignoringCase)
+    fileNames = zip(model.entities, classes).map { entity, name in
+      files.claim(SafeFileName.of(name?.bare ?? SwiftIdentifier(near: entity.name).bare))
+    }
+    entities = namer.distinct(model.entities.map { SwiftIdentifier(near: $0.name) })
+    properties = namer.properties(of: resolved)
+    requests = namer.requests(of: model)
+    configurations = namer.configurations(of: model)
+    classOwners = namer.classOwners
+    namer.checkShadowing(classNames, in: model, classes: classes)
+    namer.checkTypes(in: model)
+    issues = namer.issues
+  }
+
+  /// The class of an entity's objects, or nil for plain managed objects.
+  package func className(of entity: Int) -> SwiftIdentifier? {
+    classes.indices.contains(entity) ? classes[entity] : nil
+  }
+
+  package func property(at location: PropertyLocation) -> SwiftIdentifier {
+    guard properties.indices.contains(location.entity),
+      properties[location.entity].indices.contains(location.property)
+    else { return SwiftIdentifier(near: "") }
+    return properties[location.entity][location.property]
+  }
+
+  /// The struct of a composite.
+  package func compositeName(_ name: String) -> SwiftIdentifier? {
+    composites[name]
+  }
+
+  /// A member of the composite at an index.
+  package func member(_ position: Int, ofComposite index: Int) -> SwiftIdentifier {
+    guard members.indices.contains(index), members[index].indices.contains(position) else {
+      return SwiftIdentifier(near: "")
+    }
+    return members[index][position]
+  }
+
+  package func request(_ index: Int) -> SwiftIdentifier {
+    requests.indices.contains(index) ? requests[index] : SwiftIdentifier(near: "")
+  }
+
+  package func configuration(_ index: Int) -> SwiftIdentifier {
+    configurations.indices.contains(index) ? configurations[index] : SwiftIdentifier(near: "")
+  }
+}

@@ -1,0 +1,61 @@
+import ManagedModel
+
+/// What people say about generated code in the user info of a model.
+///
+/// Each wish has a key of our own and the keys by which other generators know it; the first that is there
+/// counts.
+package enum GenerationWish: Sendable, CaseIterable {
+  /// The name in Swift.
+  case swiftName
+  /// A `RawRepresentable` type to wrap an attribute's value in.
+  case rawType
+  /// That the type of `rawType` takes every value, as option sets do.
+  case nonOptionalInit
+  /// That an optional attribute with a `rawType` is not optional in Swift.
+  case unwrapOptional
+  /// A `Codable` type to keep in a Binary attribute.
+  case codableType
+  /// The class of a Transformable.
+  case transformableClass
+  /// That an attribute cannot be set.
+  case readOnly
+  /// That no code is wanted for an entity.
+  case ignore
+  /// Modules to import.
+  case imports
+  /// The superclass of an entity without a parent.
+  case superclass
+  /// What goes before the declaration as its documentation.
+  case documentation
+
+  /// The keys, our own first.
+  package var keys: [String] {
+    switch self {
+    case .swiftName: ["momgen.swiftName", "swiftName"]
+    case .rawType:
+      ["momgen.rawType", "RawType", "attributeValueScalarType", "attributeRawValueEnumType"]
+    case .nonOptionalInit: ["momgen.nonOptionalInit", "nonOptionalInit"]
+    case .unwrapOptional: ["momgen.unwrapOptional", "unwrapOptional"]
+    case .codableType: ["momgen.codableType", "attributeCodableTypeName"]
+    case .transformableClass: ["momgen.className", "attributeValueClassName"]
+    case .readOnly: ["momgen.readonly", "mogenerator.readonly"]
+    case .ignore: ["momgen.ignore", "mogenerator.ignore"]
+    case .imports: ["momgen.imports", "additionalImports"]
+    case .superclass: ["momgen.superclass", "mogenerator.customBaseClass"]
+    case .documentation: ["momgen.documentation", "documentation", "discussion"]
+    }
+  }
+}
+
+extension UserInfo {
+  /// What is said about a wish, or nil.
+  package subscript(wish: GenerationWish) -> String? {
+    wish.keys.lazy.compactMap { self[$0] }.first
+  }
+
+  /// Whether a wish is there that needs no value; `NO`, `false` and `0` take it back.
+  package func has(_ wish: GenerationWish) -> Bool {
+    guard let text = self[wish] else { return false }
+    return !["no", "false", "0"].contains(text.lowercased())
+  }
+}

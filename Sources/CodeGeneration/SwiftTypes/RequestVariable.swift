@@ -1,0 +1,94 @@
+import ManagedModel
+import PredicateFormat
+
+/// A variable of a fetch request's predicate, and what must be put in its place.
+struct RequestVariable: Sendable, Hashable {
+  /// The name without `$`.
+  var name: String
+
+  /// The name of a parameter for it.
+  var identifier: SwiftIdentifier
+
+  /// The type of that parameter.
+  var type: String
+
+  /// The type as SwiftGen's context has it.
+  var swiftGenType: String
+
+  /// Whether several values are wanted, as in `id IN $ids`.
+  var isCollection: Bool
+}
+
+extension ContextModel {
+  /// The variables that have to be supplied, in the order in which the predicate uses them.
+  ///
+  /// A predicate that cannot be read has none; the model's validator says why.
+  func variables(of request: FetchRequestTemplate, isFetchedProperty: Bool) -> [RequestVariable] {
+    guard let text = request.predicateText,
+      let predicate = try? Predicate(parsing: text, allowsArguments: false)
+    else { return [] }
+    let entity = request.entityName.flatMap { resolved.entity(named: $0) }
+    var scope = NameScope()
+    return predicate.variables
+      .filter { !(isFetchedProperty && $0.isSuppliedForFetchedProperties) }
+      .map { use in
+        let end = entity.flatMap { resolved.end(of: use.comparedPath, from: $0) }
+        let types = self.types(of: end)
+        return RequestVariable(
+          name: use.name,
+          identifier: SwiftIdentifier(near: scope.claim(SwiftIdentifier(near: use.name).bare)),
+          type: use.isCollection ? "[\(types.portable)]" : types.portable,
+          swiftGenType: types.swiftGen,
+          isCollection: use.isCollection
+        )
+      }
+  }
+
+  private func types(of end: PathEnd?) -> (portable: String, swiftGen: String) {
+    switch end {
+    case .property(.attribute(let attribute)):
+      return (typing.type(of: attribute).storage, typing.swiftGenType(of: attribute))
+    case .property(.relationship(let relationship)):
+      let name = typing.className(ofEntityNamed: relationship.destinationName)
+      return (name, name)
+    case .count: return (typing.known("Int"), "Int")
+    case .object(let entity):
+      let name = typing.className(of: entity)
+      return (name, name)
+    case .property(.fetchedProperty), nil: return ("Any", "Any")
+    }
+  }
+}
+
+/// What a key path leads to.
+enum PathEnd: Sendable {
+  case property(Property)
+  /// A number of objects.
+  case count
+  /// The object that the path starts at, of the entity at an index.
+  case object(Int)
+}
+
+extension ResolvedModel {
+  /// What a path leads to that begins at objects of an entity, or nil where it cannot be followed.
+  func end(of path: PathUse?, from entity: ResolvedEntity) -> PathEnd? {
+    guard let path, path.origin == .evaluatedObject else { return nil }
+    var current: ResolvedEntity? = entity
+    var end = PathEnd.object(entity.index)
+    for component in path.components {
+      switch component {
+      case .key(let key):
+        guard let holder = current, let location = locate(key, in: holder) else { return nil }
+        end = .property(property(at: location))
+        current = entities[location.entity].ends[location.property].destination
+          .map { entities[$0] }
+      case .collectionOperator(let name):
+        guard name == "count" else { return nil }
+        end = .count
+        current = nil
+      case .argument: return nil
+      }
+    }
+    return end
+  }
+}

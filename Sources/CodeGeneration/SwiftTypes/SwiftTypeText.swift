@@ -1,0 +1,127 @@
+/// The text of one type of Swift, such as `[String: Set<Int>]?`, from a file that may hold anything.
+package struct SwiftTypeText: Sendable, Hashable {
+  /// The text as it may stand in code: as it was, with one kind of white space.
+  package let text: String
+
+  /// Whether the type is written as optional.
+  package var isOptional: Bool { text.hasSuffix("?") }
+
+  /// The type, or nil when the text is anything else than names, generic arguments, brackets and optionals.
+  package init?(_ text: String) {
+    var reader = TypeReader(text)
+    guard reader.readsOneType() else { return nil }
+    self.text = reader.written
+  }
+
+  /// The type without the optional at its end.
+  package var unwrapped: String {
+    isOptional ? String(text.dropLast()) : text
+  }
+}
+
+/// Reads the grammar of types: what is not in it is refused.
+private struct TypeReader {
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
+  private(set) var written = ""
+
+  /// No type that people write is longer or deeper.
+  private static let longest = 1_000
+  private static let deepest = 32
+
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars.prefix(Self.longest + 1))
+  }
+
+  mutating func readsOneType() -> Bool {
+    guard scalars.count <= Self.longest, readsType(depth: 0) else { return false }
+    skipSpaces()
+    return position == scalars.count
+  }
+
+  /// A named type, a collection or a type in parentheses, and question marks.
+  private mutating func readsType(depth: Int) -> Bool {
+    guard depth < Self.deepest else { return false }
+    skipSpaces()
+    let reads: Bool
+    if take("[") {
+      guard readsType(depth: depth + 1) else { return false }
+      if take(":", writing: ": "), !readsType(depth: depth + 1) { return false }
+      reads = take("]")
+    } else if take("(") {
+      guard readsList(depth: depth) else { return false }
+      reads = take(")")
+    } else {
+      reads = readsNames(depth: depth)
+    }
+    guard reads else { return false }
+    while take("?") {}
+    if take("&", writing: " & ") { return readsType(depth: depth + 1) }
+    return true
+  }
+
+  /// Names with dots between them and arguments behind them: `Module.Type<Argument>`, `any Shape`.
+  private mutating func readsNames(depth: Int) -> Bool {
+    repeat {
+      guard let name = takeName() else { return false }
+      if name == "any", isAtName {
+        written += "any "
+        return readsType(depth: depth + 1)
+      }
+      guard let identifier = SwiftIdentifier(exactly: name) else { return false }
+      // `Any` and `Self` are types; other reserved words are names only in backticks.
+      written += name == "Any" ? name : identifier.text
+      if take("<") {
+        guard readsList(depth: depth), take(">") else { return false }
+      }
+    } while take(".")
+    return true
+  }
+
+  private mutating func readsList(depth: Int) -> Bool {
+    repeat {
+      guard readsType(depth: depth + 1) else { return false }
+    } while take(",", writing: ", ")
+    return true
+  }
+
+  private var isAtName: Bool {
+    var next = position
+    guard next < scalars.count, scalars[next] == " " else { return false }
+    while next < scalars.count, scalars[next] == " " { next += 1 }
+    return next < scalars.count && Self.canBeName(scalars[next])
+  }
+
+  private mutating func takeName() -> String? {
+    skipSpaces()
+    let start = position
+    while position < scalars.count, Self.canBeName(scalars[position]) { position += 1 }
+    guard position > start else { return nil }
+    return String(String.UnicodeScalarView(scalars[start..<position]))
+  }
+
+  private mutating func take(_ sign: Unicode.Scalar, writing text: String? = nil) -> Bool {
+    let before = position
+    skipSpaces()
+    guard position < scalars.count, scalars[position] == sign else {
+      position = before
+      return false
+    }
+    position += 1
+    written += text ?? String(sign)
+    return true
+  }
+
+  private mutating func skipSpaces() {
+    while position < scalars.count, scalars[position] == " " || scalars[position] == "\t" {
+      position += 1
+    }
+  }
+
+  private static func canBeName(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_": true
+    default: !scalar.isASCII && scalar.properties.isXIDContinue
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import ManagedModel
+
+/// Knows the Swift types of everything in a model.
+package struct SwiftTyping: Sendable {
+  private let naming: SwiftNaming
+  private let resolved: ResolvedModel
+
+  package init(_ resolved: ResolvedModel, naming: SwiftNaming) {
+    self.resolved = resolved
+    self.naming = naming
+  }
+
+  /// A type that generated code needs, with its module where a class of the model has its name.
+  package func known(_ name: String) -> String {
+    guard naming.classNames.contains(name), let module = KnownTypes.modules[name] else {
+      return name
+    }
+    return "\(module).\(name)"
+  }
+
+  /// The class of an entity's objects.
+  package func className(of entity: Int) -> String {
+    naming.className(of: entity)?.text ?? known("NSManagedObject")
+  }
+
+  /// The class of the objects a relationship or a fetch request leads to.
+  package func className(ofEntityNamed name: String?) -> String {
+    name.flatMap { resolved.index(ofEntity: $0) }.map(className(of:)) ?? known("NSManagedObject")
+  }
+}
+
+// MARK: Attributes
+
+extension SwiftTyping {
+  package func type(of attribute: Attribute) -> AttributeSwiftType {
+    let storage = storageType(of: attribute)
+    let wish = wrapper(of: attribute)
+    let isUnwrapped = wish != nil && attribute.userInfo?.has(.unwrapOptional) == true
+    return AttributeSwiftType(
+      value: wish?.type ?? storage,
+      storage: storage,
+      isOptional: attribute.isOptional && !isUnwrapped,
+      wrapper: wish?.kind,
+      isScalar: attribute.type.isSwiftScalar,
+      xcode: xcodeType(of: attribute)
+    )
+  }
+
+  private func wrapper(
+    of attribute: Attribute
+  ) -> (type: String, kind: AttributeSwiftType.Wrapper)? {
+    guard let info = attribute.userInfo else { return nil }
+    if attribute.type.canBeRawValue, let text = info[.rawType], let type = SwiftTypeText(text) {
+      return (type.unwrapped, info.has(.nonOptionalInit) ? .optionSet : .rawRepresentable)
+    }
+    if attribute.type == .binary, let text = info[.codableType], let type = SwiftTypeText(text) {
+      return (type.unwrapped, .codable)
+    }
+    return nil
+  }
+
+  private func storageType(of attribute: Attribute) -> String {
+    switch attribute.type {
+    case .transformable: transformableType(of: attribute)?.unwrapped ?? known("NSObject")
+    case .composite:
+      attribute.compositeName.flatMap(naming.compositeName)?.text
+        ?? "[\(known("String")): Any]"
+    default: known(attribute.type.swiftName)
+    }
+  }
+
+  /// The class that the model gives a Transformable, in the field for it or in user info.
+  private func transformableType(of attribute: Attribute) -> SwiftTypeText? {
+    Self.transformableText(of: attribute).flatMap(SwiftTypeText.init)
+  }
+
+  static func transformableText(of attribute: Attribute) -> String? {
+    if let text = attribute.customClassName, !text.isEmpty { return text }
+    return attribute.userInfo?[.transformableClass]
+  }
+
+  /// Xcode looks at the type and at `usesScalarValueType`, never at whether the attribute is optional.
+  private func xcodeType(of attribute: Attribute) -> String {
+    let isScalar = attribute.usesScalarValueType ?? false
+    switch attribute.type {
+    case .transformable:
+      guard let type = SwiftTypeText(attribute.customClassName ?? "") else { return "NSObject?" }
+      return type.unwrapped + "?"
+    case .composite: return "[String: Any]?"
+    case .date: return isScalar ? "TimeInterval" : "Date?"
+    case let type where type.isSwiftScalar: return isScalar ? type.swiftName : "NSNumber?"
+    case let type: return type.swiftName + "?"
+    }
+  }
+
+  /// `typeName` of SwiftGen's context.
+  package func swiftGenType(of attribute: Attribute) -> String {
+    switch attribute.type {
+    case .transformable:
+      guard let name = attribute.customClassName, !name.isEmpty else { return "AnyObject" }
+      return name
+    case .undefined: return "AnyObject"
+    case .composite: return "[String: Any]"
+    case let type where type.isSwiftScalar:
+      return attribute.usesScalarValueType ?? false ? type.swiftName : "NSNumber"
+    case let type: return type.swiftName
+    }
+  }
+}
+
+extension AttributeType {
+  /// The Swift type of the values, without `?`; of a Transformable or composite, what they always are.
+  var swiftName: String {
+    switch self {
+    case .integer16: "Int16"
+    case .integer32: "Int32"
+    case .integer64: "Int64"
+    case .double: "Double"
+    case .float: "Float"
+    case .boolean: "Bool"
+    case .decimal: "NSDecimalNumber"
+    case .string: "String"
+    case .date: "Date"
+    case .binary: "Data"
+    case .uuid: "UUID"
+    case .uri: "URL"
+    case .objectID: "NSManagedObjectID"
+    case .undefined, .transformable: "NSObject"
+    case .composite: "Dictionary"
+    }
+  }
+
+  /// Whether values are numbers or truth values of Swift's own.
+  var isSwiftScalar: Bool {
+    switch self {
+    case .integer16, .integer32, .integer64, .double, .float, .boolean: true
+    default: false
+    }
+  }
+
+  /// Whether people can put a type with raw values around a value.
+  var canBeRawValue: Bool {
+    isSwiftScalar || self == .string
+  }
+}
+
+// MARK: Relationships, fetched properties, requests
+
+extension SwiftTyping {
+  /// The portable type of a relationship, without `?`: an object, a set, or for an ordered one an array.
+  package func valueType(of relationship: Relationship) -> String {
+    let destination = className(ofEntityNamed: relationship.destinationName)
+    guard relationship.isToMany else { return destination }
+    return relationship.isOrdered ? "[\(destination)]" : "\(known("Set"))<\(destination)>"
+  }
+
+  /// The portable declaration: a to-many is never nil, a to-one as the model says.
+  package func declaredType(of relationship: Relationship) -> String {
+    let isOptional = !relationship.isToMany && relationship.isOptional
+    return valueType(of: relationship) + (isOptional ? "?" : "")
+  }
+
+  /// The collection class of Xcode's output, or nil for a to-one.
+  package func xcodeCollection(of relationship: Relationship) -> String? {
+    guard relationship.isToMany else { return nil }
+    return relationship.isOrdered ? "NSOrderedSet" : "NSSet"
+  }
+
+  package func xcodeType(of relationship: Relationship) -> String {
+    (xcodeCollection(of: relationship) ?? className(ofEntityNamed: relationship.destinationName))
+      + "?"
+  }
+
+  package func type(of property: FetchedProperty) -> String {
+    "[\(className(ofEntityNamed: property.fetchRequest?.entityName))]"
+  }
+
+  /// What a request yields, one of them.
+  package func resultType(of request: FetchRequestTemplate) -> String {
+    switch request.resultType ?? .managedObject {
+    case .managedObject: className(ofEntityNamed: request.entityName)
+    case .managedObjectID: known("NSManagedObjectID")
+    case .dictionary: "[\(known("String")): Any]"
+    case .count: known("Int")
+    }
+  }
+}

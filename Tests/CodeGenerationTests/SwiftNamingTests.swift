@@ -1,0 +1,137 @@
+import ManagedModel
+import Testing
+
+@testable import CodeGeneration
+
+struct SwiftNamingTests {
+  private func naming(_ entities: [Entity], composites: [Composite] = []) -> SwiftNaming {
+    SwiftNaming(ResolvedModel(Model(entities: entities, composites: composites)))
+  }
+
+  private func attributes(_ names: String...) -> [Property] {
+    names.map { .attribute(Attribute(name: $0, type: .string)) }
+  }
+
+  private func texts(_ naming: SwiftNaming, entity: Int, count: Int) -> [String] {
+    (0..<count).map {
+      naming.property(at: PropertyLocation(entity: entity, property: $0)).text
+    }
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil), ("", nil), ("NSManagedObject", nil), (".NSManagedObject", "NSManagedObject"),
+      ("Player", "Player"), (".Player", "Player"), ("Sports.Player", "Player"),
+      ("a.b.C", "C"), ("class", "`class`"), ("My Class", "My_Class"),
+      ("A\"; evil()", "A___evil__"), ("../X", "_X"), ("X\n", "X_"), ("Sports.", nil), (".", nil),
+    ] as [(String?, String?)]
+  )
+  func classes(text: String?, expected: String?) {
+    let naming = naming([Entity(name: "E", representedClassName: text)])
+    #expect(naming.className(of: 0)?.text == expected)
+  }
+
+  @Test func propertiesThatEveryObjectHasAreRenamed() {
+    let names = ["description", "hash", "objectID", "isDeleted", "self", "init", "entity"]
+    let naming = naming([
+      Entity(name: "E", properties: names.map { .attribute(Attribute(name: $0)) })
+    ])
+    #expect(texts(naming, entity: 0, count: 7) == names.map { $0 + "_" })
+    #expect(naming.issues.map(\.rule) == Array(repeating: .inheritedMember, count: 7))
+    #expect(
+      naming.issues.first?.message
+        == "the attribute 'description' of 'E' has the name of a member of every managed object; "
+        + "generated code says 'description_'"
+    )
+  }
+
+  @Test func wordsThatOnlyLookReservedStay() {
+    let naming = naming([Entity(name: "E", properties: attributes("deleted", "updated", "context"))]
+    )
+    #expect(texts(naming, entity: 0, count: 3) == ["deleted", "updated", "context"])
+    #expect(naming.issues.isEmpty)
+  }
+
+  @Test func namesThatBecomeOneAreToldApart() {
+    let naming = naming([
+      Entity(name: "E", properties: attributes("a_b", "a-b", "a b", "description", "description_"))
+    ])
+    #expect(
+      texts(naming, entity: 0, count: 5)
+        == ["a_b", "a_b_2", "a_b_3", "description_", "description__2"]
+    )
+    #expect(
+      naming.issues.map(\.rule)
+        == [.ambiguousName, .ambiguousName, .inheritedMember, .ambiguousName]
+    )
+  }
+
+  @Test func namesDifferFromInheritedOnes() {
+    let naming = naming([
+      Entity(name: "Child", parentName: "Parent", properties: attributes("a-b", "own")),
+      Entity(name: "Parent", properties: attributes("a_b")),
+      Entity(name: "Sibling", parentName: "Parent", properties: attributes("a.b", "a_b")),
+    ])
+    #expect(texts(naming, entity: 0, count: 2) == ["a_b_2", "own"])
+    #expect(texts(naming, entity: 1, count: 1) == ["a_b"])
+    #expect(texts(naming, entity: 2, count: 2) == ["a_b_2", "a_b"])
+  }
+
+  @Test func peopleMayNameThings() {
+    var attribute = Attribute(name: "description", type: .string)
+    attribute.userInfo = UserInfo(entries: [UserInfoEntry(key: "swiftName", value: "details")])
+    var hostile = Attribute(name: "other", type: .string)
+    hostile.userInfo = UserInfo(entries: [UserInfoEntry(key: "momgen.swiftName", value: "a; b")])
+    let naming = naming([
+      Entity(name: "E", properties: [.attribute(attribute), .attribute(hostile)])
+    ])
+    #expect(texts(naming, entity: 0, count: 2) == ["details", "other"])
+    #expect(naming.issues.map(\.rule) == [.badName])
+  }
+
+  @Test func entitiesThatShareAClassHaveAnOwner() {
+    let naming = naming([
+      Entity(name: "A", representedClassName: "Shared"),
+      Entity(name: "B", representedClassName: ".Shared"),
+      Entity(name: "C", representedClassName: "shared"),
+    ])
+    #expect(naming.classOwners == [1: 0])
+    #expect(naming.issues.map(\.rule) == [.sharedClass])
+    #expect(naming.fileNames == ["Shared", "Shared_2", "shared_3"])
+  }
+
+  @Test func hiddenTypesAreQualified() {
+    let naming = naming([
+      Entity(name: "Data", representedClassName: "Data"),
+      Entity(name: "Set", representedClassName: "Set"),
+    ])
+    let resolved = ResolvedModel(
+      Model(entities: [Entity(name: "Set", representedClassName: "Set")])
+    )
+    let typing = SwiftTyping(resolved, naming: naming)
+    #expect(naming.issues.map(\.rule) == [.shadowedType, .shadowedType])
+    #expect(typing.type(of: Attribute(name: "a", type: .binary)).value == "Foundation.Data")
+    #expect(typing.type(of: Attribute(name: "a", type: .date)).value == "Date")
+    let many = Relationship(name: "r", destinationName: "Set", isToMany: true)
+    #expect(typing.valueType(of: many) == "Swift.Set<Data>")
+  }
+
+  @Test func aHiddenModuleIsAnErrorOnlyWhereItIsNeeded() {
+    #expect(naming([Entity(name: "F", representedClassName: "Foundation")]).issues.isEmpty)
+    let both = naming([
+      Entity(name: "F", representedClassName: "Foundation"),
+      Entity(name: "D", representedClassName: "Data"),
+      Entity(name: "S", representedClassName: "Swift"),
+    ])
+    #expect(both.issues.map(\.rule) == [.shadowedModule, .shadowedType])
+  }
+
+  @Test func compositesStandBesideClasses() {
+    let naming = naming(
+      [Entity(name: "Address", representedClassName: "Address")],
+      composites: [Composite(name: "Address"), Composite(name: "Geo Point")]
+    )
+    #expect(naming.compositeName("Address")?.text == "Address_2")
+    #expect(naming.compositeName("Geo Point")?.text == "Geo_Point")
+  }
+}
