@@ -52,7 +52,8 @@ extension ModelValidator {
   /// depend on how deep the tree is.
   private mutating func checkShadowing() {
     var inherited: [String: PropertyLocation] = [:]
-    var pending = resolved.entities.filter { $0.parent == nil }
+    // Most entities have neither parent nor children, and nothing to inherit.
+    var pending = resolved.entities.filter { $0.parent == nil && !$0.children.isEmpty }
       .map { (entity: $0.index, isDone: false) }
     var declared: [[String]] = []
     while let (index, isDone) = pending.popLast() {

@@ -34,28 +34,23 @@ extension Attribute {
   }
 
   private static func boolean(_ text: String) -> Bool? {
-    switch text.lowercased() {
-    case "yes", "true": true
-    case "no", "false": false
-    default: number(text).map { $0 != 0 }
-    }
+    number(text).map { $0 != 0 }
   }
 
   private static func integer(_ text: String) -> Int64? {
     if let whole = Int64(text) { return whole }
-    if let flag = ["yes": 1, "no": 0, "true": 1, "false": 0][text.lowercased()] {
-      return Int64(flag)
-    }
-    guard let number = Double(text), number.isFinite, abs(number) < 0x1p63 else { return nil }
+    guard let number = number(text), abs(number) < 0x1p63 else { return nil }
     return Int64(number)
   }
 
   private static func number(_ text: String) -> Double? {
-    if let flag = ["yes": 1.0, "no": 0.0, "true": 1.0, "false": 0.0][text.lowercased()] {
-      return flag
+    if let number = Double(text) { return number.isFinite ? number : nil }
+    // The words are left from a time when the attribute was a Boolean.
+    switch text.lowercased() {
+    case "yes", "true": return 1
+    case "no", "false": return 0
+    default: return nil
     }
-    guard let number = Double(text), number.isFinite else { return nil }
-    return number
   }
 
   private static func isUUID(_ text: String) -> Bool {

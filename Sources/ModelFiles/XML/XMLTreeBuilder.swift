@@ -21,7 +21,7 @@ struct XMLTreeBuilder {
   private var lastTopLevel: Int32 = -1
 
   /// libxml2 keeps one copy of each name, so the address of a name stands for the name.
-  private var knownNames: [UnsafePointer<xmlChar>: XMLDocument.NameID] = [:]
+  private var knownNames = KnownNames()
   private var internedNames: [String: XMLDocument.NameID] = [:]
   private var pendingText: [UInt8] = []
   private var pendingTextEnd = 0
@@ -105,7 +105,7 @@ struct XMLTreeBuilder {
   ///
   /// No attribute value holds a `<`, so it is the nearest one before.
   mutating func finish(source: UnsafeRawBufferPointer) {
-    knownNames = [:]
+    knownNames = KnownNames()
     for index in document.nodes.indices {
       var offset = min(Int(document.nodes[index].offset), source.count) - 1
       while offset > 0, source[offset] != UInt8(ascii: "<") { offset -= 1 }

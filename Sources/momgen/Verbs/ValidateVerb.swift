@@ -46,7 +46,7 @@ enum ValidateVerb: Verb {
     if status == .success, hasWarnings, arguments.has("strict") { status = .findings }
     let isForPeople = environment.diagnosticFormat == .text && !arguments.has("quiet")
     let summary = isForPeople ? reading.models.map(line(about:)).joined() : ""
-    return VerbOutcome(
+    var outcome = VerbOutcome(
       output: summary.utf8,
       diagnostics: reading.diagnostics,
       sources: reading.sources,
@@ -54,6 +54,8 @@ enum ValidateVerb: Verb {
       exitCode: status,
       environment: environment
     )
+    outcome.kept = reading.models
+    return outcome
   }
 
   private static func line(about loaded: LoadedModel) -> String {
