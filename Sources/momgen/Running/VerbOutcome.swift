@@ -19,8 +19,10 @@ struct VerbOutcome: Sendable {
   var errorOutput: [UInt8]
   var exitCode: ExitStatus
 
-  /// Models that stay in memory until the process ends. Taking a large one apart would cost a good part
-  /// of what reading it did, and nobody would use the memory.
+  /// Models that stay in memory until the process ends.
+  ///
+  /// Taking a large one apart would cost a good part of what reading it did, and nobody would use
+  /// the memory.
   var kept: [LoadedModel] = []
 
   /// - Parameters:
