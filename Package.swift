@@ -36,6 +36,8 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
 
 let package = Package(
   name: "OpenCoreData",
+  // Only the generator is for Apple's platforms, where the runtime is Apple's own.
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "momgen", targets: ["momgen"])
   ],
