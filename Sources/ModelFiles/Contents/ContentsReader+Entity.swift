@@ -126,16 +126,14 @@ extension ContentsReader {
 
   private mutating func readCompoundIndex(_ node: XMLNode) -> CompoundIndex {
     var index = CompoundIndex()
-    ElementReader(Fields.compoundIndex, for: session.document)
-      .read(node, into: &index, session: &session)
+    compoundIndexes.read(node, into: &index, session: &session)
     index.members = readReferences(in: node, named: "index", parent: &index)
     return index
   }
 
   private mutating func readUniquenessConstraint(_ node: XMLNode) -> UniquenessConstraint {
     var constraint = UniquenessConstraint()
-    ElementReader(Fields.uniquenessConstraint, for: session.document)
-      .read(node, into: &constraint, session: &session)
+    uniquenessConstraints.read(node, into: &constraint, session: &session)
     constraint.members = readReferences(in: node, named: "constraint", parent: &constraint)
     return constraint
   }

@@ -11,14 +11,12 @@ extension ContentsReader {
 
   mutating func readConfiguration(_ node: XMLNode) -> Configuration {
     var configuration = Configuration(name: "")
-    ElementReader(Fields.configuration, for: session.document)
-      .read(node, into: &configuration, session: &session)
-    let members = ElementReader(Fields.memberEntity, for: session.document)
+    configurations.read(node, into: &configuration, session: &session)
     configuration.members = readList(of: node, named: "memberEntity", parent: &configuration) {
       reader,
       child in
       var member = PropertyReference("")
-      members.read(child, into: &member, session: &reader.session)
+      reader.memberEntities.read(child, into: &member, session: &reader.session)
       return member
     }
     return configuration
@@ -26,8 +24,7 @@ extension ContentsReader {
 
   mutating func readComposite(_ node: XMLNode) -> Composite {
     var composite = Composite(name: "")
-    ElementReader(Fields.composite, for: session.document)
-      .read(node, into: &composite, session: &session)
+    composites.read(node, into: &composite, session: &session)
     composite.attributes = readList(of: node, named: "attribute", parent: &composite) {
       reader,
       child in reader.readAttribute(child)
@@ -36,18 +33,16 @@ extension ContentsReader {
   }
 
   mutating func readDiagram(_ node: XMLNode, into model: inout Model) -> [DiagramBox] {
-    let boxes = ElementReader(Fields.diagramBox, for: session.document)
-    return readList(of: node, named: "element", parent: &model) { reader, child in
+    readList(of: node, named: "element", parent: &model) { reader, child in
       var box = DiagramBox(name: "")
-      boxes.read(child, into: &box, session: &reader.session)
+      reader.diagramBoxes.read(child, into: &box, session: &reader.session)
       return box
     }
   }
 
   mutating func readUserInfo(_ node: XMLNode) -> UserInfo {
     var info = UserInfo(source: SourceOffset(Int(node.offset)))
-    ElementReader(Fields.userInfo, for: session.document)
-      .read(node, into: &info, session: &session)
+    userInfos.read(node, into: &info, session: &session)
     info.entries = readList(of: node, named: "entry", parent: &info) { reader, child in
       var entry = UserInfoEntry(key: "", value: "")
       reader.userInfoEntries.read(child, into: &entry, session: &reader.session)

@@ -50,6 +50,13 @@ package struct ContentsReader {
   let fetchIndexElements: ElementReader<FetchIndexElement>
   let references: ElementReader<PropertyReference>
   let userInfoEntries: ElementReader<UserInfoEntry>
+  let userInfos: ElementReader<UserInfo>
+  let compoundIndexes: ElementReader<CompoundIndex>
+  let uniquenessConstraints: ElementReader<UniquenessConstraint>
+  let configurations: ElementReader<Configuration>
+  let memberEntities: ElementReader<PropertyReference>
+  let composites: ElementReader<Composite>
+  let diagramBoxes: ElementReader<DiagramBox>
 
   private init(document: XMLDocument, bytes: [UInt8]) {
     session = ReadingSession(document: document, bytes: bytes)
@@ -63,6 +70,13 @@ package struct ContentsReader {
     fetchIndexElements = ElementReader(Fields.fetchIndexElement, for: document)
     references = ElementReader(Fields.propertyReference, for: document)
     userInfoEntries = ElementReader(Fields.userInfoEntry, for: document)
+    userInfos = ElementReader(Fields.userInfo, for: document)
+    compoundIndexes = ElementReader(Fields.compoundIndex, for: document)
+    uniquenessConstraints = ElementReader(Fields.uniquenessConstraint, for: document)
+    configurations = ElementReader(Fields.configuration, for: document)
+    memberEntities = ElementReader(Fields.memberEntity, for: document)
+    composites = ElementReader(Fields.composite, for: document)
+    diagramBoxes = ElementReader(Fields.diagramBox, for: document)
   }
 
   private mutating func readRoot(endsWithNewline: Bool) -> Model? {
