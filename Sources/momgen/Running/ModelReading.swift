@@ -21,8 +21,22 @@ struct ModelReading {
     return reading
   }
 
+  /// Reads the models of a verb that takes several, or every version: the options
+  /// ``SharedOptions/modelVersion`` and ``SharedOptions/allVersions`` say which.
+  static func each(_ arguments: ParsedArguments) -> Self {
+    var reading = Self()
+    for path in arguments.operands("MODEL") {
+      if arguments.has("all-versions") {
+        reading.addAllVersions(of: path)
+      } else {
+        reading.add(ModelLoader().load(path, version: arguments.value("model-version")))
+      }
+    }
+    return reading
+  }
+
   /// Reads all versions of the model at a path.
-  mutating func addAllVersions(of path: String) {
+  private mutating func addAllVersions(of path: String) {
     do {
       let bundle = try BundleReader().read(path)
       guard !bundle.versions.isEmpty else {

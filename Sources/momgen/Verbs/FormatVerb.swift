@@ -39,14 +39,7 @@ enum FormatVerb: Verb {
   )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
-    var reading = ModelReading()
-    for path in arguments.operands("MODEL") {
-      if arguments.has("all-versions") {
-        reading.addAllVersions(of: path)
-      } else {
-        reading.add(ModelLoader().load(path, version: arguments.value("model-version")))
-      }
-    }
+    var reading = ModelReading.each(arguments)
     if arguments.value("output") != nil, reading.models.count > 1 {
       reading.report(
         Diagnostic(

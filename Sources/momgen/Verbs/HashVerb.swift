@@ -28,13 +28,7 @@ enum HashVerb: Verb {
   )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
-    var reading: ModelReading
-    if arguments.has("all-versions") {
-      reading = ModelReading()
-      reading.addAllVersions(of: arguments.operand("MODEL") ?? "-")
-    } else {
-      reading = ModelReading.one(arguments)
-    }
+    var reading = ModelReading.each(arguments)
     let hashed = reading.models.map { ($0, VersionHashes($0.resolved)) }
     for (loaded, hashes) in hashed {
       reading.diagnostics += loaded.source.diagnostics(for: hashes.problems(in: loaded.model))

@@ -33,14 +33,7 @@ enum ValidateVerb: Verb {
   )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
-    var reading = ModelReading()
-    for path in arguments.operands("MODEL") {
-      if arguments.has("all-versions") {
-        reading.addAllVersions(of: path)
-      } else {
-        reading.add(ModelLoader().load(path, version: arguments.value("model-version")))
-      }
-    }
+    let reading = ModelReading.each(arguments)
     var status = reading.exitCode
     let hasWarnings = reading.diagnostics.contains { $0.severity == .warning }
     if status == .success, hasWarnings, arguments.has("strict") { status = .findings }
