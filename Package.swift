@@ -34,13 +34,25 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+// The runtime, where the system has none: Apple's platforms bring their own module `CoreData`.
+#if canImport(Darwin)
+  let runtimeProducts: [Product] = []
+  let runtimeTargets: [Target] = []
+#else
+  let runtimeProducts: [Product] = [.library(name: "CoreData", targets: ["CoreData"])]
+  let runtimeTargets: [Target] = [
+    floor("CoreData", ["ManagedModel", "ModelFiles", "PredicateFormat", "Diagnostics"]),
+    tests("CoreData", ["ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles"]),
+  ]
+#endif
+
 let package = Package(
   name: "OpenCoreData",
   // Only the generator is for Apple's platforms, where the runtime is Apple's own.
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "momgen", targets: ["momgen"])
-  ],
+  ] + runtimeProducts,
   targets: [
     // 1 · C libraries, and code that knows nothing of models
     system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
@@ -145,5 +157,5 @@ let package = Package(
       path: "Benchmarks/FoundationWord",
       swiftSettings: settings
     ),
-  ]
+  ] + runtimeTargets
 )
