@@ -25,8 +25,10 @@ public enum NSAttributeType: UInt, Sendable, Hashable {
   /// Bytes.
   case binaryDataAttributeType = 1000
   /// A UUID.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   case UUIDAttributeType = 1100
   /// A URL.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   case URIAttributeType = 1200
   /// An object that a value transformer turns into bytes.
   case transformableAttributeType = 1800
