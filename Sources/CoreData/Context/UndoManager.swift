@@ -1,0 +1,4 @@
+/// Keeps what can be undone.
+open class UndoManager {
+  open var isUndoRegistrationEnabled: Bool { true }
+}
