@@ -5,8 +5,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects that exist in this context, by reference; they are not retained.
   final let identity = IdentityMap()
 
-  /// The objects with changes, retained; their states say which. An object that lost its changes may remain
-  /// until the next save.
+  /// The objects with changes, retained; their states say which.
+  ///
+  /// An object that lost its changes may remain until the next save.
   final var listed: [NSManagedObject] = []
 
   /// The objects that the current event has brought something to, retained.

@@ -7,7 +7,9 @@ extension NSManagedObject {
   /// What kind of object it is.
   public final var entity: NSEntityDescription { shape.entity }
 
-  /// Who the object is. An object that was never saved has a temporary ID.
+  /// Who the object is.
+  ///
+  /// An object that was never saved has a temporary ID.
   public final var objectID: NSManagedObjectID {
     if let known = extra?.objectID, known.reference == reference { return known }
     let made = makeObjectID()

@@ -70,7 +70,9 @@ extension NSManagedObject {
     }
   }
 
-  /// Puts a value into the row. One of another type than the model says is refused: validation reports it.
+  /// Puts a value into the row.
+  ///
+  /// One of another type than the model says is refused: validation reports it.
   private func setAttribute(_ value: Any?, at index: Int) {
     extra?.refusedValues[index] = nil
     guard let value, case .attribute(let type) = shape.slots[index].kind else {

@@ -59,12 +59,16 @@ final class ToManyObjects {
     members.formUnion(added)
   }
 
-  /// Adds an object at the end. Returns whether it is new.
+  /// Adds an object at the end.
+  ///
+  /// Returns whether it is new.
   @discardableResult func insert(_ object: NSManagedObject) -> Bool {
     insert(object, at: order.count)
   }
 
-  /// Adds an object at a place. Returns whether it is new.
+  /// Adds an object at a place.
+  ///
+  /// Returns whether it is new.
   @discardableResult func insert(_ object: NSManagedObject, at position: Int) -> Bool {
     if isLoaded {
       guard members.insert(object).inserted else { return false }
@@ -79,7 +83,9 @@ final class ToManyObjects {
     return true
   }
 
-  /// Removes an object. Returns whether it was there, or may have been.
+  /// Removes an object.
+  ///
+  /// Returns whether it was there, or may have been.
   @discardableResult func remove(_ object: NSManagedObject) -> Bool {
     if isLoaded {
       guard members.remove(object) != nil else { return false }
