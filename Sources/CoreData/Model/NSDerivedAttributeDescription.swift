@@ -12,4 +12,11 @@ open class NSDerivedAttributeDescription: NSAttributeDescription {
     guard let other = other as? NSDerivedAttributeDescription else { return }
     derivationExpression = other.derivationExpression
   }
+
+  override func hasContents(of other: NSPropertyDescription) -> Bool {
+    guard super.hasContents(of: other), let other = other as? NSDerivedAttributeDescription else {
+      return false
+    }
+    return ObjectEquality.isEqual(derivationExpression, other.derivationExpression)
+  }
 }

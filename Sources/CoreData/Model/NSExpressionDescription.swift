@@ -25,4 +25,12 @@ open class NSExpressionDescription: NSPropertyDescription {
     expression = other.expression
     resultType = other.resultType
   }
+
+  override func hasContents(of other: NSPropertyDescription) -> Bool {
+    guard super.hasContents(of: other), let other = other as? NSExpressionDescription else {
+      return false
+    }
+    return resultType == other.resultType
+      && ObjectEquality.isEqual(expression, other.expression)
+  }
 }
