@@ -3,7 +3,7 @@ import Foundation
 /// An attribute whose value the store works out when it saves.
 open class NSDerivedAttributeDescription: NSAttributeDescription {
   /// The expression that gives the value.
-  open var derivationExpression: NSExpression? { willSet { requireMutable() } }
+  open var derivationExpression: _NSExpression? { willSet { requireMutable() } }
 
   override func makeEmpty() -> NSPropertyDescription { NSDerivedAttributeDescription() }
 

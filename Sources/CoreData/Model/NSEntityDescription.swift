@@ -21,7 +21,7 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
 
   final var constraintNames: [[String]] = []
   final var compoundIndexNames: [[String]]?
-  final var spotlightExpression: NSExpression?
+  final var spotlightExpression: _NSExpression?
 
   /// The shape, once the model is in use.
   final var settledShape: EntityShape?

@@ -3,7 +3,7 @@ import Foundation
 /// A column of a fetch for dictionaries, or an element of an index, that an expression gives.
 open class NSExpressionDescription: NSPropertyDescription {
   /// The expression that gives the value.
-  open var expression: NSExpression? { willSet { requireMutable() } }
+  open var expression: _NSExpression? { willSet { requireMutable() } }
 
   /// The type of the value, in the words of Objective-C.
   @available(*, deprecated, renamed: "resultType")

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 /// The key of the version hashes of a store's entities in its metadata.
 public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
 
