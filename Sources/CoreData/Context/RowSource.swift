@@ -1,5 +1,8 @@
 /// What a context takes its rows from and saves its changes to: a coordinator or a parent context.
 protocol RowSource: AnyObject {
+  /// The objects that a request asks for.
+  func fetch(_ request: StoreFetch) throws -> StoreFetchResult
+
   /// The row of an object, or nil if there is none any more.
   func row(for reference: Reference, of shape: EntityShape) throws -> Row?
 

@@ -108,6 +108,14 @@ extension NSPersistentStoreCoordinator {
 // MARK: Rows
 
 extension NSPersistentStoreCoordinator: RowSource {
+  final func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
+    try lock.withLock {
+      StoreFetchResult(
+        references: try openStores.flatMap { try $0.adapter.fetch(request).references }
+      )
+    }
+  }
+
   final func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
     try lock.withLock {
       try openStore(number: reference.store)?.adapter.row(for: reference, of: shape)

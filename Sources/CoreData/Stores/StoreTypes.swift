@@ -13,11 +13,6 @@ public let NSXMLStoreType = "XML"
 public let NSStoreTypeKey = "NSStoreType"
 /// The UUID of a store; a key of metadata.
 public let NSStoreUUIDKey = "NSStoreUUID"
-/// The version hashes of the entities of a store, by name; a key of metadata.
-public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
-/// The version identifiers of a store's model; a key of metadata.
-public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"
-
 /// Nothing may be saved to the store; a key of options.
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
 

@@ -10,10 +10,34 @@ extension GeneratedCode1 {
     /// All properties, inherited ones first.
     let properties: [Property]
 
+    /// Key paths of inherited properties as the entity's own class has them: `\Player.name` is not equal to
+    /// `\Person.name`.
+    let inheritedKeyPaths: [AnyKeyPath]
+
     /// The layout of an entity with the properties of its parent's row and its own.
-    public init(entity: String, parent: Layout? = nil, properties: [Property]) {
+    ///
+    /// The inherited key paths are in the order of the parent's properties.
+    public init(
+      entity: String,
+      parent: Layout? = nil,
+      properties: [Property],
+      inherited: [AnyKeyPath] = []
+    ) {
       self.entity = entity
       self.properties = (parent?.properties ?? []) + properties
+      inheritedKeyPaths = inherited
+    }
+
+    /// The names of the properties by the key paths that lead to them.
+    var names: [AnyKeyPath: String] {
+      var names: [AnyKeyPath: String] = [:]
+      for property in properties {
+        if let keyPath = property.keyPath { names[keyPath] = property.name }
+      }
+      for (keyPath, property) in zip(inheritedKeyPaths, properties) {
+        names[keyPath] = property.name
+      }
+      return names
     }
 
     /// A property of a row.
