@@ -1,3 +1,4 @@
+import CodeGeneration
 import Diagnostics
 
 /// What a `momgen.json` must look like.
@@ -26,7 +27,6 @@ struct ConfigurationShapes: Sendable {
   private enum ModelKey: String, CaseIterable, Sendable {
     case path
     case version
-    case configuration
     case outputs
   }
 
@@ -45,14 +45,12 @@ struct ConfigurationShapes: Sendable {
     .object("a model") { (object: JSON5Object<ModelKey>, collector) in
       let path = object.required(.path, location, into: &collector)
       let version = object.optional(.version, .nonemptyText, into: &collector)
-      let configuration = object.optional(.configuration, .nonemptyText, into: &collector)
       let outputs = object.optional(.outputs, .list(of: output), into: &collector)
       guard let path else { return nil }
       return ConfiguredModel(
         path: path,
         place: object[.path]?.place ?? object.place,
         version: version,
-        configuration: configuration,
         outputs: outputs ?? []
       )
     }
@@ -75,6 +73,7 @@ struct ConfigurationShapes: Sendable {
   private enum OutputKey: String, CaseIterable, Sendable {
     case template
     case output
+    case configuration
     case parameters
     case fileNames
   }
@@ -83,30 +82,34 @@ struct ConfigurationShapes: Sendable {
     .object("an output") { (object: JSON5Object<OutputKey>, collector) in
       let template = object.required(.template, template, into: &collector)
       let folder = object.optional(.output, location, into: &collector)
+      let configuration = object.optional(.configuration, .nonemptyText, into: &collector)
       let parameters = object.optional(.parameters, .members(of: .anything), into: &collector)
-      let fileNames = object.optional(
-        .fileNames,
-        .members(of: .nonemptyText),
-        into: &collector
-      )
+      let fileNames = object.optional(.fileNames, .members(of: pattern), into: &collector)
       guard let template else { return nil }
       return ConfiguredOutput(
         template: template,
         folder: folder,
-        parameters: parameters ?? [],
+        configuration: configuration,
+        parameters: (parameters ?? []).map {
+          GivenParameter($0.name, .json($0.value), at: $0.place)
+        },
         fileNames: fileNames ?? [],
         place: object.place
       )
     }
   }
 
-  /// A bundled set has a plain name; what contains a slash or ends in `.stencil` is a path.
-  private var template: JSON5Shape<TemplateName> {
+  private var template: JSON5Shape<TemplateReference> {
     JSON5Shape(JSON5Shape.nonemptyText.name) { value, collector in
-      guard let path = location.read(value, into: &collector),
-        case .string(let name) = value.content
-      else { return nil }
-      return name.contains("/") || name.hasSuffix(".stencil") ? .path(path) : .bundled(name)
+      guard let text = JSON5Shape.nonemptyText.read(value, into: &collector) else { return nil }
+      let folder = paths.folder.isEmpty ? nil : paths.folder
+      return TemplateReference(text, relativeTo: folder, at: value.place)
+    }
+  }
+
+  private var pattern: JSON5Shape<PlacedText> {
+    JSON5Shape(JSON5Shape.nonemptyText.name) { value, collector in
+      JSON5Shape.nonemptyText.read(value, into: &collector).map { PlacedText($0, at: value.place) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import CodeGeneration
 import Diagnostics
 
 /// What a `momgen.json` says: which models a project has, and what is made of them.
@@ -29,42 +30,26 @@ struct ConfiguredModel: Sendable, Hashable {
   /// The version to use instead of the current one.
   var version: String?
 
-  /// The model configuration whose entities alone are meant.
-  var configuration: String?
-
   /// What is made from this model alone.
   var outputs: [ConfiguredOutput] = []
 }
 
 /// One run of a template set, and where its files go.
 struct ConfiguredOutput: Sendable, Hashable {
-  var template: TemplateName
+  var template: TemplateReference
 
   /// The folder of the files; nil for files that only a build makes.
   var folder: String?
 
+  /// The model configuration whose entities alone are meant.
+  var configuration: String?
+
   /// The parameters of the template; what each may be, the template set says.
-  var parameters: [JSON5Named<JSON5Value>] = []
+  var parameters: [GivenParameter] = []
 
   /// Patterns of file names, by the names that the template set gives its kinds of files.
-  var fileNames: [JSON5Named<String>] = []
+  var fileNames: [JSON5Named<PlacedText>] = []
 
   /// Where the file describes the output.
   var place: Place
-}
-
-/// A template set or a single template, told apart by their spelling.
-enum TemplateName: Sendable, Hashable {
-  /// A set that comes with the program.
-  case bundled(String)
-  /// A folder or a file.
-  case path(String)
-
-  /// What the command line calls it.
-  var text: String {
-    switch self {
-    case .bundled(let name): name
-    case .path(let path): path.contains("/") ? path : "./" + path
-    }
-  }
 }

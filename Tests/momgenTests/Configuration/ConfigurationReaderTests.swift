@@ -1,3 +1,4 @@
+import CodeGeneration
 import Diagnostics
 import Testing
 
@@ -18,9 +19,9 @@ import Testing
           "Models/League.xcdatamodeld",
           {
             path: '../Shared/Company.xcdatamodeld',
-            version: 'Company 2', configuration: 'Cloud',
+            version: 'Company 2',
             outputs: [
-              { template: 'portable', output: 'Generated',
+              { template: 'portable', output: 'Generated', configuration: 'Cloud',
                 parameters: { accessLevel: 'public', extraImports: ['A', 'B'], final: true, n: 2 },
                 fileNames: { class: '{{ entity.name }}.swift' } },
               { template: './templates/mine' },
@@ -45,19 +46,21 @@ import Testing
     #expect(configuration.models[0].outputs.isEmpty)
     let company = configuration.models[1]
     #expect(company.version == "Company 2")
-    #expect(company.configuration == "Cloud")
     #expect(
-      company.outputs.map(\.template) == [
-        .bundled("portable"), .path("App/templates/mine"), .path("App/report.stencil"),
+      company.outputs.map(\.template.path) == [
+        "App/portable", "App/./templates/mine", "App/report.stencil",
       ]
     )
+    #expect(company.outputs.map(\.template.isPath) == [false, true, true])
     #expect(company.outputs.map(\.folder) == ["App/Generated", nil, "App"])
+    #expect(company.outputs.map(\.configuration) == ["Cloud", nil, nil])
     let parameters = company.outputs[0].parameters
     #expect(parameters.map(\.name) == ["accessLevel", "extraImports", "final", "n"])
     #expect(parameters.map(\.place.line) == [10, 10, 10, 10])
-    #expect(parameters.first?.value.content == .string("public"))
-    #expect(company.outputs[0].fileNames.map(\.value) == ["{{ entity.name }}.swift"])
-    #expect(configuration.outputs.map(\.template) == [.bundled("stack")])
+    let patterns = company.outputs[0].fileNames.map(\.value)
+    #expect(patterns.map(\.text) == ["{{ entity.name }}.swift"])
+    #expect(patterns.map(\.place.column) == [31])
+    #expect(configuration.outputs.map(\.template.text) == ["stack"])
     #expect(configuration.outputs.map(\.folder) == ["/abs"])
     #expect(configuration.lint?.place == Place(path: "App/momgen.json", line: 18, column: 9))
   }
