@@ -13,7 +13,8 @@ enum Momgen {
     [
       ValidateVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
       GenerateVerb.self, CheckVerb.self, ListOutputsVerb.self, TemplatesVerb.self,
-      FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self, CompletionsVerb.self,
+      FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self, InitVerb.self,
+      CompletionsVerb.self,
     ]
   }
 
