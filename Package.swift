@@ -128,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "momgenTests",
       dependencies: [
-        "momgen", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "CorpusFiles",
+        "momgen", "CodeGeneration", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles",
+        "CorpusFiles",
       ],
       exclude: ["Golden"],
       swiftSettings: settings

@@ -83,7 +83,12 @@ struct ContextTests {
     let relationship = RelationshipObject(context, bare, name: name, location: location)
     #expect(!relationship.keys.contains("inverseRelationship"))
     #expect(relationship.value(forKey: "inverseRelationship") == nil)
-    let property = FetchedPropertyObject(context, FetchedProperty(name: "f"), name: name)
+    let property = FetchedPropertyObject(
+      context,
+      FetchedProperty(name: "f"),
+      name: name,
+      location: location
+    )
     #expect(!property.keys.contains("fetchRequest"))
     #expect(property.value(forKey: "fetchRequest") == nil)
   }

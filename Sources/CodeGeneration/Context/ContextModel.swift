@@ -14,6 +14,7 @@ package final class ContextModel: Sendable {
   package let naming: SwiftNaming
   package let typing: SwiftTyping
 
+  private let managedNames: Lazily<[[SwiftIdentifier]]>
   private let hashValues: Lazily<VersionHashes>
   private let hashesByName: Lazily<[String: EntityHash]>
   private let sqliteMapping: Lazily<SchemaMapping>
@@ -29,6 +30,10 @@ package final class ContextModel: Sendable {
     self.version = version
     naming = SwiftNaming(resolved)
     typing = SwiftTyping(resolved, naming: naming)
+    managedNames = Lazily {
+      var namer = Namer()
+      return namer.properties(of: resolved, style: .managed)
+    }
     let hashes = Lazily { VersionHashes(resolved) }
     hashValues = hashes
     hashesByName = Lazily {
@@ -48,5 +53,14 @@ package final class ContextModel: Sendable {
 
   func hash(ofEntity name: String) -> EntityHash? {
     hashesByName.value[name]
+  }
+
+  /// The name of an `@NSManaged` declaration, which is the name in the model if Swift takes it.
+  func managedName(at location: PropertyLocation) -> SwiftIdentifier {
+    let names = managedNames.value
+    guard names.indices.contains(location.entity),
+      names[location.entity].indices.contains(location.property)
+    else { return SwiftIdentifier(near: "") }
+    return names[location.entity][location.property]
   }
 }

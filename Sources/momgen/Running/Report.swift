@@ -1,3 +1,4 @@
+import CodeGeneration
 import Diagnostics
 import ManagedModel
 import ModelFiles
@@ -39,7 +40,11 @@ struct Report {
     return SourceText { path, line in lines[path]?[line] }
   }
 
-  private static let rules = ModelRule.allCases.map { rule in
-    RuleDescription(rule.rawValue, rule.summary, severity: rule.severity)
-  }
+  private static let rules =
+    ModelRule.allCases.map { rule in
+      RuleDescription(rule.rawValue, rule.summary, severity: rule.severity)
+    }
+    + GenerationRule.allCases.map { rule in
+      RuleDescription(rule.rawValue, rule.summary, severity: rule.severity)
+    }
 }
