@@ -4,7 +4,7 @@ import TemplateEngine
 
 @testable import CodeGeneration
 
-/// What a bundled template set makes of models.
+/// What a template set makes of models.
 struct RenderedSet {
   struct File: Equatable {
     let mode: WriteMode
@@ -15,11 +15,15 @@ struct RenderedSet {
   private(set) var files: [String: File] = [:]
 
   /// - Parameters:
-  ///   - name: The set.
+  ///   - reference: The set.
   ///   - models: What it is made of.
   ///   - parameters: Parameters as on a command line.
-  init(_ name: String, _ models: [ContextModel], parameters: [String] = []) throws {
-    let finding = TemplateLibrary(programVersion: "0.0.0").set(TemplateReference(name))
+  init(
+    _ reference: TemplateReference,
+    _ models: [ContextModel],
+    parameters: [String] = []
+  ) throws {
+    let finding = TemplateLibrary(programVersion: "0.0.0").set(reference)
     guard let set = finding.set else { throw Problem(message: "\(finding.diagnostics)") }
     let given = parameters.map { GivenParameter(word: $0) }
     let resolution = ParameterResolution(given, for: set)
@@ -37,7 +41,7 @@ struct RenderedSet {
   }
 
   init(_ name: String, _ model: ContextModel, parameters: [String] = []) throws {
-    try self.init(name, [model], parameters: parameters)
+    try self.init(TemplateReference(name), [model], parameters: parameters)
   }
 
   private static func subjects(
@@ -81,8 +85,11 @@ struct RenderedSet {
     {
       return
     }
-    guard case .pattern(let pattern) = output.file else { return }
-    let path = try text(pattern.text)
+    let path =
+      switch output.file {
+      case .pattern(let pattern): try text(pattern.text)
+      case .fixed(let path): path
+      }
     guard let mode = WriteMode(rawValue: try text(output.mode.text)) else {
       throw Problem(message: "\(path) has no mode")
     }

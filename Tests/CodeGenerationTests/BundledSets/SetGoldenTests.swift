@@ -13,6 +13,7 @@ import Testing
 struct SetGoldenTests {
   /// What `options.json` says.
   struct Options: Decodable {
+    /// The name of a set, or the path of a template from the folder of the cases.
     var set: String
     var parameters: [String]
 
@@ -46,8 +47,8 @@ struct SetGoldenTests {
       options.model.map { Corpus.package.appending(path: "Models/\($0).xcdatamodeld").path } ?? own
     let loaded = try #require(ModelLoader().load(path).loaded)
     let files = try RenderedSet(
-      options.set,
-      ContextModel(loaded),
+      TemplateReference(options.set, relativeTo: Self.folder.path),
+      [ContextModel(loaded)],
       parameters: options.parameters
     ).files.mapValues(\.text)
     let expected = folder.appending(path: "expected")
