@@ -18,6 +18,7 @@ package final class ContextModel: Sendable {
   package let naming: SwiftNaming
   package let typing: SwiftTyping
 
+  private let managedNames: Lazily<[[SwiftIdentifier]]>
   private let hashValues: Lazily<VersionHashes>
   private let hashesByName: Lazily<[String: EntityHash]>
   private let sqliteMapping: Lazily<SchemaMapping>
@@ -47,6 +48,10 @@ package final class ContextModel: Sendable {
     selection = configuration.flatMap { Self.members(of: $0, in: resolved) }
     naming = SwiftNaming(resolved)
     typing = SwiftTyping(resolved, naming: naming)
+    managedNames = Lazily {
+      var namer = Namer()
+      return namer.properties(of: resolved, style: .managed)
+    }
     let hashes = Lazily { VersionHashes(resolved) }
     hashValues = hashes
     hashesByName = Lazily {
@@ -86,5 +91,14 @@ package final class ContextModel: Sendable {
 
   func hash(ofEntity name: String) -> EntityHash? {
     hashesByName.value[name]
+  }
+
+  /// The name of an `@NSManaged` declaration, which is the name in the model if Swift takes it.
+  func managedName(at location: PropertyLocation) -> SwiftIdentifier {
+    let names = managedNames.value
+    guard names.indices.contains(location.entity),
+      names[location.entity].indices.contains(location.property)
+    else { return SwiftIdentifier(near: "") }
+    return names[location.entity][location.property]
   }
 }

@@ -15,7 +15,7 @@ final class ModelObject: KeyedObject {
     // Ours
     case name, nameLiteral, swiftName, fileName, version, versionLiteral, sourceLanguage
     case versionIdentifier, usedWithCloudKit
-    case entityNames, rootEntities, configurationList, composites
+    case entityNames, rootEntities, configurationList, composites, generatesCode, qualifiedTypes
     case versionChecksum, versionHashesDigest, versionHashesAreEstablished
   }
 
@@ -41,10 +41,19 @@ final class ModelObject: KeyedObject {
       return .array(model.configurations.indices.map { .object(ConfigurationObject(context, $0)) })
     case .composites:
       return .array(model.composites.indices.map { .object(CompositeObject(context, $0)) })
+    case .generatesCode: return .bool(model.entities.contains { $0.codeGeneration != .manual })
+    case .qualifiedTypes: return qualifiedTypes
     case .versionChecksum: return .string(context.hashes.checksum)
     case .versionHashesDigest: return .string(context.hashes.digest)
     case .versionHashesAreEstablished: return .bool(context.hashes.isEstablished)
     }
+  }
+
+  private var qualifiedTypes: TemplateValue {
+    .dictionary(
+      context.naming.classNames.filter { KnownTypes.modules[$0] != nil }.sorted()
+        .map { ($0, .string(context.typing.known($0))) }
+    )
   }
 
   private var requestsByEntity: TemplateValue {
