@@ -55,7 +55,9 @@ let package = Package(
   // Only the generator is for Apple's platforms, where the runtime is Apple's own.
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "momgen", targets: ["momgen"])
+    .executable(name: "momgen", targets: ["momgen"]),
+    .plugin(name: "GenerateModel", targets: ["GenerateModel"]),
+    .plugin(name: "RegenerateModel", targets: ["RegenerateModel"]),
   ] + runtimeProducts,
   targets: [
     // 1 · C libraries, and code that knows nothing of models
@@ -129,25 +131,45 @@ let package = Package(
     tests(
       "CodeGeneration",
       ["ManagedModel", "ModelFiles", "TemplateEngine", "Diagnostics", "CorpusFiles"],
-      exclude: ["Golden"]
+      exclude: ["Golden", "Sets"]
     ),
+    // Run by `make templates`. A build plugin could run it, but not while the package manager builds
+    // momgen for the plugins of other packages.
+    .executableTarget(name: "embed-templates", swiftSettings: settings),
 
     // 5 · the command line
     .executableTarget(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelDiagram", "SQLSchema",
+        "ModelDiagram", "SQLSchema", "TemplateEngine",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "momgenTests",
       dependencies: [
-        "momgen", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "CorpusFiles",
+        "momgen", "CodeGeneration", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles",
+        "CorpusFiles",
       ],
       exclude: ["Golden"],
       swiftSettings: settings
+    ),
+
+    // 6 · the command line as part of other packages' builds
+    .plugin(name: "GenerateModel", capability: .buildTool(), dependencies: ["momgen"]),
+    .plugin(
+      name: "RegenerateModel",
+      capability: .command(
+        intent: .custom(
+          verb: "regenerate-model",
+          description: "Generate code from Core Data models, as momgen.json says"
+        ),
+        permissions: [
+          .writeToPackageDirectory(reason: "The generated files are kept beside the sources.")
+        ]
+      ),
+      dependencies: ["momgen"]
     ),
 
     // – · what is measured

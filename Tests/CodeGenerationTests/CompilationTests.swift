@@ -110,7 +110,7 @@ struct CompilationTests {
 }
 
 /// A model whose every text tries to become code.
-private enum HostileModel {
+enum HostileModel {
   static let texts = [
     "\"; fatalError() //", "\\(evil())", "line\nbreak", "`tick`", "*/ evil() /*", "../../up", "",
     "_", "1st", "self", "init", "Type", "class", "description", "hash", "objectID", "isDeleted",

@@ -1,3 +1,4 @@
+import CodeGeneration
 import CommandLineWords
 import CorpusFiles
 import Diagnostics
@@ -19,6 +20,15 @@ struct DocumentationTests {
   @Test func everyRuleIsDocumented() throws {
     let article = try Self.article("Diagnostics")
     for rule in ModelRule.allCases {
+      #expect(
+        article.contains("| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.summary) |")
+      )
+    }
+  }
+
+  @Test func everyRuleOfGenerationIsDocumented() throws {
+    let article = try Self.article("Diagnostics")
+    for rule in GenerationRule.allCases {
       #expect(
         article.contains("| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.summary) |")
       )

@@ -11,24 +11,47 @@ package final class ContextModel: Sendable {
 
   /// The name of the version, without its ending.
   package let version: String
+
+  /// Whether templates that go through the entities come to the one at an index; nil for all.
+  private let selection: Set<Int>?
+
   package let naming: SwiftNaming
   package let typing: SwiftTyping
 
+  private let managedNames: Lazily<[[SwiftIdentifier]]>
   private let hashValues: Lazily<VersionHashes>
   private let hashesByName: Lazily<[String: EntityHash]>
   private let sqliteMapping: Lazily<SchemaMapping>
   private let postgreSQLMapping: Lazily<SchemaMapping>
 
-  package convenience init(_ loaded: LoadedModel) {
-    self.init(loaded.resolved, name: loaded.bundle.name, version: loaded.version.name)
+  /// - Parameters:
+  ///   - loaded: A model.
+  ///   - configuration: The name of a configuration of it whose entities alone templates go through.
+  package convenience init(_ loaded: LoadedModel, configuration: String? = nil) {
+    self.init(
+      loaded.resolved,
+      name: loaded.bundle.name,
+      version: loaded.version.name,
+      configuration: configuration
+    )
   }
 
-  package init(_ resolved: ResolvedModel, name: String, version: String) {
+  package init(
+    _ resolved: ResolvedModel,
+    name: String,
+    version: String,
+    configuration: String? = nil
+  ) {
     self.resolved = resolved
     self.name = name
     self.version = version
+    selection = configuration.flatMap { Self.members(of: $0, in: resolved) }
     naming = SwiftNaming(resolved)
     typing = SwiftTyping(resolved, naming: naming)
+    managedNames = Lazily {
+      var namer = Namer()
+      return namer.properties(of: resolved, style: .managed)
+    }
     let hashes = Lazily { VersionHashes(resolved) }
     hashValues = hashes
     hashesByName = Lazily {
@@ -41,6 +64,26 @@ package final class ContextModel: Sendable {
     postgreSQLMapping = Lazily { PostgreSQLSchema(resolved).mapping }
   }
 
+  /// The entities of a configuration, or nil when there is none of the name.
+  private static func members(of name: String, in resolved: ResolvedModel) -> Set<Int>? {
+    resolved.model.configurations.first { $0.name == name }.map { configuration in
+      Set(configuration.members.compactMap { resolved.index(ofEntity: $0.name) })
+    }
+  }
+
+  /// The entities that templates go through, in the order of the file.
+  var selectedEntities: [Int] {
+    resolved.entities.indices.filter { selection?.contains($0) ?? true }
+  }
+
+  /// The entities for which files are made: those that own a class and are not to be ignored.
+  var entitiesWithFiles: [Int] {
+    selectedEntities.filter { index in
+      naming.className(of: index) != nil && naming.classOwners[index] == nil
+        && !GenerationWish.ignore.isPresent(in: resolved.entities[index].entity.userInfo)
+    }
+  }
+
   var model: Model { resolved.model }
   var hashes: VersionHashes { hashValues.value }
   var sqlite: SchemaMapping { sqliteMapping.value }
@@ -48,5 +91,14 @@ package final class ContextModel: Sendable {
 
   func hash(ofEntity name: String) -> EntityHash? {
     hashesByName.value[name]
+  }
+
+  /// The name of an `@NSManaged` declaration, which is the name in the model if Swift takes it.
+  func managedName(at location: PropertyLocation) -> SwiftIdentifier {
+    let names = managedNames.value
+    guard names.indices.contains(location.entity),
+      names[location.entity].indices.contains(location.property)
+    else { return SwiftIdentifier(near: "") }
+    return names[location.entity][location.property]
   }
 }

@@ -98,17 +98,27 @@ final class FetchedPropertyObject: KeyedObject {
   private let property: FetchedProperty
   private let names: PropertyNames
 
-  init(_ context: ContextModel, _ property: FetchedProperty, name: SwiftIdentifier) {
+  init(
+    _ context: ContextModel,
+    _ property: FetchedProperty,
+    name: SwiftIdentifier,
+    location: PropertyLocation
+  ) {
     self.context = context
     self.property = property
-    names = PropertyNames(name: property.name, identifier: name)
+    names = PropertyNames(
+      name: property.name,
+      identifier: name,
+      managed: context.managedName(at: location)
+    )
   }
 
   enum Key: String, CaseIterable {
     // SwiftGen's
     case name, propertyType, isOptional, fetchRequest, userInfo
     // Ours
-    case nameLiteral, swiftName, swiftBareName, swiftSuffix, isRenamed, swiftType
+    case nameLiteral, swiftName, swiftBareName, swiftSuffix, isRenamed
+    case managedName, managedBareName, canBeManaged, swiftType
     case elementClassName, isSyncable, documentation
   }
 
@@ -125,6 +135,9 @@ final class FetchedPropertyObject: KeyedObject {
     case .swiftBareName: names.bareName
     case .swiftSuffix: names.suffix
     case .isRenamed: names.isRenamed
+    case .managedName: names.managedName
+    case .managedBareName: names.managedBareName
+    case .canBeManaged: names.canBeManaged
     case .swiftType: .string(typing.type(of: property))
     case .elementClassName:
       .string(typing.className(ofEntityNamed: property.fetchRequest?.entityName))

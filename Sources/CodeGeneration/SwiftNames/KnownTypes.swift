@@ -22,14 +22,16 @@ enum KnownTypes {
 
   private static let foundation = [
     "Bundle", "Data", "Date", "Decimal", "IndexSet", "NSArray", "NSData", "NSDate",
-    "NSDecimalNumber", "NSDictionary", "NSError", "NSExpression", "NSIndexSet", "NSNumber",
+    "NSDecimalNumber", "NSDictionary", "NSError", "NSErrorPointer", "NSExpression", "NSIndexSet",
+    "NSMutableOrderedSet", "NSMutableSet", "NSNumber",
     "NSObject", "NSOrderedSet", "NSPredicate", "NSSet", "NSSortDescriptor", "NSString", "NSURL",
     "NSUUID", "TimeInterval", "URL", "UUID", "ValueTransformer",
   ]
 
   private static let coreData = [
     "NSAttributeDescription", "NSEntityDescription", "NSFetchRequest", "NSFetchRequestResult",
-    "NSFetchedPropertyDescription", "NSManagedObject", "NSManagedObjectContext",
+    "NSFetchedPropertyDescription", "NSFetchedResultsController", "NSManagedObject",
+    "NSManagedObjectContext",
     "NSManagedObjectID", "NSManagedObjectModel", "NSPersistentContainer",
     "NSPersistentStoreCoordinator", "NSPropertyDescription", "NSRelationshipDescription",
   ]
