@@ -118,6 +118,29 @@ struct VersionHashTests {
     }
   }
 
+  @Test("Of a derived attribute only the expression takes part")
+  func derivedAttributes() throws {
+    func hash(_ name: String, _ expression: String) -> Data {
+      let attribute = NSDerivedAttributeDescription()
+      attribute.name = name
+      attribute.type = .string
+      attribute.derivationExpression = NSExpression(format: expression)
+      return attribute.versionHash
+    }
+    #expect(hash("a", "canonical:(title)") == hash("b", "canonical:(title)"))
+    #expect(hash("a", "canonical:(title)") != hash("a", "canonical:(name)"))
+    #expect(hash("a", "players.@count") == hash("a", "count:(players)"))
+  }
+
+  @Test("Counts of any size are hashed", arguments: [Int.max, Int.min, -1, 1 << 40])
+  func extremeCounts(count: Int) {
+    let relationship = NSRelationshipDescription()
+    relationship.name = "r"
+    relationship.maxCount = count
+    relationship.minCount = count
+    #expect(relationship.versionHash.count == 32)
+  }
+
   @Test("Hashes of properties are equal for equal properties")
   func properties() throws {
     let first = SampleModels.attribute("name", .string)
