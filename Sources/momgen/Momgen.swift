@@ -12,6 +12,7 @@ enum Momgen {
   static var verbs: [any Verb.Type] {
     [
       ValidateVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
+      GenerateVerb.self, CheckVerb.self, ListOutputsVerb.self, TemplatesVerb.self,
       FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self, CompletionsVerb.self,
     ]
   }

@@ -41,10 +41,9 @@ struct Report {
   }
 
   private static let rules =
-    ModelRule.allCases.map { rule in
-      RuleDescription(rule.rawValue, rule.summary, severity: rule.severity)
+    ModelRule.allCases.map { RuleDescription($0.rawValue, $0.summary, severity: $0.severity) }
+    + GenerationRule.allCases.map {
+      RuleDescription($0.rawValue, $0.summary, severity: $0.severity)
     }
-    + GenerationRule.allCases.map { rule in
-      RuleDescription(rule.rawValue, rule.summary, severity: rule.severity)
-    }
+    + PlanRule.allCases.map { RuleDescription($0.rawValue, $0.summary) }
 }
