@@ -116,19 +116,26 @@ let package = Package(
       exclude: ["Golden"]
     ),
 
+    floor("ModelReview", ["ManagedModel", "SQLSchema", "PredicateFormat", "Diagnostics"]),
+    tests(
+      "ModelReview",
+      ["ManagedModel", "ModelFiles", "SQLSchema", "PredicateFormat", "Diagnostics", "CorpusFiles"]
+    ),
+
     // 5 · the command line
     .executableTarget(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelDiagram", "SQLSchema",
+        "ModelDiagram", "ModelReview", "SQLSchema",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "momgenTests",
       dependencies: [
-        "momgen", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "CorpusFiles",
+        "momgen", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "ModelReview",
+        "CorpusFiles",
       ],
       exclude: ["Golden"],
       swiftSettings: settings

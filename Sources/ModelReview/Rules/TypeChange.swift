@@ -1,0 +1,11 @@
+extension LintRule {
+  static let typeChange = LintRule(
+    "type-change",
+    code: "D204",
+    .error,
+    summary: "The type of an attribute changes with a mapping model or a stage.",
+    rationale: "Core Data does not infer such a migration, so stores cannot be opened (134140).",
+    remedy: "Add an attribute of the new type and fill it in a mapping model or a stage.",
+    check: .comparison
+  )
+}
