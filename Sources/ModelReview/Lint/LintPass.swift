@@ -39,7 +39,7 @@ package struct LintPass {
   ///   - attribute: The XML attribute that is to blame.
   ///   - byteInAttribute: Where in its value.
   ///   - hint: What to do about it.
-  ///   - isAtMost: A severity that this case does not exceed.
+  ///   - limit: A severity that this case does not exceed.
   ///   - path: The file, if it is not the model's.
   ///   - related: Other elements that explain the breach.
   ///   - edits: What mends it without judgement.

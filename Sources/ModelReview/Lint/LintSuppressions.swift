@@ -111,6 +111,7 @@ package struct LintSuppressions {
   /// - Parameters:
   ///   - checked: The rules that were checked; of others, nobody knows whether there is a breach.
   ///   - severity: How bad a wrong suppression is; nil keeps silent. One that is not needed is a note.
+  /// - Returns: The findings about suppressions, in the order of the model.
   func problems(checked: Set<String>, severity: Severity?) -> [LintFinding] {
     guard let severity else { return [] }
     return suppressions.flatMap { suppression -> [LintFinding] in
