@@ -11,7 +11,7 @@ enum Momgen {
   /// All verbs, in the order of the help.
   static var verbs: [any Verb.Type] {
     [
-      ValidateVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
+      ValidateVerb.self, LintVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
       FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self, InitVerb.self,
       CompletionsVerb.self,
     ]

@@ -7,6 +7,9 @@ struct Report {
   let environment: VerbEnvironment
   let sources: [SourceMap]
 
+  /// The rules that diagnostics may name, beyond those of reading a model.
+  var rules: [RuleDescription] = []
+
   func text(of diagnostics: [Diagnostic]) -> String {
     var collector = DiagnosticCollector()
     collector.report(contentsOf: diagnostics)
@@ -26,7 +29,7 @@ struct Report {
     )
     return environment.diagnosticFormat.renderer(
       tool: Momgen.tool,
-      rules: Self.rules,
+      rules: Self.readingRules + rules,
       people: people
     )
   }
@@ -39,7 +42,7 @@ struct Report {
     return SourceText { path, line in lines[path]?[line] }
   }
 
-  private static let rules = ModelRule.allCases.map { rule in
+  private static let readingRules = ModelRule.allCases.map { rule in
     RuleDescription(rule.rawValue, rule.summary, severity: rule.severity)
   }
 }
