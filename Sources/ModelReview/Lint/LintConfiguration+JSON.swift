@@ -7,7 +7,7 @@ extension LintConfiguration {
     case failOn
   }
 
-  /// The section `lint` of a `momgen.json`:
+  /// The section about lint of a configuration file.
   ///
   ///     lint: {
   ///       rules: { "missing-inverse": "error", "sql-word": "off" },

@@ -20,7 +20,7 @@ package struct LintRule: Sendable {
   /// What to do about a breach.
   package let remedy: String
 
-  /// A piece of a model that breaks the rule; empty where none is short enough to help.
+  /// A piece of a model that breaks the rule, or what the pieces are.
   package let example: String
 
   /// How a breach is taken unless somebody configures otherwise.
@@ -31,6 +31,9 @@ package struct LintRule: Sendable {
 
   /// Whether at least some breaches can be mended without judgement.
   package let isFixable: Bool
+
+  /// Whether a breach concerns the model as a whole, so that no user info can let it off.
+  package let isAboutModel: Bool
 
   /// Rules that say the same less exactly, and are silent where this one speaks.
   package let supersedes: [String]
@@ -59,9 +62,10 @@ package struct LintRule: Sendable {
     summary: String,
     rationale: String,
     remedy: String,
-    example: String = "",
+    example: String,
     target: LintTarget? = nil,
     isFixable: Bool = false,
+    isAboutModel: Bool = false,
     supersedes: [String] = [],
     check: Check
   ) {
@@ -74,6 +78,7 @@ package struct LintRule: Sendable {
     self.example = example
     self.target = target
     self.isFixable = isFixable
+    self.isAboutModel = isAboutModel
     self.supersedes = supersedes
     self.check = check
   }

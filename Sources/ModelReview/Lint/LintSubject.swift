@@ -57,8 +57,12 @@ package struct LintVersion: Sendable {
   /// The identity of the version, or nil when a part of it does not follow established rules.
   package let checksum: String?
 
+  /// What renaming identifiers may lead to.
+  let names: VersionNames
+
   package init(name: String, resolved: ResolvedModel) {
     self.name = name
+    names = VersionNames(resolved)
     self.resolved = resolved
     checksum = Self.checksum(of: resolved)
   }

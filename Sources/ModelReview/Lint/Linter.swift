@@ -94,11 +94,10 @@ extension Model {
     header.usedWithCloudKit == true || configurations.contains { $0.usedWithCloudKit == true }
   }
 
-  /// Whether objects of an entity are mirrored to iCloud, when any are: where configurations say so, only
-  /// those of their entities.
-  func isMirrored(_ entity: String) -> Bool {
+  /// The entities whose objects are mirrored when any are: where configurations say so, only theirs.
+  var mirroredEntities: Set<String> {
     let mirrored = configurations.filter { $0.usedWithCloudKit == true }
     return mirrored.isEmpty
-      || mirrored.contains { $0.members.contains { member in member.name == entity } }
+      ? Set(entities.map(\.name)) : Set(mirrored.flatMap { $0.members.map(\.name) })
   }
 }

@@ -34,7 +34,7 @@ struct RenamingHistory {
       earlier = []
       return
     }
-    earlier = subject.earlier.map { VersionNames($0.resolved) }
+    earlier = subject.earlier.map(\.names)
     for entity in resolved.entities {
       add(
         entity.entity.renamingIdentifier,
@@ -85,7 +85,7 @@ struct RenamingHistory {
 ///
 /// Properties may move within their tree of entities, so they are gathered by tree, under the name of
 /// its root and under the root's own renaming identifier; entities are under the empty name.
-private struct VersionNames {
+struct VersionNames: Sendable {
   private var names: [String: Set<String>] = [:]
   private var identifiers: [String: Set<String>] = [:]
   private let allNames: Set<String>

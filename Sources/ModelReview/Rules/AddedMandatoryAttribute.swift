@@ -7,6 +7,9 @@ extension LintRule {
     rationale: "Stores that have objects of the entity already cannot be migrated (134110).",
     remedy:
       "Give the attribute a default, make it optional, or fill it in a mapping model or a stage.",
+    example: """
+      new: <attribute name="city" attributeType="String"/>
+      """,
     check: .comparison
   )
 }

@@ -11,11 +11,15 @@ extension LintRule {
       take instead; without, the store does not load (134060).
       """,
     remedy: "Make the attribute optional, or give it a default.",
+    example: """
+      <attribute name="name" attributeType="String"/>
+      """,
     target: .cloudKit,
     supersedes: ["mandatory-without-default", "undefined-type"],
     check: .model { pass in
+      let mirrored = pass.model.mirroredEntities
       for placed in pass.attributes
-      where placed.isStored && pass.model.isMirrored(placed.owner.name) {
+      where placed.isStored && mirrored.contains(placed.owner.name) {
         if placed.attribute.type == .undefined {
           pass.report(
             "CloudKit cannot mirror \(placed.title), which has no type",

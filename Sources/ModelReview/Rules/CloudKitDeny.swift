@@ -9,10 +9,14 @@ extension LintRule {
     rationale:
       "A deletion on another device has already happened; the store does not load (134060).",
     remedy: "Use Nullify or Cascade, and ask before deleting.",
+    example: """
+      <relationship name="players" … deletionRule="Deny" …/>
+      """,
     target: .cloudKit,
     check: .model { pass in
+      let mirrored = pass.model.mirroredEntities
       for placed in pass.relationships
-      where placed.relationship.deleteRule == .deny && pass.model.isMirrored(placed.owner.name) {
+      where placed.relationship.deleteRule == .deny && mirrored.contains(placed.owner.name) {
         pass.report(
           "CloudKit cannot mirror \(placed.title), which denies deletion",
           at: .relationship(placed),

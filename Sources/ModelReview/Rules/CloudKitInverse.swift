@@ -9,15 +9,20 @@ extension LintRule {
     rationale:
       "Records refer to one another from both ends; without, the store does not load (134060).",
     remedy: "Add a relationship that leads back, and name it as the inverse; see missing-inverse.",
+    example: """
+      <relationship name="players" optional="YES" toMany="YES" destinationEntity="Player"/>
+      """,
     target: .cloudKit,
     isFixable: true,
     supersedes: ["missing-inverse"],
     check: .model { pass in
+      let mirrored = pass.model.mirroredEntities
+      let candidates = InverseCandidates(pass.relationships)
       for placed in pass.relationships
       where !placed.relationship.isTransient && placed.relationship.inverseName ?? "" == ""
-        && pass.model.isMirrored(placed.owner.name)
+        && mirrored.contains(placed.owner.name)
       {
-        let partner = pass.partner(of: placed)
+        let partner = candidates.partner(of: placed)
         pass.report(
           "CloudKit cannot mirror \(placed.title), which has no inverse",
           at: .relationship(placed),

@@ -11,12 +11,16 @@ extension LintRule {
       mandatory relationship (134060).
       """,
     remedy: "Make the relationship optional; --fix does.",
+    example: """
+      <relationship name="team" maxCount="1" …/>
+      """,
     target: .cloudKit,
     isFixable: true,
     check: .model { pass in
+      let mirrored = pass.model.mirroredEntities
       for placed in pass.relationships
       where !placed.relationship.isOptional && !placed.relationship.isTransient
-        && pass.model.isMirrored(placed.owner.name)
+        && mirrored.contains(placed.owner.name)
       {
         pass.report(
           "CloudKit cannot mirror \(placed.title), which is mandatory",

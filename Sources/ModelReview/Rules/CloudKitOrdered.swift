@@ -8,12 +8,16 @@ extension LintRule {
     summary: "A relationship that CloudKit mirrors is not ordered.",
     rationale: "CloudKit has no order to mirror it with, and the store does not load (134060).",
     remedy: "Sort by an attribute of the destination; --fix gives up the order.",
+    example: """
+      <relationship name="players" optional="YES" toMany="YES" ordered="YES" …/>
+      """,
     target: .cloudKit,
     isFixable: true,
     supersedes: ["ordered-relationship"],
     check: .model { pass in
+      let mirrored = pass.model.mirroredEntities
       for placed in pass.relationships
-      where placed.relationship.isOrdered && pass.model.isMirrored(placed.owner.name) {
+      where placed.relationship.isOrdered && mirrored.contains(placed.owner.name) {
         pass.report(
           "CloudKit cannot mirror \(placed.title), which is ordered",
           at: .relationship(placed),

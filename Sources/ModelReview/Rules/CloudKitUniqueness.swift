@@ -9,9 +9,13 @@ extension LintRule {
     rationale:
       "CloudKit cannot enforce one over all devices, and the store does not load (134060).",
     remedy: "Remove the constraint, and merge duplicates after an import.",
+    example: """
+      <uniquenessConstraint><constraint value="email"/></uniquenessConstraint>
+      """,
     target: .cloudKit,
     check: .model { pass in
-      for entity in pass.entities where pass.model.isMirrored(entity.name) {
+      let mirrored = pass.model.mirroredEntities
+      for entity in pass.entities where mirrored.contains(entity.name) {
         for constraint in entity.entity.uniquenessConstraints ?? [] {
           pass.report(
             "'\(entity.name)' has a uniqueness constraint, which CloudKit does not support",

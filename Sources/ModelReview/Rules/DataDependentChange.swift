@@ -9,6 +9,10 @@ extension LintRule {
       depends on the objects in each user's store.
       """,
     remedy: "Look for such data before, and mend it in a stage.",
+    example: """
+      old: <attribute name="city" optional="YES" attributeType="String"/>
+      new: <attribute name="city" attributeType="String" defaultValueString=""/>
+      """,
     check: .comparison
   )
 }

@@ -12,6 +12,9 @@ extension LintRule {
       are spread, constraints cannot be deferred, and the order of a relationship is a hot spot.
       """,
     remedy: "Follow the hint of each finding; 'momgen sql --profile distributed' shows the tables.",
+    example: """
+      <uniquenessConstraint><constraint value="email"/></uniquenessConstraint>
+      """,
     target: .distributed,
     check: .model { pass in
       // Tables of a model that does not hold up would only repeat what is wrong with it.

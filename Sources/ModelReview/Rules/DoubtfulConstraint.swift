@@ -19,9 +19,15 @@ extension LintRule {
     check: .model { pass in
       for entity in pass.entities {
         let constraints = entity.entity.uniquenessConstraints ?? []
-        for constraint in constraints {
+        let members = constraints.map { Set($0.members.map(\.name)) }
+        for (position, constraint) in constraints.enumerated() {
           pass.reviewMembers(of: constraint, in: entity)
-          pass.reviewNeed(of: constraint, among: constraints, in: entity)
+          // A constraint is needless when another one constrains a part of its members.
+          let smaller = members.firstIndex { other in
+            !other.isEmpty && other.count < members[position].count
+              && other.isSubset(of: members[position])
+          }
+          if let smaller { pass.report(constraint, containing: constraints[smaller], in: entity) }
         }
         guard let first = constraints.first, entity.parent != nil else { continue }
         pass.report(
@@ -53,19 +59,11 @@ extension LintPass {
     }
   }
 
-  /// A constraint is needless when another one constrains a part of its members.
-  fileprivate mutating func reviewNeed(
-    of constraint: UniquenessConstraint,
-    among constraints: [UniquenessConstraint],
+  fileprivate mutating func report(
+    _ constraint: UniquenessConstraint,
+    containing smaller: UniquenessConstraint,
     in entity: ResolvedEntity
   ) {
-    let names = Set(constraint.members.map(\.name))
-    guard
-      let smaller = constraints.first(where: { other in
-        let others = Set(other.members.map(\.name))
-        return !others.isEmpty && others.isStrictSubset(of: names)
-      })
-    else { return }
     report(
       "the uniqueness constraint of '\(entity.name)' says less than the one over "
         + smaller.members.map { "'\($0.name)'" }.joined(separator: ", "),

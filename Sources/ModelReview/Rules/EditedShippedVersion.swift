@@ -10,6 +10,9 @@ extension LintRule {
       (134100).
       """,
     remedy: "Undo the edit, add a version to the bundle, make it current and edit that one.",
+    example: """
+      the version 'Model 3' of the last release and that of today have different hashes
+      """,
     check: .comparison
   )
 }

@@ -14,6 +14,10 @@ extension LintRule {
       Remove the newer version if it is an accident; if data must be transformed, set a version hash \
       modifier on what the change is about.
       """,
+    example: """
+      a copy of 'Model' as 'Model 2', in which only the class of an entity is another
+      """,
+    isAboutModel: true,
     check: .versions { pass in
       guard !pass.subject.earlier.isEmpty,
         let checksum = LintVersion.checksum(of: pass.resolved),

@@ -11,6 +11,9 @@ extension LintRule {
       to names that nobody would guess.
       """,
     remedy: "Use shorter names, with the old ones as renaming identifiers.",
+    example: """
+      <attribute name="theNumberOfTimesThatThisMessageHasBeenForwardedToOtherPeople" …/>
+      """,
     check: .model { pass in
       for entity in pass.entities {
         if identifierLength(of: entity.name) > mostBytes {

@@ -20,11 +20,12 @@ extension LintRule {
       """,
     isFixable: true,
     check: .model { pass in
+      let candidates = InverseCandidates(pass.relationships)
       for placed in pass.relationships where !placed.relationship.isTransient {
         guard placed.ends.destination != nil, placed.relationship.inverseName ?? "" == "" else {
           continue
         }
-        let partner = pass.partner(of: placed)
+        let partner = candidates.partner(of: placed)
         pass.report(
           "\(placed.title) has no inverse",
           at: .relationship(placed),
@@ -35,30 +36,4 @@ extension LintRule {
       }
     }
   )
-}
-
-extension LintPass {
-  /// The relationship that can only be the inverse of another, and the other only its.
-  func partner(of placed: PlacedRelationship) -> PlacedRelationship? {
-    guard let candidate = onlyCandidate(for: placed),
-      onlyCandidate(for: candidate)?.location == placed.location
-    else { return nil }
-    return candidate
-  }
-
-  /// The only relationship that could lead back: without an inverse, from the destination to the owner.
-  private func onlyCandidate(for placed: PlacedRelationship) -> PlacedRelationship? {
-    guard let destination = placed.ends.destination else { return nil }
-    var found: PlacedRelationship?
-    for position in entities[destination].entity.properties.indices {
-      let location = PropertyLocation(entity: destination, property: position)
-      guard location != placed.location, let candidate = resolved.relationship(at: location),
-        candidate.ends.destination == placed.owner.index, !candidate.relationship.isTransient,
-        candidate.relationship.inverseName ?? "" == ""
-      else { continue }
-      guard found == nil else { return nil }
-      found = candidate
-    }
-    return found
-  }
 }

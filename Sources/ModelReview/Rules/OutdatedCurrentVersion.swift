@@ -11,6 +11,10 @@ extension LintRule {
       merges. (Without a current version, a bundle of several cannot be read at all.)
       """,
     remedy: "Make the newest version current in Xcode, or in the file .xccurrentversion.",
+    example: """
+      the bundle has 'Model' and 'Model 2', and .xccurrentversion names 'Model'
+      """,
+    isAboutModel: true,
     check: .versions { pass in
       guard let bundle = pass.subject.bundle, pass.subject.name == bundle.current else { return }
       let series = VersionSeries(bundle.current)

@@ -12,6 +12,10 @@ extension LintRule {
       are not read at all.)
       """,
     remedy: "Split the model, or store what the parts describe as rows.",
+    example: """
+      <model>…100,001 entities, properties and indexes…</model>
+      """,
+    isAboutModel: true,
     check: .model { pass in
       let count = pass.entities.reduce(0) { sum, entity in
         sum + 1 + entity.entity.properties.count + entity.entity.fetchIndexes.count

@@ -9,6 +9,10 @@ extension LintRule {
       renames in public apps lack it.
       """,
     remedy: "Set the renaming identifier to the old name.",
+    example: """
+      old: <attribute name="isoCode" …/>
+      new: <attribute name="isoCode_" …/>
+      """,
     check: .comparison
   )
 }

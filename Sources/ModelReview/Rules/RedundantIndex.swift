@@ -17,10 +17,9 @@ extension LintRule {
       """,
     check: .model { pass in
       for entity in pass.entities {
+        let covers = IndexCovers(of: entity.entity)
         for (position, index) in entity.entity.fetchIndexes.enumerated() {
-          guard let keys = index.plainKeys,
-            let other = pass.coveringIndex(of: keys, at: position, in: entity)
-          else { continue }
+          guard let other = covers.cover(of: index, at: position) else { continue }
           pass.report(
             "the fetch index '\(entity.name).\(index.name)' finds nothing that \(other.title) does not",
             at: .part(index.source, of: entity),
@@ -34,26 +33,60 @@ extension LintRule {
   )
 }
 
-extension LintPass {
-  /// An index or a constraint that does the work of another index.
-  fileprivate func coveringIndex(
-    of keys: [IndexKey],
-    at position: Int,
-    in entity: ResolvedEntity
-  ) -> (title: String, source: SourceOffset, field: String?)? {
-    for (other, index) in entity.entity.fetchIndexes.enumerated() where other != position {
-      guard let others = index.plainKeys, others.starts(with: keys) else { continue }
-      // Of two that are alike, the later one is too much.
-      guard others.count > keys.count || other < position else { continue }
-      return ("'\(index.name)'", index.source, "name")
+/// What indexes and constraints of an entity begin with.
+private struct IndexCovers {
+  struct Cover {
+    let title: String
+    let source: SourceOffset
+    let field: String?
+  }
+
+  /// The first index that is longer than what it begins with.
+  private var longer: [[IndexKey]: FetchIndex] = [:]
+
+  /// The first index over exactly these members, and its position.
+  private var equal: [[IndexKey]: (position: Int, index: FetchIndex)] = [:]
+  private var constraints: [[String]: UniquenessConstraint] = [:]
+
+  /// An index over more members than any real one is not asked what it begins with.
+  private static let longest = 64
+
+  init(of entity: Entity) {
+    for (position, index) in entity.fetchIndexes.enumerated() {
+      guard let keys = index.plainKeys, keys.count <= Self.longest else { continue }
+      if equal[keys] == nil { equal[keys] = (position, index) }
+      for length in 1..<keys.count {
+        let beginning = Array(keys[..<length])
+        if longer[beginning] == nil { longer[beginning] = index }
+      }
     }
+    for constraint in entity.uniquenessConstraints ?? [] {
+      let names = constraint.members.map(\.name)
+      guard (1...Self.longest).contains(names.count) else { continue }
+      for length in 1...names.count {
+        let beginning = Array(names[..<length])
+        if constraints[beginning] == nil { constraints[beginning] = constraint }
+      }
+    }
+  }
+
+  /// An index or a constraint that does the work of an index.
+  func cover(of index: FetchIndex, at position: Int) -> Cover? {
+    guard let keys = index.plainKeys else { return nil }
+    if let other = longer[keys] { return Cover(other) }
+    // Of two that are alike, the later one is too much.
+    if let other = equal[keys], other.position < position { return Cover(other.index) }
     // An index in descending order is as good as one in ascending order, if all of it is.
-    guard Set(keys.map(\.isAscending)).count == 1 else { return nil }
-    for constraint in entity.entity.uniquenessConstraints ?? []
-    where constraint.members.map(\.name).starts(with: keys.map(\.name)) {
-      return ("the uniqueness constraint", constraint.source, nil)
-    }
-    return nil
+    guard Set(keys.map(\.isAscending)).count == 1,
+      let constraint = constraints[keys.map(\.name)]
+    else { return nil }
+    return Cover(title: "the uniqueness constraint", source: constraint.source, field: nil)
+  }
+}
+
+extension IndexCovers.Cover {
+  fileprivate init(_ index: FetchIndex) {
+    self.init(title: "'\(index.name)'", source: index.source, field: "name")
   }
 }
 

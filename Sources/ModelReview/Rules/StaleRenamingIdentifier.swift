@@ -9,6 +9,9 @@ extension LintRule {
       readers.
       """,
     remedy: "Leave the identifier out of the next version.",
+    example: """
+      <attribute name="fullName" attributeType="String" elementID="nameOfVersionOne"/>
+      """,
     check: .versions { pass in
       for part in RenamingHistory(pass.subject).parts where part.standing == .stale {
         pass.report(

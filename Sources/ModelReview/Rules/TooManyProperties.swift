@@ -11,6 +11,9 @@ extension LintRule {
       property writes it as a whole.
       """,
     remedy: "Move what is rarely needed to an entity of its own, behind a to-one relationship.",
+    example: """
+      <entity name="Settings">…101 properties…</entity>
+      """,
     check: .model { pass in
       for entity in pass.entities where entity.entity.properties.count > mostProperties {
         pass.report(

@@ -15,6 +15,9 @@ extension LintRule {
       Set a version hash modifier on the attribute, and transform the values in a mapping model or a stage; \
       or see to it that the new transformer reads the old bytes.
       """,
+    example: """
+      <attribute name="color" attributeType="Transformable" valueTransformerName="NewColors"/>
+      """,
     check: .versions { pass in
       guard let previous = pass.subject.earlier.last?.resolved else { return }
       for placed in pass.attributes where placed.attribute.type == .transformable {

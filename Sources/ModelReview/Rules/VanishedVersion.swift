@@ -9,6 +9,9 @@ extension LintRule {
       users who skipped an update lose their data.
       """,
     remedy: "Restore the version from version control.",
+    example: """
+      the last release had a version 'Model 2', the bundle of today has none
+      """,
     check: .comparison
   )
 }

@@ -50,6 +50,7 @@ struct FixRun {
     return ModelLoader().load(loaded.version, of: loaded.bundle)
   }
 
+  /// Adds what would change in a file to the output.
   private mutating func show(_ text: [UInt8], insteadOf loaded: LoadedModel) {
     let path = loaded.version.path
     do {
@@ -74,7 +75,7 @@ struct FixRun {
     }
   }
 
-  /// `missing-inverse (2), legacy-index`
+  /// The rules and how often each was broken, such as `missing-inverse (2), legacy-index`.
   private static func list(_ findings: [LintFinding]) -> String {
     var counts: [(rule: String, count: Int)] = []
     for finding in findings {

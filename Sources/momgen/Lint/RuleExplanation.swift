@@ -38,10 +38,25 @@ struct RuleExplanation {
       for rule in group.rules {
         let mark = rule.isFixable ? "*" : " "
         let level = padded(configuration.level(of: rule).rawValue, to: 7)
-        text += "  \(rule.code)\(mark) \(padded(rule.id, to: longest))  \(level)  \(rule.summary)\n"
+        text += "  \(rule.code)\(mark) \(padded(rule.id, to: longest))  \(level)  "
+        text += "\(padded(Self.checker(of: rule), to: 4))  \(rule.summary)\n"
       }
     }
-    return text + "\n* can be mended with --fix, at least in some cases\n"
+    return text + """
+
+      * can be mended with --fix, at least in some cases
+      read: checked by every verb, whenever a model is read; diff: checked by 'momgen diff'
+
+      """
+  }
+
+  /// Who checks a rule, in one word.
+  private static func checker(of rule: LintRule) -> String {
+    switch rule.check {
+    case .model, .versions: "lint"
+    case .reading: "read"
+    case .comparison: "diff"
+    }
   }
 
   private func padded(_ text: String, to length: Int) -> String {
@@ -55,10 +70,7 @@ struct RuleExplanation {
     text += lines(of: facts(about: rule))
     text += "\nWhy\n" + lines(of: rule.rationale, indent: 2)
     text += "\nWhat to do\n" + lines(of: rule.remedy, indent: 2)
-    if !rule.example.isEmpty {
-      text += "\nA breach\n"
-      text += rule.example.split(separator: "\n").map { "  \($0)\n" }.joined()
-    }
+    text += "\nA breach\n" + rule.example.split(separator: "\n").map { "  \($0)\n" }.joined()
     if let advice = advice(about: rule) { text += "\nTo decide otherwise\n" + advice }
     return text
   }
@@ -94,13 +106,20 @@ struct RuleExplanation {
 
   private func advice(about rule: LintRule) -> String? {
     guard rule.body != nil else { return nil }
-    return """
-        everywhere:  --rule \(rule.id)=\(rule.level == .off ? "warning" : "off"), or in momgen.json
-                     { "lint": { "rules": { "\(rule.id)": "\(rule.level == .off ? "warning" : "off")" } } }
-        in a place:  an entry in the user info of the entity or the property,
-                     \(LintSuppressions.key) = \(rule.id): the reason
+    let level = rule.level == .off ? "warning" : "off"
+    var advice = """
+        everywhere:  --rule \(rule.id)=\(level), or in momgen.json
+                     { "lint": { "rules": { "\(rule.id)": "\(level)" } } }
 
       """
+    if !rule.isAboutModel {
+      advice += """
+          in a place:  an entry in the user info of the entity or the property,
+                       \(LintSuppressions.key) = \(rule.id): the reason
+
+        """
+    }
+    return advice
   }
 
   /// A paragraph in lines of the width.
