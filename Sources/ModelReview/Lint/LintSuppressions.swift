@@ -28,10 +28,18 @@ package struct LintSuppressions {
     var byte: Int
     var isUsed = false
 
-    var rule: LintRule? { LintRule.named(word) }
+    /// The rule, or nil when there is none of that name.
+    let rule: LintRule?
+  }
+
+  /// What findings are looked up by.
+  private struct Key: Hashable {
+    var rule: String
+    var entity: Int
   }
 
   private var suppressions: [Suppression] = []
+  private var positions: [Key: [Int]] = [:]
 
   package init(in resolved: ResolvedModel) {
     for entity in resolved.entities {
@@ -50,14 +58,20 @@ package struct LintSuppressions {
     for entry in info?.entries ?? [] where entry.key == Self.key {
       for (text, byte) in Self.statements(in: entry.value) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let word = parts.first.map { String($0).trimmed } ?? ""
+        let rule = LintRule.named(word)
+        if let rule {
+          positions[Key(rule: rule.id, entity: entity), default: []].append(suppressions.count)
+        }
         suppressions.append(
           Suppression(
-            word: parts.first.map { String($0).trimmed } ?? "",
+            word: word,
             reason: parts.count > 1 ? String(parts[1]).trimmed : "",
             entity: entity,
             property: property,
             source: entry.source,
-            byte: byte
+            byte: byte,
+            rule: rule
           )
         )
       }
@@ -95,12 +109,12 @@ package struct LintSuppressions {
 
   /// Whether the model says to ignore a finding; what says so is then in use.
   mutating func suppress(_ finding: LintFinding) -> Bool {
+    guard let entity = finding.element.entity else { return false }
     var isSuppressed = false
-    for (index, suppression) in suppressions.enumerated() {
-      guard suppression.rule?.id == finding.rule, suppression.entity == finding.element.entity,
-        suppression.property == nil || suppression.property == finding.element.property
-      else { continue }
-      suppressions[index].isUsed = true
+    for position in positions[Key(rule: finding.rule, entity: entity)] ?? [] {
+      let property = suppressions[position].property
+      guard property == nil || property == finding.element.property else { continue }
+      suppressions[position].isUsed = true
       isSuppressed = true
     }
     return isSuppressed
