@@ -40,9 +40,10 @@ let package = Package(
       exclude: ["Company.xcdatamodeld"],
       [.enableUpcomingFeature("InternalImportsByDefault")]
     ),
+    .target(name: "Kept"),
     .executableTarget(
       name: "consumer",
-      dependencies: ["Plain", "MainActorIsolated", "SwiftFive", "InternalImports"]
+      dependencies: ["Kept", "Plain", "MainActorIsolated", "SwiftFive", "InternalImports"]
     ),
   ]
 )

@@ -1,4 +1,5 @@
 import InternalImports
+import Kept
 import MainActorIsolated
 import Plain
 import SwiftFive
@@ -7,3 +8,4 @@ print("Plain:", Plain.names().joined(separator: " "))
 print("MainActorIsolated:", MainActorIsolated.names().joined(separator: " "))
 print("SwiftFive:", SwiftFive.names().joined(separator: " "))
 print("InternalImports:", InternalImports.names().joined(separator: " "))
+print("Kept:", KeptModel.entities.joined(separator: " "))
