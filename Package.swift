@@ -126,7 +126,7 @@ let package = Package(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelDiagram", "SQLSchema",
+        "ModelDiagram", "SQLSchema", "TemplateEngine",
       ],
       swiftSettings: settings
     ),

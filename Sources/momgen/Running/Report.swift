@@ -1,3 +1,4 @@
+import CodeGeneration
 import Diagnostics
 import ManagedModel
 import ModelFiles
@@ -39,7 +40,10 @@ struct Report {
     return SourceText { path, line in lines[path]?[line] }
   }
 
-  private static let rules = ModelRule.allCases.map { rule in
-    RuleDescription(rule.rawValue, rule.summary, severity: rule.severity)
-  }
+  private static let rules =
+    ModelRule.allCases.map { RuleDescription($0.rawValue, $0.summary, severity: $0.severity) }
+    + GenerationRule.allCases.map {
+      RuleDescription($0.rawValue, $0.summary, severity: $0.severity)
+    }
+    + PlanRule.allCases.map { RuleDescription($0.rawValue, $0.summary) }
 }
