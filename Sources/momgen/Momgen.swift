@@ -12,7 +12,8 @@ enum Momgen {
   static var verbs: [any Verb.Type] {
     [
       ValidateVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
-      GenerateVerb.self, CheckVerb.self, ListOutputsVerb.self, TemplatesVerb.self, InitVerb.self,
+      GenerateVerb.self, CheckVerb.self, ListOutputsVerb.self, TemplatesVerb.self, WatchVerb.self,
+      InitVerb.self,
       FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self, CompletionsVerb.self,
     ]
   }
