@@ -39,7 +39,9 @@ let package = Package(
   // Only the generator is for Apple's platforms, where the runtime is Apple's own.
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "momgen", targets: ["momgen"])
+    .executable(name: "momgen", targets: ["momgen"]),
+    .plugin(name: "GenerateModel", targets: ["GenerateModel"]),
+    .plugin(name: "RegenerateModel", targets: ["RegenerateModel"]),
   ],
   targets: [
     // 1 · C libraries, and code that knows nothing of models
@@ -103,27 +105,21 @@ let package = Package(
     // 4 · what is made from a model
     floor("ModelDiagram", ["ManagedModel"]),
     tests("ModelDiagram", ["ManagedModel", "ModelFiles", "CorpusFiles"], exclude: ["Golden"]),
-    .target(
-      name: "CodeGeneration",
-      dependencies: [
+    floor(
+      "CodeGeneration",
+      [
         "ManagedModel", "ModelFiles", "SQLSchema", "TemplateEngine", "PredicateFormat",
         "Diagnostics",
-      ],
-      swiftSettings: settings,
-      plugins: ["EmbedTemplates"]
+      ]
     ),
     tests(
       "CodeGeneration",
       ["ManagedModel", "ModelFiles", "TemplateEngine", "Diagnostics", "CorpusFiles"],
       exclude: ["Golden", "Sets"]
     ),
-    .plugin(
-      name: "EmbedTemplates",
-      capability: .buildTool(),
-      dependencies: ["embed-templates"]
-    ),
-    // The link in its folder makes the package manager see new templates.
-    .executableTarget(name: "embed-templates", exclude: ["Templates"], swiftSettings: settings),
+    // Run by `make templates`. A build plugin could run it, but not while the package manager builds
+    // momgen for the plugins of other packages.
+    .executableTarget(name: "embed-templates", swiftSettings: settings),
 
     floor("ModelReview", ["ManagedModel", "SQLSchema", "PredicateFormat", "Diagnostics"]),
     tests(
@@ -136,7 +132,7 @@ let package = Package(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelDiagram", "ModelReview", "SQLSchema",
+        "ModelDiagram", "ModelReview", "SQLSchema", "TemplateEngine",
       ],
       swiftSettings: settings
     ),
@@ -148,6 +144,22 @@ let package = Package(
       ],
       exclude: ["Golden"],
       swiftSettings: settings
+    ),
+
+    // 6 · the command line as part of other packages' builds
+    .plugin(name: "GenerateModel", capability: .buildTool(), dependencies: ["momgen"]),
+    .plugin(
+      name: "RegenerateModel",
+      capability: .command(
+        intent: .custom(
+          verb: "regenerate-model",
+          description: "Generate code from Core Data models, as momgen.json says"
+        ),
+        permissions: [
+          .writeToPackageDirectory(reason: "The generated files are kept beside the sources.")
+        ]
+      ),
+      dependencies: ["momgen"]
     ),
 
     // – · what is measured

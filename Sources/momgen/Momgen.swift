@@ -12,8 +12,9 @@ enum Momgen {
   static var verbs: [any Verb.Type] {
     [
       ValidateVerb.self, LintVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
-      FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self, InitVerb.self,
-      CompletionsVerb.self,
+      GenerateVerb.self, CheckVerb.self, ListOutputsVerb.self, TemplatesVerb.self, WatchVerb.self,
+      InitVerb.self,
+      FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self, CompletionsVerb.self,
     ]
   }
 

@@ -11,6 +11,10 @@ package final class ContextModel: Sendable {
 
   /// The name of the version, without its ending.
   package let version: String
+
+  /// Whether templates that go through the entities come to the one at an index; nil for all.
+  private let selection: Set<Int>?
+
   package let naming: SwiftNaming
   package let typing: SwiftTyping
 
@@ -19,14 +23,28 @@ package final class ContextModel: Sendable {
   private let sqliteMapping: Lazily<SchemaMapping>
   private let postgreSQLMapping: Lazily<SchemaMapping>
 
-  package convenience init(_ loaded: LoadedModel) {
-    self.init(loaded.resolved, name: loaded.bundle.name, version: loaded.version.name)
+  /// - Parameters:
+  ///   - loaded: A model.
+  ///   - configuration: The name of a configuration of it whose entities alone templates go through.
+  package convenience init(_ loaded: LoadedModel, configuration: String? = nil) {
+    self.init(
+      loaded.resolved,
+      name: loaded.bundle.name,
+      version: loaded.version.name,
+      configuration: configuration
+    )
   }
 
-  package init(_ resolved: ResolvedModel, name: String, version: String) {
+  package init(
+    _ resolved: ResolvedModel,
+    name: String,
+    version: String,
+    configuration: String? = nil
+  ) {
     self.resolved = resolved
     self.name = name
     self.version = version
+    selection = configuration.flatMap { Self.members(of: $0, in: resolved) }
     naming = SwiftNaming(resolved)
     typing = SwiftTyping(resolved, naming: naming)
     let hashes = Lazily { VersionHashes(resolved) }
@@ -39,6 +57,26 @@ package final class ContextModel: Sendable {
     }
     sqliteMapping = Lazily { CoreDataLayout.mapping(of: resolved) }
     postgreSQLMapping = Lazily { PostgreSQLSchema(resolved).mapping }
+  }
+
+  /// The entities of a configuration, or nil when there is none of the name.
+  private static func members(of name: String, in resolved: ResolvedModel) -> Set<Int>? {
+    resolved.model.configurations.first { $0.name == name }.map { configuration in
+      Set(configuration.members.compactMap { resolved.index(ofEntity: $0.name) })
+    }
+  }
+
+  /// The entities that templates go through, in the order of the file.
+  var selectedEntities: [Int] {
+    resolved.entities.indices.filter { selection?.contains($0) ?? true }
+  }
+
+  /// The entities for which files are made: those that own a class and are not to be ignored.
+  var entitiesWithFiles: [Int] {
+    selectedEntities.filter { index in
+      naming.className(of: index) != nil && naming.classOwners[index] == nil
+        && !GenerationWish.ignore.isPresent(in: resolved.entities[index].entity.userInfo)
+    }
   }
 
   var model: Model { resolved.model }

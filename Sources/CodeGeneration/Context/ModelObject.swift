@@ -34,7 +34,8 @@ final class ModelObject: KeyedObject {
     case .sourceLanguage: return .optional(model.header.sourceLanguage)
     case .versionIdentifier: return .optional(model.header.userDefinedModelVersionIdentifier)
     case .usedWithCloudKit: return .bool(model.header.usedWithCloudKit ?? false)
-    case .entityNames: return .strings(model.entities.map(\.name))
+    case .entityNames:
+      return .strings(context.selectedEntities.map { context.resolved.entities[$0].name })
     case .rootEntities: return .strings(context.resolved.roots.map(\.name))
     case .configurationList:
       return .array(model.configurations.indices.map { .object(ConfigurationObject(context, $0)) })
@@ -79,7 +80,8 @@ final class EntitiesObject: TemplateObject {
 
   var keys: [String] {
     // Of two entities with one name the first is the one that names lead to.
-    context.resolved.entities
+    context.selectedEntities
+      .map { context.resolved.entities[$0] }
       .filter { context.resolved.index(ofEntity: $0.name) == $0.index }
       .map(\.name)
   }

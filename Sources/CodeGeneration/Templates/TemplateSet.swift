@@ -98,6 +98,7 @@ extension TemplateSet {
   /// - Parameters:
   ///   - path: The template.
   ///   - fileName: The name of what it makes.
+  /// - Returns: The set.
   static func single(_ path: String, making fileName: String) -> TemplateSet {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

@@ -29,7 +29,7 @@ struct VerbOutcome: Sendable {
   ///   - output: The verb's product.
   ///   - diagnostics: What was found; they are sorted here.
   ///   - sources: The texts that diagnostics point into.
-  ///   - rules: The rules that diagnostics may name, beyond those of reading a model.
+  ///   - rules: The rules that diagnostics may name, beyond those that every verb may name.
   ///   - diagnosticsAreTheProduct: Whether formats for machines go to standard output.
   ///   - exitCode: How the process ends.
   ///   - environment: The world around the process.

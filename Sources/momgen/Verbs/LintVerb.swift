@@ -50,7 +50,12 @@ enum LintVerb: Verb {
         .choice("SEVERITY", of: Severity.self),
         "The least severity that ends with exit code 1; without it, momgen.json says, else error."
       ),
-      .value("config", .path("FILE"), "The configuration to use instead of the momgen.json above."),
+      .value(
+        "config",
+        .path("FILE", extensions: "json"),
+        "The file that says how rules are taken; by default the nearest momgen.json, here or in a folder "
+          + "above."
+      ),
       .flag("fix", "Mend what needs no judgement."),
       .flag("dry-run", "With --fix: write nothing, print what would change."),
       .value("explain", .text("RULE"), "Explain a rule instead of checking anything."),

@@ -51,3 +51,9 @@ final class Scratch {
     FileManager.default.fileExists(atPath: path(name))
   }
 }
+
+enum FileSystem {
+  static func link(_ path: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+  }
+}
