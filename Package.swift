@@ -116,12 +116,15 @@ let package = Package(
       exclude: ["Golden"]
     ),
 
+    floor("ModelReview", ["ManagedModel", "SQLSchema", "PredicateFormat", "Diagnostics"]),
+    tests("ModelReview", ["ManagedModel", "SQLSchema", "ModelFiles", "CorpusFiles"]),
+
     // 5 · the command line
     .executableTarget(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelDiagram", "SQLSchema",
+        "ModelDiagram", "ModelReview", "SQLDriver", "SQLSchema",
       ],
       swiftSettings: settings
     ),

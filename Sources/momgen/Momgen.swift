@@ -12,7 +12,8 @@ enum Momgen {
   static var verbs: [any Verb.Type] {
     [
       ValidateVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
-      FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self, CompletionsVerb.self,
+      FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self, DiffVerb.self,
+      CompletionsVerb.self,
     ]
   }
 
