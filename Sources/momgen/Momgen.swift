@@ -13,7 +13,7 @@ enum Momgen {
     [
       ValidateVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
       FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self, DiffVerb.self,
-      CompletionsVerb.self,
+      MergeVerb.self, CompletionsVerb.self,
     ]
   }
 
