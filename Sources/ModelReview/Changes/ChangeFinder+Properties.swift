@@ -128,12 +128,12 @@ extension ChangeFinder {
       let keeps = correspondence.keepsDestination(source, location)
       let changes = Fields.relationship.compactMap {
         $0.change(
-          from: PlacedRelationship(
+          from: ConnectedRelationship(
             relationship: before,
             keepsDestination: keeps,
             isShared: old.isShared(source)
           ),
-          to: PlacedRelationship(
+          to: ConnectedRelationship(
             relationship: after,
             keepsDestination: keeps,
             isShared: new.isShared(location)

@@ -1,7 +1,7 @@
 import ManagedModel
 
 /// A relationship with its place in a version, which tells more than its names do.
-struct PlacedRelationship: Sendable {
+struct ConnectedRelationship: Sendable {
   var relationship: Relationship
 
   /// Whether the values can be kept: the destination is the same entity, or has become the other.
@@ -13,7 +13,7 @@ struct PlacedRelationship: Sendable {
 }
 
 extension Fields {
-  static let relationship: [FieldRule<PlacedRelationship>] = [
+  static let relationship: [FieldRule<ConnectedRelationship>] = [
     FieldRule(
       "destination",
       { $0.relationship.destinationName.unlessEmpty },
@@ -49,17 +49,17 @@ extension Fields {
     "deleting does something else from now on; stored objects stay"
   )
 
-  private static func hashed(_ old: PlacedRelationship, _ new: PlacedRelationship) -> Judgement {
+  private static func hashed(_ old: ConnectedRelationship, _ new: ConnectedRelationship) -> Judgement {
     old.relationship.isTransient && new.relationship.isTransient ? .compatible : .lightweight
   }
 
-  private static func isStored(_ old: PlacedRelationship, _ new: PlacedRelationship) -> Bool {
+  private static func isStored(_ old: ConnectedRelationship, _ new: ConnectedRelationship) -> Bool {
     !old.relationship.isTransient && !new.relationship.isTransient
   }
 
   private static func judgeDestination(
-    _ old: PlacedRelationship,
-    _ new: PlacedRelationship
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
   ) -> Judgement {
     guard isStored(old, new), !new.keepsDestination else { return hashed(old, new) }
     return Judgement(
@@ -71,8 +71,8 @@ extension Fields {
 
   /// Without an inverse, an object that a to-many relationship leads to knows one owner.
   private static func judgeInverse(
-    _ old: PlacedRelationship,
-    _ new: PlacedRelationship
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
   ) -> Judgement {
     guard isStored(old, new), old.relationship.isToMany, new.relationship.isToMany,
       old.isShared, !new.isShared
@@ -85,8 +85,8 @@ extension Fields {
   }
 
   private static func judgeCardinality(
-    _ old: PlacedRelationship,
-    _ new: PlacedRelationship
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
   ) -> Judgement {
     guard isStored(old, new), !new.relationship.isToMany else { return hashed(old, new) }
     return Judgement(
@@ -97,8 +97,8 @@ extension Fields {
   }
 
   private static func judgeOrder(
-    _ old: PlacedRelationship,
-    _ new: PlacedRelationship
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
   ) -> Judgement {
     guard isStored(old, new), new.relationship.isToMany, old.relationship.isToMany else {
       return hashed(old, new)
@@ -109,8 +109,8 @@ extension Fields {
   }
 
   private static func judgeOptionality(
-    _ old: PlacedRelationship,
-    _ new: PlacedRelationship
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
   ) -> Judgement {
     guard isStored(old, new), !new.relationship.isOptional else { return hashed(old, new) }
     return new.relationship.isToMany
@@ -123,8 +123,8 @@ extension Fields {
   }
 
   private static func judgeTransience(
-    _ old: PlacedRelationship,
-    _ new: PlacedRelationship
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
   ) -> Judgement {
     new.relationship.isTransient
       ? Judgement(.dataLoss, "connections that are stored are deleted")
@@ -132,8 +132,8 @@ extension Fields {
   }
 
   private static func judgeCounts(
-    _ old: PlacedRelationship,
-    _ new: PlacedRelationship
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
   ) -> Judgement {
     var judgement = hashed(old, new)
     if isStored(old, new), old.relationship.isToMany, new.relationship.isToMany {

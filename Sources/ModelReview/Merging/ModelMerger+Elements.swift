@@ -95,7 +95,7 @@ extension ModelMerger {
       rule.name,
       { relationship in
         rule.text(
-          PlacedRelationship(
+          ConnectedRelationship(
             relationship: relationship,
             keepsDestination: true,
             isShared: true
