@@ -37,6 +37,9 @@ final class AttributeObject: KeyedObject {
     case valueTransformerName, allowsExternalStorage, preservesValueInHistory
     case allowsCloudEncryption, isIndexedBySpotlight, isStoredInTruthFile, isSyncable
     case renamingIdentifier, versionHashModifier, sql, documentation
+    // What the contract with the runtime needs
+    case index, kind, rowType, rowAccessor, isBoxed, zeroExpression, fallbackExpression, isInteger
+    case validations
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -52,7 +55,7 @@ final class AttributeObject: KeyedObject {
     case .isTransient: .bool(attribute.isTransient)
     case .usesScalarValueType: .bool(attribute.usesScalarValueType ?? false)
     case .userInfo: .object(UserInfoObject(attribute.userInfo))
-    default: swiftPart(key) ?? valuePart(key)
+    default: swiftPart(key) ?? rowPart(key) ?? valuePart(key)
     }
   }
 
@@ -77,6 +80,22 @@ final class AttributeObject: KeyedObject {
     case .xcodeType: .string(type.xcode)
     case .defaultExpression: .optional(context.typing.defaultExpression(of: attribute))
     case .documentation: .documentation(attribute.userInfo)
+    default: nil
+    }
+  }
+
+  private func rowPart(_ key: Key) -> TemplateValue? {
+    let field = RowField(attribute, typing: context.typing)
+    return switch key {
+    case .index: .optional(location.flatMap { context.indices[$0] })
+    case .kind: .string(field.kind)
+    case .rowType: .optional(field.type)
+    case .rowAccessor: .optional(field.accessor)
+    case .isBoxed: .bool(field.isBoxed)
+    case .zeroExpression: .optional(context.typing.zeroExpression(of: attribute))
+    case .fallbackExpression: .optional(context.typing.fallbackExpression(of: attribute))
+    case .isInteger: .bool(attribute.type.isInteger)
+    case .validations: .validations(context.typing.validations(of: attribute))
     default: nil
     }
   }

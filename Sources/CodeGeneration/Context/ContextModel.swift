@@ -11,22 +11,36 @@ package final class ContextModel: Sendable {
 
   /// The name of the version, without its ending.
   package let version: String
+
+  /// The bundle's own file name, for comments.
+  package let source: String
   package let naming: SwiftNaming
   package let typing: SwiftTyping
 
   private let hashValues: Lazily<VersionHashes>
   private let hashesByName: Lazily<[String: EntityHash]>
+  private let propertyIndices: Lazily<PropertyIndices>
   private let sqliteMapping: Lazily<SchemaMapping>
   private let postgreSQLMapping: Lazily<SchemaMapping>
 
   package convenience init(_ loaded: LoadedModel) {
-    self.init(loaded.resolved, name: loaded.bundle.name, version: loaded.version.name)
+    let path = loaded.bundle.path
+    self.init(
+      loaded.resolved,
+      name: loaded.bundle.name,
+      version: loaded.version.name,
+      source: path.split(separator: "/").last.map(String.init)
+    )
   }
 
-  package init(_ resolved: ResolvedModel, name: String, version: String) {
+  /// - Parameters:
+  ///   - source: The bundle's file name; without one that of a model in Xcode's form.
+  package init(_ resolved: ResolvedModel, name: String, version: String, source: String? = nil) {
     self.resolved = resolved
     self.name = name
     self.version = version
+    self.source = source ?? "\(name).xcdatamodeld"
+    propertyIndices = Lazily { PropertyIndices(resolved) }
     naming = SwiftNaming(resolved)
     typing = SwiftTyping(resolved, naming: naming)
     let hashes = Lazily { VersionHashes(resolved) }
@@ -43,6 +57,7 @@ package final class ContextModel: Sendable {
 
   var model: Model { resolved.model }
   var hashes: VersionHashes { hashValues.value }
+  var indices: PropertyIndices { propertyIndices.value }
   var sqlite: SchemaMapping { sqliteMapping.value }
   var postgreSQL: SchemaMapping { postgreSQLMapping.value }
 

@@ -27,7 +27,12 @@ final class EntityObject: KeyedObject {
     case versionHash, versionHashIsEstablished, sql
     // Wishes
     case isIgnored, imports, documentation
+    // What a class is made of
+    case generated
   }
+
+  /// `generated` consists of properties that are listed already.
+  func has(_ key: Key) -> Bool { key != .generated }
 
   private var resolved: ResolvedEntity { context.resolved.entities[index] }
   private var entity: Entity { resolved.entity }
@@ -48,6 +53,7 @@ final class EntityObject: KeyedObject {
       .classNameLiteral, .moduleName, .isInCurrentModule, .swiftSuperclass,
       .superClassIsInherited, .fileName, .classOwner:
       namePart(key)
+    case .generated: .object(GeneratedObject(context, index))
     case .isIgnored: .bool(GenerationWish.ignore.isPresent(in: entity.userInfo))
     case .imports: .strings(imports)
     case .documentation: .documentation(entity.userInfo)
@@ -175,7 +181,7 @@ extension ContextModel {
     case .relationship(let relationship):
       return .object(RelationshipObject(self, relationship, name: name, location: location))
     case .fetchedProperty(let property):
-      return .object(FetchedPropertyObject(self, property, name: name))
+      return .object(FetchedPropertyObject(self, property, name: name, location: location))
     }
   }
 }

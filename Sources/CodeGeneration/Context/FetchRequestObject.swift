@@ -30,7 +30,7 @@ final class FetchRequestObject: KeyedObject {
     case resultType, substitutionVariables
     // Ours
     case nameLiteral, swiftName, swiftBareName, swiftSuffix, predicateLiteral, resultTypeCode
-    case entityClassName, swiftResultType, variables
+    case entityClassName, swiftResultType, variables, contextName
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -57,6 +57,7 @@ final class FetchRequestObject: KeyedObject {
       .string(context.typing.className(ofEntityNamed: request.entityName))
     case .swiftResultType: .string(context.typing.resultType(of: request))
     case .variables: variableObjects
+    case .contextName: .string(contextName)
     }
   }
 
@@ -71,6 +72,13 @@ final class FetchRequestObject: KeyedObject {
 
   private var variables: [RequestVariable] {
     context.variables(of: request, isFetchedProperty: isFetchedProperty)
+  }
+
+  /// A name for a parameter beside the variables.
+  private var contextName: String {
+    var scope = NameScope()
+    for variable in variables { _ = scope.claim(variable.identifier.bare) }
+    return scope.claim("context")
   }
 
   private var substitutions: TemplateValue {
@@ -97,10 +105,17 @@ final class FetchedPropertyObject: KeyedObject {
   private let context: ContextModel
   private let property: FetchedProperty
   private let names: PropertyNames
+  private let location: PropertyLocation?
 
-  init(_ context: ContextModel, _ property: FetchedProperty, name: SwiftIdentifier) {
+  init(
+    _ context: ContextModel,
+    _ property: FetchedProperty,
+    name: SwiftIdentifier,
+    location: PropertyLocation? = nil
+  ) {
     self.context = context
     self.property = property
+    self.location = location
     names = PropertyNames(name: property.name, identifier: name)
   }
 
@@ -109,7 +124,7 @@ final class FetchedPropertyObject: KeyedObject {
     case name, propertyType, isOptional, fetchRequest, userInfo
     // Ours
     case nameLiteral, swiftName, swiftBareName, swiftSuffix, isRenamed, swiftType
-    case elementClassName, isSyncable, documentation
+    case elementClassName, isSyncable, documentation, index, kind
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -130,6 +145,8 @@ final class FetchedPropertyObject: KeyedObject {
       .string(typing.className(ofEntityNamed: property.fetchRequest?.entityName))
     case .isSyncable: .bool(property.isSyncable)
     case .documentation: .documentation(property.userInfo)
+    case .index: .optional(location.flatMap { context.indices[$0] })
+    case .kind: .string(RowField.fetched.kind)
     }
   }
 

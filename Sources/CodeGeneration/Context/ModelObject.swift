@@ -17,6 +17,7 @@ final class ModelObject: KeyedObject {
     case versionIdentifier, usedWithCloudKit
     case entityNames, rootEntities, configurationList, composites
     case versionChecksum, versionHashesDigest, versionHashesAreEstablished
+    case sourceComment, types
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -43,6 +44,8 @@ final class ModelObject: KeyedObject {
     case .versionChecksum: return .string(context.hashes.checksum)
     case .versionHashesDigest: return .string(context.hashes.digest)
     case .versionHashesAreEstablished: return .bool(context.hashes.isEstablished)
+    case .sourceComment: return .string(SwiftComment.inline(context.source))
+    case .types: return .object(KnownTypesObject(context.typing))
     }
   }
 
@@ -166,7 +169,7 @@ final class CompositeObject: KeyedObject {
   }
 
   enum Key: String, CaseIterable {
-    case name, nameLiteral, swiftName, attributes
+    case name, nameLiteral, swiftName, attributes, isHashable, isSendable
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -174,6 +177,8 @@ final class CompositeObject: KeyedObject {
     switch key {
     case .name: return .string(composite.name)
     case .nameLiteral: return .string(SwiftLiteral.string(composite.name))
+    case .isHashable: return .bool(context.isHashable(composite))
+    case .isSendable: return .bool(context.isSendable(composite))
     case .swiftName:
       let name = context.naming.compositeName(composite.name)
       return .string((name ?? SwiftIdentifier(near: composite.name)).text)

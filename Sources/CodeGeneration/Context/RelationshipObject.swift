@@ -32,6 +32,8 @@ final class RelationshipObject: KeyedObject {
     case deleteRule, deleteRuleCode, minCount, maxCount, isIndexedBySpotlight
     case isStoredInTruthFile, isSyncable, renamingIdentifier, versionHashModifier, sql
     case documentation
+    // What the contract with the runtime needs
+    case index, kind, rowType, rowAccessor
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -64,7 +66,7 @@ final class RelationshipObject: KeyedObject {
     case .isRenamed: names.isRenamed
     case .swiftType: .string(typing.declaredType(of: relationship))
     case .swiftValueType: .string(typing.valueType(of: relationship))
-    case .swiftIsOptional: .bool(!relationship.isToMany && relationship.isOptional)
+    case .swiftIsOptional: .bool(!relationship.isToMany)
     case .destinationClassName:
       .string(typing.className(ofEntityNamed: relationship.destinationName))
     case .xcodeType: .string(typing.xcodeType(of: relationship))
@@ -72,6 +74,10 @@ final class RelationshipObject: KeyedObject {
     case .inverseSwiftName:
       .optional(inverseLocation.map { context.naming.property(at: $0).text })
     case .documentation: .documentation(relationship.userInfo)
+    case .index: .optional(context.indices[location])
+    case .kind: .string(RowField(relationship, typing: typing).kind)
+    case .rowType: .optional(RowField(relationship, typing: typing).type)
+    case .rowAccessor: .optional(RowField(relationship, typing: typing).accessor)
     default: nil
     }
   }

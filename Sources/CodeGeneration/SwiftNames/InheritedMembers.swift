@@ -3,7 +3,7 @@
 /// Properties and methods without arguments: a Swift property of such a name is rejected by the compiler,
 /// or takes the place of the member in the eyes of the framework.
 enum InheritedMembers {
-  static let all: Set<String> = Set(managedObject + object)
+  static let all: Set<String> = Set(managedObject + object + generated)
 
   /// Of `NSManagedObject`.
   private static let managedObject = [
@@ -13,6 +13,9 @@ enum InheritedMembers {
     "observationInfo", "prepareForDeletion", "validateForDelete", "validateForInsert",
     "validateForUpdate", "willSave", "willTurnIntoFault", "objectWillChange",
   ]
+
+  /// Types that generated code nests in every class.
+  private static let generated = ["GeneratedRow", "PropertyName"]
 
   /// Of `NSObject` and what Foundation adds to it.
   private static let object = [

@@ -16,7 +16,7 @@ enum KnownTypes {
 
   private static let swift = [
     "AnyHashable", "AnyObject", "Array", "Bool", "Dictionary", "Double", "Error", "Float", "Int",
-    "Hashable", "Identifiable", "Int16", "Int32", "Int64", "KeyPath", "Optional",
+    "CaseIterable", "Hashable", "Identifiable", "Int16", "Int32", "Int64", "KeyPath", "Optional",
     "OptionSet", "RawRepresentable", "Result", "Sendable", "Sequence", "Set", "String",
   ]
 
@@ -24,13 +24,17 @@ enum KnownTypes {
     "Bundle", "Data", "Date", "Decimal", "IndexSet", "NSArray", "NSData", "NSDate",
     "NSDecimalNumber", "NSDictionary", "NSError", "NSExpression", "NSIndexSet", "NSNumber",
     "NSObject", "NSOrderedSet", "NSPredicate", "NSSet", "NSSortDescriptor", "NSString", "NSURL",
-    "NSUUID", "TimeInterval", "URL", "UUID", "ValueTransformer",
+    "JSONDecoder", "JSONEncoder", "NSLock", "NSUUID", "TimeInterval", "URL", "UUID",
+    "ValueTransformer",
   ]
 
   private static let coreData = [
-    "NSAttributeDescription", "NSEntityDescription", "NSFetchRequest", "NSFetchRequestResult",
-    "NSFetchedPropertyDescription", "NSManagedObject", "NSManagedObjectContext",
-    "NSManagedObjectID", "NSManagedObjectModel", "NSPersistentContainer",
-    "NSPersistentStoreCoordinator", "NSPropertyDescription", "NSRelationshipDescription",
+    "GeneratedCode1", "NSAttributeDescription", "NSAttributeType",
+    "NSCompositeAttributeDescription", "NSDerivedAttributeDescription", "NSEntityDescription",
+    "NSFetchIndexDescription", "NSFetchIndexElementDescription", "NSFetchRequest",
+    "NSFetchRequestResult", "NSFetchedPropertyDescription", "NSInMemoryStoreType",
+    "NSManagedObject", "NSManagedObjectContext", "NSManagedObjectID", "NSManagedObjectModel",
+    "NSPersistentContainer", "NSPersistentStoreCoordinator", "NSPersistentStoreDescription",
+    "NSPropertyDescription", "NSRelationshipDescription",
   ]
 }
