@@ -1,0 +1,93 @@
+import Foundation
+
+/// What an entity of a model in use looks like: a number for each of its properties, and what is to be
+/// known of each.
+///
+/// Objects keep their values by these numbers. The properties of the farthest ancestor come first, those
+/// that one entity declares are in the order of the code points of their names, and a property that is
+/// declared anew has the number of the inherited one. So a property has the same number in all
+/// subentities of the entity that declares it.
+///
+/// A shape never changes. It lives as long as its entity, and must be kept together with it.
+final class EntityShape: @unchecked Sendable {
+  /// The entity that has the shape.
+  unowned let entity: NSEntityDescription
+  let name: String
+
+  /// The place of the entity among all of the model, by the code points of their names: 1, 2, ….
+  let number: Int
+  let isAbstract: Bool
+
+  /// The shape of the superentity.
+  let parent: EntityShape?
+
+  /// All properties by their numbers.
+  let properties: [NSPropertyDescription]
+
+  /// What is to be known of each property, by the same numbers.
+  private(set) var slots: [PropertyShape] = []
+  let indexByName: [String: Int]
+
+  /// The numbers of the attributes that stores keep; composites and derived attributes are among them.
+  let persistentAttributes: [Int]
+
+  /// The numbers of all relationships.
+  let relationships: [Int]
+
+  private var children: [Child] = []
+
+  private struct Child {
+    unowned let shape: EntityShape
+  }
+
+  init(
+    of entity: NSEntityDescription,
+    number: Int,
+    parent: EntityShape?,
+    properties: [NSPropertyDescription]
+  ) {
+    self.entity = entity
+    self.number = number
+    self.parent = parent
+    self.properties = properties
+    name = entity.name ?? ""
+    isAbstract = entity.isAbstract
+    indexByName = Dictionary(
+      properties.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { _, last in last }
+    )
+    persistentAttributes = properties.indices.filter {
+      properties[$0] is NSAttributeDescription && !properties[$0].isTransient
+    }
+    relationships = properties.indices.filter { properties[$0] is NSRelationshipDescription }
+  }
+
+  /// Adds what can be known only when there is a shape of every entity.
+  func connect(slots: [PropertyShape], subshapes: [EntityShape]) {
+    self.slots = slots
+    children = subshapes.map(Child.init)
+  }
+
+  /// The shapes of the direct subentities, by the code points of their names.
+  var subshapes: [EntityShape] { children.map(\.shape) }
+
+  /// The shape of the root of the tree of entities.
+  var root: EntityShape {
+    var shape = self
+    while let parent = shape.parent { shape = parent }
+    return shape
+  }
+
+  /// The number of the property with a name.
+  func index(of name: String) -> Int? { indexByName[name] }
+
+  /// Whether the entity is the one of another shape or inherits from it.
+  func isKind(of other: EntityShape) -> Bool {
+    var next: EntityShape? = self
+    while let shape = next {
+      if shape === other { return true }
+      next = shape.parent
+    }
+    return false
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// An attribute of an entity: a property whose value is a value.
+open class NSAttributeDescription: NSPropertyDescription {
+  /// The type of the attribute, in the words of Objective-C.
+  @available(*, deprecated, renamed: "type")
+  open var attributeType: NSAttributeType {
+    get { NSAttributeType(rawValue: type.rawValue) ?? .undefinedAttributeType }
+    set { type = AttributeType(rawValue: newValue.rawValue) }
+  }
+
+  /// The type of the attribute.
+  open var type: AttributeType = .undefined {
+    willSet { requireMutable() }
+    didSet { if type != oldValue { valueClassName = nil } }
+  }
+
+  /// The name of the class of the values: that of the type unless another is set.
+  open var attributeValueClassName: String? {
+    get { valueClassName ?? type.valueClassName }
+    set {
+      requireMutable()
+      valueClassName = newValue
+    }
+  }
+
+  final var valueClassName: String?
+
+  /// The value that new objects have.
+  open var defaultValue: Any? { willSet { requireMutable() } }
+
+  /// The name of the transformer of a transformable attribute.
+  open var valueTransformerName: String? { willSet { requireMutable() } }
+
+  /// Whether large values may be kept in files beside the store.
+  open var allowsExternalBinaryDataStorage = false { willSet { requireMutable() } }
+
+  /// Whether persistent history tells the value that a deleted object had.
+  open var preservesValueInHistoryOnDeletion = false { willSet { requireMutable() } }
+
+  /// Whether the value is encrypted in CloudKit, which is not offered here.
+  open var allowsCloudEncryption = false { willSet { requireMutable() } }
+
+  override func makeEmpty() -> NSPropertyDescription { NSAttributeDescription() }
+
+  override func take(from other: NSPropertyDescription) {
+    super.take(from: other)
+    guard let other = other as? NSAttributeDescription else { return }
+    type = other.type
+    valueClassName = other.valueClassName
+    defaultValue = other.defaultValue
+    valueTransformerName = other.valueTransformerName
+    allowsExternalBinaryDataStorage = other.allowsExternalBinaryDataStorage
+    preservesValueInHistoryOnDeletion = other.preservesValueInHistoryOnDeletion
+    allowsCloudEncryption = other.allowsCloudEncryption
+  }
+}
+
+extension NSAttributeDescription.AttributeType {
+  /// The name of the class of the values, for types that have one.
+  var valueClassName: String? {
+    switch self {
+    case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
+    case .decimal: "NSDecimalNumber"
+    case .string: "NSString"
+    case .date: "NSDate"
+    case .binaryData: "NSData"
+    case .uuid: "NSUUID"
+    case .uri: "NSURL"
+    case .objectID: "NSManagedObjectID"
+    case .composite: "NSDictionary"
+    default: nil
+    }
+  }
+}

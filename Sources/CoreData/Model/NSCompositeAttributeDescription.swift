@@ -1,0 +1,26 @@
+import Foundation
+
+/// An attribute that consists of other attributes.
+open class NSCompositeAttributeDescription: NSAttributeDescription {
+  /// The attributes of which the value consists.
+  open var elements: [NSAttributeDescription] = [] { willSet { requireMutable() } }
+
+  /// Makes a composite without elements.
+  public override init() {
+    super.init()
+    type = .composite
+  }
+
+  override func makeEmpty() -> NSPropertyDescription { NSCompositeAttributeDescription() }
+
+  override func take(from other: NSPropertyDescription) {
+    super.take(from: other)
+    guard let other = other as? NSCompositeAttributeDescription else { return }
+    elements = other.elements.compactMap { $0.copy() as? NSAttributeDescription }
+  }
+
+  override func lock() {
+    super.lock()
+    for element in elements { element.lock() }
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// An attribute whose value the store works out when it saves.
+open class NSDerivedAttributeDescription: NSAttributeDescription {
+  /// The expression that gives the value.
+  open var derivationExpression: NSExpression? { willSet { requireMutable() } }
+
+  override func makeEmpty() -> NSPropertyDescription { NSDerivedAttributeDescription() }
+
+  override func take(from other: NSPropertyDescription) {
+    super.take(from: other)
+    guard let other = other as? NSDerivedAttributeDescription else { return }
+    derivationExpression = other.derivationExpression
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+extension NSEntityDescription {
+  /// Groups of properties of which no two objects may have the same values.
+  ///
+  /// Names and property descriptions are accepted; names are given back.
+  public var uniquenessConstraints: [[Any]] {
+    get { constraintNames }
+    set {
+      requireMutable()
+      constraintNames = newValue.map(Self.propertyNames)
+    }
+  }
+
+  /// Groups of properties that a store is to index together.
+  @available(*, deprecated, message: "Use NSEntityDescription.indexes instead")
+  public var compoundIndexes: [[Any]] {
+    get { compoundIndexNames ?? [] }
+    set {
+      requireMutable()
+      compoundIndexNames = newValue.map(Self.propertyNames)
+    }
+  }
+
+  private static func propertyNames(of members: [Any]) -> [String] {
+    members.compactMap { member in
+      (member as? NSPropertyDescription)?.name ?? member as? String
+    }
+  }
+
+  /// The name that the entity had in an earlier version of the model; its own name if none is set.
+  public var renamingIdentifier: String? {
+    get { writtenRenamingIdentifier ?? name }
+    set {
+      requireMutable()
+      writtenRenamingIdentifier = newValue
+    }
+  }
+}

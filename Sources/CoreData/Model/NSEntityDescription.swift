@@ -1,0 +1,90 @@
+import Foundation
+import ManagedModel
+
+/// A kind of object: its name, its properties and its place among the other kinds.
+open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
+  final var isLocked = false
+  final weak var model: NSManagedObjectModel?
+  final weak var parent: NSEntityDescription?
+
+  /// What the model file said of the entity, for what this class has no words for.
+  final var origin: Entity?
+
+  /// The renaming identifier where one is set.
+  final var writtenRenamingIdentifier: String?
+
+  /// The properties that the entity itself declares, in the order in which they were given.
+  final var ownProperties: [NSPropertyDescription] = []
+
+  final var constraintNames: [[String]] = []
+  final var compoundIndexNames: [[String]]?
+  final var spotlightExpression: NSExpression?
+
+  /// The shape, once the model is in use.
+  final var settledShape: EntityShape?
+
+  /// The model that has the entity.
+  ///
+  /// An entity that belongs to no model must not be asked.
+  open var managedObjectModel: NSManagedObjectModel {
+    guard let model else {
+      preconditionFailure("The entity '\(name ?? "")' belongs to no model.")
+    }
+    return model
+  }
+
+  /// The name of the entity.
+  open var name: String? { willSet { requireMutable() } }
+
+  /// The name of the class of the objects; `NSManagedObject` if none is set.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open var managedObjectClassName: String! {
+    get { className ?? "NSManagedObject" }
+    set {
+      requireMutable()
+      className = newValue.flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+
+  final var className: String?
+
+  /// Whether there are objects of subentities only.
+  open var isAbstract = false { willSet { requireMutable() } }
+
+  /// What the model's author attached to the entity.
+  open var userInfo: [AnyHashable: Any]? = [:] { willSet { requireMutable() } }
+
+  /// Something to change the version hash by where nothing else of the entity changes.
+  open var versionHashModifier: String? { willSet { requireMutable() } }
+
+  /// The entities that inherit from this one directly.
+  open var subentities: [NSEntityDescription] = [] {
+    willSet { requireMutable() }
+    didSet { adoptSubentities(insteadOf: oldValue) }
+  }
+
+  /// The entity from which this one inherits.
+  open var superentity: NSEntityDescription? { parent }
+
+  /// The indexes that a store is to keep.
+  open var indexes: [NSFetchIndexDescription] = [] {
+    willSet { requireMutable() }
+    didSet {
+      for index in oldValue where index.owner === self { index.owner = nil }
+      for index in indexes { index.owner = self }
+    }
+  }
+
+  /// Makes an entity without a name.
+  public override init() {
+    super.init()
+  }
+
+  /// An entity with the same contents that belongs to no model and can be changed.
+  ///
+  /// Its properties and subentities are copies; its relationships lead where they led, or to the copy
+  /// of an entity that is copied as well.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    ModelCopier().copy(self)
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// A column of a fetch for dictionaries, or an element of an index, that an expression gives.
+open class NSExpressionDescription: NSPropertyDescription {
+  /// The expression that gives the value.
+  open var expression: NSExpression? { willSet { requireMutable() } }
+
+  /// The type of the value, in the words of Objective-C.
+  @available(*, deprecated, renamed: "resultType")
+  open var expressionResultType: NSAttributeType {
+    get { NSAttributeType(rawValue: resultType.rawValue) ?? .undefinedAttributeType }
+    set { resultType = NSAttributeDescription.AttributeType(rawValue: newValue.rawValue) }
+  }
+
+  /// The type of the value.
+  open var resultType: NSAttributeDescription.AttributeType = .undefined {
+    willSet { requireMutable() }
+  }
+
+  override func makeEmpty() -> NSPropertyDescription { NSExpressionDescription() }
+
+  override func take(from other: NSPropertyDescription) {
+    super.take(from: other)
+    guard let other = other as? NSExpressionDescription else { return }
+    expression = other.expression
+    resultType = other.resultType
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// A property whose value is the result of a fetch request.
+open class NSFetchedPropertyDescription: NSPropertyDescription {
+  /// The request; its predicate may use `$FETCH_SOURCE` and `$FETCHED_PROPERTY`.
+  open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? { willSet { requireMutable() } }
+
+  /// Makes a fetched property without a request.
+  public override init() {
+    super.init()
+    isTransient = true
+  }
+
+  override func makeEmpty() -> NSPropertyDescription { NSFetchedPropertyDescription() }
+
+  override func take(from other: NSPropertyDescription) {
+    super.take(from: other)
+    guard let other = other as? NSFetchedPropertyDescription else { return }
+    fetchRequest = other.fetchRequest?.copy() as? NSFetchRequest<any NSFetchRequestResult>
+  }
+}

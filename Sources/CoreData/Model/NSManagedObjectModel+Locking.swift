@@ -1,0 +1,37 @@
+import Foundation
+
+extension NSManagedObjectModel {
+  /// Makes the model immutable, as it must be when a coordinator or an object uses it, and gives every
+  /// entity its shape.
+  ///
+  /// It may be called from several threads, and again.
+  final func lock() {
+    locking.lock()
+    defer { locking.unlock() }
+    guard !isLocked else { return }
+    ShapeBuilder.settle(storedEntities)
+    isLocked = true
+  }
+}
+
+extension NSEntityDescription {
+  /// The shape of the entity's objects.
+  ///
+  /// To ask for it is to use the model: the model, or without one all entities of the same tree, cannot be
+  /// changed from then on.
+  final var shape: EntityShape {
+    if let settledShape { return settledShape }
+    if let model { model.lock() }
+    if let settledShape { return settledShape }
+    ShapeBuilder.settle((lineage.last ?? self).subtree)
+    guard let settledShape else { preconditionFailure("An entity was not given its shape.") }
+    return settledShape
+  }
+
+  /// Makes the entity and its properties immutable.
+  final func lock() {
+    isLocked = true
+    for property in ownProperties { property.lock() }
+    for index in indexes { index.lock() }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ManagedModel
+
+/// A data model: the kinds of objects there are.
+open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
+  final var isLocked = false
+
+  /// What the model file said of the model, for what this class has no words for.
+  final var origin: Model?
+
+  final var storedEntities: [NSEntityDescription] = []
+  final var configurationMembers: [String: [NSEntityDescription]] = [:]
+  final var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
+
+  /// Serialises the step into use.
+  final let locking = NSLock()
+
+  /// The entities of the model.
+  open var entities: [NSEntityDescription] {
+    get { storedEntities }
+    set {
+      requireMutable()
+      adopt(newValue)
+    }
+  }
+
+  /// The entities of the model by their names.
+  open var entitiesByName: [String: NSEntityDescription] {
+    Dictionary(
+      storedEntities.compactMap { entity in entity.name.map { ($0, entity) } },
+      uniquingKeysWith: { _, last in last }
+    )
+  }
+
+  /// Texts that stand for names of the model where people read them.
+  open var localizationDictionary: [String: String]? { willSet { requireMutable() } }
+
+  /// What the author of the model calls this version.
+  open var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireMutable() } }
+
+  /// Makes a model without entities.
+  public override init() {
+    super.init()
+  }
+
+  /// A model with the same contents that can be changed.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    ModelCopier().copy(self)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import ManagedModel
+
+/// A property of an entity: an attribute, a relationship or a fetched property.
+open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
+  /// The entity that declares the property.
+  weak var owner: NSEntityDescription?
+
+  /// Whether the model is in use, so that the property cannot change.
+  final var isLocked = false
+
+  /// What the model file said of the property, for what this class has no words for.
+  final var origin: Property?
+
+  /// The renaming identifier where one is set.
+  final var writtenRenamingIdentifier: String?
+
+  final var predicates: [NSPredicate] = []
+  final var warnings: [Any] = []
+
+  /// The entity that declares the property.
+  ///
+  /// A property that belongs to no entity must not be asked.
+  open var entity: NSEntityDescription {
+    guard let owner else { preconditionFailure("The property '\(name)' belongs to no entity.") }
+    return owner
+  }
+
+  /// The name of the property.
+  open var name: String = "" { willSet { requireMutable() } }
+
+  /// Whether an object can be saved without a value.
+  open var isOptional = true { willSet { requireMutable() } }
+
+  /// Whether the value is kept in memory only.
+  open var isTransient = false { willSet { requireMutable() } }
+
+  /// What the model's author attached to the property.
+  open var userInfo: [AnyHashable: Any]? = [:] { willSet { requireMutable() } }
+
+  /// The predicates that a value must fulfil.
+  open var validationPredicates: [NSPredicate] { predicates }
+
+  /// What is wrong when a predicate is not fulfilled: for each predicate an error code or a text.
+  open var validationWarnings: [Any] { warnings }
+
+  /// Sets the predicates that a value must fulfil, and for each a text or an error code.
+  open func setValidationPredicates(
+    _ validationPredicates: [NSPredicate]?,
+    withValidationWarnings validationWarnings: [String]?
+  ) {
+    requireMutable()
+    predicates = validationPredicates ?? []
+    warnings = validationWarnings ?? []
+  }
+
+  /// Something to change the version hash by where nothing else of the property changes.
+  open var versionHashModifier: String? { willSet { requireMutable() } }
+
+  /// The name that the property had in an earlier version of the model; its own name if none is set.
+  open var renamingIdentifier: String? {
+    get { writtenRenamingIdentifier ?? name }
+    set {
+      requireMutable()
+      writtenRenamingIdentifier = newValue
+    }
+  }
+
+  /// Whether the property is in an index.
+  @available(*, deprecated, message: "Use NSEntityDescription.indexes instead")
+  open var isIndexed: Bool {
+    get { hasIndex }
+    set {
+      requireMutable()
+      hasIndex = newValue
+    }
+  }
+
+  /// Whether the property is in an index, in the way of models for Xcode 8 and earlier.
+  final var hasIndex = false
+
+  /// Whether Spotlight may find objects by the property; nothing here does.
+  open var isIndexedBySpotlight = false { willSet { requireMutable() } }
+
+  /// Whether the value is written to an external record as well; nothing here does.
+  @available(*, deprecated, message: "Spotlight integration is deprecated")
+  open var isStoredInExternalRecord: Bool {
+    get { isInExternalRecord }
+    set {
+      requireMutable()
+      isInExternalRecord = newValue
+    }
+  }
+
+  final var isInExternalRecord = false
+
+  /// Makes a property without a name.
+  public override init() {
+    super.init()
+  }
+
+  /// A property with the same contents that belongs to no entity and can be changed.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = makeEmpty()
+    copy.take(from: self)
+    return copy
+  }
+
+  /// A property of the same kind without contents.
+  ///
+  /// A subclass outside of this module is copied as the class of this module that it extends.
+  func makeEmpty() -> NSPropertyDescription { NSPropertyDescription() }
+
+  /// Takes over the contents of another property of the same kind.
+  func take(from other: NSPropertyDescription) {
+    origin = other.origin
+    name = other.name
+    isOptional = other.isOptional
+    isTransient = other.isTransient
+    userInfo = other.userInfo
+    predicates = other.predicates
+    warnings = other.warnings
+    versionHashModifier = other.versionHashModifier
+    writtenRenamingIdentifier = other.writtenRenamingIdentifier
+    hasIndex = other.hasIndex
+    isIndexedBySpotlight = other.isIndexedBySpotlight
+    isInExternalRecord = other.isInExternalRecord
+  }
+
+  /// Makes the property immutable.
+  func lock() { isLocked = true }
+}

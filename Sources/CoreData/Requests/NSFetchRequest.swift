@@ -1,0 +1,105 @@
+import Foundation
+
+/// A question to a store: which objects of an entity, under which condition, in which order.
+open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
+  private var writtenEntityName: String?
+
+  /// The entity of the objects; nil while only its name is known.
+  open var entity: NSEntityDescription?
+
+  /// The name of the entity of the objects.
+  open var entityName: String? { entity?.name ?? writtenEntityName }
+
+  /// The condition that the objects fulfil.
+  open var predicate: NSPredicate?
+
+  /// The order of the objects.
+  open var sortDescriptors: [NSSortDescriptor]?
+
+  /// How many objects are found at most; 0 for all.
+  open var fetchLimit = 0
+
+  /// How many of the objects that fulfil the condition are skipped.
+  open var fetchOffset = 0
+
+  /// How many objects are read at a time; 0 for all.
+  open var fetchBatchSize = 0
+
+  /// What the request yields.
+  open var resultType: NSFetchRequestResultType = .managedObjectResultType
+
+  /// Whether objects of subentities are found as well.
+  open var includesSubentities = true
+
+  /// Whether the values of the objects are read together with the objects.
+  open var includesPropertyValues = true
+
+  /// Whether the objects found are faults.
+  open var returnsObjectsAsFaults = true
+
+  /// The relationships, as key paths, whose objects are read together with the objects found.
+  open var relationshipKeyPathsForPrefetching: [String]?
+
+  /// Whether changes that are not saved are taken into account.
+  open var includesPendingChanges = true
+
+  /// Whether equal dictionaries are yielded once.
+  open var returnsDistinctResults = false
+
+  /// The names or descriptions of the properties that are fetched.
+  open var propertiesToFetch: [Any]?
+
+  /// The names or descriptions of the properties by which dictionaries are grouped.
+  open var propertiesToGroupBy: [Any]?
+
+  /// The condition that groups fulfil.
+  open var havingPredicate: NSPredicate?
+
+  /// Whether objects that are in memory already get the values that were found.
+  open var shouldRefreshRefetchedObjects = false
+
+  open override var requestType: NSPersistentStoreRequestType { .fetchRequestType }
+
+  /// Makes a request without an entity.
+  public override init() {
+    super.init()
+  }
+
+  /// Makes a request for the objects of the entity with the given name.
+  public convenience init(entityName: String) {
+    self.init()
+    writtenEntityName = entityName
+  }
+
+  /// Makes a request that asks the same as one for results of another type.
+  convenience init<Other>(copying other: NSFetchRequest<Other>) {
+    self.init()
+    take(from: other)
+  }
+
+  /// A request that asks the same.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    NSFetchRequest<ResultType>(copying: self)
+  }
+
+  private func take<Other>(from other: NSFetchRequest<Other>) {
+    writtenEntityName = other.entityName
+    entity = other.entity
+    predicate = other.predicate
+    sortDescriptors = other.sortDescriptors
+    fetchLimit = other.fetchLimit
+    fetchOffset = other.fetchOffset
+    fetchBatchSize = other.fetchBatchSize
+    resultType = other.resultType
+    includesSubentities = other.includesSubentities
+    includesPropertyValues = other.includesPropertyValues
+    returnsObjectsAsFaults = other.returnsObjectsAsFaults
+    relationshipKeyPathsForPrefetching = other.relationshipKeyPathsForPrefetching
+    includesPendingChanges = other.includesPendingChanges
+    returnsDistinctResults = other.returnsDistinctResults
+    propertiesToFetch = other.propertiesToFetch
+    propertiesToGroupBy = other.propertiesToGroupBy
+    havingPredicate = other.havingPredicate
+    shouldRefreshRefetchedObjects = other.shouldRefreshRefetchedObjects
+  }
+}

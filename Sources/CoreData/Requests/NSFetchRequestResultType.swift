@@ -1,0 +1,22 @@
+/// What a fetch request yields.
+public struct NSFetchRequestResultType: OptionSet, Sendable, Hashable {
+  /// The number of the type.
+  public let rawValue: UInt
+
+  /// The type with a number.
+  public init(rawValue: UInt) {
+    self.rawValue = rawValue
+  }
+
+  /// Objects.
+  public static var managedObjectResultType: Self { Self(rawValue: 0) }
+
+  /// The IDs of objects.
+  public static var managedObjectIDResultType: Self { Self(rawValue: 1) }
+
+  /// Dictionaries of values.
+  public static var dictionaryResultType: Self { Self(rawValue: 2) }
+
+  /// The count of objects.
+  public static var countResultType: Self { Self(rawValue: 4) }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// Something that a store is asked to do.
+open class NSPersistentStoreRequest: NSObject, NSCopying {
+  /// What kind of request it is.
+  open var requestType: NSPersistentStoreRequestType { .fetchRequestType }
+
+  /// Makes a request.
+  public override init() {
+    super.init()
+  }
+
+  /// A request that asks for the same.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    NSPersistentStoreRequest()
+  }
+}
