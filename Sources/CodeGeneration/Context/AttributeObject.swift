@@ -39,7 +39,7 @@ final class AttributeObject: KeyedObject {
     case renamingIdentifier, versionHashModifier, sql, documentation
     // What the contract with the runtime needs
     case index, kind, rowType, rowAccessor, isBoxed, zeroExpression, fallbackExpression, isInteger
-    case validations
+    case validations, isComposite, appleAccessor
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -95,6 +95,12 @@ final class AttributeObject: KeyedObject {
     case .zeroExpression: .optional(context.typing.zeroExpression(of: attribute))
     case .fallbackExpression: .optional(context.typing.fallbackExpression(of: attribute))
     case .isInteger: .bool(attribute.type.isInteger)
+    case .appleAccessor: .string(appleAccessor)
+    case .isComposite:
+      .bool(
+        attribute.type == .composite
+          && attribute.compositeName.flatMap(context.naming.compositeName) != nil
+      )
     case .validations: .validations(context.typing.validations(of: attribute))
     default: nil
     }
@@ -133,6 +139,22 @@ final class AttributeObject: KeyedObject {
     case .isSyncable: .bool(attribute.isSyncable)
     default: nil
     }
+  }
+
+  /// How the class gets the accessor where Core Data is the system's: `managed`, where Core Data's own has
+  /// the right type and never yields nil in place of a value; `objc`, where it has not but Objective-C can
+  /// see the type; else `plain`.
+  private var appleAccessor: String {
+    let isWritten = attribute.isDerived || attribute.userInfo?.has(.readOnly) == true
+    guard !RowField(attribute, typing: context.typing).isBoxed, type.wrapper == nil,
+      names.identifier.bare == names.name, !(type.isScalar && type.isOptional)
+    else { return "plain" }
+    let isSafe =
+      switch attribute.type {
+      case .string, .binary: true
+      default: type.isScalar || type.isOptional
+      }
+    return isSafe && !isWritten ? "managed" : "objc"
   }
 
   private var type: AttributeSwiftType { context.typing.type(of: attribute) }

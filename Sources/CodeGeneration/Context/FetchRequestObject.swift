@@ -31,6 +31,7 @@ final class FetchRequestObject: KeyedObject {
     // Ours
     case nameLiteral, swiftName, swiftBareName, swiftSuffix, predicateLiteral, resultTypeCode
     case entityClassName, swiftResultType, variables, contextName
+    case nameComment
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -58,6 +59,7 @@ final class FetchRequestObject: KeyedObject {
     case .swiftResultType: .string(context.typing.resultType(of: request))
     case .variables: variableObjects
     case .contextName: .string(contextName)
+    case .nameComment: .string(SwiftComment.inline(request.name))
     }
   }
 

@@ -18,7 +18,7 @@ final class GeneratedObject: KeyedObject {
   enum Key: String, CaseIterable {
     case superclass, hasSuperclass, rowSuperclass, hasRowSuperclass, fields
     case attributes, relationships, fetchedProperties
-    case names, subclasses, requestEntities, isIdentifiable, objcNameLiteral
+    case names, subclasses, requestEntities, isIdentifiable, objcName
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -35,7 +35,7 @@ final class GeneratedObject: KeyedObject {
     case .subclasses: .array(subclasses)
     case .requestEntities: .strings(sharers)
     case .isIdentifiable: .bool(isIdentifiable)
-    case .objcNameLiteral: .optional(objcNameLiteral)
+    case .objcName: .optional(objcName)
     }
   }
 
@@ -59,7 +59,7 @@ final class GeneratedObject: KeyedObject {
   }
 
   /// The name in Objective-C that the model means, which is Swift's own where the model says a module.
-  private var objcNameLiteral: String? {
+  private var objcName: String? {
     let entity = context.resolved.entities[index].entity
     guard EntityClass(of: entity)?.module == .unspecified,
       let name = context.naming.className(of: index)

@@ -30,7 +30,7 @@ extension SwiftTyping {
 
   private func compositeZero(of attribute: Attribute) -> String {
     let type = storageType(of: attribute)
-    return type.hasPrefix("[") ? "[:]" : "\(type)()"
+    return type.hasPrefix("[") ? "[:]" : "\(type)(dictionary: [:])"
   }
 
   /// The empty collection or text of a type that people wrote; of other types nothing is known.
