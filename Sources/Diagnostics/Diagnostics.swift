@@ -4,7 +4,9 @@
 /// ``DiagnosticCollector`` that gathers them. `Renderers` turn the gathered list into one text each:
 /// ``TextRenderer`` for people, ``JSONRenderer`` and ``SARIFRenderer`` for tools, ``GitHubRenderer`` for
 /// the annotations of a GitHub workflow. `Text` knows terminals (width, colour, what must not reach
-/// one), and `JSON` is a JSON document as a value with a writer; other outputs use both.
+/// one), and `JSON` is a JSON document as a value with a writer; other outputs use both. `JSON` also reads
+/// the JSON5 that people write (``JSON5Reader``), with the place of every value, so that what is wrong
+/// with a setting can be reported like what is wrong with a model (``JSON5Shape``).
 ///
 /// A renderer is a pure function of its values. It opens no file, asks no terminal and keeps the order
 /// of what it is given: sort first (``DiagnosticCollector/sorted``).

@@ -1,0 +1,21 @@
+/// A file of a template set that is part of the program.
+///
+/// The list of all is made by the build plugin `EmbedTemplates`.
+package struct BundledFile: Sendable {
+  /// The name of the set.
+  private let staticSet: StaticString
+
+  /// The path below the folder of the set.
+  private let staticPath: StaticString
+  private let staticText: StaticString
+
+  init(set: StaticString, path: StaticString, text: StaticString) {
+    staticSet = set
+    staticPath = path
+    staticText = text
+  }
+
+  package var set: String { staticSet.description }
+  package var path: String { staticPath.description }
+  package var text: String { staticText.description }
+}

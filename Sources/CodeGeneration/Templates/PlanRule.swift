@@ -1,0 +1,39 @@
+import Diagnostics
+
+/// What templates, their parameters and the files that they make must keep to.
+///
+/// The raw value is the name in diagnostics.
+package enum PlanRule: String, Sendable, CaseIterable {
+  case badSet = "template-set"
+  case unknownTemplate = "unknown-template"
+  case unknownParameter = "unknown-parameter"
+  case parameterValue = "parameter-value"
+  case unknownOutput = "unknown-output"
+  case unknownConfiguration = "unknown-configuration"
+  case outputPath = "output-path"
+  case sharedPath = "shared-output-path"
+  case outputFolder = "output-folder"
+  case manifest = "output-manifest"
+  case yours = "kept-file"
+  case staleFile = "stale-file"
+}
+
+extension PlanRule {
+  /// What the rule says, in one sentence, for lists of rules.
+  package var summary: String {
+    switch self {
+    case .badSet: "A template set's set.json says what it must, and nothing unknown."
+    case .unknownTemplate: "The template that is asked for exists."
+    case .unknownParameter: "A parameter is one that the template set knows."
+    case .parameterValue: "A parameter has a value of its kind."
+    case .unknownOutput: "A file name pattern is for an output of the template set."
+    case .unknownConfiguration: "The configuration that is asked for is in the model."
+    case .outputPath: "The path of a generated file stays in the output folder."
+    case .sharedPath: "No two generated files have one path."
+    case .outputFolder: "Generated files can be written where they belong."
+    case .manifest: "The manifest of the output folder can be understood."
+    case .yours: "A file that belongs to the user is not replaced or removed."
+    case .staleFile: "Generated files are what the model and the templates make."
+    }
+  }
+}

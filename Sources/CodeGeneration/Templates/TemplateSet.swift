@@ -1,0 +1,124 @@
+import Diagnostics
+import TemplateEngine
+
+/// Templates that belong together, and what is made with them.
+///
+/// `Templates/README.md` describes `set.json`, where a set says this of itself.
+package struct TemplateSet: Sendable {
+  /// The name of a bundled set, else the path by which the user named it.
+  package let name: String
+  package let origin: Origin
+
+  /// What it makes, in one line.
+  package let summary: String
+  package let parameters: Parameters
+
+  /// What is made, in the order of `set.json`.
+  package let outputs: [TemplateOutput]
+
+  /// Where its templates are.
+  package let loader: any TemplateLoader
+
+  /// Where a set comes from.
+  package enum Origin: Sendable, Hashable {
+    /// The program itself.
+    case bundled
+    /// A folder with a `set.json`.
+    case folder(String)
+    /// A single template.
+    case file(String)
+  }
+
+  /// Which parameters a set takes.
+  package enum Parameters: Sendable {
+    case declared([TemplateParameter])
+    /// Whatever the user gives: a single template declares nothing.
+    case any
+  }
+}
+
+/// A kind of file that a set makes.
+package struct TemplateOutput: Sendable {
+  /// What messages and `--file-name` call it.
+  package let name: String
+
+  /// The template, by its path in the set.
+  package let template: String
+  package let each: Subject
+
+  package var file: PathSource
+
+  /// A template of the name of a ``WriteMode``.
+  package let mode: PlacedText
+
+  /// A condition, as an `if` tag has it; none means always.
+  package let condition: PlacedText?
+
+  /// Where the output is described.
+  package let place: Place
+
+  /// What a file is made for.
+  package enum Subject: String, Sendable, CaseIterable {
+    case entity
+    case model
+    case all
+  }
+
+  /// What says where a file goes.
+  package enum PathSource: Sendable, Hashable {
+    /// A template of the path.
+    case pattern(PlacedText)
+    /// The path itself.
+    case fixed(String)
+  }
+}
+
+/// A text from a file that people write, and where it stands.
+package struct PlacedText: Sendable, Hashable {
+  package let text: String
+  package let place: Place
+
+  package init(_ text: String, at place: Place = Place()) {
+    self.text = text
+    self.place = place
+  }
+}
+
+/// What happens to a file that is there already.
+package enum WriteMode: String, Sendable, CaseIterable {
+  /// It is the user's, and stays.
+  case once
+  /// It is replaced when it differs.
+  case always
+}
+
+extension TemplateSet {
+  /// The set of one template, which is rendered once with the whole context, as SwiftGen does it.
+  ///
+  /// - Parameters:
+  ///   - path: The template.
+  ///   - fileName: The name of what it makes.
+  static func single(_ path: String, making fileName: String) -> TemplateSet {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    return TemplateSet(
+      name: path,
+      origin: .file(path),
+      summary: "",
+      parameters: .any,
+      outputs: [
+        TemplateOutput(
+          name: "file",
+          template: name,
+          each: .all,
+          file: .fixed(fileName),
+          mode: PlacedText(WriteMode.always.rawValue),
+          condition: nil,
+          place: Place(path: path)
+        )
+      ],
+      loader: FolderLoader([folder])
+    )
+  }
+}

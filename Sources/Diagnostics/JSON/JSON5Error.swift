@@ -1,0 +1,18 @@
+/// Why a text is not JSON5.
+package struct JSON5Error: Error, Sendable, Hashable {
+  package let diagnostic: Diagnostic
+
+  init(_ message: String, at place: Place, hint: String? = nil, notes: [Diagnostic.Note] = []) {
+    diagnostic = Diagnostic(
+      .error,
+      rule: Self.rule,
+      message,
+      at: place,
+      hint: hint,
+      notes: notes
+    )
+  }
+
+  /// The rule that diagnostics about the syntax carry.
+  package static let rule = "invalid-json"
+}

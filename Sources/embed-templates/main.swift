@@ -1,0 +1,32 @@
+// embed-templates: the files of the template sets as a Swift source.
+//
+//   embed-templates TEMPLATES OUTPUT
+//
+// The build plugin `EmbedTemplates` runs it for the target `CodeGeneration`, so that the sets are in the
+// binary of `momgen`: it finds them wherever it is installed, and reads no file to do so.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+func complain(_ line: String) {
+  let bytes = Array("\(line)\n".utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 3 else {
+  complain("usage: embed-templates TEMPLATES OUTPUT")
+  exit(2)
+}
+do {
+  let sets = try TemplatesFolder(path: arguments[1]).sets()
+  try SourceFile.write(SwiftSource(sets).text, to: arguments[2])
+} catch {
+  complain("error: \(error.message)")
+  exit(1)
+}
