@@ -17,7 +17,7 @@ final class ModelObject: KeyedObject {
     case versionIdentifier, usedWithCloudKit
     case entityNames, rootEntities, configurationList, composites
     case versionChecksum, versionHashesDigest, versionHashesAreEstablished
-    case sourceComment, types
+    case nameComment, versionComment, sourceComment, types, containerName, builderName
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -45,8 +45,20 @@ final class ModelObject: KeyedObject {
     case .versionHashesDigest: return .string(context.hashes.digest)
     case .versionHashesAreEstablished: return .bool(context.hashes.isEstablished)
     case .sourceComment: return .string(SwiftComment.inline(context.source))
+    case .containerName: return .string(stackNames.container)
+    case .builderName: return .string(stackNames.builder)
+    case .nameComment: return .string(SwiftComment.inline(context.name))
+    case .versionComment: return .string(SwiftComment.inline(context.version))
     case .types: return .object(KnownTypesObject(context.typing))
     }
+  }
+
+  /// Names for what goes with the model as a whole, which no class has.
+  private var stackNames: (container: String, builder: String) {
+    var scope = NameScope()
+    for name in context.naming.classNames { _ = scope.claim(name) }
+    let name = SwiftIdentifier(near: context.name).suffix
+    return (scope.claim("\(name)Container"), scope.claim("\(name)Model"))
   }
 
   private var requestsByEntity: TemplateValue {
@@ -143,7 +155,7 @@ final class ConfigurationObject: KeyedObject {
   }
 
   enum Key: String, CaseIterable {
-    case name, nameLiteral, swiftName, entities, usedWithCloudKit
+    case name, nameLiteral, swiftName, entities, usedWithCloudKit, swiftSuffix
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -152,6 +164,7 @@ final class ConfigurationObject: KeyedObject {
     case .name: .string(configuration.name)
     case .nameLiteral: .string(SwiftLiteral.string(configuration.name))
     case .swiftName: .string(context.naming.configuration(index).text)
+    case .swiftSuffix: .string(context.naming.configuration(index).suffix)
     case .entities: .strings(configuration.members.map(\.name))
     case .usedWithCloudKit: .bool(configuration.usedWithCloudKit ?? false)
     }

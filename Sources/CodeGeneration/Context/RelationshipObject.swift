@@ -33,7 +33,7 @@ final class RelationshipObject: KeyedObject {
     case isStoredInTruthFile, isSyncable, renamingIdentifier, versionHashModifier, sql
     case documentation
     // What the contract with the runtime needs
-    case index, kind, rowType, rowAccessor
+    case index, kind, rowType, rowAccessor, inverse
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -41,7 +41,7 @@ final class RelationshipObject: KeyedObject {
     case .name: .string(relationship.name)
     case .destinationEntity: .string(relationship.destinationName ?? "")
     case .propertyType: "relationship"
-    case .inverseRelationship: inverse
+    case .inverseRelationship: writtenInverse
     case .isIndexed: .bool(relationship.isIndexed)
     case .isOptional: .bool(relationship.isOptional)
     case .isOrdered: .bool(relationship.isOrdered)
@@ -74,6 +74,7 @@ final class RelationshipObject: KeyedObject {
     case .inverseSwiftName:
       .optional(inverseLocation.map { context.naming.property(at: $0).text })
     case .documentation: .documentation(relationship.userInfo)
+    case .inverse: resolvedInverse
     case .index: .optional(context.indices[location])
     case .kind: .string(RowField(relationship, typing: typing).kind)
     case .rowType: .optional(RowField(relationship, typing: typing).type)
@@ -102,8 +103,17 @@ final class RelationshipObject: KeyedObject {
     context.resolved.entities[location.entity].ends[location.property].inverse
   }
 
+  /// The inverse with the entity that declares it, where there is one.
+  private var resolvedInverse: TemplateValue {
+    guard let end = inverseLocation else { return .null }
+    return .dictionary([
+      "entityLiteral": .string(SwiftLiteral.string(context.resolved.entities[end.entity].name)),
+      "nameLiteral": .string(SwiftLiteral.string(context.resolved.property(at: end).name)),
+    ])
+  }
+
   /// What the file says, as SwiftGen has it; no part at all without an inverse.
-  private var inverse: TemplateValue? {
+  private var writtenInverse: TemplateValue? {
     guard let name = relationship.inverseName else { return nil }
     let entity = relationship.inverseEntityName ?? relationship.destinationName ?? ""
     return .dictionary(["name": .string(name), "entityName": .string(entity)])

@@ -7,20 +7,20 @@ import ManagedModel
 struct GeneratedShape: Sendable {
   /// The entity whose class is the superclass: the nearest ancestor with another class; nil for a class
   /// that begins a line.
-  private(set) var superclass: Int?
+  var superclass: Int?
 
   /// The entity whose row the row inherits from: that of the nearest superclass that is generated.
-  private(set) var rowParent: Int?
+  var rowParent: Int?
 
   /// The properties with a place in the row's layout that the row itself declares, by their indices.
-  private(set) var fields: [PropertyLocation] = []
+  var fields: [PropertyLocation] = []
 
   /// The properties for which the class declares accessors: the entity's own in the order of the file,
   /// before them those of ancestors that have no class to declare them.
-  private(set) var accessors: [PropertyLocation] = []
+  var accessors: [PropertyLocation] = []
 
   /// The names of all accessors that the class has, inherited ones too.
-  private(set) var names: Set<String> = []
+  var names: Set<String> = []
 }
 
 extension ContextModel {

@@ -41,6 +41,9 @@ struct RowField {
     self.init(relationship.isOrdered ? "orderedToMany" : "toMany")
   }
 
+  /// What the contract calls a type of attributes.
+  static func kind(of type: AttributeType) -> String { type.rowKind }
+
   static let fetched = RowField("fetched")
 }
 
