@@ -41,7 +41,11 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
 #else
   let runtimeProducts: [Product] = [.library(name: "CoreData", targets: ["CoreData"])]
   let runtimeTargets: [Target] = [
-    floor("CoreData", ["ManagedModel", "ModelFiles", "PredicateFormat", "Diagnostics"]),
+    .target(name: "CSwiftABI"),
+    floor(
+      "CoreData",
+      ["CSwiftABI", "ManagedModel", "ModelFiles", "PredicateFormat", "Diagnostics"]
+    ),
     tests("CoreData", ["ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles"]),
   ]
 #endif

@@ -62,6 +62,10 @@ final class EntityShape: @unchecked Sendable {
     relationships = properties.indices.filter { properties[$0] is NSRelationshipDescription }
   }
 
+  /// What the entity's objects are made of in this program; found out on first use.
+  var binding: EntityBinding { lazyBinding.value(of: self) }
+  private let lazyBinding = LazyBinding()
+
   /// Adds what can be known only when there is a shape of every entity.
   func connect(slots: [PropertyShape], subshapes: [EntityShape]) {
     self.slots = slots

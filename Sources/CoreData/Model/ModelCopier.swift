@@ -43,6 +43,7 @@ final class ModelCopier {
     copy.name = entity.name
     copy.className = entity.className
     copy.isAbstract = entity.isAbstract
+    copy.missingParentName = entity.missingParentName
     copy.userInfo = entity.userInfo
     copy.versionHashModifier = entity.versionHashModifier
     copy.writtenRenamingIdentifier = entity.writtenRenamingIdentifier
@@ -72,7 +73,10 @@ final class ModelCopier {
       }
     }
     for case let property as NSFetchedPropertyDescription in copy.ownProperties {
-      property.fetchRequest = property.fetchRequest.map(self.copy)
+      guard let request = property.fetchRequest, let entity = request.entity,
+        let known = entities[ObjectIdentifier(entity)]
+      else { continue }
+      request.refer(to: known)
     }
     copy.indexes = entity.indexes.compactMap { index in
       let copy = index.copy() as? NSFetchIndexDescription

@@ -54,6 +54,18 @@ open class NSAttributeDescription: NSPropertyDescription {
     preservesValueInHistoryOnDeletion = other.preservesValueInHistoryOnDeletion
     allowsCloudEncryption = other.allowsCloudEncryption
   }
+
+  override func hasContents(of other: NSPropertyDescription) -> Bool {
+    guard super.hasContents(of: other), let other = other as? NSAttributeDescription else {
+      return false
+    }
+    return type == other.type && attributeValueClassName == other.attributeValueClassName
+      && valueTransformerName == other.valueTransformerName
+      && allowsExternalBinaryDataStorage == other.allowsExternalBinaryDataStorage
+      && preservesValueInHistoryOnDeletion == other.preservesValueInHistoryOnDeletion
+      && allowsCloudEncryption == other.allowsCloudEncryption
+      && ObjectEquality.isEqual(defaultValue, other.defaultValue)
+  }
 }
 
 extension NSAttributeDescription.AttributeType {

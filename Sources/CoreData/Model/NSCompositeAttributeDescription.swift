@@ -19,6 +19,12 @@ open class NSCompositeAttributeDescription: NSAttributeDescription {
     elements = other.elements.compactMap { $0.copy() as? NSAttributeDescription }
   }
 
+  override func hasContents(of other: NSPropertyDescription) -> Bool {
+    guard super.hasContents(of: other), let other = other as? NSCompositeAttributeDescription
+    else { return false }
+    return elements == other.elements
+  }
+
   override func lock() {
     super.lock()
     for element in elements { element.lock() }

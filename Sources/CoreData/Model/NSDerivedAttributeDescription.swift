@@ -3,7 +3,7 @@ import Foundation
 /// An attribute whose value the store works out when it saves.
 open class NSDerivedAttributeDescription: NSAttributeDescription {
   /// The expression that gives the value.
-  open var derivationExpression: NSExpression? { willSet { requireMutable() } }
+  open var derivationExpression: _NSExpression? { willSet { requireMutable() } }
 
   override func makeEmpty() -> NSPropertyDescription { NSDerivedAttributeDescription() }
 
@@ -11,5 +11,12 @@ open class NSDerivedAttributeDescription: NSAttributeDescription {
     super.take(from: other)
     guard let other = other as? NSDerivedAttributeDescription else { return }
     derivationExpression = other.derivationExpression
+  }
+
+  override func hasContents(of other: NSPropertyDescription) -> Bool {
+    guard super.hasContents(of: other), let other = other as? NSDerivedAttributeDescription else {
+      return false
+    }
+    return ObjectEquality.isEqual(derivationExpression, other.derivationExpression)
   }
 }

@@ -22,6 +22,15 @@ extension NSEntityDescription {
     }
   }
 
+  /// The expression for what Spotlight shows of an object; nothing here does.
+  public var coreSpotlightDisplayNameExpression: _NSExpression {
+    get { spotlightExpression ?? _NSExpression(forConstantValue: nil) }
+    set {
+      requireMutable()
+      spotlightExpression = newValue
+    }
+  }
+
   private static func propertyNames(of members: [Any]) -> [String] {
     members.compactMap { member in
       (member as? NSPropertyDescription)?.name ?? member as? String

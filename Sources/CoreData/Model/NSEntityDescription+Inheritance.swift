@@ -50,6 +50,7 @@ extension NSEntityDescription {
         other.subentities.removeAll { $0 === entity }
       }
       entity.parent = self
+      entity.missingParentName = nil
       if let model, entity.model == nil { model.adopt(model.storedEntities + [entity]) }
     }
   }

@@ -28,6 +28,11 @@ extension NSEntityDescription {
     return result
   }
 
+  /// The properties that the entity itself declares, by their names.
+  var ownPropertiesByName: [String: NSPropertyDescription] {
+    Dictionary(ownProperties.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
+  }
+
   /// All attributes, also the inherited ones, by their names.
   public var attributesByName: [String: NSAttributeDescription] {
     propertiesByName.compactMapValues { $0 as? NSAttributeDescription }

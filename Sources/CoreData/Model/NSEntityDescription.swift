@@ -10,6 +10,9 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   /// What the model file said of the entity, for what this class has no words for.
   final var origin: Entity?
 
+  /// The name of a superentity that the model file gives and that no entity has.
+  final var missingParentName: String?
+
   /// The renaming identifier where one is set.
   final var writtenRenamingIdentifier: String?
 
@@ -18,7 +21,7 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
 
   final var constraintNames: [[String]] = []
   final var compoundIndexNames: [[String]]?
-  final var spotlightExpression: NSExpression?
+  final var spotlightExpression: _NSExpression?
 
   /// The shape, once the model is in use.
   final var settledShape: EntityShape?
@@ -86,5 +89,26 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   /// of an entity that is copied as well.
   open func copy(with zone: NSZone? = nil) -> Any {
     ModelCopier().copy(self)
+  }
+
+  /// Whether another object is an entity with the same contents and the same superentity.
+  ///
+  /// Subentities are not compared: they are entities of their own.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSEntityDescription else { return false }
+    return other === self || hasContents(of: other)
+  }
+
+  open override var hash: Int { name.hashValue }
+
+  private func hasContents(of other: NSEntityDescription) -> Bool {
+    name == other.name && className == other.className && isAbstract == other.isAbstract
+      && versionHashModifier == other.versionHashModifier
+      && renamingIdentifier == other.renamingIdentifier
+      && superentity?.name == other.superentity?.name
+      && constraintNames == other.constraintNames
+      && compoundIndexNames ?? [] == other.compoundIndexNames ?? []
+      && ObjectEquality.isEqual(userInfo ?? [:], other.userInfo ?? [:])
+      && ownPropertiesByName == other.ownPropertiesByName && indexes == other.indexes
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// A column of a fetch for dictionaries, or an element of an index, that an expression gives.
 open class NSExpressionDescription: NSPropertyDescription {
   /// The expression that gives the value.
-  open var expression: NSExpression? { willSet { requireMutable() } }
+  open var expression: _NSExpression? { willSet { requireMutable() } }
 
   /// The type of the value, in the words of Objective-C.
   @available(*, deprecated, renamed: "resultType")
@@ -24,5 +24,13 @@ open class NSExpressionDescription: NSPropertyDescription {
     guard let other = other as? NSExpressionDescription else { return }
     expression = other.expression
     resultType = other.resultType
+  }
+
+  override func hasContents(of other: NSPropertyDescription) -> Bool {
+    guard super.hasContents(of: other), let other = other as? NSExpressionDescription else {
+      return false
+    }
+    return resultType == other.resultType
+      && ObjectEquality.isEqual(expression, other.expression)
   }
 }

@@ -48,6 +48,16 @@ open class NSFetchIndexDescription: NSObject, NSCopying, DescriptionLock {
     return copy
   }
 
+  /// Whether another object is an index with the same contents.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSFetchIndexDescription else { return false }
+    return other === self
+      || name == other.name && elements == other.elements
+        && ObjectEquality.isEqual(partialIndexPredicate, other.partialIndexPredicate)
+  }
+
+  open override var hash: Int { name.hashValue }
+
   final func lock() {
     isLocked = true
     for element in elements { element.isLocked = true }

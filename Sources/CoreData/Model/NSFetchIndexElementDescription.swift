@@ -51,4 +51,14 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying, DescriptionLock 
     copy.isAscending = isAscending
     return copy
   }
+
+  /// Whether another object is an element of the same property with the same order.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSFetchIndexElementDescription else { return false }
+    return other === self
+      || propertyName == other.propertyName && collationType == other.collationType
+        && isAscending == other.isAscending
+  }
+
+  open override var hash: Int { propertyName.hashValue }
 }

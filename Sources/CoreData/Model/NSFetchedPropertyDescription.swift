@@ -18,4 +18,11 @@ open class NSFetchedPropertyDescription: NSPropertyDescription {
     guard let other = other as? NSFetchedPropertyDescription else { return }
     fetchRequest = other.fetchRequest?.copy() as? NSFetchRequest<any NSFetchRequestResult>
   }
+
+  override func hasContents(of other: NSPropertyDescription) -> Bool {
+    guard super.hasContents(of: other), let other = other as? NSFetchedPropertyDescription else {
+      return false
+    }
+    return ObjectEquality.isEqual(fetchRequest, other.fetchRequest)
+  }
 }

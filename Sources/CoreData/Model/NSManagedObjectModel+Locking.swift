@@ -10,6 +10,7 @@ extension NSManagedObjectModel {
     defer { locking.unlock() }
     guard !isLocked else { return }
     ShapeBuilder.settle(storedEntities)
+    settledHashes = versionHashes
     isLocked = true
   }
 }

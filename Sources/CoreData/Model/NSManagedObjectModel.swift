@@ -12,6 +12,9 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   final var configurationMembers: [String: [NSEntityDescription]] = [:]
   final var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
 
+  /// The version hashes, once the model is in use.
+  final var settledHashes: VersionHashes?
+
   /// Serialises the step into use.
   final let locking = NSLock()
 
@@ -46,5 +49,22 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   /// A model with the same contents that can be changed.
   open func copy(with zone: NSZone? = nil) -> Any {
     ModelCopier().copy(self)
+  }
+
+  /// Whether another object is a model with the same contents.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSManagedObjectModel else { return false }
+    return other === self || hasContents(of: other)
+  }
+
+  open override var hash: Int { storedEntities.count }
+
+  private func hasContents(of other: NSManagedObjectModel) -> Bool {
+    storedEntities.count == other.storedEntities.count
+      && entitiesByName == other.entitiesByName
+      && versionIdentifiers == other.versionIdentifiers
+      && configurationMembers.mapValues { Set($0.map(\.name)) }
+        == other.configurationMembers.mapValues { Set($0.map(\.name)) }
+      && templates == other.templates
   }
 }

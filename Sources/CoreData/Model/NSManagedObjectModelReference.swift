@@ -48,4 +48,47 @@ open class NSManagedObjectModelReference: NSObject {
     checksum = versionChecksum
     super.init()
   }
+
+  /// The model that is referred to.
+  ///
+  /// A reference that leads to no model, or to one with another checksum, ends the program: Core Data
+  /// raises an exception.
+  open var resolvedModel: NSManagedObjectModel {
+    do {
+      return try resolve()
+    } catch {
+      preconditionFailure(error.localizedDescription)
+    }
+  }
+
+  /// The model that is referred to, or an error with the code
+  /// ``NSManagedObjectModelReferenceNotFoundError``.
+  final func resolve() throws -> NSManagedObjectModel {
+    let model = candidates.first { $0.versionChecksum == versionChecksum }
+    guard let model else {
+      throw NSError.coreData(
+        NSManagedObjectModelReferenceNotFoundError,
+        ["reason": "There is no model with the checksum \(versionChecksum)."]
+      )
+    }
+    return model
+  }
+
+  private var candidates: [NSManagedObjectModel] {
+    switch source {
+    case .model(let model): return [model]
+    case .file(let url): return ModelFile(url: url).versions().map(\.model)
+    case .named(let name, let bundle):
+      let files = ModelFile.files(in: [bundle ?? .main])
+      return files.flatMap { file in
+        let isNamed = file.url.deletingPathExtension().lastPathComponent == name
+        return file.versions().filter { isNamed || $0.name == name }.map(\.model)
+      }
+    case .hashes(let hashes, let bundle):
+      let models = ModelFile.files(in: [bundle ?? .main]).flatMap { $0.versions().map(\.model) }
+      return models.filter { model in
+        hashes as? [String: Data] == model.entityVersionHashesByName
+      }
+    }
+  }
 }

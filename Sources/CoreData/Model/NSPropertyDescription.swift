@@ -129,4 +129,24 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
 
   /// Makes the property immutable.
   func lock() { isLocked = true }
+
+  /// Whether another object is a property of the same kind with the same contents.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSPropertyDescription else { return false }
+    return other === self || hasContents(of: other)
+  }
+
+  open override var hash: Int { name.hashValue }
+
+  /// Whether another property is of the same kind and says the same.
+  func hasContents(of other: NSPropertyDescription) -> Bool {
+    type(of: other) == type(of: self) && name == other.name && isOptional == other.isOptional
+      && isTransient == other.isTransient && versionHashModifier == other.versionHashModifier
+      && renamingIdentifier == other.renamingIdentifier && hasIndex == other.hasIndex
+      && isIndexedBySpotlight == other.isIndexedBySpotlight
+      && isInExternalRecord == other.isInExternalRecord
+      && ObjectEquality.isEqual(userInfo ?? [:], other.userInfo ?? [:])
+      && ObjectEquality.isEqual(predicates, other.predicates)
+      && ObjectEquality.isEqual(warnings, other.warnings)
+  }
 }

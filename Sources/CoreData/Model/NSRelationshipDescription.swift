@@ -3,10 +3,22 @@ import Foundation
 /// A relationship of an entity: a property whose value is one or more objects.
 open class NSRelationshipDescription: NSPropertyDescription {
   /// The entity of the objects at the other end.
-  open weak var destinationEntity: NSEntityDescription? { willSet { requireMutable() } }
+  open weak var destinationEntity: NSEntityDescription? {
+    willSet { requireMutable() }
+    didSet { missingDestinationName = nil }
+  }
 
   /// The relationship of the destination that leads back.
-  open weak var inverseRelationship: NSRelationshipDescription? { willSet { requireMutable() } }
+  open weak var inverseRelationship: NSRelationshipDescription? {
+    willSet { requireMutable() }
+    didSet { missingInverseName = nil }
+  }
+
+  /// The name of a destination that the model file gives and that no entity has.
+  final var missingDestinationName: String?
+
+  /// The name of an inverse that the model file gives and that no relationship has.
+  final var missingInverseName: String?
 
   /// The greatest count of objects: 1 for a to-one relationship, 0 for any count.
   open var maxCount = 0 { willSet { requireMutable() } }
@@ -30,9 +42,22 @@ open class NSRelationshipDescription: NSPropertyDescription {
     guard let other = other as? NSRelationshipDescription else { return }
     destinationEntity = other.destinationEntity
     inverseRelationship = other.inverseRelationship
+    missingDestinationName = other.missingDestinationName
+    missingInverseName = other.missingInverseName
     maxCount = other.maxCount
     minCount = other.minCount
     deleteRule = other.deleteRule
     isOrdered = other.isOrdered
+  }
+
+  /// Of the other end only the names are compared: it may lead back here.
+  override func hasContents(of other: NSPropertyDescription) -> Bool {
+    guard super.hasContents(of: other), let other = other as? NSRelationshipDescription else {
+      return false
+    }
+    return maxCount == other.maxCount && minCount == other.minCount
+      && deleteRule == other.deleteRule && isOrdered == other.isOrdered
+      && destinationEntity?.name == other.destinationEntity?.name
+      && inverseRelationship?.name == other.inverseRelationship?.name
   }
 }

@@ -2,10 +2,24 @@ import Foundation
 
 /// A question to a store: which objects of an entity, under which condition, in which order.
 open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
-  private var writtenEntityName: String?
+  final var writtenEntityName: String?
+  fileprivate final var keptEntity: NSEntityDescription?
+  fileprivate final weak var knownEntity: NSEntityDescription?
 
   /// The entity of the objects; nil while only its name is known.
-  open var entity: NSEntityDescription?
+  open var entity: NSEntityDescription? {
+    get { keptEntity ?? knownEntity }
+    set {
+      keptEntity = newValue
+      knownEntity = nil
+    }
+  }
+
+  /// Sets an entity that the request does not keep alive, because the entity keeps the request.
+  final func refer(to entity: NSEntityDescription) {
+    keptEntity = nil
+    knownEntity = entity
+  }
 
   /// The name of the entity of the objects.
   open var entityName: String? { entity?.name ?? writtenEntityName }
@@ -82,9 +96,36 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     NSFetchRequest<ResultType>(copying: self)
   }
 
+  /// Whether another object is a request that asks the same.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSFetchRequest<ResultType> else { return false }
+    return other === self || asksLike(other)
+  }
+
+  open override var hash: Int { entityName.hashValue }
+
+  private func asksLike(_ other: NSFetchRequest<ResultType>) -> Bool {
+    entityName == other.entityName && resultType == other.resultType
+      && fetchLimit == other.fetchLimit && fetchOffset == other.fetchOffset
+      && fetchBatchSize == other.fetchBatchSize
+      && includesSubentities == other.includesSubentities
+      && includesPropertyValues == other.includesPropertyValues
+      && returnsObjectsAsFaults == other.returnsObjectsAsFaults
+      && includesPendingChanges == other.includesPendingChanges
+      && returnsDistinctResults == other.returnsDistinctResults
+      && shouldRefreshRefetchedObjects == other.shouldRefreshRefetchedObjects
+      && relationshipKeyPathsForPrefetching == other.relationshipKeyPathsForPrefetching
+      && ObjectEquality.isEqual(predicate, other.predicate)
+      && ObjectEquality.isEqual(havingPredicate, other.havingPredicate)
+      && ObjectEquality.isEqual(sortDescriptors, other.sortDescriptors)
+      && ObjectEquality.isEqual(propertiesToFetch, other.propertiesToFetch)
+      && ObjectEquality.isEqual(propertiesToGroupBy, other.propertiesToGroupBy)
+  }
+
   private func take<Other>(from other: NSFetchRequest<Other>) {
-    writtenEntityName = other.entityName
-    entity = other.entity
+    writtenEntityName = other.writtenEntityName
+    keptEntity = other.keptEntity
+    knownEntity = other.knownEntity
     predicate = other.predicate
     sortDescriptors = other.sortDescriptors
     fetchLimit = other.fetchLimit

@@ -1,11 +1,11 @@
 /// The version hash of one property, and what is not certain about it.
 ///
 /// Transient and fetched properties have none: they are no part of a store.
-struct PropertyHash {
-  let bytes: [UInt8]
-  let doubts: [HashDoubt]
+package struct PropertyHash {
+  package let bytes: [UInt8]
+  package let doubts: [HashDoubt]
 
-  init?(_ property: Property) {
+  package init?(_ property: Property) {
     guard !property.isTransient else { return nil }
     switch property {
     case .attribute(let attribute): self.init(attribute)

@@ -1,13 +1,13 @@
 /// A decimal number as NSDecimalNumber has it: an integer of at most 128 bits times a power of ten.
 ///
 /// Nothing is normalised: `0.0` is 0 · 10⁻¹, in Apple's compiled models as well.
-struct DecimalNumber: Hashable {
+package struct DecimalNumber: Hashable {
   var isNegative: Bool
   var mantissa: UInt128
   var exponent: Int
 
   /// The number that a text begins with.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var rest = text.drop { $0.isWhitespace }[...]
     isNegative = rest.first == "-"
     if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
@@ -42,7 +42,7 @@ struct DecimalNumber: Hashable {
   }
 
   /// The number in digits, without an exponent.
-  var text: String {
+  package var text: String {
     var digits = String(mantissa)
     if exponent > 0, mantissa != 0 {
       digits += String(repeating: "0", count: exponent)

@@ -1,5 +1,5 @@
 /// The error codes of `CoreDataErrors.h` that stand for the warnings of validation predicates.
-enum ValidationCode: Int64 {
+package enum ValidationCode: Int64 {
   case numberTooLarge = 1610
   case numberTooSmall = 1620
   case dateTooLate = 1630

@@ -2,8 +2,8 @@ import ManagedModel
 
 /// A rule for the values of an attribute, as Core Data checks it: a predicate on the value, and the code
 /// of the error when the value breaks it.
-struct ValidationRule {
-  enum Bound {
+package struct ValidationRule {
+  package enum Bound {
     case integer(Int64)
     case real(Double)
     case decimal(DecimalNumber)
@@ -11,7 +11,7 @@ struct ValidationRule {
     case pattern(String)
   }
 
-  enum Kind {
+  package enum Kind {
     case least
     case greatest
     case leastLength
@@ -19,15 +19,15 @@ struct ValidationRule {
     case pattern
   }
 
-  var kind: Kind
-  var bound: Bound
-  var code: ValidationCode
+  package var kind: Kind
+  package var bound: Bound
+  package var code: ValidationCode
 }
 
 extension ValidationRule {
   /// The rules that the fields of an attribute stand for: the least value, the greatest, the pattern.
   /// (Their order in Apple's files is not established.)
-  static func rules(of attribute: Attribute) -> [ValidationRule] {
+  package static func rules(of attribute: Attribute) -> [ValidationRule] {
     switch attribute.type {
     case .string:
       stringRules(of: attribute)

@@ -1,0 +1,16 @@
+#ifndef TYPE_RECORDS_H
+#define TYPE_RECORDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The records of the types that this program defines, as the Swift compiler lays them out: each a relative
+/// pointer to the description of a type.
+const int32_t *_Nullable type_records(size_t *_Nonnull count);
+
+/// The module and the name of the type that a record describes, if it is a class that is not inside another
+/// type. Returns false for everything else.
+_Bool class_of_record(const int32_t *_Nonnull record, const char *_Nullable *_Nonnull module,
+                      const char *_Nullable *_Nonnull name);
+
+#endif

@@ -1,0 +1,27 @@
+// Makes managed objects and stores of classes that are known at run time only.
+//
+// Swift offers this for `required` initialisers alone, and a required initialiser would have to be repeated
+// in every class that people write. The allocating entry of a convenience initialiser takes the class as an
+// argument and calls the designated initialiser that the class has: it is what is wanted, under a name that
+// Swift can call it by. (Naming its symbol in Swift directly makes the compiler see two functions of one name.)
+#if defined(__x86_64__)
+#define FUNCTION @function
+#define JUMP jmp
+#elif defined(__aarch64__)
+#define FUNCTION %function
+#define JUMP b
+#else
+#error "not written for this processor"
+#endif
+
+.globl coredata_make_object
+.type coredata_make_object, FUNCTION
+coredata_make_object:
+  JUMP "$s8CoreData15NSManagedObjectC6making2inAcA19NSEntityDescriptionC_AA0cD7ContextCSgtcfC"
+
+.globl coredata_make_store
+.type coredata_make_store, FUNCTION
+coredata_make_store:
+  JUMP "$s8CoreData17NSPersistentStoreC6makingAcA0D7OpeningC_tcfC"
+
+.section .note.GNU-stack,"",%progbits

@@ -1,0 +1,36 @@
+// The linker collects the type records of all modules of a program into one section and gives its bounds
+// names. The layout of records and descriptions is part of Swift's ABI (docs/ABI/TypeMetadata.rst).
+#include "type_records.h"
+
+extern const int32_t __start_swift5_type_metadata[] __attribute__((weak, visibility("hidden")));
+extern const int32_t __stop_swift5_type_metadata[] __attribute__((weak, visibility("hidden")));
+
+const int32_t *type_records(size_t *count) {
+  if (!__start_swift5_type_metadata) {
+    *count = 0;
+    return NULL;
+  }
+  *count = (size_t)(__stop_swift5_type_metadata - __start_swift5_type_metadata);
+  return __start_swift5_type_metadata;
+}
+
+enum { kind_mask = 0x1F, kind_module = 0, kind_class = 16 };
+
+// A relative pointer, whose lowest bit says whether it leads to a pointer instead of the thing itself.
+static const void *follow(const int32_t *field, int32_t mask) {
+  int32_t offset = *field;
+  if (offset == 0) return NULL;
+  const char *place = (const char *)field + (offset & ~mask);
+  return offset & 1 & mask ? *(const void *const *)place : place;
+}
+
+_Bool class_of_record(const int32_t *record, const char **module, const char **name) {
+  if ((*record & 3) > 1) return 0;
+  const int32_t *type = follow(record, 3);
+  if (!type || (type[0] & kind_mask) != kind_class) return 0;
+  const int32_t *parent = follow(&type[1], 1);
+  if (!parent || (parent[0] & kind_mask) != kind_module) return 0;
+  *module = follow(&parent[2], 0);
+  *name = follow(&type[2], 0);
+  return *module && *name;
+}

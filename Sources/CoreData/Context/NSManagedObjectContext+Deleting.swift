@@ -1,0 +1,61 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// Marks an object as one that the next save deletes.
+  ///
+  /// An object that was never saved just leaves the context.
+  public final func delete(_ object: NSManagedObject) {
+    guard object.context === self else { return }
+    object.prepareForDeletion()
+    guard !object.isDeleted else { return }
+    object.state.remove([.isInserted, .isUpdated])
+    object.state.formUnion([.isDeleted, .awaitsDeletePropagation])
+    list(object)
+    pend(object, for: .wasDeleted)
+  }
+
+  /// Follows the delete rules of the objects that were deleted since this was last done.
+  final func propagateDeletes() {
+    // Cascades put more objects at the end of the list, so that no chain is too deep.
+    var position = 0
+    while position < pending.count {
+      let object = pending[position]
+      position += 1
+      guard object.state.contains(.awaitsDeletePropagation) else { continue }
+      object.state.remove(.awaitsDeletePropagation)
+      DeleteRules(object).follow()
+    }
+  }
+}
+
+/// What the delete rules of one object's relationships ask for.
+struct DeleteRules {
+  private let object: NSManagedObject
+
+  init(_ object: NSManagedObject) {
+    self.object = object
+  }
+
+  /// Deletes or disconnects what the object's relationships lead to.
+  func follow() {
+    for index in object.shape.relationships {
+      switch object.shape.slots[index].deleteRule {
+      case .nullifyDeleteRule: disconnect(index)
+      case .cascadeDeleteRule:
+        for destination in object.relatedObjects(at: index) where !destination.isDeleted {
+          object.context?.delete(destination)
+        }
+        disconnect(index)
+      case .denyDeleteRule, .noActionDeleteRule: break
+      }
+    }
+  }
+
+  /// Takes the object out of the inverses of a relationship.
+  private func disconnect(_ index: Int) {
+    guard let inverse = object.shape.slots[index].inverse else { return }
+    for destination in object.relatedObjects(at: index) where !destination.isDeleted {
+      destination.dropEnd(object, at: inverse)
+    }
+  }
+}

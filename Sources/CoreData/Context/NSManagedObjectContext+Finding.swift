@@ -1,0 +1,58 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// The object with an ID: a fault if it does not exist yet, whether or not there is such an object.
+  public final func object(with objectID: NSManagedObjectID) -> NSManagedObject {
+    let reference = reference(of: objectID)
+    if let object = identity[reference] { return object }
+    return makeFault(reference, of: shape(of: objectID))
+  }
+
+  /// The object with an ID, with its values.
+  ///
+  /// Throws if there is no such object (`NSManagedObjectReferentialIntegrityError`).
+  public final func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+    let reference = reference(of: objectID)
+    if let object = identity[reference], !object.isFault {
+      if !object.state.contains(.isInaccessible) { return object }
+    } else if let row = try source?.row(for: reference, of: shape(of: objectID)) {
+      let object = identity[reference] ?? makeFault(reference, of: shape(of: objectID))
+      if object.isFault { object.fill(with: row) }
+      return object
+    }
+    throw NSError.coreData(
+      NSManagedObjectReferentialIntegrityError,
+      [NSAffectedObjectsErrorKey: [objectID]]
+    )
+  }
+
+  /// The shape of an ID's entity in the model of this context.
+  private func shape(of objectID: NSManagedObjectID) -> EntityShape {
+    let name = objectID.entity.name
+    return rootCoordinator?.shapes.first { $0.name == name } ?? objectID.entity.shape
+  }
+
+  /// Gives new objects the IDs that they will be saved with.
+  public final func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+    guard let coordinator = rootCoordinator else { return }
+    try coordinator.lock.withLock {
+      try SaveOperation(self, to: coordinator).obtainPermanentReferences(for: objects)
+    }
+  }
+
+  /// Says into which store a new object goes.
+  public final func assign(_ object: Any, to store: NSPersistentStore) {
+    guard let object = object as? NSManagedObject else { return }
+    precondition(
+      !object.state.contains(.isStored),
+      "Can't reassign an object to a different store once it has been saved."
+    )
+    object.needExtra().assignedStore = store
+  }
+
+  /// Lets the next save find out whether an object was changed elsewhere, though it was not changed here.
+  public final func detectConflicts(for object: NSManagedObject) {
+    object.state.insert(.wantsConflictCheck)
+    list(object)
+  }
+}

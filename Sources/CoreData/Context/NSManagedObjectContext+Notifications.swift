@@ -1,0 +1,32 @@
+import Foundation
+
+/// The objects that were inserted; a key of the notifications of contexts.
+public let NSInsertedObjectsKey = "inserted"
+/// The objects that were changed.
+public let NSUpdatedObjectsKey = "updated"
+/// The objects that were deleted.
+public let NSDeletedObjectsKey = "deleted"
+/// The objects that were refreshed.
+public let NSRefreshedObjectsKey = "refreshed"
+/// The objects that are not valid any more.
+public let NSInvalidatedObjectsKey = "invalidated"
+/// The IDs of all objects, none of which is valid any more.
+public let NSInvalidatedAllObjectsKey = "invalidatedAll"
+
+extension NSNotification.Name {
+  /// Posted when changes were processed.
+  public static let NSManagedObjectContextObjectsDidChange =
+    Self("NSObjectsChangedInManagingContextNotification")
+  /// Posted before changes are saved.
+  public static let NSManagedObjectContextWillSave =
+    Self("NSManagingContextWillSaveChangesNotification")
+  /// Posted after changes were saved.
+  public static let NSManagedObjectContextDidSave =
+    Self("NSManagingContextDidSaveChangesNotification")
+  /// Posted after changes were saved, with IDs instead of objects.
+  public static let NSManagedObjectContextDidSaveObjectIDs =
+    Self("NSManagedObjectContextDidSaveObjectIDsNotification")
+  /// Posted after changes of another context were merged, with IDs.
+  public static let NSManagedObjectContextDidMergeChangesObjectIDs =
+    Self("NSManagedObjectContextDidMergeChangesObjectIDsNotification")
+}

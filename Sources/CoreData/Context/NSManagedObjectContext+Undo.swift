@@ -1,0 +1,3 @@
+extension NSManagedObjectContext {
+  final func registerUndo(of event: ContextEvent) {}
+}

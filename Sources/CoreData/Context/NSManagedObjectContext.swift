@@ -1,0 +1,164 @@
+import Foundation
+
+/// Objects that change together, and are saved together.
+open class NSManagedObjectContext: NSObject, @unchecked Sendable {
+  /// The objects that exist in this context, by reference; they are not retained.
+  final let identity = IdentityMap()
+
+  /// The objects with changes, retained; their states say which.
+  ///
+  /// An object that lost its changes may remain until the next save.
+  final var listed: [NSManagedObject] = []
+
+  /// The objects that the current event has brought something to, retained.
+  final var pending: [NSManagedObject] = []
+
+  /// Who a fault is that is being made.
+  private var faultInTheMaking: Reference?
+
+  /// Where the context's work is done.
+  final let queue: ContextQueue
+
+  /// Where changes go, unless there is a parent.
+  open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+    didSet { persistentStoreCoordinator?.managedObjectModel.lock() }
+  }
+
+  /// The context to which changes go instead of a store.
+  open var parent: NSManagedObjectContext?
+
+  /// The name of the context, for people.
+  open var name: String?
+
+  /// Who the changes are by, in the history of the store.
+  open var transactionAuthor: String?
+
+  /// Whatever the program likes to keep with the context.
+  public final let userInfo = NSMutableDictionary()
+
+  /// Registers changes so that they can be undone; nil at first.
+  open var undoManager: UndoManager?
+
+  /// Whether delete rules are followed when changes are processed, rather than on saving only.
+  open var propagatesDeletesAtEndOfEvent = true
+
+  /// Whether all objects are retained, not only those with changes.
+  open var retainsRegisteredObjects = false {
+    didSet { retained = retainsRegisteredObjects ? Set(identity.objects) : [] }
+  }
+
+  private var retained: Set<NSManagedObject> = []
+
+  /// Whether an object whose row is gone is treated as one that was deleted.
+  open var shouldDeleteInaccessibleFaults = true
+
+  /// How old, in seconds, values in memory may be to be used again; negative for any age.
+  open var stalenessInterval: TimeInterval = -1
+
+  /// Whether changes that the parent saves are merged into this context.
+  open var automaticallyMergesChangesFromParent = false
+
+  /// Makes a context whose work is done on a queue of the given kind.
+  public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
+    queue = ContextQueue(concurrencyType)
+    super.init()
+  }
+
+  deinit {
+    for object in identity.objects { object.leaveContext() }
+  }
+}
+
+// MARK: What is in the context
+
+extension NSManagedObjectContext {
+  /// All objects that exist in the context.
+  public final var registeredObjects: Set<NSManagedObject> { Set(identity.objects) }
+
+  /// The objects that the next save inserts.
+  public final var insertedObjects: Set<NSManagedObject> { objects(in: .isInserted) }
+
+  /// The objects whose changes the next save writes.
+  public final var updatedObjects: Set<NSManagedObject> { objects(in: .isUpdated) }
+
+  /// The objects that the next save deletes.
+  public final var deletedObjects: Set<NSManagedObject> { objects(in: .isDeleted) }
+
+  /// Whether the next save has anything to do.
+  public final var hasChanges: Bool { listed.contains { $0.hasChanges } }
+
+  private func objects(in state: ObjectState) -> Set<NSManagedObject> {
+    Set(listed.lazy.filter { $0.state.contains(state) })
+  }
+
+  /// The object with an ID if it exists in the context.
+  public final func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
+    identity[reference(of: objectID)]
+  }
+
+  /// The coordinator of the context or of its farthest ancestor.
+  final var rootCoordinator: NSPersistentStoreCoordinator? {
+    var context = self
+    while let parent = context.parent { context = parent }
+    return context.persistentStoreCoordinator
+  }
+
+  /// The reference by which this context knows an ID, which may come from another coordinator.
+  final func reference(of objectID: NSManagedObjectID) -> Reference {
+    rootCoordinator?.reference(of: objectID) ?? objectID.reference
+  }
+
+  /// The object with a reference, a fault if it did not exist.
+  final func object(for reference: Reference) -> NSManagedObject? {
+    if let object = identity[reference] { return object }
+    guard let shape = rootCoordinator?.shape(number: reference.entity) else { return nil }
+    return makeFault(reference, of: shape)
+  }
+
+  final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
+    faultInTheMaking = reference
+    let object = shape.binding.objectClass.makeObject(shape.entity, self)
+    faultInTheMaking = nil
+    register(object)
+    return object
+  }
+
+  /// Tells an object that is being made that it is to be a fault, and which.
+  final func takeFaultInTheMaking() -> Reference? {
+    defer { faultInTheMaking = nil }
+    return faultInTheMaking
+  }
+
+  final func register(_ object: NSManagedObject) {
+    object.context = self
+    identity.insert(object)
+    if retainsRegisteredObjects { retained.insert(object) }
+  }
+
+  /// Forgets an object that is going away.
+  final func forget(_ object: NSManagedObject) {
+    identity.remove(object)
+  }
+
+  /// Takes an object out of the context; it keeps its values.
+  final func unregister(_ object: NSManagedObject) {
+    identity.remove(object)
+    retained.remove(object)
+    object.context = nil
+  }
+
+  /// Gives an object another reference.
+  final func rename(_ object: NSManagedObject, to reference: Reference) {
+    identity.remove(object)
+    object.reference = reference
+    identity.insert(object)
+  }
+}
+
+extension NSManagedObject {
+  /// Called when the context goes away or forgets the object.
+  final func leaveContext() {
+    context = nil
+    related = nil
+  }
+}

@@ -1,0 +1,11 @@
+/// What a context takes its rows from and saves its changes to: a coordinator or a parent context.
+protocol RowSource: AnyObject {
+  /// The objects that a request asks for.
+  func fetch(_ request: StoreFetch) throws -> StoreFetchResult
+
+  /// The row of an object, or nil if there is none any more.
+  func row(for reference: Reference, of shape: EntityShape) throws -> Row?
+
+  /// The objects at the other end of a to-many relationship, as they were saved.
+  func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// Stores that are open, and the model of what is in them.
+open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
+  /// The model of what the stores hold.
+  public final let managedObjectModel: NSManagedObjectModel
+
+  /// The name of the coordinator, for people.
+  open var name: String?
+
+  /// One caller at a time works with the stores; a caller may come back while it is inside.
+  final let lock = NSRecursiveLock()
+
+  /// The stores that are open, in the order in which they were added.
+  final var openStores: [OpenStore] = []
+
+  /// How many stores there have been, so that no number is used twice.
+  final var lastStoreNumber = 0
+
+  /// The shapes of the model's entities by their numbers, less one.
+  final let shapes: [EntityShape]
+
+  /// Makes a coordinator without stores.
+  public init(managedObjectModel model: NSManagedObjectModel) {
+    managedObjectModel = model
+    model.lock()
+    shapes = model.storedEntities.map(\.shape).sorted { $0.number < $1.number }
+    super.init()
+    ModelsInUse.add(model)
+  }
+
+  /// The stores that are open.
+  public final var persistentStores: [NSPersistentStore] {
+    lock.withLock { openStores.map(\.store) }
+  }
+}
+
+/// A store that is open in a coordinator, and what reads and writes it.
+struct OpenStore {
+  let number: Int
+  let store: NSPersistentStore
+  let adapter: any StoreAdapter
+
+  /// The entities whose objects the store may hold, by number.
+  let entities: Set<Int>
+}
+
+// MARK: References and IDs
+
+extension NSPersistentStoreCoordinator {
+  /// The entity with a number.
+  final func shape(number: Int) -> EntityShape? {
+    shapes.indices.contains(number - 1) ? shapes[number - 1] : nil
+  }
+
+  /// The open store with a number.
+  final func openStore(number: Int) -> OpenStore? {
+    openStores.first { $0.number == number }
+  }
+
+  /// The ID of an object that is in a store.
+  final func objectID(for reference: Reference) -> NSManagedObjectID? {
+    lock.withLock {
+      guard let shape = shape(number: reference.entity),
+        let open = openStore(number: reference.store)
+      else { return nil }
+      return NSManagedObjectID(
+        reference,
+        entity: shape.entity,
+        store: open.store,
+        referenceText: open.adapter.text(of: reference)
+      )
+    }
+  }
+
+  /// The reference of an ID, which may come from another coordinator with the same store open.
+  final func reference(of id: NSManagedObjectID) -> Reference {
+    if id.isTemporaryID || id.store?.persistentStoreCoordinator === self { return id.reference }
+    return lock.withLock {
+      guard let open = openStores.first(where: { $0.store.identifier == id.storeIdentifier }),
+        let shape = shapes.first(where: { $0.name == id.entity.name })
+      else { return id.reference }
+      return open.adapter.reference(of: id.referenceText, entity: shape) ?? id.reference
+    }
+  }
+
+  /// The ID of which a URI was made, if its store is open.
+  public final func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
+    guard url.scheme == "x-coredata", let identifier = url.host(), url.pathComponents.count > 2,
+      let shape = shapes.first(where: { $0.name == url.pathComponents[1] })
+    else { return nil }
+    let mark = url.pathComponents.dropFirst(2).joined(separator: "/")
+    guard mark.hasPrefix("p") else { return nil }
+    return lock.withLock {
+      guard let open = openStores.first(where: { $0.store.identifier == identifier }),
+        let reference = open.adapter.reference(of: String(mark.dropFirst()), entity: shape)
+      else { return nil }
+      return objectID(for: reference)
+    }
+  }
+
+  /// The ID of which the text of a URI was made, if its store is open.
+  public final func managedObjectID(for uri: String) -> NSManagedObjectID? {
+    URL(string: uri).flatMap(managedObjectID(forURIRepresentation:))
+  }
+}
+
+// MARK: Rows
+
+extension NSPersistentStoreCoordinator: RowSource {
+  final func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
+    try lock.withLock {
+      StoreFetchResult(
+        references: try openStores.flatMap { try $0.adapter.fetch(request).references }
+      )
+    }
+  }
+
+  final func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
+    try lock.withLock {
+      try openStore(number: reference.store)?.adapter.row(for: reference, of: shape)
+    }
+  }
+
+  final func related(
+    to reference: Reference,
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference] {
+    try lock.withLock {
+      try openStore(number: reference.store)?.adapter.related(to: reference, of: shape, at: index)
+        ?? []
+    }
+  }
+}

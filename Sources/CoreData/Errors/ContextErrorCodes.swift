@@ -1,0 +1,22 @@
+// Codes of errors of objects that changed together.
+// They are in the domain `NSCocoaErrorDomain`; a `CocoaError` tells them apart by `CocoaError.Code`.
+
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+/// A context could not be locked.
+public var NSManagedObjectContextLockingError: Int { 132_000 }
+
+/// A coordinator could not be locked.
+public var NSPersistentStoreCoordinatorLockingError: Int { 132_010 }
+
+/// An object refers to one that is not in the store.
+public var NSManagedObjectReferentialIntegrityError: Int { 133_000 }
+
+/// A relationship leads to an object in another store.
+public var NSManagedObjectExternalRelationshipError: Int { 133_010 }
+
+/// An object was changed by somebody else at the same time.
+public var NSManagedObjectMergeError: Int { 133_020 }
+
+/// An object has the values of another where a uniqueness constraint forbids it.
+public var NSManagedObjectConstraintMergeError: Int { 133_021 }

@@ -1,0 +1,66 @@
+import Diagnostics
+import Foundation
+import ManagedModel
+import ModelFiles
+
+/// Models in files: compiled ones (`.mom`, `.momd`) and the sources of models (`.xcdatamodel`,
+/// `.xcdatamodeld`), which Core Data itself does not read.
+struct ModelFile {
+  /// What models are called, best first: a compiled model and its source can lie side by side.
+  static let extensions = ["momd", "mom", "xcdatamodeld", "xcdatamodel"]
+
+  let url: URL
+
+  /// The model, in its current version.
+  func model() -> NSManagedObjectModel? {
+    guard url.isFileURL else { return nil }
+    return model(in: ModelLoader().load(url.path))
+  }
+
+  /// All versions of the model that can be read, by their names.
+  func versions() -> [(name: String, model: NSManagedObjectModel)] {
+    guard url.isFileURL, let bundle = try? BundleReader().read(url.path) else { return [] }
+    return bundle.versions.compactMap { version in
+      model(in: ModelLoader().load(version, of: bundle)).map { (version.name, $0) }
+    }
+  }
+
+  /// The model that was loaded, unless it cannot be relied on; what is wrong with it is printed.
+  ///
+  /// A compiled model is what Apple's compiler has accepted, so only the sources of models are judged.
+  private func model(in outcome: ModelLoader.Outcome) -> NSManagedObjectModel? {
+    guard let loaded = outcome.loaded else {
+      report(outcome.diagnostics)
+      return nil
+    }
+    if loaded.hasErrors, loaded.version.storage == .contents {
+      report(loaded.diagnostics)
+      return nil
+    }
+    return ModelDescriptions.model(loaded.resolved)
+  }
+
+  private func report(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      let text = "CoreData: error: Failed to load model at \(url.path): \(diagnostic.message)\n"
+      FileHandle.standardError.write(Data(text.utf8))
+    }
+  }
+
+  /// The files of models in bundles; of a compiled model and its source the compiled one.
+  static func files(in bundles: [Bundle]) -> [Self] {
+    var files: [Self] = []
+    for bundle in bundles {
+      var names: Set<String> = []
+      for pathExtension in extensions {
+        let found = bundle.urls(forResourcesWithExtension: pathExtension, subdirectory: nil) ?? []
+        let urls = found.map { URL(fileURLWithPath: ($0 as URL).path) }
+        for url in urls.sorted(by: { $0.path.precedesByCodePoint($1.path) }) {
+          let name = url.deletingPathExtension().lastPathComponent
+          if names.insert(name).inserted { files.append(Self(url: url)) }
+        }
+      }
+    }
+    return files
+  }
+}

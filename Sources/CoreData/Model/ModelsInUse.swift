@@ -1,0 +1,39 @@
+import Foundation
+
+/// The models that coordinators use, for finding the entity for which a class stands.
+enum ModelsInUse {
+  private final class Entry {
+    weak var model: NSManagedObjectModel?
+
+    init(_ model: NSManagedObjectModel) {
+      self.model = model
+    }
+  }
+
+  private static let lock = NSLock()
+  nonisolated(unsafe) private static var entries: [Entry] = []
+
+  /// Adds a model; the last one added is the first that is looked at.
+  static func add(_ model: NSManagedObjectModel) {
+    lock.withLock {
+      entries.removeAll { $0.model == nil || $0.model === model }
+      entries.append(Entry(model))
+    }
+  }
+
+  /// The only entity of a model, or of the models in use, whose objects have a class.
+  static func entity(
+    for objectClass: NSManagedObject.Type,
+    in model: NSManagedObjectModel?
+  ) -> NSEntityDescription? {
+    let models = model.map { [$0] } ?? lock.withLock { entries.reversed().compactMap(\.model) }
+    for model in models {
+      if let entity = model.storedEntities.first(where: {
+        $0.shape.binding.objectClass == objectClass
+      }) {
+        return entity
+      }
+    }
+    return nil
+  }
+}

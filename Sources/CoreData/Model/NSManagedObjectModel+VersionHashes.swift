@@ -1,0 +1,59 @@
+import Foundation
+import ManagedModel
+
+extension NSManagedObjectModel {
+  /// The version hashes of all entities, by the names of the entities.
+  public var entityVersionHashesByName: [String: Data] {
+    Dictionary(
+      versionHashes.entities.map { ($0.name, Data($0.bytes)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// A text that is another for each version of the model: the hash of the entities' version hashes, in
+  /// base 64.
+  public var versionChecksum: String { versionHashes.checksum }
+
+  /// Whether a store with the given metadata has just the entities of a configuration, as they are in this
+  /// model; nil stands for all entities.
+  public func isConfiguration(
+    withName configuration: String?,
+    compatibleWithStoreMetadata metadata: [String: Any]
+  ) -> Bool {
+    guard let members = entities(forConfigurationName: configuration),
+      let recorded = metadata[NSStoreModelVersionHashesKey] as? [String: Data]
+    else { return false }
+    let names = Set(members.compactMap(\.name))
+    return entityVersionHashesByName.filter { names.contains($0.key) } == recorded
+  }
+
+  /// The version hashes; they are worked out once when the model is in use.
+  final var versionHashes: VersionHashes {
+    if let settledHashes { return settledHashes }
+    return VersionHashes(ResolvedModel(ModelValue.model(self)))
+  }
+}
+
+extension NSEntityDescription {
+  /// The hash by which a store recognises the entity.
+  ///
+  /// It depends on everything of the entity and of its ancestors that matters to a store.
+  public var versionHash: Data {
+    if isLocked, let model, let name, let hash = model.versionHashes[name] {
+      return Data(hash.bytes)
+    }
+    let value = ModelValue.model(of: lineage)
+    let hash = VersionHashes(ResolvedModel(value))[name ?? ""]
+    return Data(hash?.bytes ?? [])
+  }
+}
+
+extension NSPropertyDescription {
+  /// The hash of what matters to a store of the property.
+  ///
+  /// The hash of a property that stores do not keep has no part in that of its entity, and is empty.
+  public var versionHash: Data {
+    let hash = ModelValue.property(self).flatMap(PropertyHash.init)
+    return Data(hash?.bytes ?? [])
+  }
+}

@@ -1,0 +1,7 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+/// The key of the version hashes of a store's entities in its metadata.
+public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
+
+/// The key of the version identifiers of a store's model in its metadata.
+public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"

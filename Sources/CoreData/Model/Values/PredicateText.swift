@@ -1,0 +1,43 @@
+import Foundation
+import PredicateFormat
+
+/// Predicates and expressions of models, as objects and as the texts of a model file.
+///
+/// A text that cannot be read stands for no object, and stays while there is none.
+enum PredicateText {
+  /// The predicate that a text says; nil for one that says none.
+  static func predicate(_ text: String) -> NSPredicate? {
+    predicateTree(text).map(NSPredicate.make)
+  }
+
+  /// The expression that a text says; nil for one that says none.
+  static func expression(_ text: String) -> _NSExpression? {
+    expressionTree(text).map(TreeExpression.carrying)
+  }
+
+  /// The text of a predicate: the one that it was made of unless it has changed.
+  static func text(of predicate: NSPredicate?, like origin: String?) -> String? {
+    let written = origin.flatMap(predicateTree)
+    guard let predicate, let tree = try? predicate.tree else {
+      return written == nil ? origin : nil
+    }
+    return tree == written ? origin : tree.format
+  }
+
+  /// The text of an expression: the one that it was made of unless it has changed.
+  static func text(of expression: _NSExpression?, like origin: String?) -> String? {
+    let written = origin.flatMap(expressionTree)
+    guard let expression else { return written == nil ? origin : nil }
+    return expression.tree == written ? origin : expression.tree.format
+  }
+
+  private static func predicateTree(_ text: String) -> PredicateTree? {
+    guard let node = try? PredicateNode(parsing: text, allowsArguments: false) else { return nil }
+    return PredicateTree(node)
+  }
+
+  private static func expressionTree(_ text: String) -> ExpressionTree? {
+    guard let node = try? ExpressionNode(parsing: text, allowsArguments: false) else { return nil }
+    return ExpressionTree(node)
+  }
+}

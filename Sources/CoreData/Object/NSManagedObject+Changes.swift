@@ -1,0 +1,89 @@
+import Foundation
+
+extension NSManagedObject {
+  /// Makes the row one that may be changed, keeping what has to be known of the old values.
+  final func prepareToChange(_ index: Int) {
+    fireFault()
+    guard !state.contains(.ownsRow), let shared = row else { return }
+    if state.contains(.isStored), committed == nil { committed = shared }
+    if context?.remembersEvents == true { needExtra().eventRow = shared }
+    row = shared.copy()
+    state.insert(.ownsRow)
+  }
+
+  /// Takes note that a property has another value.
+  final func didChange(_ index: Int) {
+    guard !state.contains(.isAwaking) else { return }
+    changed.insert(index)
+    extra?.eventChanged.insert(index)
+    context?.noteUpdate(of: self)
+  }
+
+  /// The changed properties that are saved, with their values.
+  public final func changedValues() -> [String: Any] {
+    values(of: changed.indices.filter { !shape.slots[$0].isTransient && !isFetched($0) })
+  }
+
+  /// The properties that have changed since changes were last processed, with the values they had.
+  public final func changedValuesForCurrentEvent() -> [String: Any] {
+    guard let extra else { return [:] }
+    var values: [String: Any] = [:]
+    for index in extra.eventChanged.indices {
+      values[shape.slots[index].name] =
+        extra.eventRow?.value(at: index).object ?? committedValue(at: index) ?? NSNull()
+    }
+    return values
+  }
+
+  /// The values as they were fetched or saved last; all persistent ones without keys.
+  public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
+    fireFault()
+    let names = keys ?? shape.slots.filter { !$0.isTransient && $0.kind != .fetched }.map(\.name)
+    var values: [String: Any] = [:]
+    for name in names {
+      guard let index = shape.indexByName[name] else { continue }
+      values[name] = committedValue(at: index) ?? NSNull()
+    }
+    return values
+  }
+
+  /// Whether a property that is saved has another value than it had when it was fetched or saved last.
+  public final var hasPersistentChangedValues: Bool {
+    changed.indices.contains { index in
+      guard !shape.slots[index].isTransient, !isFetched(index) else { return false }
+      if isToMany(index) {
+        guard case .toMany(let objects) = relatedSlot(index) else { return false }
+        return objects.hasChanges
+      }
+      let old = committed?.value(at: index) ?? .none
+      return !(row?.value(at: index) ?? .none).isSame(as: old)
+    }
+  }
+
+  private func isFetched(_ index: Int) -> Bool { shape.slots[index].kind == .fetched }
+
+  private func values(of indices: [Int]) -> [String: Any] {
+    var values: [String: Any] = [:]
+    for index in indices {
+      values[shape.slots[index].name] = modeledValue(at: index) ?? NSNull()
+    }
+    return values
+  }
+
+  /// The value that a property had when the object was fetched or saved last.
+  private func committedValue(at index: Int) -> Any? {
+    let row = committed ?? (state.contains(.isStored) ? row : nil)
+    switch shape.slots[index].kind {
+    case .toOne:
+      guard let reference = row?.value(at: index).reference, !reference.isNone else { return nil }
+      return context?.object(for: reference)
+    case .toMany:
+      _ = relatedObjects(at: index)
+      guard case .toMany(let objects) = relatedSlot(index) else { return nil }
+      if let order = objects.committedOrder { return NSOrderedSet(array: order) }
+      return objects.isOrdered
+        ? NSOrderedSet(array: objects.order) : NSSet(set: objects.committed)
+    case .attribute, .other, .fetched: return row?.value(at: index).object
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+extension NSManagedObject {
+  /// The entity for which the class stands, in the model that was taken into use last.
+  public class func entity() -> NSEntityDescription {
+    guard let entity = ModelsInUse.entity(for: self, in: nil) else {
+      preconditionFailure(
+        "No NSEntityDescription in any model claims the NSManagedObject subclass '\(self)'."
+      )
+    }
+    return entity
+  }
+
+  /// The entity for which the class stands, in the model of a context.
+  final class func entity(in context: NSManagedObjectContext) -> NSEntityDescription {
+    ModelsInUse.entity(for: self, in: context.rootCoordinator?.managedObjectModel) ?? entity()
+  }
+}
+
+extension ManagedObjectMaking where Self: NSManagedObject {
+  /// A request for the objects of the entity for which the class stands.
+  public static func fetchRequest() -> NSFetchRequest<Self> {
+    NSFetchRequest(entityName: entity().name ?? "")
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+extension NSManagedObject {
+  /// Makes sure that there are values, taking them from the context's source if the object is a fault.
+  final func fireFault() {
+    guard row == nil else { return }
+    guard let context else {
+      // An object whose context is gone has no values any more.
+      row = shape.binding.makeRow()
+      state.insert(.ownsRow)
+      return
+    }
+    context.fillFault(self)
+  }
+
+  /// Gives a fault the values of a row, and wakes it.
+  final func fill(with row: Row) {
+    self.row = row
+    state.remove([.ownsRow, .isWatched])
+    if context?.watchesAccesses == true { state.insert(.isWatched) }
+    awaken { awakeFromFetch() }
+  }
+
+  /// Calls a method during which changes of properties are no changes of the object.
+  final func awaken(_ call: () -> Void) {
+    let wasAwaking = state.contains(.isAwaking)
+    state.insert(.isAwaking)
+    call()
+    if !wasAwaking { state.remove(.isAwaking) }
+  }
+
+  /// Forgets the values and what relationships led to.
+  final func turnIntoFault() {
+    guard row != nil else { return }
+    willTurnIntoFault()
+    forgetValues()
+    didTurnIntoFault()
+  }
+
+  /// Forgets the values without telling the object.
+  final func forgetValues() {
+    row = nil
+    committed = nil
+    related = nil
+    changed.removeAll()
+    extra?.eventRow = nil
+    extra?.eventRelated = nil
+    extra?.eventChanged.removeAll()
+    state.remove(.ownsRow)
+    state.insert(.isWatched)
+  }
+
+  /// Whether what a relationship leads to was not asked for yet.
+  public final func hasFault(forRelationshipNamed key: String) -> Bool {
+    guard let index = shape.indexByName[key] else { return false }
+    switch relatedSlot(index) {
+    case .unresolved: return row?.value(at: index).isNone ?? true || isToMany(index)
+    case .toMany(let objects): return !objects.isLoaded
+    case .toOne, .fetched: return false
+    }
+  }
+
+  /// The IDs of the objects that a relationship leads to, which are not made for it.
+  public final func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] {
+    guard let index = shape.indexByName[key] else { return [] }
+    switch relatedSlot(index) {
+    case .toOne(let object): return object.map { [$0.objectID] } ?? []
+    case .toMany(let objects) where objects.isLoaded:
+      return (objects.isOrdered ? objects.order : Array(objects.members)).map(\.objectID)
+    default: return relatedObjects(at: index).map(\.objectID)
+    }
+  }
+
+  final func isToMany(_ index: Int) -> Bool {
+    if case .toMany = shape.slots[index].kind { true } else { false }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+extension NSManagedObject {
+  /// The context of the object; nil before it is inserted and after its deletion was saved.
+  public final var managedObjectContext: NSManagedObjectContext? { context }
+
+  /// What kind of object it is.
+  public final var entity: NSEntityDescription { shape.entity }
+
+  /// Who the object is.
+  ///
+  /// An object that was never saved has a temporary ID.
+  public final var objectID: NSManagedObjectID {
+    if let known = extra?.objectID, known.reference == reference { return known }
+    let made = makeObjectID()
+    needExtra().objectID = made
+    return made
+  }
+
+  private func makeObjectID() -> NSManagedObjectID {
+    if reference.isTemporary || reference.isNone {
+      return NSManagedObjectID(temporary: reference, entity: shape.entity)
+    }
+    if let made = context?.rootCoordinator?.objectID(for: reference) { return made }
+    return NSManagedObjectID(temporary: reference, entity: shape.entity)
+  }
+
+  /// Whether the next save inserts the object.
+  public final var isInserted: Bool { state.contains(.isInserted) }
+
+  /// Whether the next save updates the object.
+  public final var isUpdated: Bool { state.contains(.isUpdated) }
+
+  /// Whether the next save deletes the object.
+  public final var isDeleted: Bool { state.contains(.isDeleted) }
+
+  /// Whether the next save does anything with the object.
+  public final var hasChanges: Bool { !state.isDisjoint(with: .changes) }
+
+  /// Whether the object's values are still to be taken from the store.
+  public final var isFault: Bool { row == nil }
+
+  /// 0 for an object with values, another number for a fault.
+  public final var faultingState: Int { isFault ? 1 : 0 }
+
+  /// The part of the object that few objects need.
+  final func needExtra() -> ObjectExtra {
+    if let extra { return extra }
+    let made = ObjectExtra()
+    extra = made
+    return made
+  }
+}
+
+/// What few objects have.
+final class ObjectExtra {
+  var objectID: NSManagedObjectID?
+
+  /// The values as they were when changes were last processed, if they have changed since.
+  var eventRow: Row?
+
+  /// What relationships led to when changes were last processed.
+  var eventRelated: RelatedObjects?
+
+  /// The properties that have changed since changes were last processed.
+  var eventChanged = PropertySet()
+
+  /// Who wants to know of changes.
+  var observers: PropertyObservers?
+
+  /// The store that `assign(_:to:)` has named.
+  weak var assignedStore: NSPersistentStore?
+
+  /// What is wrong with a value that could not be taken; reported by validation.
+  var refusedValues: [Int: String] = [:]
+}

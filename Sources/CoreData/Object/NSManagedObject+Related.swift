@@ -1,0 +1,66 @@
+import Foundation
+
+// Where relationships lead: resolving what is in the row or the store into objects of the context.
+extension NSManagedObject {
+  /// What a relationship or fetched property leads to, as far as it is known.
+  final func relatedSlot(_ index: Int) -> RelatedObjects.Slot {
+    guard let related, let place = shape.binding.relatedSlots[index] else { return .unresolved }
+    return related.slots[place]
+  }
+
+  final func setRelatedSlot(_ slot: RelatedObjects.Slot, at index: Int) {
+    guard let place = shape.binding.relatedSlots[index] else { return }
+    if related == nil { related = RelatedObjects(count: shape.binding.relatedCount) }
+    related?.slots[place] = slot
+  }
+
+  /// The object at the other end of a to-one relationship.
+  final func relatedObject(at index: Int) -> NSManagedObject? {
+    if case .toOne(let object) = relatedSlot(index) { return object }
+    fireFault()
+    guard let reference = row?.value(at: index).reference, !reference.isNone else { return nil }
+    let object = context?.object(for: reference)
+    setRelatedSlot(.toOne(object), at: index)
+    return object
+  }
+
+  /// The objects at the other end of a to-many relationship, taken from the store if need be.
+  final func relatedSet(at index: Int) -> ToManyObjects {
+    let objects = pendingSet(at: index)
+    if !objects.isLoaded {
+      fireFault()
+      objects.load(context?.storedObjects(of: self, at: index) ?? [])
+    }
+    return objects
+  }
+
+  /// The objects at the other end of a to-many relationship, which may not have been taken from the store.
+  final func pendingSet(at index: Int) -> ToManyObjects {
+    if case .toMany(let objects) = relatedSlot(index) { return objects }
+    let isOrdered = shape.slots[index].kind == .toMany(ordered: true)
+    let isNew = !state.contains(.isStored)
+    let objects = ToManyObjects(isOrdered: isOrdered, isLoaded: isNew || context == nil)
+    setRelatedSlot(.toMany(objects), at: index)
+    return objects
+  }
+
+  /// The results of a fetched property, which are fetched once.
+  final func fetchedObjects(at index: Int) -> [NSManagedObject] {
+    if case .fetched(let objects) = relatedSlot(index) { return objects }
+    let objects = context?.results(of: self, at: index) ?? []
+    setRelatedSlot(.fetched(objects), at: index)
+    return objects
+  }
+
+  /// Everything that a relationship or fetched property leads to.
+  final func relatedObjects(at index: Int) -> [NSManagedObject] {
+    switch shape.slots[index].kind {
+    case .toOne: return relatedObject(at: index).map { [$0] } ?? []
+    case .toMany:
+      let objects = relatedSet(at: index)
+      return objects.isOrdered ? objects.order : Array(objects.members)
+    case .fetched: return fetchedObjects(at: index)
+    case .attribute, .other: return []
+    }
+  }
+}

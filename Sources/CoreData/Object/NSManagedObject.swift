@@ -1,0 +1,186 @@
+import Foundation
+
+/// An object that a context manages: its values are those of a row, its relationships lead to other objects
+/// of the same context.
+open class NSManagedObject: NSObject, NSFetchRequestResult {
+  /// The values, or nil for a fault.
+  @usableFromInline final var row: GeneratedCode1.Row?
+
+  @usableFromInline final var state: ObjectState
+
+  /// The entity as this program uses it.
+  final let shape: EntityShape
+
+  final unowned(unsafe) var context: NSManagedObjectContext?
+
+  /// Who the object is, within a coordinator.
+  final var reference: Reference
+
+  /// The values as they were fetched or saved last, if they have changed since.
+  final var committed: Row?
+
+  /// The properties that have changed since the object was fetched or saved.
+  final var changed = PropertySet()
+
+  /// What relationships lead to, as far as it was asked for.
+  final var related: RelatedObjects?
+
+  /// What few objects have.
+  final var extra: ObjectExtra?
+
+  /// Makes an object of an entity, and inserts it into a context if one is given.
+  public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+    shape = entity.shape
+    let binding = shape.binding
+    state = binding.hasTypedRow ? .hasTypedRow : []
+    if let fault = context?.takeFaultInTheMaking() {
+      reference = fault
+      row = nil
+      state.formUnion([.isWatched, .isStored])
+      super.init()
+      return
+    }
+    reference = .nextTemporary(entity: shape.number)
+    row = binding.makeDefaultRow()
+    state.insert(.ownsRow)
+    super.init()
+    context?.insertNew(self)
+  }
+
+  @usableFromInline convenience init(
+    making entity: NSEntityDescription,
+    in context: NSManagedObjectContext?
+  ) {
+    self.init(entity: entity, insertInto: context)
+  }
+
+  /// Makes an object of the entity that the class stands for, and inserts it into a context.
+  public convenience init(context: NSManagedObjectContext) {
+    self.init(entity: Self.entity(in: context), insertInto: context)
+  }
+
+  /// Makes an object of the entity that the class stands for, in no context.
+  public override convenience init() {
+    self.init(entity: Self.entity(), insertInto: nil)
+  }
+
+  deinit {
+    context?.forget(self)
+  }
+
+  // MARK: What subclasses override
+
+  /// Called once, when the object has been inserted; the defaults are set.
+  open func awakeFromInsert() {}
+
+  /// Called when a fault has been filled.
+  open func awakeFromFetch() {}
+
+  /// Called when the values were brought back by undo, refresh and the like.
+  open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
+
+  /// Called by `delete(_:)`, while relationships still lead where they led.
+  open func prepareForDeletion() {}
+
+  /// Called before the changes of the object are saved.
+  open func willSave() {}
+
+  /// Called after the changes of the object were saved.
+  open func didSave() {}
+
+  /// Called before the object becomes a fault; its values can still be read.
+  open func willTurnIntoFault() {}
+
+  /// Called when the object has become a fault.
+  open func didTurnIntoFault() {}
+
+  // MARK: Key-value coding
+
+  /// The value of a property, of an attribute as an object: numbers are `NSNumber`.
+  open func value(forKey key: String) -> Any? {
+    guard let index = shape.indexByName[key] else { return value(forUndefinedKey: key) }
+    return publicValue(at: index)
+  }
+
+  /// Gives a property a value.
+  open func setValue(_ value: Any?, forKey key: String) {
+    guard let index = shape.indexByName[key] else { return setValue(value, forUndefinedKey: key) }
+    setPublicValue(value, at: index)
+  }
+
+  /// Called for a key that the entity has no property for.
+  open func value(forUndefinedKey key: String) -> Any? {
+    preconditionFailure(
+      "the entity \(shape.name) is not key value coding-compliant for the key \"\(key)\"."
+    )
+  }
+
+  /// Called for a key that the entity has no property for.
+  open func setValue(_ value: Any?, forUndefinedKey key: String) {
+    preconditionFailure(
+      "the entity \(shape.name) is not key value coding-compliant for the key \"\(key)\"."
+    )
+  }
+
+  // MARK: Around the access to a value
+
+  /// To be called before a value is read through its primitive accessor; nil only fills a fault.
+  open func willAccessValue(forKey key: String?) {
+    fireFault()
+    if let key, let index = shape.indexByName[key] { noteAccess(index) }
+  }
+
+  /// To be called after a value was read through its primitive accessor.
+  open func didAccessValue(forKey key: String?) {}
+
+  /// To be called before a value is set through its primitive accessor.
+  open func willChangeValue(forKey key: String) {
+    guard let index = shape.indexByName[key] else { return }
+    prepareToChange(index)
+    extra?.observers?.willChange(self, index)
+  }
+
+  /// To be called after a value was set through its primitive accessor.
+  open func didChangeValue(forKey key: String) {
+    guard let index = shape.indexByName[key] else { return }
+    didChange(index)
+    extra?.observers?.didChange(self, index)
+  }
+
+  // MARK: Requests
+
+  /// A request for the objects of the entity for which the class stands.
+  @_disfavoredOverload
+  open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
+    NSFetchRequest(entityName: entity().name ?? "")
+  }
+
+  // MARK: Validation
+
+  /// Checks whether the object may be inserted.
+  open func validateForInsert() throws {
+    try validateProperties()
+  }
+
+  /// Checks whether the object's changes may be saved.
+  open func validateForUpdate() throws {
+    try validateProperties()
+  }
+
+  /// Checks whether the object may be deleted.
+  open func validateForDelete() throws {
+    try validateDenyRules()
+  }
+
+  /// Checks one value, which the method may replace.
+  open func validateValue(_ value: inout Any?, forKey key: String) throws {
+    try validateModeledValue(&value, forKey: key)
+  }
+
+  // MARK: Description
+
+  open override var description: String {
+    let values = isFault ? "<fault>" : valuesDescription
+    return "<\(type(of: self))> (entity: \(shape.name); id: \(objectID.uriText); data: \(values))"
+  }
+}

@@ -1,0 +1,57 @@
+/// What there is to know of an object besides its values.
+@usableFromInline struct ObjectState: OptionSet, Sendable {
+  @usableFromInline let rawValue: UInt32
+
+  @usableFromInline init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  // MARK: What accessors look at
+
+  /// The row has the fields of generated code.
+  static let hasTypedRow = Self(rawValue: 1 << 0)
+  /// The row is the object's own and may be changed; without this bit it is shared.
+  static let ownsRow = Self(rawValue: 1 << 1)
+  /// Accessors have to take the long way: the object is a fault, or somebody wants to know of accesses.
+  static let isWatched = Self(rawValue: 1 << 2)
+
+  // MARK: What is to be saved
+
+  /// In the context's inserted objects.
+  static let isInserted = Self(rawValue: 1 << 4)
+  /// In the context's updated objects.
+  static let isUpdated = Self(rawValue: 1 << 5)
+  /// In the context's deleted objects.
+  static let isDeleted = Self(rawValue: 1 << 6)
+  /// Among the context's objects with changes, or was since the last save.
+  static let isListed = Self(rawValue: 1 << 3)
+  /// Was deleted before delete rules were followed.
+  static let awaitsDeletePropagation = Self(rawValue: 1 << 7)
+
+  // MARK: What the current event has brought
+
+  /// Among the pending changes of the context.
+  static let isPending = Self(rawValue: 1 << 8)
+  /// Inserted since changes were last processed.
+  static let wasInserted = Self(rawValue: 1 << 9)
+  /// Changed since changes were last processed.
+  static let wasUpdated = Self(rawValue: 1 << 10)
+  /// Deleted since changes were last processed.
+  static let wasDeleted = Self(rawValue: 1 << 11)
+  /// Refreshed since changes were last processed.
+  static let wasRefreshed = Self(rawValue: 1 << 12)
+
+  // MARK: Life
+
+  /// Values are being taken from a row, so that changes are no changes.
+  static let isAwaking = Self(rawValue: 1 << 16)
+  /// The row is not in the store any more.
+  static let isInaccessible = Self(rawValue: 1 << 17)
+  /// Has been in the store: a save makes it so.
+  static let isStored = Self(rawValue: 1 << 18)
+  /// Counts for the next save as though it had been changed (`detectConflicts(for:)`).
+  static let wantsConflictCheck = Self(rawValue: 1 << 19)
+
+  /// What makes an object one with changes.
+  static let changes: Self = [.isInserted, .isUpdated, .isDeleted]
+}

@@ -1,0 +1,97 @@
+import Foundation
+import PredicateFormat
+
+extension NSPredicate {
+  /// The tree of the predicate, as everything that translates or evaluates predicates wants it.
+  ///
+  /// A predicate that is none of this module's and no compound, such as one with a block, is a call of
+  /// `evaluate` with an `OpaquePredicate` as its receiver.
+  ///
+  /// - Throws: Why the predicate's format could not be read.
+  var tree: PredicateTree {
+    get throws {
+      switch self {
+      case let carrier as any TreeCarrying:
+        return carrier.storage?.tree ?? PredicateTree(.constant(false))
+      case let failed as FailedPredicate:
+        throw failed.error ?? CocoaError(.formatting)
+      case let compound as NSCompoundPredicate:
+        return try Self.tree(compound)
+      default:
+        return opaqueTree
+      }
+    }
+  }
+
+  /// The predicate of a tree, as an object of the class that Apple's parser makes for it.
+  static func make(_ tree: PredicateTree) -> NSPredicate {
+    switch tree.root {
+    case .constant(let holds): return NSPredicate(value: holds)
+    case .comparison: return TreeComparison.carrying(tree)
+    case .and(let parts):
+      return TreeCompound(tree, type: .and, parts: parts.map { make(tree.sharingValues($0)) })
+    case .or(let parts):
+      return TreeCompound(tree, type: .or, parts: parts.map { make(tree.sharingValues($0)) })
+    case .not(let part):
+      return TreeCompound(tree, type: .not, parts: [make(tree.sharingValues(part))])
+    }
+  }
+
+  private static func tree(_ compound: NSCompoundPredicate) throws -> PredicateTree {
+    var table = ValueTable()
+    let parts = try compound.subpredicates.map { table.adopt(try $0.tree) }
+    let root: PredicateNode
+    switch compound.compoundPredicateType {
+    case .and: root = .and(parts)
+    case .or: root = .or(parts)
+    case .not: root = .not(parts.first ?? .constant(true))
+    @unknown default: root = .constant(false)
+    }
+    return PredicateTree(root, values: table.values)
+  }
+
+  private var opaqueTree: PredicateTree {
+    if type(of: self) == NSPredicate.self, let holds = constantValue {
+      return PredicateTree(.constant(holds))
+    }
+    var table = ValueTable()
+    let call = FunctionCall(
+      receiver: table.add(OpaquePredicate(self)),
+      OpaquePredicate.selector,
+      [.evaluatedObject]
+    )
+    let holds = Comparison(.function(call), .equalTo, .constant(.boolean(true)))
+    return PredicateTree(.comparison(holds), values: table.values)
+  }
+
+  /// What a predicate that was made with `NSPredicate(value:)` always says.
+  private var constantValue: Bool? {
+    switch (self as any FormatDescribing).formatOfPredicate {
+    case "TRUEPREDICATE": true
+    case "FALSEPREDICATE": false
+    default: nil
+    }
+  }
+}
+
+/// A predicate that only knows how to evaluate itself, such as one with a block.
+final class OpaquePredicate {
+  /// The selector under which a tree calls it.
+  static let selector = "evaluateWithObject:"
+
+  let predicate: NSPredicate
+
+  init(_ predicate: NSPredicate) {
+    self.predicate = predicate
+  }
+}
+
+/// A way to `predicateFormat` without a warning: Foundation deprecates it, because its own is of no use.
+private protocol FormatDescribing {
+  var formatOfPredicate: String { get }
+}
+
+extension NSPredicate: FormatDescribing {
+  @available(*, deprecated)
+  fileprivate var formatOfPredicate: String { predicateFormat }
+}

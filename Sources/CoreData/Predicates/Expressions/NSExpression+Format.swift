@@ -1,0 +1,53 @@
+public import Foundation
+import PredicateFormat
+
+extension _FoundationExtension where Self: _NSExpression {
+  /// Makes an expression from a format string, such as `"price * %f"`.
+  ///
+  /// A string that is no expression is reported on the standard error, and its value is nil. Use
+  /// `init(parsing:arguments:)` for strings that are not the program's own.
+  ///
+  /// - Parameters:
+  ///   - expressionFormat: The format string.
+  ///   - arguments: The values for `%@`, `%K`, `%d` and their like, in their order.
+  public init(format expressionFormat: String, _ arguments: any CVarArg...) {
+    self = initialised(Self.reading(expressionFormat, arguments))
+  }
+
+  /// Makes an expression from a format string and an array of arguments.
+  ///
+  /// - Parameters:
+  ///   - expressionFormat: The format string.
+  ///   - arguments: The values for `%@`, `%K`, `%d` and their like, in their order.
+  public init(format expressionFormat: String, argumentArray arguments: [Any]) {
+    self = initialised(Self.reading(expressionFormat, arguments))
+  }
+
+  /// Makes an expression from a format string, or throws what is wrong with it.
+  ///
+  /// It is an addition to Apple's interface, for format strings that come from outside of the program.
+  ///
+  /// - Parameters:
+  ///   - format: The format string.
+  ///   - arguments: The values for `%@`, `%K`, `%d` and their like, in their order.
+  /// - Throws: A `CocoaError` of the code `formatting`, whose failure reason names the place.
+  public init(parsing format: String, arguments: [Any?] = []) throws {
+    let binding = ArgumentBinding(format: format, arguments: arguments)
+    self = initialised(TreeExpression.carrying(try binding.expression()))
+  }
+
+  /// Allows an expression to be evaluated that was decoded from an archive; here all may be.
+  public func allowEvaluation() {}
+
+  private static func reading(_ format: String, _ arguments: [Any?]) -> TreeExpression {
+    do {
+      return TreeExpression.carrying(
+        try ArgumentBinding(format: format, arguments: arguments).expression()
+      )
+    } catch {
+      let message = "CoreData: \(error.localizedDescription)\n"
+      FileHandle.standardError.write(Data(message.utf8))
+      return combining { _ in .constant(.null) }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import PredicateFormat
+
+/// An expression: the class that `TreeExpression` names.
+@available(*, deprecated)
+final class DeprecatedTreeExpression: NSExpression {
+  // The only stored property, as in `ExpressionLayout`.
+  private(set) var storage: ExpressionStorage?
+
+  /// The expression of a tree.
+  static func carrying(_ tree: ExpressionTree) -> DeprecatedTreeExpression {
+    let layout = ExpressionLayout()
+    layout.storage = ExpressionStorage(tree)
+    return disguise(layout, as: DeprecatedTreeExpression.self)
+  }
+
+  override var description: String { storage?.tree.format ?? "" }
+
+  override var hash: Int { storage?.tree.hashValue ?? 0 }
+
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? DeprecatedTreeExpression else { return false }
+    return other === self || other.storage?.tree == storage?.tree
+  }
+
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// Lends `TreeExpression` its instances.
+private class ExpressionLayout: NSObject {
+  var storage: ExpressionStorage?
+}

@@ -1,0 +1,52 @@
+import Foundation
+import PredicateFormat
+
+extension BoundTree where Root == PredicateNode {
+  /// The text of the predicate, as `predicateFormat` has it.
+  var format: String {
+    root.text(.apple) { values[checked: $0.index].map(formatText) }
+  }
+}
+
+extension BoundTree where Root == ExpressionNode {
+  /// The text of the expression, as its `description` has it.
+  var format: String {
+    root.text(.apple) { values[checked: $0.index].map(formatText) }
+  }
+}
+
+/// The text of a value in a predicate.
+///
+/// Dates, numbers, strings and collections of them are written so that they can be read again. So are
+/// identifiers, URLs and data, as casts of a string. Other objects describe themselves.
+private func formatText(_ value: Any) -> String {
+  var table = ValueTable()
+  if case .constant(let constant) = table.constant(value) {
+    return ExpressionNode.constant(constant).text(.apple)
+  }
+  switch value {
+  case let date as Date:
+    let seconds = date.timeIntervalSinceReferenceDate
+    return cast(seconds.isFinite ? String(format: "%f", seconds) : "0", to: "NSDate")
+  case let id as UUID: return cast(quoted(id.uuidString), to: "NSUUID")
+  case let url as URL: return cast(quoted(url.absoluteString), to: "NSURL")
+  case let data as Data: return cast(quoted(data.base64EncodedString()), to: "NSData")
+  case let number as NSDecimalNumber: return formatText(number.decimalValue)
+  case let number as Decimal:
+    return number.isNaN ? "nil" : number.description
+  case is OpaquePredicate: return "BLOCKPREDICATE"
+  default: break
+  }
+  if let elements = CollectionElements(value) {
+    return "{" + elements.formatTexts(formatText).joined(separator: ", ") + "}"
+  }
+  return String(describing: value)
+}
+
+private func quoted(_ text: String) -> String {
+  ExpressionNode.constant(.string(text)).text(.apple)
+}
+
+private func cast(_ text: String, to type: String) -> String {
+  "CAST(\(text), \"\(type)\")"
+}

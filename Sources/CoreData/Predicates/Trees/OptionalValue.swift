@@ -1,0 +1,17 @@
+/// An optional of any type, which may hide in an `Any`.
+private protocol OptionalValue {
+  var anyValue: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  var anyValue: Any? { map { $0 as Any } }
+}
+
+/// The value without optionals around it.
+func unwrapped(_ value: Any?) -> Any? {
+  guard let value else { return nil }
+  // Asking an object for a protocol is slow, and an object is no optional.
+  if type(of: value) is AnyClass { return value }
+  guard let optional = value as? any OptionalValue else { return value }
+  return unwrapped(optional.anyValue)
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// A place where objects are kept, as long as it is open in a coordinator.
+///
+/// People subclass ``NSAtomicStore`` or ``NSIncrementalStore`` rather than this class.
+open class NSPersistentStore: NSObject, @unchecked Sendable {
+  /// The coordinator in which the store is open.
+  public final private(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator?
+
+  /// The configuration of the model whose entities the store holds; all of them for the default one.
+  public final let configurationName: String
+
+  /// The options with which the store was opened.
+  public final let options: [AnyHashable: Any]?
+
+  /// Where the store is.
+  open var url: URL?
+
+  /// What makes the store different from all others: a UUID, kept in the metadata.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open var identifier: String! {
+    get { metadata[NSStoreUUIDKey] as? String ?? provisionalIdentifier }
+    set { metadata[NSStoreUUIDKey] = newValue }
+  }
+
+  private let provisionalIdentifier = UUID().uuidString
+
+  /// What the store says of itself, which can be read without opening it.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open var metadata: [String: Any]! = [:]
+
+  /// The kind of the store.
+  open var type: String { "" }
+
+  /// Whether nothing may be saved to the store.
+  open var isReadOnly: Bool
+
+  /// Makes a store for a coordinator; nothing is read yet.
+  public init(
+    persistentStoreCoordinator root: NSPersistentStoreCoordinator?,
+    configurationName name: String?,
+    at url: URL,
+    options: [AnyHashable: Any]? = nil
+  ) {
+    persistentStoreCoordinator = root
+    configurationName = name ?? "PF_DEFAULT_CONFIGURATION_NAME"
+    self.url = url
+    self.options = options
+    isReadOnly = (options?[NSReadOnlyPersistentStoreOption] as? NSNumber)?.boolValue ?? false
+    super.init()
+  }
+
+  @usableFromInline convenience init(making opening: StoreOpening) {
+    self.init(
+      persistentStoreCoordinator: opening.coordinator,
+      configurationName: opening.configuration,
+      at: opening.url,
+      options: opening.options
+    )
+  }
+
+  /// A store of a class that is known at run time only; see `make_object.S`.
+  @_silgen_name("coredata_make_store")
+  class func makeStore(_ opening: __owned StoreOpening) -> NSPersistentStore
+
+  /// Reads the metadata, and makes them if the store is new.
+  open func loadMetadata() throws {}
+
+  /// Called when the store has become one of the coordinator's.
+  open func didAdd(to coordinator: NSPersistentStoreCoordinator) {}
+
+  /// Called before the store ceases to be one of the coordinator's.
+  open func willRemove(from coordinator: NSPersistentStoreCoordinator?) {}
+
+  /// The metadata of a store that need not be open.
+  open class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+    throw CocoaError(.featureUnsupported, userInfo: [NSURLErrorKey: url])
+  }
+
+  /// Changes the metadata of a store that need not be open.
+  open class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
+    throw CocoaError(.featureUnsupported, userInfo: [NSURLErrorKey: url])
+  }
+
+  /// What reads and writes the store's objects for the coordinator.
+  func makeAdapter(_ slot: StoreSlot) -> any StoreAdapter {
+    preconditionFailure(
+      "\(Swift.type(of: self)) must inherit from NSAtomicStore or NSIncrementalStore."
+    )
+  }
+}
+
+extension NSPersistentStore {
+  /// Called when the coordinator closes the store.
+  final func leave() {
+    willRemove(from: persistentStoreCoordinator)
+    persistentStoreCoordinator = nil
+  }
+}
+
+/// What a store is made of.
+@usableFromInline final class StoreOpening {
+  let coordinator: NSPersistentStoreCoordinator?
+  let configuration: String?
+  let url: URL
+  let options: [AnyHashable: Any]?
+
+  init(
+    in coordinator: NSPersistentStoreCoordinator?,
+    configuration: String?,
+    at url: URL,
+    options: [AnyHashable: Any]?
+  ) {
+    self.coordinator = coordinator
+    self.configuration = configuration
+    self.url = url
+    self.options = options
+  }
+}

@@ -1,0 +1,53 @@
+/// What a coordinator asks of a store, whatever its kind.
+///
+/// Objects are known by references; the store's own are in the store slot that the adapter was made with. All
+/// calls come one at a time.
+protocol StoreAdapter: AnyObject {
+  /// The objects of an entity that a request asks for, as far as the store can tell.
+  func fetch(_ request: StoreFetch) throws -> StoreFetchResult
+
+  /// The row of an object, or nil if there is none.
+  func row(for reference: Reference, of shape: EntityShape) throws -> Row?
+
+  /// The objects at the other end of a to-many relationship.
+  func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
+
+  /// References under which the store will know new objects, in their order.
+  func permanentReferences(for objects: [NSManagedObject]) throws -> [Reference]
+
+  /// Writes changes, all of them or none.
+  func save(_ changes: StoreChanges) throws
+
+  /// The text that stands for an object in its URI, and back.
+  func text(of reference: Reference) -> String
+  func reference(of text: String, entity: EntityShape) -> Reference?
+}
+
+/// What is wanted from one store.
+struct StoreFetch {
+  /// The entities whose objects are wanted.
+  var shapes: [EntityShape]
+}
+
+/// What a store has found.
+struct StoreFetchResult {
+  var references: [Reference]
+}
+
+/// What is to be written to one store.
+struct StoreChanges {
+  var inserted: [NSManagedObject] = []
+  var updated: [NSManagedObject] = []
+  var deleted: [NSManagedObject] = []
+  var context: NSManagedObjectContext
+
+  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+}
+
+/// A store's place among the stores of a coordinator.
+struct StoreSlot {
+  /// The number of the store, never used again for another one.
+  var number: Int
+
+  unowned var coordinator: NSPersistentStoreCoordinator
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// A store in an SQLite database.
+public let NSSQLiteStoreType = "SQLite"
+/// A store in a binary file that is read and written as a whole.
+public let NSBinaryStoreType = "Binary"
+/// A store that is gone when it is closed.
+public let NSInMemoryStoreType = "InMemory"
+/// A store in an XML file that is read and written as a whole.
+public let NSXMLStoreType = "XML"
+
+/// The type of a store; a key of metadata.
+public let NSStoreTypeKey = "NSStoreType"
+/// The UUID of a store; a key of metadata.
+public let NSStoreUUIDKey = "NSStoreUUID"
+/// Nothing may be saved to the store; a key of options.
+public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
+
+extension NSPersistentStore {
+  /// A kind of store.
+  public struct StoreType: RawRepresentable, Hashable, Sendable {
+    /// The name of the kind.
+    public let rawValue: String
+
+    /// The kind with a name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// A store in an SQLite database.
+    public static let sqlite = Self(rawValue: NSSQLiteStoreType)
+    /// A store in a binary file that is read and written as a whole.
+    public static let binary = Self(rawValue: NSBinaryStoreType)
+    /// A store that is gone when it is closed.
+    public static let inMemory = Self(rawValue: NSInMemoryStoreType)
+    /// A store in an XML file that is read and written as a whole.
+    public static let xml = Self(rawValue: NSXMLStoreType)
+  }
+}

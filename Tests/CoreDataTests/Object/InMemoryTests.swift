@@ -1,0 +1,37 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite("Saving to a store in memory") struct InMemoryTests {
+  private func makeCoordinator() throws -> NSPersistentStoreCoordinator {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Club.makeModel())
+    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+    return coordinator
+  }
+
+  private func context(_ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  @Test("What one context saves, another finds by its URI, with relationships both ways")
+  func roundTrip() throws {
+    let coordinator = try makeCoordinator()
+    let first = context(coordinator)
+    let team = Team(context: first)
+    let player = Player(context: first)
+    player.name = "Ada"
+    player.team = team
+    try first.save()
+    #expect(!player.objectID.isTemporaryID && !first.hasChanges)
+    let uri = player.objectID.uriRepresentation()
+    let second = context(coordinator)
+    let id = try #require(coordinator.managedObjectID(forURIRepresentation: uri))
+    #expect(id == player.objectID)
+    let found = try #require(second.object(with: id) as? Player)
+    #expect(found !== player && found.isFault)
+    #expect(found.name == "Ada" && !found.isFault)
+    #expect((found.team?.value(forKey: "players") as? Set<Player>) == [found])
+  }
+}
