@@ -183,6 +183,7 @@ final class CompositeObject: KeyedObject {
 
   enum Key: String, CaseIterable {
     case name, nameLiteral, swiftName, attributes, isHashable, isSendable
+    case namesFrameworkTypes
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -191,6 +192,8 @@ final class CompositeObject: KeyedObject {
     case .name: return .string(composite.name)
     case .nameLiteral: return .string(SwiftLiteral.string(composite.name))
     case .isHashable: return .bool(context.isHashable(composite))
+    case .namesFrameworkTypes:
+      return .bool(composite.attributes.contains(where: context.namesFrameworkTypes))
     case .isSendable: return .bool(context.isSendable(composite))
     case .swiftName:
       let name = context.naming.compositeName(composite.name)

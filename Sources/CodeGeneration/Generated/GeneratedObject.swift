@@ -19,6 +19,7 @@ final class GeneratedObject: KeyedObject {
     case superclass, hasSuperclass, rowSuperclass, hasRowSuperclass, fields
     case attributes, relationships, fetchedProperties
     case names, subclasses, requestEntities, isIdentifiable, objcName
+    case classNamesFrameworkTypes, propertiesNameFrameworkTypes
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -36,6 +37,8 @@ final class GeneratedObject: KeyedObject {
     case .requestEntities: .strings(sharers)
     case .isIdentifiable: .bool(isIdentifiable)
     case .objcName: .optional(objcName)
+    case .classNamesFrameworkTypes: .bool(context.isFramework(superclass))
+    case .propertiesNameFrameworkTypes: .bool(context.namesFrameworkTypes(index, shape))
     }
   }
 

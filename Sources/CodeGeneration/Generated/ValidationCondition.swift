@@ -9,8 +9,8 @@ struct ValidationCondition {
   /// The argument, as an expression of Swift.
   var bound: String
 
-  /// The code of the error when a value breaks the condition.
-  var code: Int
+  /// What the error says when a value breaks the condition.
+  var message: String
 }
 
 extension SwiftTyping {
@@ -20,13 +20,18 @@ extension SwiftTyping {
     case .string: stringConditions(of: attribute)
     case .date:
       bounds(
-        (attribute.minimumDateTimeInterval.flatMap(dateExpression), 1640),
-        (attribute.maximumDateTimeInterval.flatMap(dateExpression), 1630)
+        attribute.minimumDateTimeInterval.flatMap(dateExpression),
+        attribute.maximumDateTimeInterval.flatMap(dateExpression),
+        messages: ("is too early", "is too late")
       )
     case .integer16, .integer32, .integer64, .decimal, .double, .float:
       bounds(
-        (numberExpression(attribute.minimumText, attribute.type), 1620),
-        (numberExpression(attribute.maximumText, attribute.type), 1610)
+        numberExpression(attribute.minimumText, attribute.type),
+        numberExpression(attribute.maximumText, attribute.type),
+        messages: (
+          "must be at least \(attribute.minimumText ?? "")",
+          "must be at most \(attribute.maximumText ?? "")"
+        )
       )
     default: []
     }
@@ -34,23 +39,38 @@ extension SwiftTyping {
 
   private func bounds(
     of subject: String = "SELF",
-    _ least: (String?, Int),
-    _ greatest: (String?, Int)
+    _ least: String?,
+    _ greatest: String?,
+    messages: (String, String)
   ) -> [ValidationCondition] {
-    [(">=", least), ("<=", greatest)].compactMap { relation, bound in
-      bound.0.map { ValidationCondition(format: "\(subject) \(relation) %@", bound: $0, code: bound.1) }
-    }
+    [
+      least.map {
+        ValidationCondition(format: "\(subject) >= %@", bound: $0, message: messages.0)
+      },
+      greatest.map {
+        ValidationCondition(format: "\(subject) <= %@", bound: $0, message: messages.1)
+      },
+    ].compactMap(\.self)
   }
 
   private func stringConditions(of attribute: Attribute) -> [ValidationCondition] {
     let lengths = bounds(
       of: "length",
-      (numberExpression(attribute.minimumText, .integer64), 1670),
-      (numberExpression(attribute.maximumText, .integer64), 1660)
+      numberExpression(attribute.minimumText, .integer64),
+      numberExpression(attribute.maximumText, .integer64),
+      messages: (
+        "must have at least \(attribute.minimumText ?? "") characters",
+        "must have at most \(attribute.maximumText ?? "") characters"
+      )
     )
     guard let pattern = attribute.regularExpression, !pattern.isEmpty else { return lengths }
-    let literal = SwiftLiteral.string(pattern)
-    return lengths + [ValidationCondition(format: "SELF MATCHES %@", bound: literal, code: 1680)]
+    return lengths + [
+      ValidationCondition(
+        format: "SELF MATCHES %@",
+        bound: SwiftLiteral.string(pattern),
+        message: "must match \(pattern)"
+      )
+    ]
   }
 
   private func dateExpression(_ seconds: Double) -> String? {
@@ -79,7 +99,7 @@ extension TemplateValue {
         .dictionary([
           "formatLiteral": .string(SwiftLiteral.string(condition.format)),
           "bound": .string(condition.bound),
-          "code": .int(condition.code),
+          "messageLiteral": .string(SwiftLiteral.string(condition.message)),
         ])
       }
     )
