@@ -17,7 +17,7 @@ struct RenderedSet {
 
   private(set) var files: [File] = []
 
-  /// - Parameter parameters: As on the command line, `name=value`.
+  /// The files of a set of the project; parameters are written as on the command line, `name=value`.
   init(_ name: String, of model: ContextModel, _ parameters: [String] = []) throws {
     let path = Corpus.package.appending(path: "Templates/\(name)").path
     let library = TemplateLibrary(programVersion: "0.2", bundled: [])

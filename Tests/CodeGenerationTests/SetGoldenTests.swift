@@ -49,7 +49,10 @@ struct SetGoldenTests {
       let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(!lines.contains { $0.last == " " || $0.contains("\t") }, "\(file.path)")
       #expect(!file.text.contains("\n\n\n"), "\(file.path)")
-      #expect(file.text.hasSuffix("}\n") || file.text.hasSuffix("#endif\n") || files == "model", "\(file.path)")
+      #expect(
+        file.text.hasSuffix("}\n") || file.text.hasSuffix("#endif\n") || files == "model",
+        "\(file.path)"
+      )
       #expect(!file.text.hasSuffix("\n\n"), "\(file.path)")
     }
   }

@@ -33,8 +33,7 @@ package final class ContextModel: Sendable {
     )
   }
 
-  /// - Parameters:
-  ///   - source: The bundle's file name; without one that of a model in Xcode's form.
+  /// A model, with the bundle's file name; without one that of a model in Xcode's form.
   package init(_ resolved: ResolvedModel, name: String, version: String, source: String? = nil) {
     self.resolved = resolved
     self.name = name

@@ -20,6 +20,9 @@ final class ModelObject: KeyedObject {
     case nameComment, versionComment, sourceComment, types, containerName, builderName
   }
 
+  /// `types` says nothing of the model.
+  func has(_ key: Key) -> Bool { key != .types }
+
   func part(_ key: Key) -> TemplateValue? {
     let model = context.model
     switch key {

@@ -110,7 +110,9 @@ final class GeneratedObject: KeyedObject {
   /// A property of the row; `hasAccessor` where the class has one under the property's name.
   private func field(_ location: PropertyLocation) -> TemplateValue {
     let hasAccessor = shape.names.contains(context.naming.property(at: location).bare)
-    return .dictionary(["property": context.object(at: location), "hasAccessor": .bool(hasAccessor)])
+    return .dictionary([
+      "property": context.object(at: location), "hasAccessor": .bool(hasAccessor),
+    ])
   }
 
   /// All properties, inherited ones too: their names in Swift and in the model.

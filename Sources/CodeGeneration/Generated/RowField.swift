@@ -15,7 +15,8 @@ struct RowField {
   /// Whether the value is in a box, because the model does not say its type.
   let isBoxed: Bool
 
-  private init(_ kind: String, type: String? = nil, accessor: String? = nil, isBoxed: Bool = false) {
+  private init(_ kind: String, type: String? = nil, accessor: String? = nil, isBoxed: Bool = false)
+  {
     self.kind = kind
     self.type = type
     self.accessor = accessor

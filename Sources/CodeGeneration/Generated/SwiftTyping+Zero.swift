@@ -11,7 +11,8 @@ extension SwiftTyping {
     case .decimal: "\(known("NSDecimalNumber")).zero"
     case .binary: "\(known("Data"))()"
     case .date: "\(known("Date"))(timeIntervalSinceReferenceDate: 0)"
-    case .uuid: "\(known("UUID"))(uuid: (\(Array(repeating: "0", count: 16).joined(separator: ", "))))"
+    case .uuid:
+      "\(known("UUID"))(uuid: (\(Array(repeating: "0", count: 16).joined(separator: ", "))))"
     case .uri: "\(known("URL"))(fileURLWithPath: \"/\")"
     case .composite: compositeZero(of: attribute)
     case .transformable: Self.zero(ofType: type(of: attribute).storage)

@@ -31,6 +31,7 @@ enum KnownTypes {
   private static let coreData = [
     "GeneratedCode1", "NSAttributeDescription", "NSAttributeType",
     "NSCompositeAttributeDescription", "NSDerivedAttributeDescription", "NSEntityDescription",
+    "NSExpressionDescription",
     "NSFetchIndexDescription", "NSFetchIndexElementDescription", "NSFetchRequest",
     "NSFetchRequestResult", "NSFetchedPropertyDescription", "NSInMemoryStoreType",
     "NSManagedObject", "NSManagedObjectContext", "NSManagedObjectID", "NSManagedObjectModel",

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The class of a Transformable.
 public final class Color: NSObject, @unchecked Sendable {

@@ -967,10 +967,6 @@ nonisolated extension Document {
     /// The request that the model calls AllDocuments.
     public class func allDocumentsFetchRequest() -> NSFetchRequest<Document> {
         let request = NSFetchRequest<Document>(entityName: "Document")
-        request.includesSubentities = false
-        request.includesPropertyValues = false
-        request.includesPendingChanges = false
-        request.returnsObjectsAsFaults = false
         return request
     }
 
@@ -1011,10 +1007,6 @@ nonisolated extension Document {
         ])
         request.fetchLimit = 100
         request.fetchBatchSize = 20
-        request.includesSubentities = false
-        request.includesPropertyValues = false
-        request.includesPendingChanges = false
-        request.returnsObjectsAsFaults = false
         return request
     }
 

@@ -260,10 +260,7 @@ nonisolated extension Tag {
         let request = NSFetchRequest<NSDictionary>(entityName: "Tag")
         request.predicate = NSPredicate(format: "name LIKE \"A*\"")
         request.resultType = .dictionaryResultType
-        request.includesSubentities = false
-        request.includesPropertyValues = false
         request.includesPendingChanges = false
-        request.returnsObjectsAsFaults = false
         request.returnsDistinctResults = true
         return request
     }

@@ -366,7 +366,7 @@ nonisolated public enum EverythingModel {
             let property = NSDerivedAttributeDescription()
             property.name = "createdAt"
             property.type = .date
-            property.derivationExpression = NSExpression(format: "now()")
+            property.derivationExpression = .init(format: "now()")
             properties.append(property)
         }
         do {
@@ -395,7 +395,7 @@ nonisolated public enum EverythingModel {
         entity.name = "Document"
         entity.managedObjectClassName = NSStringFromClass(Document.self)
         entity.renamingIdentifier = "Paper"
-        entity.coreSpotlightDisplayNameExpression = NSExpression(format: "title")
+        entity.coreSpotlightDisplayNameExpression = .init(format: "title")
         var properties: [NSPropertyDescription] = []
         do {
             let property = NSCompositeAttributeDescription()
@@ -407,21 +407,21 @@ nonisolated public enum EverythingModel {
             let property = NSDerivedAttributeDescription()
             property.name = "archiveName"
             property.type = .string
-            property.derivationExpression = NSExpression(format: "archive.shelf")
+            property.derivationExpression = .init(format: "archive.shelf")
             properties.append(property)
         }
         do {
             let property = NSDerivedAttributeDescription()
             property.name = "canonicalTitle"
             property.type = .string
-            property.derivationExpression = NSExpression(format: "canonical:(title)")
+            property.derivationExpression = .init(format: "canonical:(title)")
             properties.append(property)
         }
         do {
             let property = NSDerivedAttributeDescription()
             property.name = "pageCount"
             property.type = .integer64
-            property.derivationExpression = NSExpression(format: "pages.@count")
+            property.derivationExpression = .init(format: "pages.@count")
             properties.append(property)
         }
         do {
@@ -441,7 +441,7 @@ nonisolated public enum EverythingModel {
             let property = NSDerivedAttributeDescription()
             property.name = "upperTitle"
             property.type = .string
-            property.derivationExpression = NSExpression(format: "uppercase:(title)")
+            property.derivationExpression = .init(format: "uppercase:(title)")
             properties.append(property)
         }
         do {
@@ -545,10 +545,6 @@ nonisolated public enum EverythingModel {
             let request = NSFetchRequest<any NSFetchRequestResult>()
             request.entity = entities["Page"]
             request.predicate = NSPredicate(format: "document == $FETCH_SOURCE AND length > 5000")
-            request.includesSubentities = false
-            request.includesPropertyValues = false
-            request.includesPendingChanges = false
-            request.returnsObjectsAsFaults = false
             let property = entity.propertiesByName["longPages"] as? NSFetchedPropertyDescription
             property?.fetchRequest = request
         }
@@ -570,9 +566,9 @@ nonisolated public enum EverythingModel {
         do {
             var elements: [NSFetchIndexElementDescription] = []
             do {
-                let property = ()
+                let property = NSExpressionDescription()
                 property.name = "expression"
-                property.expression = NSExpression(format: "uppercase:(title)")
+                property.expression = .init(format: "uppercase:(title)")
                 property.resultType = .string
                 let element = NSFetchIndexElementDescription(property: property, collationType: .binary)
                 elements.append(element)
@@ -803,7 +799,7 @@ nonisolated public enum EverythingModel {
     }
 
     private static func configureEmpty(_ model: NSManagedObjectModel, _ entities: Entities) {
-        var members: [NSEntityDescription?] = []
+        let members: [NSEntityDescription?] = []
         model.setEntities(members.compactMap { $0 }, forConfigurationName: "Empty")
     }
 
@@ -823,10 +819,6 @@ nonisolated public enum EverythingModel {
     private static func allDocumentsRequest(_ entities: Entities) -> NSFetchRequest<any NSFetchRequestResult> {
         let request = NSFetchRequest<any NSFetchRequestResult>()
         request.entity = entities["Document"]
-        request.includesSubentities = false
-        request.includesPropertyValues = false
-        request.includesPendingChanges = false
-        request.returnsObjectsAsFaults = false
         return request
     }
 
@@ -844,10 +836,6 @@ nonisolated public enum EverythingModel {
         request.predicate = NSPredicate(format: "title BEGINSWITH[cd] $prefix AND pages.@count >= $minimum")
         request.fetchLimit = 100
         request.fetchBatchSize = 20
-        request.includesSubentities = false
-        request.includesPropertyValues = false
-        request.includesPendingChanges = false
-        request.returnsObjectsAsFaults = false
         return request
     }
 
@@ -856,10 +844,7 @@ nonisolated public enum EverythingModel {
         request.entity = entities["Tag"]
         request.predicate = NSPredicate(format: "name LIKE \"A*\"")
         request.resultType = .dictionaryResultType
-        request.includesSubentities = false
-        request.includesPropertyValues = false
         request.includesPendingChanges = false
-        request.returnsObjectsAsFaults = false
         request.returnsDistinctResults = true
         return request
     }
