@@ -9,6 +9,7 @@
 #   make format   formats all Swift sources
 #   make golden   records the expected output of golden tests anew; ends with an error, so that a
 #                 recording is never taken for a passing run: look at the diff, then run make test
+#   make templates puts the files of Templates/ into the sources of momgen, after an edit of them
 #   make bench    measures speed, as ratios inside one run
 #   make fuzz     feeds the readers of files with hostile input, FUZZ_SECONDS each (default 60)
 #   make docs     builds the documentation into .build/docs; a warning is an error
@@ -25,7 +26,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libpq-dev sqlite3
 TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils postgresql-15 graphviz
 
-.PHONY: help demo test setup setup-tests build check format golden bench fuzz docs clean
+.PHONY: help demo test setup setup-tests build check format golden templates bench fuzz docs clean
 .DEFAULT_GOAL := help
 
 help:
@@ -79,6 +80,9 @@ format:
 
 golden: setup-tests
 	RECORD_GOLDENS=1 $(SWIFT) test --filter Golden
+
+templates:
+	$(SWIFT) run embed-templates Templates Sources/CodeGeneration/Templates/BundledFiles.swift
 
 bench: setup-tests
 	$(SWIFT) build -c release $(BUILD_FLAGS)

@@ -76,7 +76,9 @@ let package = Package(
   // Only the generator is for Apple's platforms, where the runtime is Apple's own.
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "momgen", targets: ["momgen"])
+    .executable(name: "momgen", targets: ["momgen"]),
+    .plugin(name: "GenerateModel", targets: ["GenerateModel"]),
+    .plugin(name: "RegenerateModel", targets: ["RegenerateModel"]),
   ] + runtimeProducts,
   targets: [
     // 1 · C libraries, and code that knows nothing of models
@@ -140,44 +142,61 @@ let package = Package(
     // 4 · what is made from a model
     floor("ModelDiagram", ["ManagedModel"]),
     tests("ModelDiagram", ["ManagedModel", "ModelFiles", "CorpusFiles"], exclude: ["Golden"]),
-    .target(
-      name: "CodeGeneration",
-      dependencies: [
+    floor(
+      "CodeGeneration",
+      [
         "ManagedModel", "ModelFiles", "SQLSchema", "TemplateEngine", "PredicateFormat",
         "Diagnostics",
-      ],
-      swiftSettings: settings,
-      plugins: ["EmbedTemplates"]
+      ]
     ),
     tests(
       "CodeGeneration",
       ["ManagedModel", "ModelFiles", "TemplateEngine", "Diagnostics", "CorpusFiles"],
       exclude: ["Golden", "Sets"]
     ),
-    .plugin(
-      name: "EmbedTemplates",
-      capability: .buildTool(),
-      dependencies: ["embed-templates"]
+    // Run by `make templates`. A build plugin could run it, but not while the package manager builds
+    // momgen for the plugins of other packages.
+    .executableTarget(name: "embed-templates", swiftSettings: settings),
+
+    floor("ModelReview", ["ManagedModel", "SQLSchema", "PredicateFormat", "Diagnostics"]),
+    tests(
+      "ModelReview",
+      ["ManagedModel", "ModelFiles", "SQLSchema", "PredicateFormat", "Diagnostics", "CorpusFiles"]
     ),
-    // The link in its folder makes the package manager see new templates.
-    .executableTarget(name: "embed-templates", exclude: ["Templates"], swiftSettings: settings),
 
     // 5 · the command line
     .executableTarget(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelDiagram", "SQLSchema",
+        "ModelDiagram", "ModelReview", "SQLSchema", "TemplateEngine",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "momgenTests",
       dependencies: [
-        "momgen", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles", "CorpusFiles",
+        "momgen", "CodeGeneration", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles",
+        "ModelReview", "CorpusFiles",
       ],
       exclude: ["Golden"],
       swiftSettings: settings
+    ),
+
+    // 6 · the command line as part of other packages' builds
+    .plugin(name: "GenerateModel", capability: .buildTool(), dependencies: ["momgen"]),
+    .plugin(
+      name: "RegenerateModel",
+      capability: .command(
+        intent: .custom(
+          verb: "regenerate-model",
+          description: "Generate code from Core Data models, as momgen.json says"
+        ),
+        permissions: [
+          .writeToPackageDirectory(reason: "The generated files are kept beside the sources.")
+        ]
+      ),
+      dependencies: ["momgen"]
     ),
 
     // – · what is measured

@@ -1,4 +1,4 @@
-// CodeGeneration: from a model to what templates know of it.
+// CodeGeneration: from a model to what templates know of it, and to the files that they make.
 //
 //   LoadedModel ──SwiftNaming──▶ SwiftNames/  what everything is called in Swift, and what is wrong with it
 //                   │
@@ -6,7 +6,11 @@
 //                   ▼
 //               ContextModel ──GenerationContext──▶ Context/  objects that templates read
 //
-// Start with `GenerationContext`. `Templates/README.md` is the contract of its keys: SwiftGen's `coredata`
+//   Templates/  TemplateLibrary finds a TemplateSet, ParameterResolution checks what the user chose
+//   Plan/       GenerationPlanner: models + set → GenerationPlan, the paths of files with their templates
+//   Output/     FolderSurvey: plan + OutputFolder → what to write, what is stale; it writes all or nothing
+//
+// Start with `GenerationContext` and `GenerationPlanner`. `Templates/README.md` is the contract of its keys: SwiftGen's `coredata`
 // context under its own names, and what it lacks beside it. Everything is computed when a template asks,
 // except for names, which have to be distinct and therefore are given out together.
 //

@@ -18,6 +18,20 @@ package struct TemplateError: Error, Sendable {
 }
 
 extension TemplateError {
+  /// The same error with other places, for a template that is a part of another file.
+  package func map(places transform: (Place) -> Place) -> TemplateError {
+    TemplateError(
+      problems.map { problem in
+        var problem = problem
+        problem.place = transform(problem.place)
+        problem.stack = problem.stack.map { .init($0.message, at: transform($0.place)) }
+        return problem
+      }
+    )
+  }
+}
+
+extension TemplateError {
   /// One thing that is wrong, and the way that led to it.
   package struct Problem: Sendable, Hashable {
     /// The kind of problem, such as `template-syntax`.

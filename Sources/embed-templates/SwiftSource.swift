@@ -11,7 +11,8 @@ struct SwiftSource {
 
   var text: String {
     var text = """
-      // Made by embed-templates of the files in Templates/. Edit those.
+      // Made by 'make templates' of the files in Templates/. Edit those.
+      // swift-format-ignore-file
 
       extension BundledFile {
         static let all: [BundledFile] = [

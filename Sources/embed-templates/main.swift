@@ -2,8 +2,9 @@
 //
 //   embed-templates TEMPLATES OUTPUT
 //
-// The build plugin `EmbedTemplates` runs it for the target `CodeGeneration`, so that the sets are in the
-// binary of `momgen`: it finds them wherever it is installed, and reads no file to do so.
+// `make templates` runs it for the target `CodeGeneration`, so that the sets are in the binary of
+// `momgen`: it finds them wherever it is installed, and reads no file to do so. What it makes is kept
+// with the sources, because a tool that other packages' plugins run is built without plugins.
 
 #if canImport(Glibc)
   import Glibc

@@ -110,7 +110,7 @@ struct CompilationTests {
 }
 
 /// A model whose every text tries to become code.
-private enum HostileModel {
+enum HostileModel {
   static let texts = [
     "\"; fatalError() //", "\\(evil())", "line\nbreak", "`tick`", "*/ evil() /*", "../../up", "",
     "_", "1st", "self", "init", "Type", "class", "description", "hash", "objectID", "isDeleted",
@@ -123,7 +123,13 @@ private enum HostileModel {
     model.entities = texts.enumerated().map { index, text in
       var entity = Entity(name: "\(text)\(index)", representedClassName: "M.\(text)\(index)")
       entity.properties = texts.map(attribute)
-      entity.userInfo = UserInfo(entries: [UserInfoEntry(key: "documentation", value: text)])
+      var entries = [UserInfoEntry(key: "documentation", value: text)]
+      entries += texts.map { UserInfoEntry(key: $0, value: text) }
+      // What is a type would have to exist.
+      if SwiftTypeText(text) == nil {
+        entries.append(UserInfoEntry(key: "mogenerator.customBaseClass", value: text))
+      }
+      entity.userInfo = UserInfo(entries: entries)
       return entity
     }
     model.entities += ["class", "Data", "Set", "Any", "Type", "`x`", "Date"].map { text in

@@ -3,10 +3,10 @@ import Diagnostics
 import Foundation
 import ManagedModel
 import ModelFiles
-import TemplateEngine
 import Testing
 
 @testable import CodeGeneration
+@testable import TemplateEngine
 
 struct ContextTests {
   @Test func theContextHasSwiftGensKeys() throws {
@@ -50,6 +50,79 @@ struct ContextTests {
     )
   }
 
+  /// SwiftGen's keys have SwiftGen's kinds of values, on every object of every sample model.
+  @Test(arguments: ["Company", "Contacts", "Everything", "League"])
+  func swiftGensKeysHaveItsTypes(name: String) throws {
+    let context = GenerationContext([ContextModel(try Self.sample(name))])
+    let model = try #require(context.part(.models)?.elements.first)
+    for entity in try #require(model["entities"]).elements {
+      Self.check(entity, Self.entityKinds, "entity")
+      for attribute in entity["attributes"]?.elements ?? [] {
+        Self.check(attribute, Self.attributeKinds, "attribute")
+      }
+      for relationship in entity["relationships"]?.elements ?? [] {
+        Self.check(relationship, Self.relationshipKinds, "relationship")
+      }
+      for property in entity["fetchedProperties"]?.elements ?? [] {
+        Self.check(property, Self.fetchedPropertyKinds, "fetched property")
+        if let request = property["fetchRequest"] {
+          Self.check(request, Self.requestKinds, "request")
+        }
+      }
+    }
+    for requests in model["fetchRequests"]?.elements ?? [] {
+      for request in requests.elements { Self.check(request, Self.requestKinds, "request") }
+    }
+    for names in try #require(model["configurations"]).elements {
+      #expect(names.elements.allSatisfy { $0.kindName == "a string" })
+    }
+  }
+
+  private static func check(
+    _ value: TemplateValue,
+    _ kinds: [(kind: String, keys: [String])],
+    _ title: String
+  ) {
+    for (kind, keys) in kinds {
+      for key in keys { #expect(value[key]?.kindName == kind, "\(key) of a \(title)") }
+    }
+  }
+
+  private static let entityKinds = [
+    ("a string", ["name", "className", "superEntity"]),
+    ("a boolean", ["isAbstract", "shouldGenerateCode"]),
+    ("an array", ["attributes", "relationships", "fetchedProperties", "uniquenessConstraints"]),
+    ("an object", ["userInfo"]),
+  ]
+  private static let attributeKinds = [
+    ("a string", ["name", "customClassName", "propertyType", "type", "typeName"]),
+    (
+      "a boolean", ["isDerived", "isIndexed", "isOptional", "isTransient", "usesScalarValueType"]
+    ),
+    ("an object", ["userInfo"]),
+  ]
+  private static let relationshipKinds = [
+    ("a string", ["name", "destinationEntity", "propertyType"]),
+    ("a boolean", ["isIndexed", "isOptional", "isOrdered", "isToMany", "isTransient"]),
+    ("an object", ["userInfo"]),
+  ]
+  private static let fetchedPropertyKinds = [
+    ("a string", ["name", "propertyType"]), ("a boolean", ["isOptional"]),
+    ("an object", ["fetchRequest", "userInfo"]),
+  ]
+  private static let requestKinds = [
+    ("a string", ["name", "entity", "predicateString", "resultType"]),
+    ("an integer", ["fetchBatchSize", "fetchLimit"]),
+    (
+      "a boolean",
+      [
+        "includePropertyValues", "includesPendingChanges", "includeSubentities",
+        "returnDistinctResults", "returnsObjectsAsFaults",
+      ]
+    ),
+    ("an object", ["substitutionVariables"]),
+  ]
+
   @Test func whatDoesNotExistIsNotThere() {
     let context = ContextModel(ResolvedModel(Model()), name: "M", version: "M")
     let model = ModelObject(context)
@@ -83,7 +156,12 @@ struct ContextTests {
     let relationship = RelationshipObject(context, bare, name: name, location: location)
     #expect(!relationship.keys.contains("inverseRelationship"))
     #expect(relationship.value(forKey: "inverseRelationship") == nil)
-    let property = FetchedPropertyObject(context, FetchedProperty(name: "f"), name: name)
+    let property = FetchedPropertyObject(
+      context,
+      FetchedProperty(name: "f"),
+      name: name,
+      location: location
+    )
     #expect(!property.keys.contains("fetchRequest"))
     #expect(property.value(forKey: "fetchRequest") == nil)
   }
@@ -211,5 +289,20 @@ enum EveryKeyTemplate {
     _: Key.Type
   ) -> String {
     Key.allCases.map { "{% if \(variable).\($0.rawValue) %}{% endif %}" }.joined()
+  }
+}
+
+extension TemplateValue {
+  /// The elements of an array, or the values of an object.
+  fileprivate var elements: [TemplateValue] {
+    switch self {
+    case .array(let elements): elements
+    case .object(let object): object.keys.compactMap { object.value(forKey: $0) }
+    default: []
+    }
+  }
+
+  fileprivate subscript(key: String) -> TemplateValue? {
+    if case .object(let object) = self { object.value(forKey: key) } else { nil }
   }
 }

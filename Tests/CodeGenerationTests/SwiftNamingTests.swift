@@ -97,7 +97,72 @@ struct SwiftNamingTests {
     ])
     #expect(naming.classOwners == [1: 0])
     #expect(naming.issues.map(\.rule) == [.sharedClass])
-    #expect(naming.fileNames == ["Shared", "Shared_2", "shared_3"])
+    #expect(naming.fileNames == ["Shared", "Shared_3", "shared_2"])
+  }
+
+  @Test func theAncestorOwnsASharedClass() {
+    let naming = naming([
+      Entity(name: "Child", representedClassName: "Shared", parentName: "Parent"),
+      Entity(name: "Parent", representedClassName: "Shared"),
+    ])
+    #expect(naming.classOwners == [0: 1])
+    #expect(naming.fileNames == ["Shared_2", "Shared"])
+  }
+
+  @Test(
+    arguments: [
+      (["items", "Items"], ["addToItems"]), (["itemsSet", "items"], ["itemsSet()"]),
+      (["items", "itemsSet"], ["itemsSet()"]), (["items", "ItemsSet"], []),
+      (["items", "itemsObject"], ["addItemsObject:"]),
+      (["itemsAtIndexes", "items"], ["removeItemsAtIndexes:"]),
+      (["-name", "-Name"], ["setName:"]), (["-name", "-primitiveName"], ["primitiveName"]),
+      (["-primitiveName", "-name"], ["primitiveName"]), (["-name", "Name"], ["setName:"]),
+      (["-items", "-itemsSet"], []), (["-items", "itemsObject"], []),
+      (["items", "-addToItems"], []),
+      (["-a", "-b", "c", "d"], []),
+    ] as [([String], [String])]
+  )
+  func accessorsClash(names: [String], accessors: [String]) {
+    let properties = names.map { name in
+      name.hasPrefix("-")
+        ? Property.attribute(Attribute(name: String(name.dropFirst())))
+        : .relationship(Relationship(name: name, destinationName: "E", isToMany: true))
+    }
+    // Whether a property is inherited makes no difference.
+    let whole = [Entity(name: "E", properties: properties)]
+    let split = [
+      Entity(name: "E", parentName: "P", properties: Array(properties.dropFirst())),
+      Entity(name: "P", properties: Array(properties.prefix(1))),
+    ]
+    for entities in [whole, split] {
+      let issues = naming(entities).issues.filter { $0.rule == .accessorClash }
+      #expect(issues.map { $0.message.split(separator: "'").first.map(String.init) } == accessors)
+      #expect(issues.allSatisfy { $0.hint != nil })
+    }
+  }
+
+  @Test func typesThatGoWithClassesClash() {
+    let issues = naming(
+      ["Player", "_Player", "PlayerAttributes", "TeamAttributes"].map {
+        Entity(name: $0, representedClassName: $0)
+      }
+    ).issues
+    #expect(issues.map(\.rule) == [.accessorClash, .accessorClash])
+    #expect(
+      issues.first?.message
+        == "the class '_Player' has the name of a type that goes with 'Player' in some template sets"
+    )
+  }
+
+  @Test func managedNamesAreThoseOfTheModelWhereSwiftTakesThem() {
+    let names = ["className", "description", "a-b", "a_b", "release", "internal"]
+    let properties = names.map { Property.attribute(Attribute(name: $0)) }
+    let resolved = ResolvedModel(Model(entities: [Entity(name: "E", properties: properties)]))
+    let context = ContextModel(resolved, name: "M", version: "M")
+    let managed = names.indices.map {
+      context.managedName(at: PropertyLocation(entity: 0, property: $0)).text
+    }
+    #expect(managed == ["className", "description_", "a_b", "a_b_2", "release", "`internal`"])
   }
 
   @Test func hiddenTypesAreQualified() {

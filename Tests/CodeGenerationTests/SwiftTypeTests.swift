@@ -57,6 +57,21 @@ struct SwiftTypeTests {
     #expect(Self.typing.swiftGenType(of: attribute) == swiftGen)
   }
 
+  @Test(
+    arguments: [
+      ("[String : Any]", "[String : Any]?"), ("[String:Any]", "[String:Any]?"),
+      (" UIColor ", "UIColor?"), ("UIColor?", "UIColor?"), ("Set< Int >", "Set< Int >?"),
+      ("any Shape", "(any Shape)?"), ("A&B", "(A & B)?"), ("class", "`class`?"),
+      ("any Shape?", "NSObject?"), ("A? & B", "NSObject?"), ("a; b", "NSObject?"),
+      ("", "NSObject?"),
+    ]
+  )
+  func xcodeTakesTransformableClassesAsTheyAre(text: String, type: String) {
+    var attribute = Attribute(name: "a", type: .transformable)
+    attribute.customClassName = text
+    #expect(Self.typing.type(of: attribute).xcode == type)
+  }
+
   @Test func compositesAndTransformables() {
     var attribute = Attribute(name: "a", type: .composite)
     attribute.compositeName = "Address"
@@ -64,7 +79,7 @@ struct SwiftTypeTests {
     attribute = Attribute(name: "a", type: .transformable, isOptional: true)
     attribute.customClassName = "[String : Any]?"
     #expect(Self.typing.type(of: attribute).declared == "[String: Any]?")
-    #expect(Self.typing.type(of: attribute).xcode == "[String: Any]?")
+    #expect(Self.typing.type(of: attribute).xcode == "[String : Any]?")
     attribute.customClassName = "X { get } }; evil()"
     #expect(Self.typing.type(of: attribute).declared == "NSObject?")
     attribute.customClassName = nil
@@ -179,7 +194,7 @@ struct SwiftTypeTests {
     arguments: [
       ("Color", "Color"), ("[String]", "[String]"), (" [ String:Any ] ", "[String: Any]"),
       ("UI.Color?", "UI.Color?"), ("Set<Array<Int>>", "Set<Array<Int>>"),
-      ("any Shape", "any Shape"), ("A & B", "A & B"), ("(Int, String)", "(Int, String)"),
+      ("any Shape", "(any Shape)"), ("A & B", "(A & B)"), ("(Int, String)", "(Int, String)"),
       ("Größe", "Größe"), ("class", "`class`"),
       ("", nil), ("A B", nil), ("A}", nil), ("A\nB", nil), ("[A", nil), ("A>", nil), ("A.", nil),
       ("*Color", nil), ("`A`", nil), ("A//", nil), ("A\u{202E}", nil), ("()", nil), ("A!", nil),

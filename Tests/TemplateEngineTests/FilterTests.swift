@@ -5,6 +5,7 @@ import Testing
 @Suite struct FilterTests {
   private static let context: TemplateValue = [
     "list": ["b", "A", 3, nil, 1.5], "lines": "one\ntwo\n\n  three", "none": [], "empty": "",
+    "people": [["name": "Bo", "age": 2], ["name": "Ann"], ["name": "Bo"]],
     "number": 12, "object": ["a": 1], "yes": true, "name": "uppercase",
   ]
 
@@ -25,6 +26,12 @@ import Testing
     Rendered("{{ 'a, b, '|split:', ' }}", #"["a", "b", ""]"#),
     Rendered("{{ 'abc'|split:'' }}", #"["abc"]"#), Rendered("{{ ''|split:',' }}", #"[""]"#),
     Rendered("{{ number|split:',' }}", "12"), Rendered("{{ 'aaa'|split:'aa' }}", #"["", "a"]"#),
+    Rendered("{{ list|sorted|join }}", "1.53Ab"), Rendered("{{ none|sorted }}", "[]"),
+    Rendered(
+      "{{ people|sorted:'name'|join:' ' }}",
+      #"["name": "Ann"] ["name": "Bo", "age": 2] ["name": "Bo"]"#
+    ),
+    Rendered("{{ list|sorted:'name'|join }}", "bA31.5"), Rendered("{{ number|sorted }}", "12"),
     Rendered("{{ lines|indent }}", "one\n    two\n\n      three"),
     Rendered("{{ lines|indent:1 }}", "one\n two\n\n   three"),
     Rendered("{{ lines|indent:1,'--' }}", "one\n--two\n\n--  three"),
@@ -195,7 +202,7 @@ import Testing
     for name in FilterLibrary.standard.names {
       #expect(Self.rows.contains { $0.template.contains("|\(name)") }, "no row for '\(name)'")
     }
-    #expect(FilterLibrary.standard.names.count == 28)
+    #expect(FilterLibrary.standard.names.count == 29)
   }
 
   @Test(arguments: [

@@ -19,7 +19,11 @@ final class AttributeObject: KeyedObject {
     self.context = context
     self.attribute = attribute
     self.location = location
-    names = PropertyNames(name: attribute.name, identifier: name)
+    names = PropertyNames(
+      name: attribute.name,
+      identifier: name,
+      managed: location.map(context.managedName) ?? name
+    )
   }
 
   enum Key: String, CaseIterable {
@@ -28,6 +32,7 @@ final class AttributeObject: KeyedObject {
     case isDerived, isIndexed, isOptional, isTransient, usesScalarValueType, userInfo
     // Names and types in Swift
     case nameLiteral, swiftName, swiftBareName, swiftSuffix, isRenamed
+    case managedName, managedBareName, canBeManaged
     case swiftType, swiftValueType, swiftStorageType, swiftIsOptional, isScalar, wrapper
     case isReadOnly, xcodeType, defaultExpression
     // What the model says
@@ -70,6 +75,9 @@ final class AttributeObject: KeyedObject {
     case .swiftBareName: names.bareName
     case .swiftSuffix: names.suffix
     case .isRenamed: names.isRenamed
+    case .managedName: names.managedName
+    case .managedBareName: names.managedBareName
+    case .canBeManaged: names.canBeManaged
     case .swiftType: .string(type.declared)
     case .swiftValueType: .string(type.value)
     case .swiftStorageType: .string(type.storage)

@@ -14,34 +14,53 @@ package final class ContextModel: Sendable {
 
   /// The bundle's own file name, for comments.
   package let source: String
+
+  /// Whether templates that go through the entities come to the one at an index; nil for all.
+  private let selection: Set<Int>?
+
   package let naming: SwiftNaming
   package let typing: SwiftTyping
 
+  private let managedNames: Lazily<[[SwiftIdentifier]]>
   private let hashValues: Lazily<VersionHashes>
   private let hashesByName: Lazily<[String: EntityHash]>
   private let propertyIndices: Lazily<PropertyIndices>
   private let sqliteMapping: Lazily<SchemaMapping>
   private let postgreSQLMapping: Lazily<SchemaMapping>
 
-  package convenience init(_ loaded: LoadedModel) {
-    let path = loaded.bundle.path
+  /// - Parameters:
+  ///   - loaded: A model.
+  ///   - configuration: The name of a configuration of it whose entities alone templates go through.
+  package convenience init(_ loaded: LoadedModel, configuration: String? = nil) {
     self.init(
       loaded.resolved,
       name: loaded.bundle.name,
       version: loaded.version.name,
-      source: path.split(separator: "/").last.map(String.init)
+      configuration: configuration,
+      source: loaded.bundle.path.split(separator: "/").last.map(String.init)
     )
   }
 
   /// A model, with the bundle's file name; without one that of a model in Xcode's form.
-  package init(_ resolved: ResolvedModel, name: String, version: String, source: String? = nil) {
+  package init(
+    _ resolved: ResolvedModel,
+    name: String,
+    version: String,
+    configuration: String? = nil,
+    source: String? = nil
+  ) {
     self.resolved = resolved
     self.name = name
     self.version = version
     self.source = source ?? "\(name).xcdatamodeld"
+    selection = configuration.flatMap { Self.members(of: $0, in: resolved) }
     propertyIndices = Lazily { PropertyIndices(resolved) }
     naming = SwiftNaming(resolved)
     typing = SwiftTyping(resolved, naming: naming)
+    managedNames = Lazily {
+      var namer = Namer()
+      return namer.properties(of: resolved, style: .managed)
+    }
     let hashes = Lazily { VersionHashes(resolved) }
     hashValues = hashes
     hashesByName = Lazily {
@@ -54,6 +73,26 @@ package final class ContextModel: Sendable {
     postgreSQLMapping = Lazily { PostgreSQLSchema(resolved).mapping }
   }
 
+  /// The entities of a configuration, or nil when there is none of the name.
+  private static func members(of name: String, in resolved: ResolvedModel) -> Set<Int>? {
+    resolved.model.configurations.first { $0.name == name }.map { configuration in
+      Set(configuration.members.compactMap { resolved.index(ofEntity: $0.name) })
+    }
+  }
+
+  /// The entities that templates go through, in the order of the file.
+  var selectedEntities: [Int] {
+    resolved.entities.indices.filter { selection?.contains($0) ?? true }
+  }
+
+  /// The entities for which files are made: those that own a class and are not to be ignored.
+  var entitiesWithFiles: [Int] {
+    selectedEntities.filter { index in
+      naming.className(of: index) != nil && naming.classOwners[index] == nil
+        && !GenerationWish.ignore.isPresent(in: resolved.entities[index].entity.userInfo)
+    }
+  }
+
   var model: Model { resolved.model }
   var hashes: VersionHashes { hashValues.value }
   var indices: PropertyIndices { propertyIndices.value }
@@ -62,5 +101,14 @@ package final class ContextModel: Sendable {
 
   func hash(ofEntity name: String) -> EntityHash? {
     hashesByName.value[name]
+  }
+
+  /// The name of an `@NSManaged` declaration, which is the name in the model if Swift takes it.
+  func managedName(at location: PropertyLocation) -> SwiftIdentifier {
+    let names = managedNames.value
+    guard names.indices.contains(location.entity),
+      names[location.entity].indices.contains(location.property)
+    else { return SwiftIdentifier(near: "") }
+    return names[location.entity][location.property]
   }
 }

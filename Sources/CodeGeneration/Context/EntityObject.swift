@@ -16,9 +16,9 @@ final class EntityObject: KeyedObject {
     case name, className, superEntity, isAbstract, shouldGenerateCode
     case attributes, relationships, fetchedProperties, uniquenessConstraints, userInfo
     // Names in Swift
-    case nameLiteral, swiftName, hasClass, swiftClassName, swiftClassSuffix, classNameLiteral
-    case moduleName, isInCurrentModule, swiftSuperclass, superClassIsInherited, fileName
-    case classOwner
+    case nameLiteral, swiftName, hasClass, swiftClassName, swiftClassBareName, swiftClassSuffix
+    case classNameLiteral, moduleName, isInCurrentModule, swiftSuperclass, superClassIsInherited
+    case wishedSuperclass, fileName, classOwner
     // What the model says
     case codeGenerationType, subentities, ancestors, hasSubentities, propertyNames
     case inheritedProperties
@@ -26,7 +26,7 @@ final class EntityObject: KeyedObject {
     case spotlightDisplayName, fetchRequests
     case versionHash, versionHashIsEstablished, sql
     // Wishes
-    case isIgnored, imports, documentation
+    case isIgnored, imports, documentation, userInfoNames
     // What a class is made of
     case generated
   }
@@ -49,14 +49,15 @@ final class EntityObject: KeyedObject {
     case .fetchedProperties: properties { $0.fetchedProperty != nil }
     case .uniquenessConstraints: constraints
     case .userInfo: .object(UserInfoObject(entity.userInfo))
-    case .nameLiteral, .swiftName, .hasClass, .swiftClassName, .swiftClassSuffix,
-      .classNameLiteral, .moduleName, .isInCurrentModule, .swiftSuperclass,
-      .superClassIsInherited, .fileName, .classOwner:
+    case .nameLiteral, .swiftName, .hasClass, .swiftClassName, .swiftClassBareName,
+      .swiftClassSuffix, .classNameLiteral, .moduleName, .isInCurrentModule, .swiftSuperclass,
+      .superClassIsInherited, .wishedSuperclass, .fileName, .classOwner:
       namePart(key)
     case .generated: .object(GeneratedObject(context, index))
     case .isIgnored: .bool(GenerationWish.ignore.isPresent(in: entity.userInfo))
     case .imports: .strings(imports)
     case .documentation: .documentation(entity.userInfo)
+    case .userInfoNames: userInfoNames
     default: modelPart(key)
     }
   }
@@ -94,12 +95,14 @@ final class EntityObject: KeyedObject {
     case .swiftName: .string(context.naming.entities[index].text)
     case .hasClass: .bool(name != nil)
     case .swiftClassName: .string(context.typing.className(of: index))
+    case .swiftClassBareName: .string(name?.bare ?? "NSManagedObject")
     case .swiftClassSuffix: .string(name?.suffix ?? context.naming.entities[index].suffix)
     case .classNameLiteral: .string(SwiftLiteral.string(name?.bare ?? "NSManagedObject"))
     case .moduleName: .optional(moduleName)
     case .isInCurrentModule: .bool(EntityClass(of: entity)?.module == .current)
     case .swiftSuperclass: .string(superclass)
     case .superClassIsInherited: .bool(resolved.parent != nil)
+    case .wishedSuperclass: .optional(wishedSuperclass)
     case .fileName: .string(context.naming.fileNames[index])
     case .classOwner:
       .optional(context.naming.classOwners[index].map { context.resolved.entities[$0].name })
@@ -130,8 +133,29 @@ final class EntityObject: KeyedObject {
 
   private var superclass: String {
     if let parent = resolved.parent { return context.typing.className(of: parent) }
-    let wish = entity.userInfo?[.superclass].flatMap(SwiftTypeText.init)
-    return wish?.text ?? context.typing.known("NSManagedObject")
+    return wishedSuperclass ?? context.typing.known("NSManagedObject")
+  }
+
+  /// A class is a name, perhaps with a module or arguments, and no other type.
+  private var wishedSuperclass: String? {
+    guard let type = entity.userInfo?[.superclass].flatMap(SwiftTypeText.init) else { return nil }
+    return type.isOptional || type.text.hasPrefix("(") || type.text.hasPrefix("[") ? nil : type.text
+  }
+
+  /// The keys that are the user's own, in the order of their names.
+  private var userInfoNames: TemplateValue {
+    let ours = Set(GenerationWish.allCases.flatMap(\.keys) + GenerationWish.otherKeys)
+    let names = Set((entity.userInfo?.entries ?? []).map(\.key)).subtracting(ours).sorted()
+    var scope = NameScope()
+    return .array(
+      names.map { name in
+        let identifier = SwiftIdentifier(near: scope.claim(SwiftIdentifier(near: name).bare))
+        return .dictionary([
+          "name": .string(name), "nameLiteral": .string(SwiftLiteral.string(name)),
+          "swiftName": .string(identifier.text),
+        ])
+      }
+    )
   }
 
   /// Modules to import; what is no name of a module is left out.
@@ -181,7 +205,9 @@ extension ContextModel {
     case .relationship(let relationship):
       return .object(RelationshipObject(self, relationship, name: name, location: location))
     case .fetchedProperty(let property):
-      return .object(FetchedPropertyObject(self, property, name: name, location: location))
+      return .object(
+        FetchedPropertyObject(self, property, name: name, location: location)
+      )
     }
   }
 }

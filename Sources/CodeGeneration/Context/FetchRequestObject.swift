@@ -107,25 +107,30 @@ final class FetchedPropertyObject: KeyedObject {
   private let context: ContextModel
   private let property: FetchedProperty
   private let names: PropertyNames
-  private let location: PropertyLocation?
+  private let location: PropertyLocation
 
   init(
     _ context: ContextModel,
     _ property: FetchedProperty,
     name: SwiftIdentifier,
-    location: PropertyLocation? = nil
+    location: PropertyLocation
   ) {
     self.context = context
     self.property = property
     self.location = location
-    names = PropertyNames(name: property.name, identifier: name)
+    names = PropertyNames(
+      name: property.name,
+      identifier: name,
+      managed: context.managedName(at: location)
+    )
   }
 
   enum Key: String, CaseIterable {
     // SwiftGen's
     case name, propertyType, isOptional, fetchRequest, userInfo
     // Ours
-    case nameLiteral, swiftName, swiftBareName, swiftSuffix, isRenamed, swiftType
+    case nameLiteral, swiftName, swiftBareName, swiftSuffix, isRenamed
+    case managedName, managedBareName, canBeManaged, swiftType
     case elementClassName, isSyncable, documentation, index, kind
   }
 
@@ -142,12 +147,15 @@ final class FetchedPropertyObject: KeyedObject {
     case .swiftBareName: names.bareName
     case .swiftSuffix: names.suffix
     case .isRenamed: names.isRenamed
+    case .managedName: names.managedName
+    case .managedBareName: names.managedBareName
+    case .canBeManaged: names.canBeManaged
     case .swiftType: .string(typing.type(of: property))
     case .elementClassName:
       .string(typing.className(ofEntityNamed: property.fetchRequest?.entityName))
     case .isSyncable: .bool(property.isSyncable)
     case .documentation: .documentation(property.userInfo)
-    case .index: .optional(location.flatMap { context.indices[$0] })
+    case .index: .optional(context.indices[location])
     case .kind: .string(RowField.fetched.kind)
     }
   }

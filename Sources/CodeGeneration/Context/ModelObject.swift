@@ -15,7 +15,7 @@ final class ModelObject: KeyedObject {
     // Ours
     case name, nameLiteral, swiftName, fileName, version, versionLiteral, sourceLanguage
     case versionIdentifier, usedWithCloudKit
-    case entityNames, rootEntities, configurationList, composites
+    case entityNames, rootEntities, configurationList, composites, generatesCode, qualifiedTypes
     case versionChecksum, versionHashesDigest, versionHashesAreEstablished
     case nameComment, versionComment, sourceComment, types, containerName, builderName
   }
@@ -38,12 +38,15 @@ final class ModelObject: KeyedObject {
     case .sourceLanguage: return .optional(model.header.sourceLanguage)
     case .versionIdentifier: return .optional(model.header.userDefinedModelVersionIdentifier)
     case .usedWithCloudKit: return .bool(model.header.usedWithCloudKit ?? false)
-    case .entityNames: return .strings(model.entities.map(\.name))
+    case .entityNames:
+      return .strings(context.selectedEntities.map { context.resolved.entities[$0].name })
     case .rootEntities: return .strings(context.resolved.roots.map(\.name))
     case .configurationList:
       return .array(model.configurations.indices.map { .object(ConfigurationObject(context, $0)) })
     case .composites:
       return .array(model.composites.indices.map { .object(CompositeObject(context, $0)) })
+    case .generatesCode: return .bool(model.entities.contains { $0.codeGeneration != .manual })
+    case .qualifiedTypes: return qualifiedTypes
     case .versionChecksum: return .string(context.hashes.checksum)
     case .versionHashesDigest: return .string(context.hashes.digest)
     case .versionHashesAreEstablished: return .bool(context.hashes.isEstablished)
@@ -62,6 +65,13 @@ final class ModelObject: KeyedObject {
     for name in context.naming.classNames { _ = scope.claim(name) }
     let name = SwiftIdentifier(near: context.name).suffix
     return (scope.claim("\(name)Container"), scope.claim("\(name)Model"))
+  }
+
+  private var qualifiedTypes: TemplateValue {
+    .dictionary(
+      context.naming.classNames.filter { KnownTypes.modules[$0] != nil }.sorted()
+        .map { ($0, .string(context.typing.known($0))) }
+    )
   }
 
   private var requestsByEntity: TemplateValue {
@@ -97,7 +107,8 @@ final class EntitiesObject: TemplateObject {
 
   var keys: [String] {
     // Of two entities with one name the first is the one that names lead to.
-    context.resolved.entities
+    context.selectedEntities
+      .map { context.resolved.entities[$0] }
       .filter { context.resolved.index(ofEntity: $0.name) == $0.index }
       .map(\.name)
   }

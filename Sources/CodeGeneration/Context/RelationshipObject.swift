@@ -17,7 +17,11 @@ final class RelationshipObject: KeyedObject {
     self.context = context
     self.relationship = relationship
     self.location = location
-    names = PropertyNames(name: relationship.name, identifier: name)
+    names = PropertyNames(
+      name: relationship.name,
+      identifier: name,
+      managed: context.managedName(at: location)
+    )
   }
 
   enum Key: String, CaseIterable {
@@ -26,6 +30,7 @@ final class RelationshipObject: KeyedObject {
     case isIndexed, isOptional, isOrdered, isToMany, isTransient, userInfo
     // Names and types in Swift
     case nameLiteral, swiftName, swiftBareName, swiftSuffix, isRenamed
+    case managedName, managedBareName, canBeManaged
     case swiftType, swiftValueType, swiftIsOptional, destinationClassName
     case xcodeType, xcodeCollection, inverseSwiftName
     // What the model says
@@ -64,6 +69,9 @@ final class RelationshipObject: KeyedObject {
     case .swiftBareName: names.bareName
     case .swiftSuffix: names.suffix
     case .isRenamed: names.isRenamed
+    case .managedName: names.managedName
+    case .managedBareName: names.managedBareName
+    case .canBeManaged: names.canBeManaged
     case .swiftType: .string(typing.declaredType(of: relationship))
     case .swiftValueType: .string(typing.valueType(of: relationship))
     case .swiftIsOptional: .bool(!relationship.isToMany)

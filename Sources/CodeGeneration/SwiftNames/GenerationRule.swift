@@ -10,6 +10,7 @@ package enum GenerationRule: String, Sendable, CaseIterable {
   case shadowedType = "shadowed-type"
   case shadowedModule = "shadowed-module"
   case sharedClass = "shared-class"
+  case accessorClash = "accessor-clash"
   case badTypeText = "swift-type"
 }
 
@@ -21,7 +22,8 @@ extension GenerationRule {
     switch self {
     case .shadowedType: .note
     case .shadowedModule: .error
-    case .badName, .inheritedMember, .ambiguousName, .sharedClass, .badTypeText: .warning
+    case .badName, .inheritedMember, .ambiguousName, .sharedClass, .accessorClash, .badTypeText:
+      .warning
     }
   }
 
@@ -34,6 +36,7 @@ extension GenerationRule {
     case .shadowedType: "No class is named like a type that generated code needs."
     case .shadowedModule: "No class hides a module by which a type must be named."
     case .sharedClass: "No two entities have one class."
+    case .accessorClash: "No two accessors or types that generated code adds have one name."
     case .badTypeText: "The text of a Swift type is one type and nothing else."
     }
   }

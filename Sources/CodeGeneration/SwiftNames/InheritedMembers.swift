@@ -3,7 +3,11 @@
 /// Properties and methods without arguments: a Swift property of such a name is rejected by the compiler,
 /// or takes the place of the member in the eyes of the framework.
 enum InheritedMembers {
-  static let all: Set<String> = Set(managedObject + object + generated)
+  static let all: Set<String> = managed.union(sometimes + generated)
+
+  /// Those that Swift sees on every platform, so that a property of their name is no valid declaration
+  /// anywhere.
+  static let managed: Set<String> = Set(managedObject + object)
 
   /// Of `NSManagedObject`.
   private static let managedObject = [
@@ -17,12 +21,18 @@ enum InheritedMembers {
   /// Types that generated code nests in every class.
   private static let generated = ["GeneratedRow", "PropertyName"]
 
-  /// Of `NSObject` and what Foundation adds to it.
+  /// Of `NSObject`.
   private static let object = [
-    "attributeKeys", "autoContentAccessingProxy", "autorelease", "class", "classDescription",
-    "classForArchiver", "classForCoder", "classForKeyedArchiver", "className", "copy", "dealloc",
-    "debugDescription", "description", "finalize", "hash", "hashValue", "init", "initialize",
-    "isProxy", "load", "mutableCopy", "release", "retain", "retainCount", "scriptingProperties",
-    "self", "superclass", "toManyRelationshipKeys", "toOneRelationshipKeys", "zone",
+    "autoContentAccessingProxy", "classForCoder", "classForKeyedArchiver", "copy", "dealloc",
+    "debugDescription", "description", "hash", "hashValue", "init", "isProxy", "mutableCopy",
+    "self", "superclass",
+  ]
+
+  /// Those that only Objective-C or only macOS has: Xcode writes properties of these names, and they work
+  /// elsewhere.
+  private static let sometimes = [
+    "attributeKeys", "autorelease", "class", "classDescription", "classForArchiver", "className",
+    "finalize", "initialize", "load", "release", "retain", "retainCount", "scriptingProperties",
+    "toManyRelationshipKeys", "toOneRelationshipKeys", "zone",
   ]
 }

@@ -22,7 +22,8 @@ enum KnownTypes {
 
   private static let foundation = [
     "Bundle", "Data", "Date", "Decimal", "IndexSet", "NSArray", "NSData", "NSDate",
-    "NSDecimalNumber", "NSDictionary", "NSError", "NSExpression", "NSIndexSet", "NSNumber",
+    "NSDecimalNumber", "NSDictionary", "NSError", "NSErrorPointer", "NSExpression", "NSIndexSet",
+    "NSMutableOrderedSet", "NSMutableSet", "NSNumber",
     "NSObject", "NSOrderedSet", "NSPredicate", "NSSet", "NSSortDescriptor", "NSString", "NSURL",
     "JSONDecoder", "JSONEncoder", "NSLock", "NSUUID", "TimeInterval", "URL", "UUID",
     "ValueTransformer",
@@ -33,7 +34,8 @@ enum KnownTypes {
     "NSCompositeAttributeDescription", "NSDerivedAttributeDescription", "NSEntityDescription",
     "NSExpressionDescription",
     "NSFetchIndexDescription", "NSFetchIndexElementDescription", "NSFetchRequest",
-    "NSFetchRequestResult", "NSFetchedPropertyDescription", "NSInMemoryStoreType",
+    "NSFetchRequestResult", "NSFetchedPropertyDescription", "NSFetchedResultsController",
+    "NSInMemoryStoreType",
     "NSManagedObject", "NSManagedObjectContext", "NSManagedObjectID", "NSManagedObjectModel",
     "NSPersistentContainer", "NSPersistentStoreCoordinator", "NSPersistentStoreDescription",
     "NSPropertyDescription", "NSRelationshipDescription",

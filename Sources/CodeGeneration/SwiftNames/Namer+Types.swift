@@ -34,6 +34,40 @@ extension Namer {
     }
   }
 
+  /// Types that stand beside a class in some template sets, by what goes before and behind its name.
+  private static let derivedTypes = [
+    ("_", ""), ("", "Attributes"), ("", "Relationships"), ("", "FetchedProperties"),
+    ("", "UserInfo"), ("", "CoreDataClassSet"), ("", "CoreDataPropertiesSet"),
+  ]
+
+  /// Classes that are named like a type that goes with another class.
+  mutating func checkDerivedTypes(
+    _ names: Set<String>,
+    in model: Model,
+    classes: [SwiftIdentifier?]
+  ) {
+    for (entity, name) in zip(model.entities, classes) {
+      guard let name = name?.bare else { continue }
+      for (prefix, suffix) in Self.derivedTypes
+      where name.count > prefix.count + suffix.count && name.hasPrefix(prefix)
+        && name.hasSuffix(suffix)
+      {
+        let other = String(name.dropFirst(prefix.count).dropLast(suffix.count))
+        guard names.contains(other) else { continue }
+        append(
+          GenerationIssue(
+            .accessorClash,
+            "the class '\(name)' has the name of a type that goes with '\(other)' in some "
+              + "template sets",
+            at: entity.source,
+            attribute: "representedClassName",
+            hint: "give one of the classes another name"
+          )
+        )
+      }
+    }
+  }
+
   /// Texts that are to become types are types.
   mutating func checkTypes(in model: Model) {
     for entity in model.entities {

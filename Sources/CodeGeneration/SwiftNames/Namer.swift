@@ -8,39 +8,55 @@ struct Namer {
 
   // MARK: Classes
 
-  mutating func classes(of model: Model) -> [SwiftIdentifier?] {
+  mutating func classes(of resolved: ResolvedModel) -> [SwiftIdentifier?] {
+    let entities = resolved.model.entities
+    let names = entities.map { className(of: $0) }
     var owners: [String: Int] = [:]
-    return model.entities.enumerated().map { index, entity in
-      guard let entityClass = EntityClass(of: entity) else {
-        checkEmptyClass(of: entity)
-        return nil
+    for (index, name) in names.enumerated() {
+      guard let name = name?.bare else { continue }
+      // An ancestor owns the class of its descendants, so that no class becomes its own superclass.
+      if let owner = owners[name], depth(of: owner, in: resolved) <= depth(of: index, in: resolved)
+      {
+        continue
       }
-      let name = SwiftIdentifier(near: entityClass.name)
-      if name.bare != entityClass.name {
-        report(
-          .badName,
-          "the class '\(entityClass.name)' of '\(entity.name)' is no identifier of Swift",
-          becoming: name,
-          at: entity.source,
-          attribute: "representedClassName"
-        )
-      }
-      if let owner = owners[name.bare] {
-        classOwners[index] = owner
-        issues.append(
-          GenerationIssue(
-            .sharedClass,
-            "'\(entity.name)' has the class '\(name.bare)' of '\(model.entities[owner].name)'",
-            at: entity.source,
-            attribute: "representedClassName",
-            hint: "code is written for the class of '\(model.entities[owner].name)' only"
-          )
-        )
-      } else {
-        owners[name.bare] = index
-      }
-      return name
+      owners[name] = index
     }
+    for (index, name) in names.enumerated() {
+      guard let name = name?.bare, let owner = owners[name], owner != index else { continue }
+      classOwners[index] = owner
+      issues.append(
+        GenerationIssue(
+          .sharedClass,
+          "'\(entities[index].name)' has the class '\(name)' of '\(entities[owner].name)'",
+          at: entities[index].source,
+          attribute: "representedClassName",
+          hint: "code is written for the class of '\(entities[owner].name)' only"
+        )
+      )
+    }
+    return names
+  }
+
+  private mutating func className(of entity: Entity) -> SwiftIdentifier? {
+    guard let entityClass = EntityClass(of: entity) else {
+      checkEmptyClass(of: entity)
+      return nil
+    }
+    let name = SwiftIdentifier(near: entityClass.name)
+    if name.bare != entityClass.name {
+      report(
+        .badName,
+        "the class '\(entityClass.name)' of '\(entity.name)' is no identifier of Swift",
+        becoming: name,
+        at: entity.source,
+        attribute: "representedClassName"
+      )
+    }
+    return name
+  }
+
+  private func depth(of entity: Int, in resolved: ResolvedModel) -> Int {
+    resolved.lineage(of: resolved.entities[entity]).count
   }
 
   /// `Sports.` names a module and no class.
@@ -54,83 +70,6 @@ struct Namer {
         attribute: "representedClassName"
       )
     )
-  }
-
-  // MARK: Properties
-
-  /// Names are given from the roots down, so that a property's name is that of no inherited one.
-  mutating func properties(of resolved: ResolvedModel) -> [[SwiftIdentifier]] {
-    var names = resolved.model.entities.map { entity in
-      entity.properties.map { wish(for: $0) }
-    }
-    for root in resolved.roots {
-      var pending = [(entity: root.index, scope: NameScope(), names: [String: String]())]
-      while let next = pending.popLast() {
-        let entity = resolved.entities[next.entity]
-        var scope = next.scope
-        var inherited = next.names
-        for (position, property) in entity.entity.properties.enumerated() {
-          if let name = inherited[property.name], let same = SwiftIdentifier(exactly: name) {
-            // Declared anew (the validator says so): one property, one name.
-            names[next.entity][position] = same
-            continue
-          }
-          let wanted = names[next.entity][position]
-          let given = SwiftIdentifier(near: scope.claim(wanted.bare))
-          inherited[property.name] = given.bare
-          names[next.entity][position] = given
-          checkName(given, wanted: wanted, of: property, in: entity.name)
-        }
-        for child in entity.children { pending.append((child, scope, inherited)) }
-      }
-    }
-    return names
-  }
-
-  private func wish(for property: Property) -> SwiftIdentifier {
-    if let text = property.userInfo?[.swiftName], let name = SwiftIdentifier(exactly: text),
-      !InheritedMembers.all.contains(text)
-    {
-      return name
-    }
-    let name = SwiftIdentifier(near: property.name)
-    return InheritedMembers.all.contains(name.bare) ? name.appending("_") : name
-  }
-
-  private mutating func checkName(
-    _ given: SwiftIdentifier,
-    wanted: SwiftIdentifier,
-    of property: Property,
-    in entity: String
-  ) {
-    let title = "the \(property.kindName) '\(property.name)' of '\(entity)'"
-    if let text = property.userInfo?[.swiftName], text != wanted.bare {
-      report(
-        .badName,
-        "the Swift name '\(text)' of \(title) cannot be used",
-        becoming: given,
-        at: property.source
-      )
-    } else if given != wanted {
-      report(
-        .ambiguousName,
-        "\(title) would have the Swift name '\(wanted.bare)' of another",
-        becoming: given,
-        at: property.source
-      )
-    } else if InheritedMembers.all.contains(property.name) {
-      guard property.userInfo?[.swiftName] == nil else { return }
-      report(
-        .inheritedMember,
-        "\(title) has the name of a member of every managed object",
-        becoming: given,
-        at: property.source,
-        hint: "rename it, or say what it is called in the user info 'momgen.swiftName'"
-      )
-    } else if SwiftIdentifier(exactly: property.name) == nil {
-      guard property.userInfo?[.swiftName] == nil else { return }
-      report(.badName, "\(title) is no identifier of Swift", becoming: given, at: property.source)
-    }
   }
 
   // MARK: Everything else
@@ -205,7 +144,7 @@ struct Namer {
     return names.map { SwiftIdentifier(near: scope.claim($0.bare)) }
   }
 
-  private mutating func report(
+  mutating func report(
     _ rule: GenerationRule,
     _ message: String,
     becoming name: SwiftIdentifier,

@@ -32,7 +32,7 @@ package struct SwiftNaming: Sendable {
   package init(_ resolved: ResolvedModel) {
     let model = resolved.model
     var namer = Namer()
-    let classes = namer.classes(of: model)
+    let classes = namer.classes(of: resolved)
     self.classes = classes
     let composites = namer.composites(of: model, besides: classes)
     self.composites = Dictionary(
@@ -41,18 +41,32 @@ package struct SwiftNaming: Sendable {
     )
     members = namer.members(of: model)
     classNames = Set(classes.compactMap { $0?.bare } + composites.map(\.bare))
-    var files = NameScope(.ignoringCase)
-    fileNames = zip(model.entities, classes).map { entity, name in
-      files.claim(SafeFileName.of(name?.bare ?? SwiftIdentifier(near: entity.name).bare))
-    }
+    fileNames = Self.fileNames(of: model, classes: classes, owners: namer.classOwners)
     entities = namer.distinct(model.entities.map { SwiftIdentifier(near: $0.name) })
     properties = namer.properties(of: resolved)
     requests = namer.requests(of: model)
     configurations = namer.configurations(of: model)
     classOwners = namer.classOwners
     namer.checkShadowing(classNames, in: model, classes: classes)
+    namer.checkDerivedTypes(classNames, in: model, classes: classes)
     namer.checkTypes(in: model)
     issues = namer.issues
+  }
+
+  /// Names of files that differ whatever the case; those that own their class choose first.
+  private static func fileNames(
+    of model: Model,
+    classes: [SwiftIdentifier?],
+    owners: [Int: Int]
+  ) -> [String] {
+    var files = NameScope(.ignoringCase)
+    var names = Array(repeating: "", count: classes.count)
+    let indexes = classes.indices
+    for index in indexes.filter({ owners[$0] == nil }) + indexes.filter({ owners[$0] != nil }) {
+      let name = classes[index] ?? SwiftIdentifier(near: model.entities[index].name)
+      names[index] = files.claim(SafeFileName.of(name.bare))
+    }
+    return names
   }
 
   /// The class of an entity's objects, or nil for plain managed objects.

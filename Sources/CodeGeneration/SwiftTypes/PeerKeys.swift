@@ -47,6 +47,11 @@ package enum GenerationWish: Sendable, CaseIterable {
   }
 }
 
+extension GenerationWish {
+  /// Keys of other generators that mean nothing here, and are no user's own either.
+  static let otherKeys = ["additionalHeaderFileName", "attributeTransformableProtocols"]
+}
+
 extension UserInfo {
   /// What is said about a wish, or nil.
   package subscript(wish: GenerationWish) -> String? {

@@ -3,6 +3,9 @@ package struct SwiftTypeText: Sendable, Hashable {
   /// The text as it may stand in code: as it was, with one kind of white space.
   package let text: String
 
+  /// The text with the white space that it had, without a `?` at its end.
+  package let verbatim: String
+
   /// Whether the type is written as optional.
   package var isOptional: Bool { text.hasSuffix("?") }
 
@@ -10,7 +13,19 @@ package struct SwiftTypeText: Sendable, Hashable {
   package init?(_ text: String) {
     var reader = TypeReader(text)
     guard reader.readsOneType() else { return nil }
-    self.text = reader.written
+    let needsParentheses = reader.needsParentheses
+    self.text = needsParentheses ? "(\(reader.written))" : reader.written
+    var trimmed = text[...]
+    while trimmed.first == " " || trimmed.first == "\t" { trimmed.removeFirst() }
+    while trimmed.last == " " || trimmed.last == "\t" { trimmed.removeLast() }
+    // Where more than white space had to be changed, the text itself would be no type.
+    let isChanged = needsParentheses || Self.compact(reader.written) != Self.compact(text)
+    let whole = isChanged ? self.text : String(trimmed)
+    verbatim = whole.hasSuffix("?") ? String(whole.dropLast()) : whole
+  }
+
+  private static func compact(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != " " && $0 != "\t" }))
   }
 
   /// The type without the optional at its end.
@@ -24,6 +39,9 @@ private struct TypeReader {
   private let scalars: [Unicode.Scalar]
   private var position = 0
   private(set) var written = ""
+
+  /// Whether a `?` behind the type would belong to a part of it: `any Shape`, `View & Movable`.
+  private(set) var needsParentheses = false
 
   /// No type that people write is longer or deeper.
   private static let longest = 1_000
@@ -55,9 +73,19 @@ private struct TypeReader {
       reads = readsNames(depth: depth)
     }
     guard reads else { return false }
-    while take("?") {}
-    if take("&", writing: " & ") { return readsType(depth: depth + 1) }
-    return true
+    var isOptional = false
+    while take("?") { isOptional = true }
+    // `any Shape?` is no type: the question mark would need parentheses.
+    if isOptional, depth == 0, needsParentheses { return false }
+    guard take("&", writing: " & ") else { return true }
+    if depth == 0 { needsParentheses = true }
+    // Only what is no optional can be composed.
+    return !isOptional && readsComposed(depth: depth + 1)
+  }
+
+  private mutating func readsComposed(depth: Int) -> Bool {
+    guard depth < Self.deepest, readsNames(depth: depth) else { return false }
+    return take("&", writing: " & ") ? readsComposed(depth: depth + 1) : true
   }
 
   /// Names with dots between them and arguments behind them: `Module.Type<Argument>`, `any Shape`.
@@ -66,7 +94,8 @@ private struct TypeReader {
       guard let name = takeName() else { return false }
       if name == "any", isAtName {
         written += "any "
-        return readsType(depth: depth + 1)
+        if depth == 0 { needsParentheses = true }
+        return readsComposed(depth: depth + 1)
       }
       guard let identifier = SwiftIdentifier(exactly: name) else { return false }
       // `Any` and `Self` are types; other reserved words are names only in backticks.

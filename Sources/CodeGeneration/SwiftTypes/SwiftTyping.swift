@@ -104,12 +104,15 @@ extension SwiftTyping {
     let isScalar = attribute.usesScalarValueType ?? false
     switch attribute.type {
     case .transformable:
-      guard let type = SwiftTypeText(attribute.customClassName ?? "") else { return "NSObject?" }
-      return type.unwrapped + "?"
-    case .composite: return "[String: Any]?"
-    case .date: return isScalar ? "TimeInterval" : "Date?"
-    case let type where type.isSwiftScalar: return isScalar ? type.swiftName : "NSNumber?"
-    case let type: return type.swiftName + "?"
+      guard let text = attribute.customClassName, let type = SwiftTypeText(text) else {
+        return known("NSObject") + "?"
+      }
+      return type.verbatim + "?"
+    case .composite: return "[\(known("String")): Any]?"
+    case .date: return isScalar ? known("TimeInterval") : known("Date") + "?"
+    case let type where type.isSwiftScalar:
+      return isScalar ? known(type.swiftName) : known("NSNumber") + "?"
+    case let type: return known(type.swiftName) + "?"
     }
   }
 
@@ -184,7 +187,7 @@ extension SwiftTyping {
   /// The collection class of Xcode's output, or nil for a to-one.
   package func xcodeCollection(of relationship: Relationship) -> String? {
     guard relationship.isToMany else { return nil }
-    return relationship.isOrdered ? "NSOrderedSet" : "NSSet"
+    return known(relationship.isOrdered ? "NSOrderedSet" : "NSSet")
   }
 
   package func xcodeType(of relationship: Relationship) -> String {

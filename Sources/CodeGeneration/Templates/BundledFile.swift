@@ -1,6 +1,6 @@
 /// A file of a template set that is part of the program.
 ///
-/// The list of all is made by the build plugin `EmbedTemplates`.
+/// The list of all is made by `make templates`.
 package struct BundledFile: Sendable {
   /// The name of the set.
   private let staticSet: StaticString

@@ -37,6 +37,12 @@ package struct TemplateLibrary: Sendable {
     files.filter { $0.set == name }
   }
 
+  /// Whether a reference means a template of its own.
+  package func isSingleTemplate(_ reference: TemplateReference) -> Bool {
+    guard reference.isPath || !bundledNames.contains(reference.text) else { return false }
+    return FileReader().kind(of: reference.path) == .file
+  }
+
   /// The set that a reference means.
   ///
   /// A plain name is looked for among the bundled sets first.
@@ -106,7 +112,7 @@ package struct TemplateLibrary: Sendable {
   }
 
   /// There is nothing that a reference could mean.
-  private func unknown(_ reference: TemplateReference) -> Diagnostic {
+  func unknown(_ reference: TemplateReference) -> Diagnostic {
     Diagnostic(
       .error,
       rule: PlanRule.unknownTemplate.rawValue,

@@ -54,6 +54,9 @@ package struct TemplateOutput: Sendable {
   /// A condition, as an `if` tag has it; none means always.
   package let condition: PlacedText?
 
+  /// Whether empty lines at the end of the text stay, which are cut off otherwise.
+  package var keepsFinalEmptyLines = false
+
   /// Where the output is described.
   package let place: Place
 
@@ -98,6 +101,7 @@ extension TemplateSet {
   /// - Parameters:
   ///   - path: The template.
   ///   - fileName: The name of what it makes.
+  /// - Returns: The set.
   static func single(_ path: String, making fileName: String) -> TemplateSet {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

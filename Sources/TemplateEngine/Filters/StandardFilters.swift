@@ -22,12 +22,31 @@ let standardFilters: [Filter] = [
     let separator = try call.arguments.first.map(call.text(of:)) ?? " "
     return .array(BytePattern(separator).parts(of: text).map(TemplateValue.string))
   },
+  Filter("sorted", "The elements of an array by their texts, or by the texts of the part named.") {
+    call in
+    try call.allowArguments(upTo: 1)
+    guard case .array(let elements) = call.value else { return call.value }
+    let key = try call.string(at: 0)
+    let texts = try elements.map { element in try call.text(of: part(key, of: element)) }
+    call.work.steps += elements.count
+    // Elements with equal texts stay in their order.
+    return .array(
+      elements.indices.sorted { (texts[$0], $0) < (texts[$1], $1) }.map { elements[$0] }
+    )
+  },
   Filter("indent", "Indents all lines but the first: by width, text, and whether the first too.") {
     call in
     try call.allowArguments(upTo: 3)
     return .string(try indented(call))
   },
 ]
+
+/// A part of an object by its name, or the value itself without one.
+private func part(_ key: String?, of value: TemplateValue) -> TemplateValue {
+  guard let key else { return value }
+  guard case .object(let object) = value else { return .null }
+  return object.value(forKey: key) ?? .null
+}
 
 /// Empty lines stay empty, except a first one that is to be indented.
 private func indented(_ call: FilterCall) throws -> String {

@@ -1,3 +1,4 @@
+import CodeGeneration
 import Diagnostics
 import ManagedModel
 import ModelFiles
@@ -6,6 +7,9 @@ import ModelFiles
 struct Report {
   let environment: VerbEnvironment
   let sources: [SourceMap]
+
+  /// The rules that diagnostics may name, beyond those that every verb may name.
+  var rules: [RuleDescription] = []
 
   func text(of diagnostics: [Diagnostic]) -> String {
     var collector = DiagnosticCollector()
@@ -26,7 +30,7 @@ struct Report {
     )
     return environment.diagnosticFormat.renderer(
       tool: Momgen.tool,
-      rules: Self.rules,
+      rules: Self.commonRules + rules,
       people: people
     )
   }
@@ -39,7 +43,10 @@ struct Report {
     return SourceText { path, line in lines[path]?[line] }
   }
 
-  private static let rules = ModelRule.allCases.map { rule in
-    RuleDescription(rule.rawValue, rule.summary, severity: rule.severity)
-  }
+  private static let commonRules =
+    ModelRule.allCases.map { RuleDescription($0.rawValue, $0.summary, severity: $0.severity) }
+    + GenerationRule.allCases.map {
+      RuleDescription($0.rawValue, $0.summary, severity: $0.severity)
+    }
+    + PlanRule.allCases.map { RuleDescription($0.rawValue, $0.summary) }
 }

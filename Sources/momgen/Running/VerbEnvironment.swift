@@ -18,6 +18,9 @@ struct VerbEnvironment: Sendable {
   var color: ColorMode
   var diagnosticFormat: DiagnosticFormat
 
+  /// The variables of the environment by name, for templates that ask for them.
+  var variables: @Sendable () -> [(String, String)] = { [] }
+
   init(errorConditions: OutputConditions, width: Int) {
     self.errorConditions = errorConditions
     self.width = width
@@ -30,13 +33,29 @@ struct VerbEnvironment: Sendable {
 
   /// The world of this process.
   static func process() -> Self {
-    Self(
+    var environment = Self(
       errorConditions: OutputConditions(
         isTerminal: isatty(STDERR_FILENO) == 1,
         variable: variable
       ),
       width: min(max(variable("COLUMNS").flatMap { Int($0) } ?? 80, 40), 120)
     )
+    environment.variables = allVariables
+    return environment
+  }
+
+  /// All variables, sorted, so that nothing depends on the order in which they were set.
+  private static func allVariables() -> [(String, String)] {
+    var variables: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if let equals = text.firstIndex(of: "=") {
+        variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      next += 1
+    }
+    return variables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   private static func variable(_ name: String) -> String? {

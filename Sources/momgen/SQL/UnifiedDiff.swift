@@ -5,11 +5,29 @@ struct UnifiedDiff {
   private let oldName: String
   private let newName: String
 
+  /// How many lines are compared with each other; more are shown as replaced in one piece.
+  ///
+  /// The cost of finding the least difference grows with the square of its size.
+  private static let mostCompared = 3_000
+
   init(from old: String, named oldName: String, to new: String, named newName: String) {
-    self.old = old.split(separator: "\n", omittingEmptySubsequences: false)
-    self.new = new.split(separator: "\n", omittingEmptySubsequences: false)
+    self.old = Self.lines(of: old)
+    self.new = Self.lines(of: new)
     self.oldName = oldName
     self.newName = newName
+  }
+
+  /// The lines of a text, each with its end.
+  private static func lines(of text: String) -> [Substring] {
+    var lines: [Substring] = []
+    var rest = Substring(text)
+    while let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) {
+      let next = rest.utf8.index(after: end)
+      lines.append(rest[..<next])
+      rest = rest[next...]
+    }
+    if !rest.isEmpty { lines.append(rest) }
+    return lines
   }
 
   private enum Line {
@@ -28,19 +46,35 @@ struct UnifiedDiff {
   }
 
   private var lines: [Line] {
-    let difference = new.difference(from: old)
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let rest = min(old.count, new.count) - start
+    let end = zip(old.reversed(), new.reversed()).prefix(rest).prefix { $0 == $1 }.count
+    let changed = changedLines(
+      from: old[start..<old.count - end],
+      to: new[start..<new.count - end]
+    )
+    return old[..<start].map(Line.same) + changed + old[(old.count - end)...].map(Line.same)
+  }
+
+  /// The lines between the common beginning and the common end.
+  private func changedLines(from old: ArraySlice<Substring>, to new: ArraySlice<Substring>)
+    -> [Line]
+  {
+    guard old.count + new.count <= Self.mostCompared, !old.isEmpty, !new.isEmpty else {
+      return old.map(Line.removed) + new.map(Line.added)
+    }
     var removed: Set<Int> = []
     var added: Set<Int> = []
-    for change in difference {
+    for change in new.difference(from: old) {
       switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
+      case .remove(let offset, _, _): removed.insert(old.startIndex + offset)
+      case .insert(let offset, _, _): added.insert(new.startIndex + offset)
       }
     }
     var result: [Line] = []
-    var oldIndex = 0
-    var newIndex = 0
-    while oldIndex < old.count || newIndex < new.count {
+    var oldIndex = old.startIndex
+    var newIndex = new.startIndex
+    while oldIndex < old.endIndex || newIndex < new.endIndex {
       if removed.contains(oldIndex) {
         result.append(.removed(old[oldIndex]))
         oldIndex += 1
@@ -78,12 +112,17 @@ struct UnifiedDiff {
     text += "+\(position(before.new, inside.new)),\(inside.new) @@\n"
     for line in lines[range] {
       switch line {
-      case .same(let line): text += " \(line)\n"
-      case .removed(let line): text += "-\(line)\n"
-      case .added(let line): text += "+\(line)\n"
+      case .same(let line): text += " " + Self.ended(line)
+      case .removed(let line): text += "-" + Self.ended(line)
+      case .added(let line): text += "+" + Self.ended(line)
       }
     }
     return text
+  }
+
+  /// A line with an end; where it has none of its own, a remark says so.
+  private static func ended(_ line: Substring) -> String {
+    line.utf8.last == UInt8(ascii: "\n") ? String(line) : "\(line)\n\\ No newline at end of file\n"
   }
 
   /// A hunk without lines on one side is said to follow the line before it.

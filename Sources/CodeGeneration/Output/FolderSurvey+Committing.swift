@@ -1,0 +1,182 @@
+import Diagnostics
+import ModelFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How many files became what.
+package struct FileCounts: Sendable, Hashable {
+  package var written = 0
+  package var unchanged = 0
+
+  /// Files that are the user's.
+  package var kept = 0
+  package var removed = 0
+
+  /// Files that nobody makes any more, and that are still there.
+  package var stale = 0
+
+  package init() {}
+
+  package static func += (left: inout Self, right: Self) {
+    left.written += right.written
+    left.unchanged += right.unchanged
+    left.kept += right.kept
+    left.removed += right.removed
+    left.stale += right.stale
+  }
+}
+
+extension FileCounts: CustomStringConvertible {
+  /// `3 written, 5 unchanged, 1 kept (yours)`.
+  package var description: String {
+    var parts = ["\(written) written", "\(unchanged) unchanged"]
+    if kept > 0 { parts.append("\(kept) kept (yours)") }
+    if removed > 0 { parts.append("\(removed) removed") }
+    if stale > 0 { parts.append("\(stale) stale") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension FolderSurvey {
+  /// Whether a commit would change nothing.
+  package func isUpToDate(pruning: Bool) -> Bool {
+    counts(pruning: pruning).written == 0 && manifest(pruning: pruning) == nil
+      && !(pruning && stale.contains { $0.state == .unmodified })
+  }
+
+  /// What a commit would do.
+  package func counts(pruning: Bool) -> FileCounts {
+    var counts = FileCounts()
+    for file in files {
+      switch file.state {
+      case .missing, .different: counts.written += 1
+      case .same: counts.unchanged += 1
+      case .kept: counts.kept += 1
+      }
+    }
+    for file in stale where file.state != .yours {
+      if pruning && file.state == .unmodified { counts.removed += 1 } else { counts.stale += 1 }
+    }
+    return counts
+  }
+
+  /// What is to be said about files that are made no more.
+  package func remarks(pruning: Bool) -> [Diagnostic] {
+    stale.compactMap { file in
+      let place = Place(path: path(of: file.path))
+      switch file.state {
+      case .unmodified where pruning: return nil
+      case .unmodified:
+        return Diagnostic(
+          .warning,
+          rule: PlanRule.staleFile.rawValue,
+          "nothing makes this generated file any more",
+          at: place,
+          hint: "'momgen generate --prune' removes it"
+        )
+      case .modified:
+        return Diagnostic(
+          .warning,
+          rule: pruning ? PlanRule.yours.rawValue : PlanRule.staleFile.rawValue,
+          "nothing makes this generated file any more, but it was edited",
+          at: place,
+          hint: "remove it yourself if you do not need it"
+        )
+      case .yours:
+        guard pruning else { return nil }
+        return Diagnostic(
+          .note,
+          rule: PlanRule.yours.rawValue,
+          "nothing makes this file any more; it is yours and stays",
+          at: place
+        )
+      }
+    }
+  }
+
+  /// Writes what has to be written: everything, or nothing if something cannot be.
+  ///
+  /// Files that are as they have to be are not touched.
+  ///
+  /// - Parameter pruning: Whether stale files go that are as they were made.
+  /// - Throws: Which file cannot be written, and why.
+  package func commit(pruning: Bool) throws(DiagnosticError) {
+    var staging = StagedFiles()
+    var folder = self.folder
+    do throws(StagedFiles.Failure) {
+      for file in files { try stage(file, &folder, &staging) }
+      if let manifest = manifest(pruning: pruning) {
+        try staging.stage(Array(manifest.text.utf8), for: manifestTarget, replaces: true)
+      }
+      // While the manifest still knows of them.
+      if pruning { removeStaleFiles() }
+      try staging.commit()
+    } catch {
+      staging.rollBack()
+      throw DiagnosticError(
+        Diagnostic(
+          .error,
+          rule: "unwritable-file",
+          "cannot write the file: \(error.problem.reason)",
+          at: Place(path: shown(error.path))
+        )
+      )
+    }
+  }
+
+  private func stage(
+    _ file: SurveyedFile,
+    _ folder: inout OutputFolder,
+    _ staging: inout StagedFiles
+  ) throws(StagedFiles.Failure) {
+    guard let content = file.content, file.state != .same else { return }
+    let target: String
+    do throws(FileProblem) {
+      target = try folder.destination(of: file.file.path.text)
+    } catch {
+      throw StagedFiles.Failure(path: path(of: file.file.path.text), problem: error)
+    }
+    try staging.stage(content, for: target, replaces: file.file.mode == .always)
+  }
+
+  /// The manifest to write, or nil when the one that is there is right.
+  private func manifest(pruning: Bool) -> Manifest? {
+    var manifest = newManifest
+    for file in stale where !(pruning && file.state == .unmodified) {
+      manifest.files[file.key, default: [:]][file.path] = file.record
+    }
+    guard manifest != oldManifest else { return nil }
+    return oldManifest == nil && manifest.files.isEmpty ? nil : manifest
+  }
+
+  private func removeStaleFiles() {
+    var folder = folder
+    for file in stale where file.state == .unmodified {
+      if case .file(let path)? = try? folder.location(of: file.path) { unlink(path) }
+    }
+  }
+
+  /// The manifest's own path, which is that of a regular file or of none.
+  private var manifestTarget: String {
+    var folder = folder
+    let target = try? folder.destination(of: Manifest.fileName)
+    return target ?? RelativePath.join(folder.root ?? folder.path, Manifest.fileName)
+  }
+
+  /// The path of a file as the user would write it.
+  package func path(of file: String) -> String {
+    folder.path == "." ? file : RelativePath.join(folder.path, file)
+  }
+
+  /// A path on disk as the user would write it.
+  private func shown(_ path: String) -> String {
+    guard let root = folder.root, path.hasPrefix(RelativePath.join(root, "")) else { return path }
+    return self.path(of: String(path.dropFirst(RelativePath.join(root, "").count)))
+  }
+}

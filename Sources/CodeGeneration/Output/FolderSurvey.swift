@@ -1,0 +1,290 @@
+import Diagnostics
+import ManagedModel
+import ModelFiles
+import TemplateEngine
+
+/// What a plan and the folder it is for have to do with each other: what would be written, what stays, and
+/// what nobody makes any more.
+///
+/// Nothing is changed by looking.
+package struct FolderSurvey: Sendable {
+  /// The planned files in the order of the plan, without those that are reported.
+  package private(set) var files: [SurveyedFile] = []
+
+  /// Files that the same producers made earlier and make no more, by path.
+  package private(set) var stale: [StaleFile] = []
+
+  /// What is in the way.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  var folder: OutputFolder
+
+  /// The manifest as it is; nil for a folder without one.
+  private(set) var oldManifest: Manifest?
+
+  /// The manifest as it has to be, but for stale files.
+  private(set) var newManifest = Manifest()
+
+  let usesManifest: Bool
+
+  /// A planned file and what is there of it.
+  package struct SurveyedFile: Sendable {
+    package let file: PlannedFile
+    package let state: State
+
+    /// The content that it is to have; nil for a file of the user's, which is not even rendered.
+    package let content: [UInt8]?
+  }
+
+  /// What is there of a file.
+  package enum State: Sendable, Hashable {
+    case missing
+    /// It is as it has to be.
+    case same
+    case different(existing: [UInt8])
+    /// It is the user's.
+    case kept
+  }
+
+  /// A file that was made once and is made no more.
+  package struct StaleFile: Sendable, Hashable {
+    package let path: String
+    package let state: State
+    let key: Manifest.Key
+    let record: Manifest.Record
+
+    package enum State: Sendable {
+      /// It is as it was made.
+      case unmodified
+      /// Somebody changed it.
+      case modified
+      /// It is the user's.
+      case yours
+    }
+  }
+
+  /// Looks at a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - plan: All that is to be in it.
+  ///   - usesManifest: Whether the folder remembers what was made.
+  ///   - earlier: An earlier look at the same folder for the same plan, whose texts are used again.
+  package init(
+    _ folder: OutputFolder,
+    for plan: GenerationPlan,
+    usesManifest: Bool = true,
+    after earlier: FolderSurvey? = nil
+  ) {
+    self.folder = folder
+    self.usesManifest = usesManifest
+    if usesManifest { readManifest() }
+    for (index, file) in plan.files.enumerated() {
+      survey(file, text: earlier.flatMap { $0.text(of: file, at: index) })
+    }
+    if usesManifest { findStaleFiles(plan) }
+  }
+
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  // MARK: Manifest
+
+  private var manifestPath: String { path(of: Manifest.fileName) }
+
+  private mutating func readManifest() {
+    do {
+      guard case .file(let path) = try folder.location(of: Manifest.fileName) else { return }
+      oldManifest = try Manifest(FileReader().bytes(of: path), path: manifestPath)
+      newManifest = oldManifest ?? Manifest()
+    } catch Manifest.Unreadable.tooNew(let place) {
+      report(.error, .manifest, "the manifest was written by a later momgen", at: place)
+    } catch Manifest.Unreadable.broken(let problem) {
+      report(
+        .warning,
+        .manifest,
+        "the manifest cannot be understood: \(problem.message)",
+        at: problem.place,
+        hint: "it is made anew; what earlier runs made is not known"
+      )
+    } catch {
+      let reason = (error as? FileProblem)?.reason ?? "\(error)"
+      report(
+        .error,
+        .manifest,
+        "cannot read the manifest: \(reason)",
+        at: Place(path: manifestPath)
+      )
+    }
+  }
+
+  private func record(of path: String) -> Manifest.Record? {
+    guard let oldManifest else { return nil }
+    for files in oldManifest.files.values {
+      if let record = files[path] { return record }
+    }
+    return nil
+  }
+
+  private func key(of producer: Producer) -> Manifest.Key {
+    let root = folder.root ?? RealPath.ofMissing(folder.path)
+    func relative(_ path: String) -> String {
+      RelativePath.way(from: root, to: RealPath.ofMissing(path))
+    }
+    var template = producer.template
+    if producer.templateIsPath {
+      template = relative(template)
+      // A bundled set has no slash in its name.
+      if !template.contains("/") { template = "./\(template)" }
+    }
+    return Manifest.Key(
+      models: producer.models.map { $0 == "-" ? $0 : relative($0) },
+      template: template,
+      configuration: producer.configuration
+    )
+  }
+
+  // MARK: Planned files
+
+  /// The text of a file that was rendered already.
+  private func text(of file: PlannedFile, at index: Int) -> [UInt8]? {
+    guard files.indices.contains(index), files[index].file.path == file.path else { return nil }
+    return files[index].content
+  }
+
+  private mutating func survey(_ file: PlannedFile, text: [UInt8]?) {
+    do {
+      let location = try folder.location(of: file.path.text)
+      if file.mode == .once, location != .missing {
+        files.append(SurveyedFile(file: file, state: .kept, content: nil))
+        return
+      }
+      let content = try text ?? file.bytes()
+      let state = try self.state(of: location, content)
+      if case .different = state, record(of: file.path.text) == .once {
+        reportYours(file)
+        return
+      }
+      files.append(SurveyedFile(file: file, state: state, content: content))
+    } catch let error as TemplateError {
+      reportTemplate(error, file)
+    } catch {
+      let reason = (error as? FileProblem)?.reason ?? "\(error)"
+      report(
+        .error,
+        .outputFolder,
+        "the file cannot be written: \(reason)",
+        at: Place(path: path(of: file.path.text))
+      )
+    }
+  }
+
+  private func state(
+    of location: OutputFolder.Location,
+    _ content: [UInt8]
+  ) throws(FileProblem) -> State {
+    guard case .file(let path) = location else { return .missing }
+    let existing = try FileReader().bytes(of: path)
+    return existing == content ? .same : .different(existing: existing)
+  }
+
+  private mutating func reportYours(_ file: PlannedFile) {
+    report(
+      .error,
+      .yours,
+      "the file was made for you to edit, and would be replaced now",
+      at: Place(path: path(of: file.path.text)),
+      hint: "move it away, or give the generated file another name"
+    )
+  }
+
+  private mutating func reportTemplate(_ error: TemplateError, _ file: PlannedFile) {
+    for var diagnostic in error.diagnostics {
+      // The same mistake comes with every entity; once is enough.
+      let isKnown = diagnostics.contains {
+        $0.place == diagnostic.place && $0.message == diagnostic.message
+      }
+      guard !isKnown else { continue }
+      diagnostic.notes.append(
+        Diagnostic.Note("while making this file", at: Place(path: file.path.text))
+      )
+      diagnostics.append(diagnostic)
+    }
+  }
+
+  private mutating func report(
+    _ severity: Severity,
+    _ rule: PlanRule,
+    _ message: String,
+    at place: Place,
+    hint: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(severity, rule: rule.rawValue, message, at: place, hint: hint)
+    )
+  }
+
+  // MARK: Stale files
+
+  /// Compares what the producers made earlier with what they make now.
+  private mutating func findStaleFiles(_ plan: GenerationPlan) {
+    let keys = Dictionary(
+      plan.producers.map { ($0, key(of: $0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let planned = Dictionary(
+      plan.files.map { ($0.path.collisionKey, $0.path.text) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for key in Set(keys.values) {
+      for (path, record) in oldManifest?.files[key] ?? [:] {
+        guard !isPlanned(path, planned), let state = staleState(of: path, record) else { continue }
+        stale.append(StaleFile(path: path, state: state, key: key, record: record))
+      }
+      newManifest.files[key] = nil
+    }
+    stale.sort { $0.path.precedesByCodePoint($1.path) }
+    let paths = Set(plan.files.map(\.path.text))
+    for key in newManifest.files.keys {
+      newManifest.files[key] = newManifest.files[key]?.filter { !paths.contains($0.key) }
+    }
+    for file in files {
+      guard let key = keys[file.file.producer] else { continue }
+      newManifest.files[key, default: [:]][file.file.path.text] = newRecord(of: file)
+    }
+    newManifest.files = newManifest.files.filter { !$0.value.isEmpty }
+  }
+
+  /// Whether a path is that of a planned file, on this file system.
+  private mutating func isPlanned(_ path: String, _ planned: [String: String]) -> Bool {
+    guard let other = planned[path.lowercased()] else { return false }
+    if Array(other.utf8) == Array(path.utf8) { return true }
+    guard case .file(let left)? = try? folder.location(of: path),
+      case .file(let right)? = try? folder.location(of: other)
+    else { return false }
+    return FileIdentity(left) == FileIdentity(right)
+  }
+
+  private mutating func staleState(
+    of path: String,
+    _ record: Manifest.Record
+  ) -> StaleFile.State? {
+    guard case .file(let file)? = try? folder.location(of: path) else { return nil }
+    guard case .always(let fingerprint) = record else { return .yours }
+    // What the file links to is not what was made.
+    guard file.hasSuffix("/\(path)"), let content = try? FileReader().bytes(of: file),
+      content.count == fingerprint.bytes, Manifest.Fingerprint(of: content) == fingerprint
+    else { return .modified }
+    return .unmodified
+  }
+
+  /// The record of a file that is as it has to be.
+  private func newRecord(of file: SurveyedFile) -> Manifest.Record {
+    guard let content = file.content, file.file.mode == .always else { return .once }
+    if file.state == .same, case .always(let known)? = record(of: file.file.path.text),
+      known.bytes == content.count
+    {
+      return .always(known)
+    }
+    return .always(Manifest.Fingerprint(of: content))
+  }
+}

@@ -1,0 +1,162 @@
+import ModelFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// New contents that lie beside the files that they are for, until all of them are there.
+///
+/// A disk that is full, or a folder that cannot be written to, is found out before any file is replaced.
+/// What a killed program leaves behind has a name that nobody else uses, and is removed by the next one.
+struct StagedFiles: ~Copyable {
+  private var staged: [(temporary: String, target: String, replaces: Bool)] = []
+
+  /// How many are in their places already.
+  private var committed = 0
+  private var madeFolders: [String] = []
+  private var cleanedFolders: Set<String> = []
+
+  private static let ending = ".tmp"
+
+  /// Why a file cannot be written.
+  struct Failure: Error {
+    var path: String
+    var problem: FileProblem
+  }
+
+  /// Writes a content beside the file that it is for.
+  ///
+  /// - Parameters:
+  ///   - content: The new content.
+  ///   - target: The file, whose folder is made if it is missing.
+  ///   - replaces: Whether a file that is there by then is replaced; else it stays.
+  /// - Throws: Why it cannot be written; the caller rolls back.
+  mutating func stage(
+    _ content: [UInt8],
+    for target: String,
+    replaces: Bool
+  ) throws(Failure) {
+    do throws(FileProblem) {
+      let folder = RelativePath.folder(of: target)
+      try makeFolder(folder)
+      if cleanedFolders.insert(folder).inserted { Self.clean(folder) }
+      let temporary = RelativePath.join(
+        folder,
+        "\(OutputPath.reservedPrefix)\(getpid())-\(staged.count)\(Self.ending)"
+      )
+      staged.append((temporary, target, replaces))
+      try Self.create(temporary, content, permissions: Self.permissions(of: target))
+    } catch {
+      throw Failure(path: target, problem: error)
+    }
+  }
+
+  /// Puts all contents in their places.
+  mutating func commit() throws(Failure) {
+    for file in staged[committed...] {
+      do throws(FileProblem) {
+        try Self.move(file.temporary, to: file.target, replaces: file.replaces)
+      } catch {
+        throw Failure(path: file.target, problem: error)
+      }
+      committed += 1
+    }
+    madeFolders = []
+  }
+
+  /// Removes what is not in its place, and the folders that were made for it.
+  mutating func rollBack() {
+    for file in staged[committed...] { unlink(file.temporary) }
+    staged.removeAll()
+    committed = 0
+    // Those that are not empty stay.
+    for folder in madeFolders.reversed() { rmdir(folder) }
+    madeFolders = []
+  }
+
+  // MARK: Steps
+
+  private mutating func makeFolder(_ path: String) throws(FileProblem) {
+    guard !path.isEmpty, FileReader().kind(of: path) == nil else { return }
+    try makeFolder(RelativePath.folder(of: path))
+    if mkdir(path, 0o777) == 0 {
+      madeFolders.append(path)
+    } else if errno != EEXIST {
+      throw FileProblem(errorNumber: errno)
+    }
+  }
+
+  /// Removes what a program left behind that was ended while it wrote.
+  private static func clean(_ folder: String) {
+    for name in (try? FileReader().names(in: folder)) ?? []
+    where name.hasPrefix(OutputPath.reservedPrefix) && name.hasSuffix(ending) {
+      unlink(RelativePath.join(folder, name))
+    }
+  }
+
+  private static func permissions(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+
+  private static func create(
+    _ path: String,
+    _ content: [UInt8],
+    permissions: mode_t?
+  ) throws(FileProblem) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
+    do throws(FileProblem) {
+      if let permissions { _ = fchmod(descriptor, permissions) }
+      try write(content, to: descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    // Some file systems say only now that there was no room.
+    guard close(descriptor) == 0 else { throw FileProblem(errorNumber: errno) }
+  }
+
+  private static func write(_ content: [UInt8], to descriptor: Int32) throws(FileProblem) {
+    var written = 0
+    while written < content.count {
+      let count = content[written...].withUnsafeBytes {
+        systemWrite(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw FileProblem(errorNumber: errno)
+      }
+      written += count
+    }
+  }
+
+  private static func move(
+    _ temporary: String,
+    to target: String,
+    replaces: Bool
+  ) throws(FileProblem) {
+    if !replaces {
+      // A link fails where a renaming would replace a file that somebody has made meanwhile.
+      if link(temporary, target) == 0 || errno == EEXIST {
+        unlink(temporary)
+        return
+      }
+      // Not every file system has links.
+      guard FileReader().kind(of: target) == nil else {
+        unlink(temporary)
+        return
+      }
+    }
+    guard rename(temporary, target) == 0 else { throw FileProblem(errorNumber: errno) }
+  }
+}
+
+/// `write(2)`, by a name that no method has.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

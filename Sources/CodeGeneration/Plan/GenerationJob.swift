@@ -1,0 +1,74 @@
+import Diagnostics
+
+/// One thing to generate, as a command line or a configuration file asks for it.
+///
+/// Nothing in it has been looked at yet. Paths are relative to the current folder.
+package struct GenerationJob: Sendable, Hashable {
+  package var models: [ModelReference]
+  package var template: TemplateReference
+  package var parameters: [GivenParameter]
+
+  /// File names in place of those of the template set.
+  package var fileNames: [GivenFileName]
+
+  /// The model configuration whose entities alone are of interest; nil for all entities.
+  package var configuration: String?
+
+  /// The output folder; of a template of its own, the file.
+  ///
+  /// `-` is standard output. Nil means the current folder, and for a template of its own standard output.
+  package var output: String?
+
+  /// Whether templates see the variables of the environment.
+  package var seesEnvironment: Bool
+
+  /// Where the job is described; the command line has no place.
+  package var place: Place
+
+  package init(
+    models: [ModelReference],
+    template: TemplateReference,
+    parameters: [GivenParameter] = [],
+    fileNames: [GivenFileName] = [],
+    configuration: String? = nil,
+    output: String? = nil,
+    seesEnvironment: Bool = false,
+    place: Place = Place()
+  ) {
+    self.models = models
+    self.template = template
+    self.parameters = parameters
+    self.fileNames = fileNames
+    self.configuration = configuration
+    self.output = output
+    self.seesEnvironment = seesEnvironment
+    self.place = place
+  }
+}
+
+/// A model by its path, and the version of it that is meant.
+package struct ModelReference: Sendable, Hashable {
+  package var path: String
+
+  /// The name of a version; nil for the current one.
+  package var version: String?
+
+  package init(_ path: String, version: String? = nil) {
+    self.path = path
+    self.version = version
+  }
+}
+
+/// A file name pattern for an output of a template set.
+package struct GivenFileName: Sendable, Hashable {
+  /// The name of the output in the set's `set.json`.
+  package var output: String
+
+  /// A template of the path, where it was given.
+  package var pattern: PlacedText
+
+  package init(output: String, pattern: PlacedText) {
+    self.output = output
+    self.pattern = pattern
+  }
+}

@@ -1,0 +1,66 @@
+import Diagnostics
+
+/// All files that are to be made in one folder.
+package struct GenerationPlan: Sendable {
+  /// The files in the order in which they are made and reported.
+  package var files: [PlannedFile]
+
+  /// Everything that took part, whether or not it makes a file now.
+  package var producers: [Producer]
+
+  package init(files: [PlannedFile] = [], producers: [Producer] = []) {
+    self.files = files
+    self.producers = producers
+  }
+
+  /// Adds the files of another plan for the same folder.
+  package mutating func add(_ other: GenerationPlan) {
+    files += other.files
+    for producer in other.producers where !producers.contains(producer) {
+      producers.append(producer)
+    }
+  }
+
+  /// What is wrong with the paths, taken together.
+  package var conflicts: [Diagnostic] {
+    var owners: [String: PlannedFile] = [:]
+    var diagnostics: [Diagnostic] = []
+    for file in files {
+      guard let first = owners.updateValue(file, forKey: file.path.collisionKey) else { continue }
+      owners[file.path.collisionKey] = first
+      diagnostics.append(Self.collision(file, first))
+    }
+    for file in files {
+      for folder in file.path.folders {
+        guard let other = owners[folder.lowercased()] else { continue }
+        diagnostics.append(
+          Diagnostic(
+            .error,
+            rule: PlanRule.sharedPath.rawValue,
+            "'\(other.path.text)' is a file, and a folder for '\(file.path.text)'",
+            at: file.place
+          )
+        )
+      }
+    }
+    return diagnostics
+  }
+
+  private static func collision(_ file: PlannedFile, _ first: PlannedFile) -> Diagnostic {
+    let difference =
+      Array(file.path.text.utf8) == Array(first.path.text.utf8)
+      ? "" : " and '\(first.path.text)', which are one file on some systems"
+    let models = file.producer.models == first.producer.models ? "" : " for different models"
+    return Diagnostic(
+      .error,
+      rule: PlanRule.sharedPath.rawValue,
+      "two files are called '\(file.path.text)'\(difference)\(models)",
+      at: file.place,
+      hint: models.isEmpty
+        ? "tell them apart in the file name pattern"
+        : "give each model an output folder of its own",
+      notes: first.place == file.place
+        ? [] : [Diagnostic.Note("the other one is from here", at: first.place)]
+    )
+  }
+}

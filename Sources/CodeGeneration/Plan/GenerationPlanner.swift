@@ -1,0 +1,242 @@
+import Diagnostics
+import TemplateEngine
+
+/// Works out which files a template set makes of some models.
+///
+/// Nothing is rendered but the names of the files.
+package struct GenerationPlanner {
+  private let set: TemplateSet
+  private let models: [PlannedModel]
+  private let configuration: String?
+  private let context: GenerationContext
+  private let environment: TemplateEnvironment
+  private var fileNames: [String: PlacedText] = [:]
+  private var collector = DiagnosticCollector()
+  private var files: [PlannedFile] = []
+
+  /// A model, and the path by which the user knows it.
+  package struct PlannedModel: Sendable {
+    package var path: String
+    package var context: ContextModel
+
+    package init(path: String, context: ContextModel) {
+      self.path = path
+      self.context = context
+    }
+  }
+
+  /// What came of planning: a plan without the files that cannot be, and all diagnostics.
+  package struct Outcome: Sendable {
+    package var plan: GenerationPlan
+    package var diagnostics: [Diagnostic]
+  }
+
+  /// - Parameters:
+  ///   - set: What is made.
+  ///   - models: What it is made of.
+  ///   - parameters: The parameters as templates see them.
+  ///   - fileNames: File names in place of the set's.
+  ///   - configuration: What the models are restricted to.
+  ///   - environment: The variables of the environment that templates see.
+  package init(
+    _ set: TemplateSet,
+    models: [PlannedModel],
+    parameters: TemplateValue,
+    fileNames: [GivenFileName] = [],
+    configuration: String? = nil,
+    environment: [(String, String)] = []
+  ) {
+    self.set = set
+    self.models = models
+    self.configuration = configuration
+    context = GenerationContext(
+      models.map(\.context),
+      parameters: parameters,
+      environment: environment
+    )
+    self.environment = TemplateEnvironment(loader: set.loader)
+    for given in fileNames { use(given) }
+  }
+
+  private mutating func use(_ given: GivenFileName) {
+    let names = set.outputs.map(\.name)
+    if names.contains(given.output) {
+      fileNames[given.output] = given.pattern
+      return
+    }
+    collector.report(
+      Diagnostic(
+        .error,
+        rule: PlanRule.unknownOutput.rawValue,
+        "the template set '\(set.name.visible)' has no output '\(given.output.visible)'",
+        at: given.pattern.place,
+        hint: Suggestion.didYouMean(given.output, among: names)
+          ?? "its outputs are " + names.map { "'\($0.visible)'" }.joined(separator: ", ")
+      )
+    )
+  }
+
+  /// The plan.
+  package consuming func outcome() -> Outcome {
+    for output in set.outputs { add(output) }
+    var producers = models.map { producer(of: [$0]) }
+    if models.count != 1 { producers.append(producer(of: models)) }
+    let plan = GenerationPlan(files: files, producers: producers)
+    collector.report(contentsOf: plan.conflicts)
+    return Outcome(plan: plan, diagnostics: collector.diagnostics)
+  }
+
+  private func producer(of models: [PlannedModel]) -> Producer {
+    Producer(
+      models: models.map(\.path),
+      template: set.name,
+      templateIsPath: set.origin != .bundled,
+      configuration: configuration
+    )
+  }
+
+  // MARK: Outputs
+
+  private mutating func add(_ output: TemplateOutput) {
+    guard let templates = templates(of: output) else { return }
+    switch output.each {
+    case .all:
+      add(context.value, producer(of: models), templates)
+    case .model:
+      for model in models {
+        let scope = ScopedContext(context, [("model", .object(ModelObject(model.context)))])
+        guard add(.object(scope), producer(of: [model]), templates) else { return }
+      }
+    case .entity:
+      for model in models {
+        let producer = producer(of: [model])
+        let object = TemplateValue.object(ModelObject(model.context))
+        for index in model.context.entitiesWithFiles {
+          let scope = ScopedContext(
+            context,
+            [("entity", .object(EntityObject(model.context, index))), ("model", object)]
+          )
+          guard add(.object(scope), producer, templates) else { return }
+        }
+      }
+    }
+  }
+
+  /// The templates of one output.
+  private struct OutputTemplates {
+    let output: TemplateOutput
+    let content: Template
+    let condition: SmallTemplate?
+    let file: SmallTemplate?
+    let mode: SmallTemplate
+  }
+
+  /// The templates of an output, or nil when one of them cannot be read.
+  private mutating func templates(of output: TemplateOutput) -> OutputTemplates? {
+    do {
+      let content = try environment.template(named: output.template)
+      var file: SmallTemplate?
+      if case .pattern(let pattern) = output.file {
+        file = try SmallTemplate(fileNames[output.name] ?? pattern, environment)
+      }
+      return OutputTemplates(
+        output: output,
+        content: content,
+        condition: try output.condition.map { try SmallTemplate(condition: $0, environment) },
+        file: file,
+        mode: try SmallTemplate(output.mode, environment)
+      )
+    } catch let error as TemplateError {
+      collector.report(contentsOf: error.diagnostics)
+    } catch let error as TemplateLoadingError {
+      collector.report(
+        Diagnostic(
+          .error,
+          rule: TemplateError.Rule.loading.rawValue,
+          error.message,
+          at: output.place,
+          hint: error.hint
+        )
+      )
+    } catch {
+      // There is no other error.
+      collector.report(
+        Diagnostic(.error, rule: PlanRule.badSet.rawValue, "\(error)", at: output.place)
+      )
+    }
+    return nil
+  }
+
+  /// Adds the file that an output makes of a context, if it makes one.
+  ///
+  /// - Returns: Whether it is worth while to go on with the next one.
+  @discardableResult
+  private mutating func add(
+    _ context: TemplateValue,
+    _ producer: Producer,
+    _ templates: OutputTemplates
+  ) -> Bool {
+    do throws(TemplateError) {
+      if let condition = templates.condition, try condition.text(context).isEmpty { return true }
+      let mode = try templates.mode.text(context)
+      guard let mode = WriteMode(rawValue: mode) else {
+        report(
+          .badSet,
+          "the mode of the output '\(templates.output.name.visible)' is '\(mode.visible)'",
+          at: templates.mode.place,
+          hint: "known modes are 'once' and 'always'"
+        )
+        return false
+      }
+      guard let path = try path(templates, context) else { return true }
+      files.append(
+        PlannedFile(
+          path: path,
+          mode: mode,
+          producer: producer,
+          output: templates.output.name,
+          place: templates.file?.place ?? templates.output.place,
+          template: templates.content,
+          context: context,
+          keepsFinalEmptyLines: templates.output.keepsFinalEmptyLines
+        )
+      )
+      return true
+    } catch {
+      collector.report(contentsOf: error.diagnostics)
+      return false
+    }
+  }
+
+  private mutating func path(
+    _ templates: OutputTemplates,
+    _ context: TemplateValue
+  ) throws(TemplateError) -> OutputPath? {
+    let text: String
+    if case .fixed(let path) = templates.output.file {
+      text = path
+    } else {
+      text = try templates.file?.text(context) ?? ""
+    }
+    do throws(OutputPathError) {
+      return try OutputPath(text)
+    } catch {
+      report(
+        .outputPath,
+        "the path '\(text.visible)' \(error.reason)",
+        at: templates.file?.place ?? templates.output.place,
+        hint: "paths are relative to the output folder and stay in it"
+      )
+      return nil
+    }
+  }
+
+  private mutating func report(
+    _ rule: PlanRule,
+    _ message: String,
+    at place: Place,
+    hint: String? = nil
+  ) {
+    collector.report(Diagnostic(.error, rule: rule.rawValue, message, at: place, hint: hint))
+  }
+}

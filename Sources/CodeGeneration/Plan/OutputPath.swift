@@ -1,0 +1,58 @@
+import Diagnostics
+
+/// The path of a generated file: relative to the output folder, and never out of it.
+package struct OutputPath: Sendable, Hashable {
+  /// The components, separated by slashes.
+  package let text: String
+
+  /// Takes a path that is safe on every system.
+  package init(_ text: String) throws(OutputPathError) {
+    guard !text.isEmpty else { throw OutputPathError("is empty") }
+    guard !text.hasPrefix("/") else { throw OutputPathError("is absolute") }
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" { throw OutputPathError("has a backslash") }
+      if scalar.isInvisible { throw OutputPathError("has an invisible character") }
+    }
+    for component in text.split(separator: "/", omittingEmptySubsequences: false) {
+      switch component {
+      case "": throw OutputPathError("has an empty component")
+      case ".", "..": throw OutputPathError("has the component '\(component)'")
+      case _ where component.hasPrefix(Self.reservedPrefix):
+        throw OutputPathError("has a component that begins with '\(Self.reservedPrefix)'")
+      case _ where component.utf8.count > Self.longestComponent:
+        throw OutputPathError("has a component of more than \(Self.longestComponent) bytes")
+      default: break
+      }
+    }
+    self.text = text
+  }
+
+  /// What the program's own files in the output folder begin with.
+  static let reservedPrefix = ".momgen-"
+
+  /// What usual file systems take, less what the name of a temporary file needs.
+  private static let longestComponent = 255
+
+  /// What is equal for two paths that some file system takes for one.
+  ///
+  /// Texts that differ only in the normal form of Unicode are equal in Swift.
+  var collisionKey: String { text.lowercased() }
+
+  /// The folders above it, from the outermost one.
+  var folders: [String] {
+    text.indices.filter { text[$0] == "/" }.map { String(text[..<$0]) }
+  }
+
+  /// The folder that it is in; empty for the output folder.
+  var folder: String { folders.last ?? "" }
+}
+
+/// Why a text cannot be the path of a generated file.
+package struct OutputPathError: Error, Sendable, Hashable {
+  /// The reason, as the rest of "the path …".
+  package let reason: String
+
+  init(_ reason: String) {
+    self.reason = reason
+  }
+}

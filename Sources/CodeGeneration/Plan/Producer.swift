@@ -1,0 +1,26 @@
+/// What a generated file is made of: a later run with the same producer replaces what an earlier one made.
+package struct Producer: Sendable, Hashable {
+  /// The paths of the models, as the user wrote them.
+  package var models: [String]
+
+  /// The name of the bundled template set, or the path of the user's own.
+  package var template: String
+
+  /// Whether `template` is a path.
+  package var templateIsPath: Bool
+
+  /// The model configuration that generation is restricted to.
+  package var configuration: String?
+
+  package init(
+    models: [String],
+    template: String,
+    templateIsPath: Bool = false,
+    configuration: String? = nil
+  ) {
+    self.models = models
+    self.template = template
+    self.templateIsPath = templateIsPath
+    self.configuration = configuration
+  }
+}

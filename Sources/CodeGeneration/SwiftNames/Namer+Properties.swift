@@ -1,0 +1,126 @@
+import Diagnostics
+import ManagedModel
+
+/// For whom properties are named.
+enum PropertyStyle {
+  /// Declarations of our own, which know the key beside the name: people may choose the name.
+  case portable
+  /// `@NSManaged` declarations, whose name is the key: that of the model wherever Swift takes it.
+  case managed
+
+  /// Members of every managed object that give way to no property.
+  fileprivate var inheritedMembers: Set<String> {
+    switch self {
+    case .portable: InheritedMembers.all
+    case .managed: InheritedMembers.managed
+    }
+  }
+}
+
+extension Namer {
+  /// Names are given from the roots down, so that a property's name is that of no inherited one.
+  mutating func properties(
+    of resolved: ResolvedModel,
+    style: PropertyStyle = .portable
+  ) -> [[SwiftIdentifier]] {
+    var names = resolved.model.entities.map { entity in
+      entity.properties.map { Self.wish(for: $0, style: style) }
+    }
+    for root in resolved.roots {
+      var pending = [(entity: root.index, names: NamesInUse())]
+      while let next = pending.popLast() {
+        let entity = resolved.entities[next.entity]
+        var inUse = next.names
+        for (position, property) in entity.entity.properties.enumerated() {
+          if let name = inUse.given[property.name], let same = SwiftIdentifier(exactly: name) {
+            // Declared anew (the validator says so): one property, one name.
+            names[next.entity][position] = same
+            continue
+          }
+          let wanted = names[next.entity][position]
+          let given = SwiftIdentifier(near: inUse.scope.claim(wanted.bare))
+          inUse.given[property.name] = given.bare
+          names[next.entity][position] = given
+          guard style == .portable else { continue }
+          checkName(given, wanted: wanted, of: property, in: entity.name)
+          if let clash = inUse.accessors.claim(for: property, named: given) {
+            report(clash, of: property, in: entity.name)
+          }
+        }
+        for child in entity.children { pending.append((child, inUse)) }
+      }
+    }
+    return names
+  }
+
+  /// What an entity's ancestors and its earlier properties have taken.
+  private struct NamesInUse {
+    var scope = NameScope()
+
+    /// The identifiers by the names in the model.
+    var given: [String: String] = [:]
+    var accessors = AccessorScope()
+  }
+
+  private static func wish(for property: Property, style: PropertyStyle) -> SwiftIdentifier {
+    if style == .portable, let text = property.userInfo?[.swiftName],
+      let name = SwiftIdentifier(exactly: text), !InheritedMembers.all.contains(text)
+    {
+      return name
+    }
+    let name = SwiftIdentifier(near: property.name)
+    return style.inheritedMembers.contains(name.bare) ? name.appending("_") : name
+  }
+
+  private mutating func checkName(
+    _ given: SwiftIdentifier,
+    wanted: SwiftIdentifier,
+    of property: Property,
+    in entity: String
+  ) {
+    let title = "the \(property.kindName) '\(property.name)' of '\(entity)'"
+    if let text = property.userInfo?[.swiftName], text != wanted.bare {
+      report(
+        .badName,
+        "the Swift name '\(text)' of \(title) cannot be used",
+        becoming: given,
+        at: property.source
+      )
+    } else if given != wanted {
+      report(
+        .ambiguousName,
+        "\(title) would have the Swift name '\(wanted.bare)' of another",
+        becoming: given,
+        at: property.source
+      )
+    } else if InheritedMembers.all.contains(property.name) {
+      guard property.userInfo?[.swiftName] == nil else { return }
+      report(
+        .inheritedMember,
+        "\(title) has the name of a member of every managed object",
+        becoming: given,
+        at: property.source,
+        hint: "rename it, or say what it is called in the user info 'momgen.swiftName'"
+      )
+    } else if SwiftIdentifier(exactly: property.name) == nil {
+      guard property.userInfo?[.swiftName] == nil else { return }
+      report(.badName, "\(title) is no identifier of Swift", becoming: given, at: property.source)
+    }
+  }
+
+  private mutating func report(
+    _ clash: AccessorClash,
+    of property: Property,
+    in entity: String
+  ) {
+    append(
+      GenerationIssue(
+        .accessorClash,
+        "'\(clash.accessor)' of the \(property.kindName) '\(property.name)' of '\(entity)' is "
+          + "the name of an accessor of '\(clash.other)' too",
+        at: property.source,
+        hint: "rename one of the two; a class for Apple's Core Data cannot declare both"
+      )
+    )
+  }
+}

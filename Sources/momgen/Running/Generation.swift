@@ -1,0 +1,179 @@
+import CodeGeneration
+import Diagnostics
+import ManagedModel
+import ModelFiles
+
+/// Jobs that were looked into.
+///
+/// The models are read, the templates found, and it is clear which files go where. Nothing has been
+/// written.
+struct Generation {
+  /// A place where files go, with all jobs that write there.
+  struct Target {
+    /// The folder as the user wrote it, or `-` for standard output.
+    var folder: String
+
+    /// Whether the folder remembers what was made; one that the user named only by a file does not.
+    var usesManifest: Bool
+    var plan = GenerationPlan()
+  }
+
+  private(set) var targets: [Target] = []
+  private(set) var reading = ModelReading()
+
+  private var models: [ModelReference: LoadedModel?] = [:]
+  private var positions: [String: Int] = [:]
+  private var hasModelErrors = false
+  private let environment: VerbEnvironment
+  private let library: TemplateLibrary
+
+  init(
+    _ request: GenerationRequest,
+    in environment: VerbEnvironment,
+    library: TemplateLibrary = TemplateLibrary(programVersion: Momgen.version)
+  ) {
+    self.environment = environment
+    self.library = library
+    reading.diagnostics = request.diagnostics
+    for job in request.jobs { add(job) }
+    for target in targets { reading.diagnostics += target.plan.conflicts }
+  }
+
+  /// How the process ends when nothing else goes wrong.
+  var exitCode: ExitStatus {
+    let hasErrors = reading.diagnostics.contains { $0.severity == .error }
+    return hasModelErrors ? .badModel : hasErrors ? .usage : .success
+  }
+
+  /// The outcome of a verb.
+  ///
+  /// - Parameters:
+  ///   - output: What it prints.
+  ///   - diagnostics: What it found beyond what is known already.
+  ///   - status: How the process ends.
+  /// - Returns: The outcome.
+  func outcome(
+    _ output: [UInt8] = [],
+    _ diagnostics: [Diagnostic] = [],
+    _ status: ExitStatus? = nil
+  ) -> VerbOutcome {
+    var outcome = VerbOutcome(
+      output: output,
+      diagnostics: reading.diagnostics + diagnostics,
+      sources: reading.sources,
+      exitCode: status ?? exitCode,
+      environment: environment
+    )
+    outcome.kept = reading.models
+    return outcome
+  }
+
+  // MARK: Jobs
+
+  private mutating func add(_ job: GenerationJob) {
+    let models = job.models.compactMap { model($0, of: job) }
+    let destination = Destination(job, isFile: library.isSingleTemplate(job.template))
+    let finding = library.set(job.template, making: destination.fileName)
+    reading.diagnostics += finding.diagnostics
+    guard let set = finding.set else { return }
+    let parameters = ParameterResolution(job.parameters, for: set)
+    reading.diagnostics += parameters.diagnostics
+    guard models.count == job.models.count, parameters.diagnostics.isEmpty else { return }
+    let planner = GenerationPlanner(
+      set,
+      models: models,
+      parameters: parameters.value,
+      fileNames: job.fileNames,
+      configuration: job.configuration,
+      environment: job.seesEnvironment ? environment.variables() : []
+    )
+    let outcome = planner.outcome()
+    reading.diagnostics += outcome.diagnostics
+    add(outcome.plan, to: destination)
+  }
+
+  private mutating func add(_ plan: GenerationPlan, to destination: Destination) {
+    let key = destination.folder == "-" ? "-" : RealPath.ofMissing(destination.folder)
+    let position = positions[key] ?? targets.count
+    if position == targets.count {
+      positions[key] = position
+      targets.append(Target(folder: destination.folder, usesManifest: false))
+    }
+    targets[position].plan.add(plan)
+    if !destination.isFile { targets[position].usesManifest = true }
+  }
+
+  // MARK: Models
+
+  /// The model of a job as templates see it, or nil when it cannot be relied on.
+  private mutating func model(
+    _ reference: ModelReference,
+    of job: GenerationJob
+  ) -> GenerationPlanner.PlannedModel? {
+    guard let loaded = load(reference) else { return nil }
+    if let name = job.configuration, !knows(name, loaded, job) { return nil }
+    let context = ContextModel(loaded, configuration: job.configuration)
+    let issues = loaded.source.diagnostics(for: context.naming.issues)
+    reading.diagnostics += issues
+    guard !issues.contains(where: { $0.severity == .error }) else {
+      hasModelErrors = true
+      return nil
+    }
+    return GenerationPlanner.PlannedModel(path: reference.path, context: context)
+  }
+
+  /// A model, read once however many jobs name it; nil when it has errors.
+  private mutating func load(_ reference: ModelReference) -> LoadedModel? {
+    if let known = models[reference] { return known }
+    let outcome = ModelLoader().load(reference.path, version: reference.version)
+    reading.add(outcome)
+    let isGood = !outcome.diagnostics.contains { $0.severity == .error }
+    if !isGood { hasModelErrors = true }
+    models[reference] = .some(isGood ? outcome.loaded : nil)
+    return isGood ? outcome.loaded : nil
+  }
+
+  /// Whether a model has a configuration of a name.
+  private mutating func knows(_ name: String, _ loaded: LoadedModel, _ job: GenerationJob) -> Bool {
+    let names = loaded.model.configurations.map(\.name) + ["Default"]
+    if names.contains(name) { return true }
+    reading.report(
+      Diagnostic(
+        .error,
+        rule: PlanRule.unknownConfiguration.rawValue,
+        "the model '\(loaded.bundle.name.visible)' has no configuration '\(name.visible)'",
+        at: job.place,
+        hint: Suggestion.didYouMean(name, among: names)
+          ?? "its configurations are " + names.map { "'\($0.visible)'" }.joined(separator: ", ")
+      )
+    )
+    return false
+  }
+}
+
+/// Where the files of a job go.
+private struct Destination {
+  /// The folder, or `-` for standard output.
+  let folder: String
+
+  /// The name of the file that a template of its own makes.
+  let fileName: String
+
+  /// Whether the user named a file and no folder.
+  let isFile: Bool
+
+  init(_ job: GenerationJob, isFile: Bool) {
+    self.isFile = isFile
+    let output = job.output ?? (isFile ? "-" : ".")
+    guard isFile, output != "-" else {
+      folder = output
+      fileName = "output"
+      return
+    }
+    // A file that is a link is written where it leads: the user named it.
+    let path = RealPath.isLink(output) ? RealPath.of(output) ?? output : output
+    let slash = path.lastIndex(of: "/")
+    fileName = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+}

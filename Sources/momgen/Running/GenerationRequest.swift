@@ -1,0 +1,61 @@
+import CodeGeneration
+import CommandLineWords
+import Diagnostics
+
+/// What a command line asks the verbs that generate, check and list to look at.
+///
+/// Whoever has jobs, from wherever, gives them to ``Generation``.
+struct GenerationRequest {
+  var jobs: [GenerationJob] = []
+  var diagnostics: [Diagnostic] = []
+
+  /// The configuration file that was read, if one was.
+  var configurationPath: String?
+}
+
+extension GenerationRequest {
+  /// The job that the words of a command line describe.
+  init(_ arguments: ParsedArguments) {
+    let version = arguments.value("model-version")
+    let models = arguments.operands("MODEL").map { ModelReference($0, version: version) }
+    guard !models.isEmpty else {
+      report("MODEL is missing")
+      return
+    }
+    jobs = [
+      GenerationJob(
+        models: models,
+        template: TemplateReference(arguments.value("template") ?? ""),
+        parameters: arguments.values("param").map { GivenParameter(word: $0) },
+        fileNames: fileNames(arguments),
+        configuration: arguments.value("configuration"),
+        output: arguments.value("output"),
+        seesEnvironment: arguments.has("env")
+      )
+    ]
+  }
+
+  private mutating func fileNames(_ arguments: ParsedArguments) -> [GivenFileName] {
+    var names: [GivenFileName] = []
+    for word in arguments.values("file-name") {
+      guard let equals = word.firstIndex(of: "=") else {
+        report(
+          "'\(word.visible)' is not NAME=PATTERN",
+          hint: "as in --file-name 'class={{ entity.fileName }}.swift'"
+        )
+        continue
+      }
+      names.append(
+        GivenFileName(
+          output: String(word[..<equals]),
+          pattern: PlacedText(String(word[word.index(after: equals)...]))
+        )
+      )
+    }
+    return names
+  }
+
+  mutating func report(_ message: String, hint: String? = nil) {
+    diagnostics.append(Diagnostic(.error, rule: "usage", message, at: Place(), hint: hint))
+  }
+}

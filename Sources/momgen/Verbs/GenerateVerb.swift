@@ -1,0 +1,62 @@
+import CodeGeneration
+import CommandLineWords
+import Diagnostics
+import ModelFiles
+import TemplateEngine
+
+/// `momgen generate`: code, or whatever templates make, from models.
+enum GenerateVerb: Verb {
+  static let command = Command(
+    "generate",
+    "Generate code from models with templates.",
+    discussion: """
+      A template set says which files it makes and which of them are yours: those are written once, when
+      they are missing, and never again. All others are rewritten whenever they differ; a file that is as
+      it should be is not touched.
+
+      If a model or a template has an error, nothing is written.
+
+      The output folder remembers in .momgen-manifest.json what was made of what. A file that nothing
+      makes any more is reported, and removed by --prune unless it was edited.
+
+      'momgen templates' lists the built-in sets and shows their parameters. A single template, such as
+      one written for SwiftGen, is rendered once with everything and takes any parameter.
+      """,
+    group: "Generating",
+    operands: [SharedOptions.generatedModels],
+    options: SharedOptions.generation + [
+      .flag("prune", "Remove generated files that nothing makes any more."),
+      .flag("dry-run", short: "n", "Write nothing; print what would be done."),
+      SharedOptions.quiet,
+    ],
+    examples: [
+      Example("momgen generate League.xcdatamodeld -o Sources/Model", "Generate classes."),
+      Example(
+        "momgen generate League.xcdatamodeld --template xcode --param accessLevel=package",
+        "Generate what Xcode would, for use in a package."
+      ),
+      Example(
+        "momgen generate League.xcdatamodeld --template swift5.stencil -o CoreData.swift",
+        "Use a template written for SwiftGen."
+      ),
+    ],
+    exitCodes: ExitStatus.generationDocumentation
+  )
+
+  static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
+    let generation = Generation(GenerationRequest(reading: arguments), in: environment)
+    guard generation.exitCode == .success else { return generation.outcome() }
+    var writing = GenerationWriting(
+      isPruning: arguments.has("prune"),
+      isTrial: arguments.has("dry-run")
+    )
+    writing.write(generation.targets)
+    let isQuiet = arguments.has("quiet")
+    let report = isQuiet || writing.isOnlyPrinting ? "" : writing.report
+    return generation.outcome(
+      writing.output + Array(report.utf8),
+      writing.diagnostics,
+      writing.status
+    )
+  }
+}

@@ -1,0 +1,122 @@
+import Diagnostics
+import Testing
+
+@testable import CodeGeneration
+
+struct ManifestTests {
+  private static let manifest: Manifest = {
+    var manifest = Manifest()
+    let key = Manifest.Key(models: ["../M"], template: "portable")
+    manifest.files[key] = [
+      "b.swift": .once, "a.swift": .always(.init(of: Array("abc".utf8))),
+    ]
+    manifest.files[Manifest.Key(models: ["../M"], template: "./own", configuration: "C")] = [
+      "é/c": .once
+    ]
+    return manifest
+  }()
+
+  private static let text = """
+    {
+      "formatVersion": 1,
+      "producers": [
+        {
+          "template": "./own",
+          "configuration": "C",
+          "models": [
+            "../M"
+          ],
+          "files": {
+            "é/c": "once"
+          }
+        },
+        {
+          "template": "portable",
+          "models": [
+            "../M"
+          ],
+          "files": {
+            "a.swift": "3 ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+            "b.swift": "once"
+          }
+        }
+      ]
+    }
+
+    """
+
+  @Test func theTextIsSorted() {
+    #expect(Self.manifest.text == Self.text)
+  }
+
+  @Test func whatIsWrittenIsRead() throws {
+    #expect(try Manifest(Array(Self.text.utf8), path: "m") == Self.manifest)
+  }
+
+  @Test(arguments: [
+    "", "[]", "{}", "{formatVersion: 0}", "{formatVersion: 1, producers: {}}",
+    "{formatVersion: 1, producers: [{}]}",
+    "{formatVersion: 1, producers: [{template: 't', models: [], files: {'a': 'never'}}]}",
+    "{formatVersion: 1, producers: [{template: 't', models: [], files: {'a': 'x y'}}]}",
+    "{formatVersion: 1, producers: [{template: 't', models: [], files: {'../a': 'once'}}]}",
+    "{formatVersion: 1, producers: [{template: 't', models: [], files: {'/etc/passwd': 'once'}}]}",
+    "<<<<<<< HEAD\n{formatVersion: 1, producers: []}",
+  ])
+  func brokenManifests(text: String) {
+    #expect {
+      try Manifest(Array(text.utf8), path: "m")
+    } throws: { error in
+      if case Manifest.Unreadable.broken = error { true } else { false }
+    }
+  }
+
+  @Test func aLaterManifestIsNotCalledBroken() {
+    #expect {
+      try Manifest(Array("{formatVersion: 2, more: true}".utf8), path: "m")
+    } throws: { error in
+      if case Manifest.Unreadable.tooNew(let place) = error { place.line == 1 } else { false }
+    }
+  }
+
+  /// What a hostile manifest names is not removed.
+  @Test func aManifestLeadsNowhereElse() throws {
+    let scratch = try Scratch()
+    let outside = try Scratch()
+    try outside.write("abc", to: "file")
+    let planning = try Planning(
+      #"{name: "x", template: "t", each: "entity", file: "{{ entity.name }}"}"#
+    )
+    let survey = FolderSurvey(try OutputFolder(scratch.path()), for: planning.plan)
+    try survey.commit(pruning: false)
+    let text = try scratch.read(Manifest.fileName)
+    let record = #""3 ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad""#
+    try FileSystem.link(scratch.path("link"), to: outside.path())
+    try FileSystem.link(scratch.path("file"), to: outside.path("file"))
+    let hostile = text.replacing(
+      #""files": {"#,
+      with: #""files": { "link/file": \#(record), "file": \#(record),"#
+    )
+    try scratch.write(hostile, to: Manifest.fileName)
+    let again = FolderSurvey(try OutputFolder(scratch.path()), for: planning.plan)
+    #expect(again.stale.isEmpty)
+    try again.commit(pruning: true)
+    #expect(try outside.read("file") == "abc")
+    #expect(scratch.exists("file"))
+  }
+
+  @Test func aBrokenManifestIsMadeAnewWithAWarning() throws {
+    let scratch = try Scratch()
+    try scratch.write("<<<<<<<", to: Manifest.fileName)
+    let planning = try Planning(
+      #"{name: "x", template: "t", each: "entity", file: "{{ entity.name }}"}"#
+    )
+    let survey = FolderSurvey(try OutputFolder(scratch.path()), for: planning.plan)
+    #expect(survey.diagnostics.map(\.severity) == [.warning])
+    try survey.commit(pruning: true)
+    #expect(FolderSurvey(try OutputFolder(scratch.path()), for: planning.plan).diagnostics.isEmpty)
+
+    try scratch.write("{formatVersion: 99}", to: Manifest.fileName)
+    let newer = FolderSurvey(try OutputFolder(scratch.path()), for: planning.plan)
+    #expect(newer.hasErrors)
+  }
+}

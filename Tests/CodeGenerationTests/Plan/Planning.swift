@@ -1,0 +1,70 @@
+import Diagnostics
+import ManagedModel
+import ModelFiles
+import TemplateEngine
+import Testing
+
+@testable import CodeGeneration
+
+/// A plan for a model that a test writes down.
+struct Planning {
+  let outcome: GenerationPlanner.Outcome
+
+  /// - Parameters:
+  ///   - outputs: The outputs, as `set.json` has them.
+  ///   - templates: The templates by name; `t` is there always.
+  ///   - models: The models by the names of their bundles, each the inside of its `<model>` element.
+  ///   - configuration: What the models are restricted to.
+  ///   - fileNames: File names in place of the set's.
+  ///   - environment: The variables of the environment.
+  /// - Throws: When the set cannot be read.
+  init(
+    _ outputs: String,
+    templates: [String: String] = [:],
+    models: KeyValuePairs<String, String> = ["M": Self.twoEntities],
+    configuration: String? = nil,
+    fileNames: [String: String] = [:],
+    environment: [(String, String)] = []
+  ) throws {
+    let loader = DictionaryLoader(
+      templates.merging(["t": "{{ entity.name }}"]) { first, _ in first }
+    )
+    var reader = TemplateSetReader(programVersion: "1", loader: loader)
+    let set = reader.read(
+      "{summary: 's', outputs: [\(outputs)]}".utf8,
+      path: "set.json",
+      name: "set",
+      origin: .bundled
+    )
+    let planner = GenerationPlanner(
+      try #require(set, "\(reader.collector.diagnostics)"),
+      models: models.map { name, content in
+        let reading = ContentsReader.read(Array("<model>\(content)</model>".utf8))
+        let context = ContextModel(
+          ResolvedModel(reading.model ?? Model()),
+          name: name,
+          version: name,
+          configuration: configuration
+        )
+        return GenerationPlanner.PlannedModel(path: "\(name).xcdatamodeld", context: context)
+      },
+      parameters: ["p": "yes"],
+      fileNames: fileNames.map { GivenFileName(output: $0, pattern: PlacedText($1)) },
+      configuration: configuration,
+      environment: environment
+    )
+    outcome = planner.outcome()
+  }
+
+  static let twoEntities = """
+    <entity name="A" representedClassName="A"/><entity name="B" representedClassName="B"/>
+    """
+
+  var plan: GenerationPlan { outcome.plan }
+  var paths: [String] { plan.files.map(\.path.text) }
+  var messages: [String] { outcome.diagnostics.map { "\($0.place): \($0.message)" } }
+
+  func texts() throws -> [String] {
+    try plan.files.map { String(decoding: try $0.bytes(), as: UTF8.self) }
+  }
+}

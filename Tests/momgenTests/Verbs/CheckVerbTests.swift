@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import momgen
+
+struct CheckVerbTests {
+  @Test func whatIsRightPasses() throws {
+    let model = try GeneratedModel()
+    _ = model.run("generate")
+    try model.scratch.write("mine", to: "Out/A.swift")
+    let run = model.run("check")
+    #expect(run.exitCode == 0)
+    #expect(run.output == "4 up to date\n")
+    #expect(run.errorOutput.isEmpty)
+  }
+
+  @Test func differencesAreShown() throws {
+    let model = try GeneratedModel()
+    _ = model.run("generate")
+    try model.scratch.write("internal class _A {}\n// edited\n", to: "Out/Machine/_A.swift")
+    try FileManager.default.removeItem(atPath: model.scratch.path("Out/Machine/_B.swift"))
+    try FileManager.default.removeItem(atPath: model.scratch.path("Out/B.swift"))
+    let before = model.outputs
+    let run = model.run("check")
+    #expect(run.exitCode == 1)
+    #expect(
+      run.output == """
+        --- /dev/null
+        +++ \(model.output)/B.swift
+        @@ -0,0 +1,2 @@
+        +// Yours
+        +class B {}
+        --- \(model.output)/Machine/_A.swift
+        +++ \(model.output)/Machine/_A.swift
+        @@ -1,2 +1,1 @@
+         internal class _A {}
+        -// edited
+        --- /dev/null
+        +++ \(model.output)/Machine/_B.swift
+        @@ -0,0 +1,1 @@
+        +internal class _B {}
+        1 up to date, 1 different, 2 missing
+
+        """
+    )
+    #expect(model.outputs == before)
+    #expect(model.run("check", "--quiet").output.isEmpty)
+    #expect(model.run("check", "--quiet").exitCode == 1)
+  }
+
+  @Test func staleFilesAreFindings() throws {
+    let model = try GeneratedModel()
+    _ = model.run("generate")
+    try model.write(entities: ["A"])
+    let run = model.run("check")
+    #expect(run.exitCode == 1)
+    #expect(run.output == "2 up to date, 1 stale\n")
+    #expect(
+      run.errorOutput.contains("Machine/_B.swift: warning: nothing makes this generated file")
+    )
+    _ = model.run("generate", "--prune")
+    #expect(model.run("check").exitCode == 0)
+  }
+
+  @Test func anotherFolderHasNothing() throws {
+    let run = try GeneratedModel().run("check")
+    #expect(run.exitCode == 1)
+    #expect(run.output.hasSuffix("0 up to date, 4 missing\n"))
+  }
+
+  @Test func machinesGetDiagnostics() throws {
+    let model = try GeneratedModel()
+    _ = model.run("generate")
+    try model.scratch.write("internal class _A {}\n// edited\n", to: "Out/Machine/_A.swift")
+    let run = model.run("check", "--diagnostics", "github")
+    #expect(run.exitCode == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errorOutput.contains("::warning file=\(model.output)/Machine/_A.swift,line=2"))
+  }
+}
