@@ -32,7 +32,7 @@ import Testing
     #expect(ada.team == nil)
     team.players = [ada, grace]
     #expect(ada.team === team)
-    let none: NSSet = [ada, grace]
+    let none = NSSet(array: [ada, grace])
     team.removeFromPlayers(none)
     #expect(team.players.isEmpty && grace.team == nil)
     team.addToPlayers(none)

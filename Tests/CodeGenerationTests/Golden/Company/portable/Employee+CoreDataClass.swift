@@ -4,10 +4,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CoreData
+import CoreData
 
 #if canImport(ObjectiveC)
 @objc(Employee)
 #endif
-nonisolated public class Employee: NSManagedObject {
+nonisolated public class Employee: Person {
 }

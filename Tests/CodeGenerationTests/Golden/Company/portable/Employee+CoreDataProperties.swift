@@ -4,7 +4,7 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CoreData
+import CoreData
 
 nonisolated extension Employee {
 
@@ -15,60 +15,24 @@ nonisolated extension Employee {
         public static let lastName = "lastName"
         public static let manager = "manager"
     }
-
-    /// The name of the entity.
-    public class var entityName: String {
-        return "Employee"
-    }
-
-    /// A request for all objects of the entity.
-    @nonobjc public class func fetchRequest() -> NSFetchRequest<Employee> {
-        NSFetchRequest<Employee>(entityName: "Employee")
-    }
 }
 
 #if canImport(ObjectiveC)
 nonisolated extension Employee {
-
-    @NSManaged public var age: Int32
-
-    public var primitiveAge: Int32? {
-        get { primitiveValue(forKey: "age") as? Int32 }
-        set { setPrimitiveValue(newValue, forKey: "age") }
-    }
-
-    @NSManaged public var firstName: String
-
-    public var primitiveFirstName: String? {
-        get { primitiveValue(forKey: "firstName") as? String }
-        set { setPrimitiveValue(newValue, forKey: "firstName") }
-    }
-
-    @NSManaged public var lastName: String
-
-    public var primitiveLastName: String? {
-        get { primitiveValue(forKey: "lastName") as? String }
-        set { setPrimitiveValue(newValue, forKey: "lastName") }
-    }
 
     @NSManaged public var manager: Manager?
 }
 #else
 nonisolated extension Employee {
 
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var age: Int32?
-        final var firstName: String?
-        final var lastName: String?
+    nonisolated class GeneratedRow: Person.GeneratedRow, @unchecked Sendable {
         final var manager = GeneratedCode1.Reference.none
 
         override class var layout: GeneratedCode1.Layout {
             GeneratedCode1.Layout(
                 entity: "Employee",
+                parent: super.layout,
                 properties: [
-                    GeneratedCode1.Layout.Property("age", .integer32, \Employee.age),
-                    GeneratedCode1.Layout.Property("firstName", .string, \Employee.firstName),
-                    GeneratedCode1.Layout.Property("lastName", .string, \Employee.lastName),
                     GeneratedCode1.Layout.Property("manager", .toOne, \Employee.manager),
                 ]
             )
@@ -77,17 +41,11 @@ nonisolated extension Employee {
         override func assign(from other: GeneratedCode1.Row) {
             super.assign(from: other)
             let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.age = other.age
-            self.firstName = other.firstName
-            self.lastName = other.lastName
             self.manager = other.manager
         }
 
         override func value(at index: Int) -> GeneratedCode1.Value {
             switch index {
-            case 0: GeneratedCode1.Value(self.age)
-            case 1: GeneratedCode1.Value(self.firstName)
-            case 2: GeneratedCode1.Value(self.lastName)
             case 3: GeneratedCode1.Value(self.manager)
             default: super.value(at: index)
             }
@@ -95,9 +53,6 @@ nonisolated extension Employee {
 
         override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
             switch index {
-            case 0: self.age = value.int32
-            case 1: self.firstName = value.string
-            case 2: self.lastName = value.string
             case 3: self.manager = value.reference
             default: super.setValue(value, at: index)
             }
@@ -105,9 +60,6 @@ nonisolated extension Employee {
 
         override func read(from reader: GeneratedCode1.Reader) {
             super.read(from: reader)
-            self.age = reader.int32()
-            self.firstName = reader.string()
-            self.lastName = reader.string()
             self.manager = reader.reference()
         }
     }
@@ -115,104 +67,9 @@ nonisolated extension Employee {
 
 nonisolated extension Employee {
 
-    public var age: Int32 {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.value(self, "age") as? Int32 ?? 0
-            }
-            return row.age ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setValue(self, "age", newValue)
-            }
-            row.age = newValue
-            GeneratedCode1.written(self, 0)
-        }
-    }
-
-    public var primitiveAge: Int32? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "age") as? Int32
-            }
-            return row.age
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setPrimitiveValue(self, "age", newValue)
-            }
-            row.age = newValue
-        }
-    }
-
-    public var firstName: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.value(self, "firstName") as? String ?? ""
-            }
-            return row.firstName ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setValue(self, "firstName", newValue)
-            }
-            row.firstName = newValue
-            GeneratedCode1.written(self, 1)
-        }
-    }
-
-    public var primitiveFirstName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "firstName") as? String
-            }
-            return row.firstName
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setPrimitiveValue(self, "firstName", newValue)
-            }
-            row.firstName = newValue
-        }
-    }
-
-    public var lastName: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.value(self, "lastName") as? String ?? ""
-            }
-            return row.lastName ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setValue(self, "lastName", newValue)
-            }
-            row.lastName = newValue
-            GeneratedCode1.written(self, 2)
-        }
-    }
-
-    public var primitiveLastName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "lastName") as? String
-            }
-            return row.lastName
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setPrimitiveValue(self, "lastName", newValue)
-            }
-            row.lastName = newValue
-        }
-    }
-
     public var manager: Manager? {
         get { GeneratedCode1.toOne(self, GeneratedRow.self, 3, "manager") }
         set { GeneratedCode1.setToOne(self, GeneratedRow.self, 3, "manager", newValue) }
     }
 }
 #endif
-
-nonisolated extension Employee: Identifiable {}

@@ -4,10 +4,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CoreData
+import CoreData
 
 #if canImport(ObjectiveC)
 @objc(Manager)
 #endif
-nonisolated public class Manager: NSManagedObject {
+nonisolated public class Manager: Person {
 }

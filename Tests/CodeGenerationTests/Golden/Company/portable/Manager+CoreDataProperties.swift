@@ -15,41 +15,10 @@ nonisolated extension Manager {
         public static let lastName = "lastName"
         public static let employees = "employees"
     }
-
-    /// The name of the entity.
-    public class var entityName: String {
-        return "Manager"
-    }
-
-    /// A request for all objects of the entity.
-    @nonobjc public class func fetchRequest() -> NSFetchRequest<Manager> {
-        NSFetchRequest<Manager>(entityName: "Manager")
-    }
 }
 
 #if canImport(ObjectiveC)
 nonisolated extension Manager {
-
-    @NSManaged public var age: Int32
-
-    public var primitiveAge: Int32? {
-        get { primitiveValue(forKey: "age") as? Int32 }
-        set { setPrimitiveValue(newValue, forKey: "age") }
-    }
-
-    @NSManaged public var firstName: String
-
-    public var primitiveFirstName: String? {
-        get { primitiveValue(forKey: "firstName") as? String }
-        set { setPrimitiveValue(newValue, forKey: "firstName") }
-    }
-
-    @NSManaged public var lastName: String
-
-    public var primitiveLastName: String? {
-        get { primitiveValue(forKey: "lastName") as? String }
-        set { setPrimitiveValue(newValue, forKey: "lastName") }
-    }
 
     @NSManaged public var employees: Set<Employee>
 
@@ -82,184 +51,51 @@ nonisolated extension Manager {
 #else
 nonisolated extension Manager {
 
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var age: Int32?
-        final var firstName: String?
-        final var lastName: String?
+    nonisolated class GeneratedRow: Person.GeneratedRow, @unchecked Sendable {
 
         override class var layout: GeneratedCode1.Layout {
             GeneratedCode1.Layout(
                 entity: "Manager",
+                parent: super.layout,
                 properties: [
-                    GeneratedCode1.Layout.Property("age", .integer32, \Manager.age),
                     GeneratedCode1.Layout.Property("employees", .toMany, \Manager.employees),
-                    GeneratedCode1.Layout.Property("firstName", .string, \Manager.firstName),
-                    GeneratedCode1.Layout.Property("lastName", .string, \Manager.lastName),
                 ]
             )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.age = other.age
-            self.firstName = other.firstName
-            self.lastName = other.lastName
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 0: GeneratedCode1.Value(self.age)
-            case 2: GeneratedCode1.Value(self.firstName)
-            case 3: GeneratedCode1.Value(self.lastName)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 0: self.age = value.int32
-            case 2: self.firstName = value.string
-            case 3: self.lastName = value.string
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.age = reader.int32()
-            self.firstName = reader.string()
-            self.lastName = reader.string()
         }
     }
 }
 
 nonisolated extension Manager {
 
-    public var age: Int32 {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.value(self, "age") as? Int32 ?? 0
-            }
-            return row.age ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setValue(self, "age", newValue)
-            }
-            row.age = newValue
-            GeneratedCode1.written(self, 0)
-        }
-    }
-
-    public var primitiveAge: Int32? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "age") as? Int32
-            }
-            return row.age
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setPrimitiveValue(self, "age", newValue)
-            }
-            row.age = newValue
-        }
-    }
-
-    public var firstName: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.value(self, "firstName") as? String ?? ""
-            }
-            return row.firstName ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setValue(self, "firstName", newValue)
-            }
-            row.firstName = newValue
-            GeneratedCode1.written(self, 2)
-        }
-    }
-
-    public var primitiveFirstName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "firstName") as? String
-            }
-            return row.firstName
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setPrimitiveValue(self, "firstName", newValue)
-            }
-            row.firstName = newValue
-        }
-    }
-
-    public var lastName: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.value(self, "lastName") as? String ?? ""
-            }
-            return row.lastName ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.setValue(self, "lastName", newValue)
-            }
-            row.lastName = newValue
-            GeneratedCode1.written(self, 3)
-        }
-    }
-
-    public var primitiveLastName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "lastName") as? String
-            }
-            return row.lastName
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.setPrimitiveValue(self, "lastName", newValue)
-            }
-            row.lastName = newValue
-        }
-    }
-
     public var employees: Set<Employee> {
-        get { GeneratedCode1.toMany(self, GeneratedRow.self, 1, "employees") }
-        set { GeneratedCode1.setToMany(self, GeneratedRow.self, 1, "employees", newValue) }
+        get { GeneratedCode1.toMany(self, GeneratedRow.self, 3, "employees") }
+        set { GeneratedCode1.setToMany(self, GeneratedRow.self, 3, "employees", newValue) }
     }
 
     public func addToEmployees(_ value: Employee) {
-        GeneratedCode1.add(self, GeneratedRow.self, 1, "employees", [value])
+        GeneratedCode1.add(self, GeneratedRow.self, 3, "employees", [value])
     }
 
     public func addToEmployees(_ values: Set<Employee>) {
-        GeneratedCode1.add(self, GeneratedRow.self, 1, "employees", values)
+        GeneratedCode1.add(self, GeneratedRow.self, 3, "employees", values)
     }
 
     @_disfavoredOverload
     public func addToEmployees(_ values: NSSet) {
-        GeneratedCode1.add(self, GeneratedRow.self, 1, "employees", values.compactMap { $0 as? Employee })
+        GeneratedCode1.add(self, GeneratedRow.self, 3, "employees", values.compactMap { $0 as? Employee })
     }
 
     public func removeFromEmployees(_ value: Employee) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 1, "employees", [value])
+        GeneratedCode1.remove(self, GeneratedRow.self, 3, "employees", [value])
     }
 
     public func removeFromEmployees(_ values: Set<Employee>) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 1, "employees", values)
+        GeneratedCode1.remove(self, GeneratedRow.self, 3, "employees", values)
     }
 
     @_disfavoredOverload
     public func removeFromEmployees(_ values: NSSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 1, "employees", values.compactMap { $0 as? Employee })
+        GeneratedCode1.remove(self, GeneratedRow.self, 3, "employees", values.compactMap { $0 as? Employee })
     }
 }
 #endif
-
-nonisolated extension Manager: Identifiable {}

@@ -6,7 +6,7 @@
 
 public import CoreData
 
-/// The model Company, version Company, built in code.
+/// The model Company, version Company 2, built in code.
 nonisolated public enum CompanyModel {
 
     /// The model for everyday use: one for the process, so that every class belongs to one entity.
@@ -17,10 +17,13 @@ nonisolated public enum CompanyModel {
         var entities: Entities = [:]
         entities["Employee"] = makeEmployee()
         entities["Manager"] = makeManager()
+        entities["Person"] = makePerson()
         connectEmployee(entities)
         connectManager(entities)
+        connectPerson(entities)
         let model = NSManagedObjectModel()
         model.entities = entities.values.sorted { ($0.name ?? "") < ($1.name ?? "") }
+        model.versionIdentifiers = ["2"]
         return model
     }
 
@@ -28,8 +31,9 @@ nonisolated public enum CompanyModel {
 
     /// The version hashes that Core Data gives to the entities of the model's file, in base 64.
     public static let versionHashes: [String: String] = [
-        "Employee": "VHTWWXgRvnsHNgRKFrFhVCxjXLCUTYKFl9CzR0zBgxo=",
-        "Manager": "b1P2uH5z4KdiPANiIqH9PrkcDpkrNDZPTWez0dg49z4=",
+        "Employee": "94zKMazeDy0ETlkH3zxQbnmcWzc9oYOq7A00UW1KosY=",
+        "Manager": "M5aB8YkqDzW1UE9Dam75/uEwlL33U2duGrMpLNruRFs=",
+        "Person": "f+C6jLvlIn1g9UWG/K98NnYyMIcB4ow2FEjF/ouHoQ8=",
     ]
 
     /// Entities that differ from those of the model's file, so that stores made with one of the two would not open
@@ -62,28 +66,6 @@ nonisolated public enum CompanyModel {
         entity.managedObjectClassName = NSStringFromClass(Employee.self)
         var properties: [NSPropertyDescription] = []
         do {
-            let property = NSAttributeDescription()
-            property.name = "age"
-            property.isOptional = false
-            property.type = .integer32
-            property.defaultValue = 0
-            properties.append(property)
-        }
-        do {
-            let property = NSAttributeDescription()
-            property.name = "firstName"
-            property.isOptional = false
-            property.type = .string
-            properties.append(property)
-        }
-        do {
-            let property = NSAttributeDescription()
-            property.name = "lastName"
-            property.isOptional = false
-            property.type = .string
-            properties.append(property)
-        }
-        do {
             let property = NSRelationshipDescription()
             property.name = "manager"
             property.maxCount = 1
@@ -107,6 +89,29 @@ nonisolated public enum CompanyModel {
         entity.managedObjectClassName = NSStringFromClass(Manager.self)
         var properties: [NSPropertyDescription] = []
         do {
+            let property = NSRelationshipDescription()
+            property.name = "employees"
+            property.deleteRule = .nullifyDeleteRule
+            properties.append(property)
+        }
+        entity.properties = properties
+        return entity
+    }
+
+    private static func connectManager(_ entities: Entities) {
+        guard let entity = entities["Manager"] else { return }
+        let relationships = entity.relationshipsByName
+        relationships["employees"]?.destinationEntity = entities["Employee"]
+        relationships["employees"]?.inverseRelationship = entities["Employee"]?.relationshipsByName["manager"]
+    }
+
+    private static func makePerson() -> NSEntityDescription {
+        let entity = NSEntityDescription()
+        entity.name = "Person"
+        entity.managedObjectClassName = NSStringFromClass(Person.self)
+        entity.isAbstract = true
+        var properties: [NSPropertyDescription] = []
+        do {
             let property = NSAttributeDescription()
             property.name = "age"
             property.isOptional = false
@@ -128,20 +133,15 @@ nonisolated public enum CompanyModel {
             property.type = .string
             properties.append(property)
         }
-        do {
-            let property = NSRelationshipDescription()
-            property.name = "employees"
-            property.deleteRule = .nullifyDeleteRule
-            properties.append(property)
-        }
         entity.properties = properties
         return entity
     }
 
-    private static func connectManager(_ entities: Entities) {
-        guard let entity = entities["Manager"] else { return }
-        let relationships = entity.relationshipsByName
-        relationships["employees"]?.destinationEntity = entities["Employee"]
-        relationships["employees"]?.inverseRelationship = entities["Employee"]?.relationshipsByName["manager"]
+    private static func connectPerson(_ entities: Entities) {
+        guard let entity = entities["Person"] else { return }
+        var subentities: [NSEntityDescription?] = []
+        subentities.append(entities["Employee"])
+        subentities.append(entities["Manager"])
+        entity.subentities = subentities.compactMap { $0 }
     }
 }

@@ -12,6 +12,7 @@ nonisolated extension Player {
     nonisolated public enum PropertyName {
         public static let email = "email"
         public static let firstName = "firstName"
+        public static let jerseyNumber = "jerseyNumber"
         public static let lastName = "lastName"
         public static let team = "team"
     }
@@ -44,6 +45,25 @@ nonisolated extension Player {
         set { setPrimitiveValue(newValue, forKey: "firstName") }
     }
 
+    public var jerseyNumber: Int16? {
+        get {
+            willAccessValue(forKey: "jerseyNumber")
+            defer { didAccessValue(forKey: "jerseyNumber") }
+            let stored = primitiveValue(forKey: "jerseyNumber") as? Int16
+            return stored
+        }
+        set {
+            willChangeValue(forKey: "jerseyNumber")
+            defer { didChangeValue(forKey: "jerseyNumber") }
+            setPrimitiveValue(newValue, forKey: "jerseyNumber")
+        }
+    }
+
+    public var primitiveJerseyNumber: Int16? {
+        get { primitiveValue(forKey: "jerseyNumber") as? Int16 }
+        set { setPrimitiveValue(newValue, forKey: "jerseyNumber") }
+    }
+
     @NSManaged public var lastName: String
 
     public var primitiveLastName: String? {
@@ -59,6 +79,7 @@ nonisolated extension Player {
     nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
         final var email: String?
         final var firstName: String?
+        final var jerseyNumber: Int16?
         final var lastName: String?
         final var team = GeneratedCode1.Reference.none
 
@@ -68,6 +89,7 @@ nonisolated extension Player {
                 properties: [
                     GeneratedCode1.Layout.Property("email", .string, \Player.email),
                     GeneratedCode1.Layout.Property("firstName", .string, \Player.firstName),
+                    GeneratedCode1.Layout.Property("jerseyNumber", .integer16, \Player.jerseyNumber),
                     GeneratedCode1.Layout.Property("lastName", .string, \Player.lastName),
                     GeneratedCode1.Layout.Property("team", .toOne, \Player.team),
                 ]
@@ -79,6 +101,7 @@ nonisolated extension Player {
             let other = unsafeDowncast(other, to: GeneratedRow.self)
             self.email = other.email
             self.firstName = other.firstName
+            self.jerseyNumber = other.jerseyNumber
             self.lastName = other.lastName
             self.team = other.team
         }
@@ -87,8 +110,9 @@ nonisolated extension Player {
             switch index {
             case 0: GeneratedCode1.Value(self.email)
             case 1: GeneratedCode1.Value(self.firstName)
-            case 2: GeneratedCode1.Value(self.lastName)
-            case 3: GeneratedCode1.Value(self.team)
+            case 2: GeneratedCode1.Value(self.jerseyNumber)
+            case 3: GeneratedCode1.Value(self.lastName)
+            case 4: GeneratedCode1.Value(self.team)
             default: super.value(at: index)
             }
         }
@@ -97,8 +121,9 @@ nonisolated extension Player {
             switch index {
             case 0: self.email = value.string
             case 1: self.firstName = value.string
-            case 2: self.lastName = value.string
-            case 3: self.team = value.reference
+            case 2: self.jerseyNumber = value.int16
+            case 3: self.lastName = value.string
+            case 4: self.team = value.reference
             default: super.setValue(value, at: index)
             }
         }
@@ -107,6 +132,7 @@ nonisolated extension Player {
             super.read(from: reader)
             self.email = reader.string()
             self.firstName = reader.string()
+            self.jerseyNumber = reader.int16()
             self.lastName = reader.string()
             self.team = reader.reference()
         }
@@ -177,19 +203,50 @@ nonisolated extension Player {
         }
     }
 
-    public var lastName: String {
+    public var jerseyNumber: Int16? {
         get {
             guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 2) else {
+                return GeneratedCode1.value(self, "jerseyNumber") as? Int16
+            }
+            return row.jerseyNumber
+        }
+        set {
+            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 2) else {
+                return GeneratedCode1.setValue(self, "jerseyNumber", newValue)
+            }
+            row.jerseyNumber = newValue
+            GeneratedCode1.written(self, 2)
+        }
+    }
+
+    public var primitiveJerseyNumber: Int16? {
+        get {
+            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
+                return GeneratedCode1.primitiveValue(self, "jerseyNumber") as? Int16
+            }
+            return row.jerseyNumber
+        }
+        set {
+            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 2) else {
+                return GeneratedCode1.setPrimitiveValue(self, "jerseyNumber", newValue)
+            }
+            row.jerseyNumber = newValue
+        }
+    }
+
+    public var lastName: String {
+        get {
+            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 3) else {
                 return GeneratedCode1.value(self, "lastName") as? String ?? ""
             }
             return row.lastName ?? ""
         }
         set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 2) else {
+            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 3) else {
                 return GeneratedCode1.setValue(self, "lastName", newValue)
             }
             row.lastName = newValue
-            GeneratedCode1.written(self, 2)
+            GeneratedCode1.written(self, 3)
         }
     }
 
@@ -201,7 +258,7 @@ nonisolated extension Player {
             return row.lastName
         }
         set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 2) else {
+            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 3) else {
                 return GeneratedCode1.setPrimitiveValue(self, "lastName", newValue)
             }
             row.lastName = newValue
@@ -209,8 +266,8 @@ nonisolated extension Player {
     }
 
     public var team: Team? {
-        get { GeneratedCode1.toOne(self, GeneratedRow.self, 3, "team") }
-        set { GeneratedCode1.setToOne(self, GeneratedRow.self, 3, "team", newValue) }
+        get { GeneratedCode1.toOne(self, GeneratedRow.self, 4, "team") }
+        set { GeneratedCode1.setToOne(self, GeneratedRow.self, 4, "team", newValue) }
     }
 }
 #endif

@@ -6,7 +6,7 @@
 
 public import CoreData
 
-/// The model League, version League, built in code.
+/// The model League, version League 2, built in code.
 nonisolated public enum LeagueModel {
 
     /// The model for everyday use: one for the process, so that every class belongs to one entity.
@@ -21,6 +21,7 @@ nonisolated public enum LeagueModel {
         connectTeam(entities)
         let model = NSManagedObjectModel()
         model.entities = entities.values.sorted { ($0.name ?? "") < ($1.name ?? "") }
+        model.versionIdentifiers = ["2"]
         return model
     }
 
@@ -28,7 +29,7 @@ nonisolated public enum LeagueModel {
 
     /// The version hashes that Core Data gives to the entities of the model's file, in base 64.
     public static let versionHashes: [String: String] = [
-        "Player": "LG8vqtYC4n30uLI1X/4JGT0ZOHiL/VGwP75TZRlf3tU=",
+        "Player": "/4Hs3/I6AmkupxfyScLrou3cG67BLrMAgBg40GH03XU=",
         "Team": "7uVAvwYKP5SjMrtSJhhLEfeLe9pfdGvVAJvRr91tyIU=",
     ]
 
@@ -73,6 +74,12 @@ nonisolated public enum LeagueModel {
             property.name = "firstName"
             property.isOptional = false
             property.type = .string
+            properties.append(property)
+        }
+        do {
+            let property = NSAttributeDescription()
+            property.name = "jerseyNumber"
+            property.type = .integer16
             properties.append(property)
         }
         do {

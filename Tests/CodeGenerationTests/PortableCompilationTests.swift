@@ -8,7 +8,7 @@ import Testing
 
 /// What `portable` and `stack` make of every model is taken by the compiler without a warning, in both
 /// language modes, whatever the target's default isolation and the access level of its imports.
-struct SetCompilationTests {
+struct PortableCompilationTests {
   @Test(
     .enabled(if: CompilerRun.isPossible),
     arguments: CompilerRun.models
@@ -16,8 +16,8 @@ struct SetCompilationTests {
   func compiles(path: String) throws {
     let loaded = try #require(ModelLoader().load(path).loaded)
     let model = ContextModel(loaded)
-    let files = try RenderedSet("portable", of: model, ["files=model"]).files
-    let all = try files + RenderedSet("stack", of: model).files
+    let portable = try RenderedSet("portable", model, parameters: ["files=model"]).files.values
+    let all = try portable.map(\.text) + RenderedSet("stack", model).files.values.map(\.text)
     let mode = path.utf8.count.isMultiple(of: 2) ? "5" : "6"
     let messages = try CompilerRun(mode: mode).messages(all, CompilerRun.ownTypes(of: model))
     #expect(messages == "", "\(Corpus.package.path) \(path)")
@@ -50,11 +50,11 @@ struct CompilerRun {
       .map { $0.deletingLastPathComponent().path }.sorted()
   }
 
-  func messages(_ files: [RenderedSet.File], _ ownTypes: String) throws -> String {
+  func messages(_ files: [String], _ ownTypes: String) throws -> String {
     let scratch = try Scratch()
     var paths = [try scratch.write(ownTypes, to: "Own.swift")]
     for (index, file) in files.enumerated() {
-      paths.append(try scratch.write(file.text, to: "\(index)/Generated\(index).swift"))
+      paths.append(try scratch.write(file, to: "\(index)/Generated\(index).swift"))
     }
     let log = try scratch.write("", to: "log")
     let sources = Corpus.package.appending(path: "Sources").path
