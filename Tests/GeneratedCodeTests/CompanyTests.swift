@@ -5,14 +5,15 @@ import Testing
 
 @Suite("Code generated for Company: inheritance") struct CompanyTests {
   @Test func subclassesHaveAccessorsOfTheirParents() throws {
-    let context = try makeContext(CompanyModel.make())
+    let stack = try Stack(CompanyModel.make())
+    let context = stack.context
     let manager = Manager(context: context)
     let employee = Employee(context: context)
     employee.firstName = "Ada"
     employee.age = 36
     employee.manager = manager
     #expect(manager.employees == [employee])
-    let found = try #require(try reread(employee))
+    let found = try #require(try stack.reread(employee))
     #expect(found.firstName == "Ada" && found.lastName == "" && found.age == 36)
     #expect(found.manager?.employees == [found])
   }

@@ -5,15 +5,17 @@ import Testing
 
 @Suite("Code generated for Contacts") struct ContactsTests {
   @Test func optionalDates() throws {
-    let event = Event(context: try makeContext(ContactsModel.make()))
+    let stack = try Stack(ContactsModel.make())
+    let event = Event(context: stack.context)
     #expect(event.timeStamp == nil)
     let date = Date(timeIntervalSinceReferenceDate: 1)
     event.timeStamp = date
-    #expect(try reread(event)?.timeStamp == date)
+    #expect(try stack.reread(event)?.timeStamp == date)
   }
 
   @Test func toManyIsNeverNil() throws {
-    let context = try makeContext(ContactsModel.make())
+    let stack = try Stack(ContactsModel.make())
+    let context = stack.context
     let home = Home(context: context)
     #expect(home.residents.isEmpty && home.city == nil)
     let person = Person(context: context)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Code generated for League") struct LeagueTests {
   @Test func attributesAreTypedAsTheModelSays() throws {
-    let player = Player(context: try makeContext(LeagueModel.make()))
+    let stack = try Stack(LeagueModel.make())
+    let player = Player(context: stack.context)
     #expect(player.email == "")
     #expect(player.jerseyNumber == nil)
     player.email = "ada@example.org"
@@ -20,7 +21,8 @@ import Testing
   }
 
   @Test func inversesFollow() throws {
-    let context = try makeContext(LeagueModel.make())
+    let stack = try Stack(LeagueModel.make())
+    let context = stack.context
     let team = Team(context: context)
     let ada = Player(context: context)
     let grace = Player(context: context)
@@ -40,7 +42,8 @@ import Testing
   }
 
   @Test func valuesComeBackFromTheStore() throws {
-    let context = try makeContext(LeagueModel.make())
+    let stack = try Stack(LeagueModel.make())
+    let context = stack.context
     let player = Player(context: context)
     player.email = "ada@example.org"
     player.firstName = "Ada"
@@ -49,7 +52,7 @@ import Testing
     player.team = Team(context: context)
     player.team?.name = "Engines"
     player.team?.uniformColor = "blue"
-    let found = try #require(try reread(player))
+    let found = try #require(try stack.reread(player))
     #expect(found !== player)
     #expect(found.email == "ada@example.org" && found.firstName == "Ada")
     #expect(found.jerseyNumber == -3)
@@ -58,7 +61,8 @@ import Testing
   }
 
   @Test func primitivesDoNotCountAsChanges() throws {
-    let player = Player(context: try makeContext(LeagueModel.make()))
+    let stack = try Stack(LeagueModel.make())
+    let player = Player(context: stack.context)
     #expect(player.primitiveEmail == nil)
     player.email = "a"
     #expect(player.primitiveEmail == "a")
@@ -74,14 +78,16 @@ import Testing
     let request = Player.fetchRequest()
     let typed: NSFetchRequest<Player> = request
     #expect(typed.entityName == "Player")
-    let context = try makeContext(LeagueModel.make())
+    let stack = try Stack(LeagueModel.make())
+    let context = stack.context
     let player = Player(context: context)
     try context.save()
     #expect(try context.fetch(Player.fetchRequest()) == [player])
   }
 
   @Test func objectsAreIdentifiable() throws {
-    let context = try makeContext(LeagueModel.make())
+    let stack = try Stack(LeagueModel.make())
+    let context = stack.context
     let ids = Set([Player(context: context), Player(context: context)].map(\.id))
     #expect(ids.count == 2)
   }

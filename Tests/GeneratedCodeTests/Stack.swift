@@ -1,23 +1,27 @@
 import CoreData
 import Foundation
 
-/// A context over a store in memory, of a model that is built in code.
-func makeContext(_ model: NSManagedObjectModel) throws -> NSManagedObjectContext {
-  let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-  try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
-  return makeContext(coordinator)
-}
+/// A model over a store in memory, with contexts that live as long as it does.
+final class Stack {
+  /// The context that tests change things in.
+  let context: NSManagedObjectContext
 
-/// Another context of the same coordinator.
-func makeContext(_ coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
-  let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-  context.persistentStoreCoordinator = coordinator
-  return context
-}
+  private let coordinator: NSPersistentStoreCoordinator
+  private var readers: [NSManagedObjectContext] = []
 
-/// The same object in another context of its coordinator, read from the store.
-func reread<Object: NSManagedObject>(_ object: Object) throws -> Object? {
-  let coordinator = object.managedObjectContext?.persistentStoreCoordinator
-  try object.managedObjectContext?.save()
-  return coordinator.map { makeContext($0) }?.object(with: object.objectID) as? Object
+  init(_ model: NSManagedObjectModel) throws {
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+    context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+  }
+
+  /// Saves everything, and finds an object again in another context.
+  func reread<Object: NSManagedObject>(_ object: Object) throws -> Object? {
+    try context.save()
+    let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    reader.persistentStoreCoordinator = coordinator
+    readers.append(reader)
+    return reader.object(with: object.objectID) as? Object
+  }
 }
