@@ -22,6 +22,33 @@ struct PortableCompilationTests {
     let messages = try CompilerRun(mode: mode).messages(all, CompilerRun.ownTypes(of: model))
     #expect(messages == "", "\(Corpus.package.path) \(path)")
   }
+
+  /// The part for Apple's platforms, as far as a compiler without Objective-C can tell.
+  @Test(.enabled(if: CompilerRun.isPossible), arguments: ["Company", "Everything", "League"])
+  func applePartCompiles(name: String) throws {
+    let path = Corpus.package.appending(path: "Models/\(name).xcdatamodeld").path
+    let model = ContextModel(try #require(ModelLoader().load(path).loaded))
+    let files = try RenderedSet("portable", model).files.values.map { file in
+      file.text.replacing("canImport(ObjectiveC)", with: "canImport(CoreData)")
+        .replacing(/@objc(\(\w+\))? ?/, with: "")
+    }
+    let messages = try CompilerRun(mode: "6").messages(files, CompilerRun.ownTypes(of: model))
+    #expect(messages == "")
+  }
+
+  /// Names that try to become code.
+  @Test(.enabled(if: CompilerRun.isPossible))
+  func hostileNamesCompile() throws {
+    let resolved = ResolvedModel(HostileModel.model)
+    let model = ContextModel(resolved, name: "\"\\(x)\n", version: "*/")
+    let portable = try RenderedSet("portable", model, parameters: ["files=model"]).files.values
+    let files = try portable.map(\.text) + RenderedSet("stack", model).files.values.map(\.text)
+    let messages = try CompilerRun(mode: "6").messages(files, CompilerRun.ownTypes(of: model))
+    let errors = messages.split(separator: "\n").filter {
+      $0.hasPrefix("/") && $0.contains("error:")
+    }
+    #expect(errors == [])
+  }
 }
 
 /// A run of the compiler over generated files, with the module `CoreData` that this build made.

@@ -107,9 +107,13 @@ final class GeneratedObject: KeyedObject {
     )
   }
 
-  /// A property of the row; `hasAccessor` where the class has one under the property's name.
+  /// A property of the row; `hasAccessor` where a key path can name the one that the class has.
   private func field(_ location: PropertyLocation) -> TemplateValue {
-    let hasAccessor = shape.names.contains(context.naming.property(at: location).bare)
+    let name = context.naming.property(at: location).bare
+    let root = context.naming.className(of: index)
+    // The compiler takes no key path from a class in backticks, and none to these two.
+    let canBeNamed = root?.text == root?.bare && name != "Type" && name != "Protocol"
+    let hasAccessor = canBeNamed && shape.names.contains(name)
     return .dictionary([
       "property": context.object(at: location), "hasAccessor": .bool(hasAccessor),
     ])

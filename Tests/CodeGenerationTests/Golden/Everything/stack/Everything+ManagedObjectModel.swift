@@ -400,7 +400,7 @@ nonisolated public enum EverythingModel {
         do {
             let property = NSCompositeAttributeDescription()
             property.name = "address"
-            property.elements = makeAddressElements()
+            property.elements = elementsOfAddress()
             properties.append(property)
         }
         do {
@@ -740,7 +740,7 @@ nonisolated public enum EverythingModel {
 
     // MARK: - Composites
 
-    private static func makeAddressElements() -> [NSAttributeDescription] {
+    private static func elementsOfAddress() -> [NSAttributeDescription] {
         var elements: [NSAttributeDescription] = []
         do {
             let property = NSAttributeDescription()
@@ -751,7 +751,7 @@ nonisolated public enum EverythingModel {
         do {
             let property = NSCompositeAttributeDescription()
             property.name = "position"
-            property.elements = makePositionElements()
+            property.elements = elementsOfPosition()
             elements.append(property)
         }
         do {
@@ -768,7 +768,7 @@ nonisolated public enum EverythingModel {
         return elements
     }
 
-    private static func makePositionElements() -> [NSAttributeDescription] {
+    private static func elementsOfPosition() -> [NSAttributeDescription] {
         var elements: [NSAttributeDescription] = []
         do {
             let property = NSAttributeDescription()
