@@ -169,7 +169,7 @@ let package = Package(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelDiagram", "ModelReview", "SQLSchema", "TemplateEngine",
+        "ModelDiagram", "ModelReview", "SQLDriver", "SQLSchema", "TemplateEngine",
       ],
       swiftSettings: settings
     ),
