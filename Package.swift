@@ -146,12 +146,18 @@ let package = Package(
     // momgen for the plugins of other packages.
     .executableTarget(name: "embed-templates", swiftSettings: settings),
 
+    floor("ModelReview", ["ManagedModel", "SQLSchema", "PredicateFormat", "Diagnostics"]),
+    tests(
+      "ModelReview",
+      ["ManagedModel", "ModelFiles", "SQLSchema", "PredicateFormat", "Diagnostics", "CorpusFiles"]
+    ),
+
     // 5 · the command line
     .executableTarget(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelDiagram", "SQLSchema", "TemplateEngine",
+        "ModelDiagram", "ModelReview", "SQLDriver", "SQLSchema", "TemplateEngine",
       ],
       swiftSettings: settings
     ),
@@ -159,7 +165,7 @@ let package = Package(
       name: "momgenTests",
       dependencies: [
         "momgen", "CodeGeneration", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles",
-        "CorpusFiles",
+        "ModelReview", "CorpusFiles",
       ],
       exclude: ["Golden"],
       swiftSettings: settings

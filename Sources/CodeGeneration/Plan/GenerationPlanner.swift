@@ -197,7 +197,8 @@ package struct GenerationPlanner {
           output: templates.output.name,
           place: templates.file?.place ?? templates.output.place,
           template: templates.content,
-          context: context
+          context: context,
+          keepsFinalEmptyLines: templates.output.keepsFinalEmptyLines
         )
       )
       return true

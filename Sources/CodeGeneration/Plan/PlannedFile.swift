@@ -18,12 +18,21 @@ package struct PlannedFile: Sendable {
   let template: Template
   let context: TemplateValue
 
-  /// The file's content: lines that end in LF, and none of them empty at the end.
+  /// Whether empty lines at the end stay.
+  let keepsFinalEmptyLines: Bool
+
+  /// The file's content: lines that end in LF, and none of them empty at the end unless that is wanted.
   package func bytes() throws(TemplateError) -> [UInt8] {
-    Self.normalized(try template.renderBytes(context))
+    Self.normalized(
+      try template.renderBytes(context),
+      keepingFinalEmptyLines: keepsFinalEmptyLines
+    )
   }
 
-  static func normalized(_ bytes: [UInt8]) -> [UInt8] {
+  static func normalized(
+    _ bytes: [UInt8],
+    keepingFinalEmptyLines keepsEmptyLines: Bool = false
+  ) -> [UInt8] {
     let lineFeed = UInt8(ascii: "\n")
     let carriageReturn = UInt8(ascii: "\r")
     var result = bytes
@@ -35,8 +44,10 @@ package struct PlannedFile: Sendable {
         result.append(byte == carriageReturn ? lineFeed : byte)
       }
     }
-    while result.last == lineFeed { result.removeLast() }
-    if !result.isEmpty { result.append(lineFeed) }
+    if !keepsEmptyLines {
+      while result.last == lineFeed { result.removeLast() }
+    }
+    if !result.isEmpty, result.last != lineFeed { result.append(lineFeed) }
     return result
   }
 }

@@ -7,6 +7,7 @@ extension NSError {
   ///   - code: One of the codes of this module.
   ///   - userInfo: What else is known. The name under ``NSValidationKeyErrorKey`` becomes part of the
   ///     description, unless there is one already.
+  /// - Returns: The error, in the domain `NSCocoaErrorDomain`.
   static func coreData(_ code: Int, _ userInfo: [String: Any] = [:]) -> NSError {
     var userInfo = userInfo
     if userInfo[NSLocalizedDescriptionKey] == nil {

@@ -11,6 +11,7 @@ final class ModelCopier {
     copy.origin = model.origin
     copy.localizationDictionary = model.localizationDictionary
     copy.versionIdentifiers = model.versionIdentifiers
+    copy.recordedHashes = model.recordedHashes
     copy.adopt(copies(of: model.storedEntities))
     copy.configurationMembers = model.configurationMembers.mapValues { members in
       members.compactMap { entities[ObjectIdentifier($0)] }

@@ -37,7 +37,15 @@ struct ModelFile {
       report(loaded.diagnostics)
       return nil
     }
-    return ModelDescriptions.model(loaded.resolved)
+    let model = ModelDescriptions.model(loaded.resolved)
+    if loaded.bundle.form == .compiledVersions {
+      model.recordedHashes = RecordedHashes(
+        version: loaded.version.name,
+        ofBundleAt: loaded.bundle.path,
+        computed: VersionHashes(loaded.resolved)
+      )
+    }
+    return model
   }
 
   private func report(_ diagnostics: [Diagnostic]) {

@@ -9,6 +9,7 @@ enum ModelMerger {
     let result = NSManagedObjectModel()
     result.versionIdentifiers = models.reduce(into: []) { $0.formUnion($1.versionIdentifiers) }
     for model in models.map({ ModelCopier().copy($0) }) {
+      result.recordedHashes.merge(model.recordedHashes)
       var own: [NSEntityDescription] = []
       var twins: [ObjectIdentifier: NSEntityDescription] = [:]
       for entity in model.storedEntities {

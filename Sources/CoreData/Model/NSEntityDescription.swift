@@ -91,6 +91,8 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
     ModelCopier().copy(self)
   }
 
+  open override var description: String { "<NSEntityDescription \(name ?? "")>" }
+
   /// Whether another object is an entity with the same contents and the same superentity.
   ///
   /// Subentities are not compared: they are entities of their own.

@@ -29,6 +29,7 @@ extension NSManagedObjectModel {
     origin = model.origin
     localizationDictionary = model.localizationDictionary
     versionIdentifiers = model.versionIdentifiers
+    recordedHashes = model.recordedHashes
     configurationMembers = model.configurationMembers
     templates = model.templates
     let entities = model.storedEntities

@@ -5,14 +5,16 @@ extension NSManagedObjectModel {
   /// The version hashes of all entities, by the names of the entities.
   public var entityVersionHashesByName: [String: Data] {
     Dictionary(
-      versionHashes.entities.map { ($0.name, Data($0.bytes)) },
+      versionHashes.entities.map { ($0.name, recordedHashes.hash(for: $0)) },
       uniquingKeysWith: { first, _ in first }
     )
   }
 
   /// A text that is another for each version of the model: the hash of the entities' version hashes, in
   /// base 64.
-  public var versionChecksum: String { versionHashes.checksum }
+  public var versionChecksum: String {
+    recordedHashes.checksum(for: versionHashes.checksum)
+  }
 
   /// Whether a store with the given metadata has just the entities of a configuration, as they are in this
   /// model; nil stands for all entities.
@@ -40,11 +42,11 @@ extension NSEntityDescription {
   /// It depends on everything of the entity and of its ancestors that matters to a store.
   public var versionHash: Data {
     if isLocked, let model, let name, let hash = model.versionHashes[name] {
-      return Data(hash.bytes)
+      return model.recordedHashes.hash(for: hash)
     }
     let value = ModelValue.model(of: lineage)
-    let hash = VersionHashes(ResolvedModel(value))[name ?? ""]
-    return Data(hash?.bytes ?? [])
+    guard let hash = VersionHashes(ResolvedModel(value))[name ?? ""] else { return Data() }
+    return (model?.recordedHashes ?? RecordedHashes()).hash(for: hash)
   }
 }
 

@@ -15,6 +15,9 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   /// The version hashes, once the model is in use.
   final var settledHashes: VersionHashes?
 
+  /// What a compiled bundle records of hashes that are not certain.
+  final var recordedHashes = RecordedHashes()
+
   /// Serialises the step into use.
   final let locking = NSLock()
 
@@ -49,6 +52,11 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   /// A model with the same contents that can be changed.
   open func copy(with zone: NSZone? = nil) -> Any {
     ModelCopier().copy(self)
+  }
+
+  open override var description: String {
+    let names = storedEntities.map { $0.name ?? "" }.sortedByCodePoint()
+    return "<NSManagedObjectModel \(names.joined(separator: ", "))>"
   }
 
   /// Whether another object is a model with the same contents.

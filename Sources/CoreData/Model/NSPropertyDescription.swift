@@ -130,6 +130,10 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
   /// Makes the property immutable.
   func lock() { isLocked = true }
 
+  open override var description: String {
+    "<\(type(of: self)) \(owner?.name.map { "\($0)." } ?? "")\(name)>"
+  }
+
   /// Whether another object is a property of the same kind with the same contents.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSPropertyDescription else { return false }

@@ -96,6 +96,11 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     NSFetchRequest<ResultType>(copying: self)
   }
 
+  open override var description: String {
+    let condition = predicate.map { " where \($0)" } ?? ""
+    return "<NSFetchRequest \(entityName ?? "")\(condition)>"
+  }
+
   /// Whether another object is a request that asks the same.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSFetchRequest<ResultType> else { return false }

@@ -184,11 +184,12 @@ struct ModelValue {
     let known = origin.filter { model.configurationMembers[$0.name] != nil }
     let names = Set(known.map(\.name))
     let added = model.configurationMembers.keys.filter { !names.contains($0) }.sortedByCodePoint()
+    let entityNames = Set(model.storedEntities.compactMap(\.name))
     return (known + added.map { Configuration(name: $0) }).map { configuration in
       var value = configuration
       let members = (model.configurationMembers[value.name] ?? []).compactMap(\.name)
       // A name that leads nowhere is kept; the class has only those that lead to an entity.
-      let existing = value.members.map(\.name).filter { model.entitiesByName[$0] != nil }
+      let existing = value.members.map(\.name).filter(entityNames.contains)
       if existing != members { value.members = members.map { PropertyReference($0) } }
       return value
     }

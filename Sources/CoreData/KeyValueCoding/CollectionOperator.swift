@@ -1,0 +1,48 @@
+/// What a key path can ask about a collection as a whole: `players.@sum.goals`.
+enum CollectionOperator: String {
+  case count
+  case sum
+  case min
+  case max
+  case avg
+  case unionOfObjects
+  case distinctUnionOfObjects
+  case unionOfArrays
+  case distinctUnionOfArrays
+  case unionOfSets
+  case distinctUnionOfSets
+
+  /// Whether the operator makes another collection, not a single value.
+  var givesCollection: Bool {
+    switch self {
+    case .count, .sum, .min, .max, .avg: false
+    default: true
+    }
+  }
+
+  /// What the operator makes of the values of all members.
+  func value(of values: [PredicateValue]) -> PredicateValue {
+    switch self {
+    case .count: .integer(Int64(values.count))
+    case .sum: values.sum
+    case .min: values.minimum
+    case .max: values.maximum
+    case .avg: values.average(ofNone: .integer(0))
+    case .unionOfObjects:
+      .collection(ValueCollection(values.filter { !$0.isNull }))
+    case .distinctUnionOfObjects:
+      .collection(ValueCollection(values.filter { !$0.isNull }.distinct))
+    case .unionOfArrays:
+      .collection(ValueCollection(values.flattened))
+    case .distinctUnionOfArrays:
+      .collection(ValueCollection(values.flattened.distinct))
+    case .unionOfSets, .distinctUnionOfSets:
+      .collection(ValueCollection(values.flattened.distinct, kind: .unordered))
+    }
+  }
+}
+
+extension [PredicateValue] {
+  /// The members of all collections among the values.
+  fileprivate var flattened: [PredicateValue] { flatMap { $0.members ?? [] } }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import PredicateFormat
+
+// What is calculated from many values. What is nil or no number is left out.
+extension [PredicateValue] {
+  /// The sum of the numbers.
+  var sum: PredicateValue {
+    reduce(.integer(0)) { sum, value in
+      let next = sum.calculated(.add, value)
+      return next.isNull ? sum : next
+    }
+  }
+
+  /// The least value; nil of none.
+  var minimum: PredicateValue { extreme(.orderedAscending) }
+
+  /// The greatest value; nil of none.
+  var maximum: PredicateValue { extreme(.orderedDescending) }
+
+  private func extreme(_ wanted: ComparisonResult) -> PredicateValue {
+    var best = PredicateValue.null
+    for value in self where !value.isNull {
+      if best.isNull || PredicateValue.order(value, best) == wanted { best = value }
+    }
+    return best
+  }
+
+  /// The arithmetic mean of the numbers.
+  ///
+  /// - Parameter none: What it is when there are no numbers.
+  /// - Returns: A real number, or a decimal one if the numbers are decimal.
+  func average(ofNone none: PredicateValue = .null) -> PredicateValue {
+    let numbers = filter { $0.real != nil }
+    guard !numbers.isEmpty else { return none }
+    switch numbers.sum {
+    case .decimal(let sum): return .decimal(sum / Decimal(numbers.count))
+    case let sum: return .real((sum.real ?? 0) / Double(numbers.count))
+    }
+  }
+
+  /// The number in the middle, or the mean of the two that are.
+  var median: PredicateValue {
+    let sorted = compactMap(\.real).sorted()
+    guard !sorted.isEmpty else { return .null }
+    let middle = sorted.count / 2
+    return .real(sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2)
+  }
+
+  /// The values that occur most often, in the order in which they occur first.
+  var modes: [PredicateValue] {
+    var counts: [PredicateValue: Int] = [:]
+    for value in self where !value.isNull { counts[value, default: 0] += 1 }
+    guard let most = counts.values.max() else { return [] }
+    return distinct.filter { counts[$0] == most }
+  }
+
+  /// The standard deviation of the numbers, taken as all that there are.
+  var standardDeviation: PredicateValue {
+    let numbers = compactMap(\.real)
+    guard !numbers.isEmpty else { return .null }
+    let mean = numbers.reduce(0, +) / Double(numbers.count)
+    let squares = numbers.map { ($0 - mean) * ($0 - mean) }
+    return .real((squares.reduce(0, +) / Double(numbers.count)).squareRoot())
+  }
+}
+
+extension PredicateValue {
+  /// The number as a `Double`; nil if this is none.
+  var real: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    case .decimal(let value): value.nearestDouble
+    default: nil
+    }
+  }
+}
