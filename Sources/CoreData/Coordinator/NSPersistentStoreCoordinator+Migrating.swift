@@ -45,6 +45,7 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Copies a store to another place, and lets the copy take its place in the coordinator.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   @available(*, deprecated, renamed: "migratePersistentStore(_:to:options:type:)")
   @discardableResult
   public final func migratePersistentStore(

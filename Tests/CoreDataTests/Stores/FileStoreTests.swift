@@ -111,12 +111,13 @@ import Testing
   func damaged(_ type: NSPersistentStore.StoreType) throws {
     try scratch.makeStore(type, at: url)
     let good = Array(try Data(contentsOf: url))
-    var generator = SystemRandomNumberGenerator()
+    var state: UInt64 = 1
     let target = scratch.url("damaged")
     for position in stride(from: 0, to: good.count, by: 3) {
       var bad = good
       if position % 2 == 0 {
-        bad[position] = UInt8.random(in: 0...255, using: &generator)
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        bad[position] = UInt8(truncatingIfNeeded: state >> 33)
       } else {
         bad.removeSubrange(position...)
       }

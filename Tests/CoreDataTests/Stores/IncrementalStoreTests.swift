@@ -113,9 +113,8 @@ import Testing
     #expect(throws: CocoaError.self) { try scratch.context(coordinator).existingObject(with: id) }
   }
 
-  @Test("The store is told of no more objects than it has to be: limits reach it")
+  @Test("Limits and offsets hold, with changes that are not saved and without")
   func limits() throws {
-    final class Asked: @unchecked Sendable { var limits: [Int] = [] }
     let context = scratch.context(coordinator)
     for _ in 0..<5 { _ = Player(context: context) }
     try context.save()
@@ -125,5 +124,14 @@ import Testing
     #expect(try context.fetch(request).count == 2)
     context.delete(try #require(try context.fetch(request).first))
     #expect(try context.fetch(request).count == 2)
+  }
+
+  @Test("F315 The store is not told which objects are in contexts")
+  func registrations() throws {
+    let context = scratch.context(coordinator)
+    _ = Player(context: context)
+    try context.save()
+    context.reset()
+    #expect(!service.log.contains { $0.hasPrefix("register") || $0.hasPrefix("unregister") })
   }
 }
