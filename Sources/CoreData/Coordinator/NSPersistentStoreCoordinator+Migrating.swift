@@ -44,8 +44,8 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Copies a store to another place, and lets the copy take its place in the coordinator.
   // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// Copies a store to another place, and lets the copy take its place in the coordinator.
   @available(*, deprecated, renamed: "migratePersistentStore(_:to:options:type:)")
   @discardableResult
   public final func migratePersistentStore(

@@ -66,8 +66,8 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// The open store at a URL.
   // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// The open store at a URL.
   public final func persistentStore(for URL: URL) -> NSPersistentStore? {
     lock.withLock {
       openStores.first { $0.store.url.map(StorePlace.init) == StorePlace(URL) }?.store
