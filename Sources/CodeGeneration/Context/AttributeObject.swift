@@ -42,6 +42,9 @@ final class AttributeObject: KeyedObject {
     case valueTransformerName, allowsExternalStorage, preservesValueInHistory
     case allowsCloudEncryption, isIndexedBySpotlight, isStoredInTruthFile, isSyncable
     case renamingIdentifier, versionHashModifier, sql, documentation
+    // What the contract with the runtime needs
+    case index, kind, rowType, rowAccessor, isBoxed, zeroExpression, fallbackExpression, isInteger
+    case validations, isComposite, appleAccessor
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -57,7 +60,7 @@ final class AttributeObject: KeyedObject {
     case .isTransient: .bool(attribute.isTransient)
     case .usesScalarValueType: .bool(attribute.usesScalarValueType ?? false)
     case .userInfo: .object(UserInfoObject(attribute.userInfo))
-    default: swiftPart(key) ?? valuePart(key)
+    default: swiftPart(key) ?? rowPart(key) ?? valuePart(key)
     }
   }
 
@@ -85,6 +88,28 @@ final class AttributeObject: KeyedObject {
     case .xcodeType: .string(type.xcode)
     case .defaultExpression: .optional(context.typing.defaultExpression(of: attribute))
     case .documentation: .documentation(attribute.userInfo)
+    default: nil
+    }
+  }
+
+  private func rowPart(_ key: Key) -> TemplateValue? {
+    let field = RowField(attribute, typing: context.typing)
+    return switch key {
+    case .index: .optional(location.flatMap { context.indices[$0] })
+    case .kind: .string(field.kind)
+    case .rowType: .optional(field.type)
+    case .rowAccessor: .optional(field.accessor)
+    case .isBoxed: .bool(field.isBoxed)
+    case .zeroExpression: .optional(context.typing.zeroExpression(of: attribute))
+    case .fallbackExpression: .optional(context.typing.fallbackExpression(of: attribute))
+    case .isInteger: .bool(attribute.type.isInteger)
+    case .appleAccessor: .string(appleAccessor)
+    case .isComposite:
+      .bool(
+        attribute.type == .composite
+          && attribute.compositeName.flatMap(context.naming.compositeName) != nil
+      )
+    case .validations: .validations(context.typing.validations(of: attribute))
     default: nil
     }
   }
@@ -122,6 +147,22 @@ final class AttributeObject: KeyedObject {
     case .isSyncable: .bool(attribute.isSyncable)
     default: nil
     }
+  }
+
+  /// How the class gets the accessor where Core Data is the system's: `managed`, where Core Data's own has
+  /// the right type and never yields nil in place of a value; `objc`, where it has not but Objective-C can
+  /// see the type; else `plain`.
+  private var appleAccessor: String {
+    let isWritten = attribute.isDerived || attribute.userInfo?.has(.readOnly) == true
+    guard !RowField(attribute, typing: context.typing).isBoxed, type.wrapper == nil,
+      names.identifier.bare == names.name, !(type.isScalar && type.isOptional)
+    else { return "plain" }
+    let isSafe =
+      switch attribute.type {
+      case .string, .binary: true
+      default: type.isScalar || type.isOptional
+      }
+    return isSafe && !isWritten ? "managed" : "objc"
   }
 
   private var type: AttributeSwiftType { context.typing.type(of: attribute) }

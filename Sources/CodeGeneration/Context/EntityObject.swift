@@ -27,7 +27,12 @@ final class EntityObject: KeyedObject {
     case versionHash, versionHashIsEstablished, sql
     // Wishes
     case isIgnored, imports, documentation, userInfoNames
+    // What a class is made of
+    case generated
   }
+
+  /// `generated` consists of properties that are listed already.
+  func has(_ key: Key) -> Bool { key != .generated }
 
   private var resolved: ResolvedEntity { context.resolved.entities[index] }
   private var entity: Entity { resolved.entity }
@@ -48,6 +53,7 @@ final class EntityObject: KeyedObject {
       .swiftClassSuffix, .classNameLiteral, .moduleName, .isInCurrentModule, .swiftSuperclass,
       .superClassIsInherited, .wishedSuperclass, .fileName, .classOwner:
       namePart(key)
+    case .generated: .object(GeneratedObject(context, index))
     case .isIgnored: .bool(GenerationWish.ignore.isPresent(in: entity.userInfo))
     case .imports: .strings(imports)
     case .documentation: .documentation(entity.userInfo)

@@ -30,7 +30,8 @@ final class FetchRequestObject: KeyedObject {
     case resultType, substitutionVariables
     // Ours
     case nameLiteral, swiftName, swiftBareName, swiftSuffix, predicateLiteral, resultTypeCode
-    case entityClassName, swiftResultType, variables
+    case entityClassName, swiftResultType, variables, contextName
+    case nameComment
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -57,6 +58,8 @@ final class FetchRequestObject: KeyedObject {
       .string(context.typing.className(ofEntityNamed: request.entityName))
     case .swiftResultType: .string(context.typing.resultType(of: request))
     case .variables: variableObjects
+    case .contextName: .string(contextName)
+    case .nameComment: .string(SwiftComment.inline(request.name))
     }
   }
 
@@ -71,6 +74,13 @@ final class FetchRequestObject: KeyedObject {
 
   private var variables: [RequestVariable] {
     context.variables(of: request, isFetchedProperty: isFetchedProperty)
+  }
+
+  /// A name for a parameter beside the variables.
+  private var contextName: String {
+    var scope = NameScope()
+    for variable in variables { _ = scope.claim(variable.identifier.bare) }
+    return scope.claim("context")
   }
 
   private var substitutions: TemplateValue {
@@ -97,6 +107,7 @@ final class FetchedPropertyObject: KeyedObject {
   private let context: ContextModel
   private let property: FetchedProperty
   private let names: PropertyNames
+  private let location: PropertyLocation
 
   init(
     _ context: ContextModel,
@@ -106,6 +117,7 @@ final class FetchedPropertyObject: KeyedObject {
   ) {
     self.context = context
     self.property = property
+    self.location = location
     names = PropertyNames(
       name: property.name,
       identifier: name,
@@ -119,7 +131,7 @@ final class FetchedPropertyObject: KeyedObject {
     // Ours
     case nameLiteral, swiftName, swiftBareName, swiftSuffix, isRenamed
     case managedName, managedBareName, canBeManaged, swiftType
-    case elementClassName, isSyncable, documentation
+    case elementClassName, isSyncable, documentation, index, kind
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -143,6 +155,8 @@ final class FetchedPropertyObject: KeyedObject {
       .string(typing.className(ofEntityNamed: property.fetchRequest?.entityName))
     case .isSyncable: .bool(property.isSyncable)
     case .documentation: .documentation(property.userInfo)
+    case .index: .optional(context.indices[location])
+    case .kind: .string(RowField.fetched.kind)
     }
   }
 

@@ -34,6 +34,7 @@ final class IndexElementObject: KeyedObject {
 
   enum Key: String, CaseIterable {
     case property, propertyLiteral, expression, expressionLiteral, expressionType, type, isAscending
+    case kind
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -43,8 +44,14 @@ final class IndexElementObject: KeyedObject {
     case .expression: .optional(element.expressionText)
     case .expressionLiteral: .optional(element.expressionText.map(SwiftLiteral.string))
     case .expressionType: .optional(element.expressionType)
+    case .kind: .string(kind)
     case .type: .string(element.type.fileName)
     case .isAscending: .bool(element.isAscending)
     }
+  }
+
+  /// The kind of the expression's values, as attributes have it.
+  private var kind: String {
+    RowField.kind(of: element.expressionType.flatMap(AttributeType.init(fileName:)) ?? .undefined)
   }
 }

@@ -3,6 +3,7 @@ import TemplateEngine
 /// A template object whose parts are listed in an enumeration.
 ///
 /// The compiler then holds the list of keys, the switch that answers them and the contract together.
+/// Besides, each has `literals` (see ``LiteralsObject``), which no list of keys mentions.
 protocol KeyedObject: TemplateObject {
   associatedtype Key: CaseIterable & RawRepresentable<String>
 
@@ -23,7 +24,8 @@ extension KeyedObject {
   package var isEmpty: Bool { false }
 
   package func value(forKey key: String) -> TemplateValue? {
-    Key(rawValue: key).flatMap(part)
+    if let known = Key(rawValue: key) { return part(known) }
+    return key == "literals" ? .object(LiteralsObject(self)) : nil
   }
 }
 

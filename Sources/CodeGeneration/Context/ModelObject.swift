@@ -17,7 +17,11 @@ final class ModelObject: KeyedObject {
     case versionIdentifier, usedWithCloudKit
     case entityNames, rootEntities, configurationList, composites, generatesCode, qualifiedTypes
     case versionChecksum, versionHashesDigest, versionHashesAreEstablished
+    case nameComment, versionComment, sourceComment, types, containerName, builderName
   }
+
+  /// `types` says nothing of the model.
+  func has(_ key: Key) -> Bool { key != .types }
 
   func part(_ key: Key) -> TemplateValue? {
     let model = context.model
@@ -46,7 +50,21 @@ final class ModelObject: KeyedObject {
     case .versionChecksum: return .string(context.hashes.checksum)
     case .versionHashesDigest: return .string(context.hashes.digest)
     case .versionHashesAreEstablished: return .bool(context.hashes.isEstablished)
+    case .sourceComment: return .string(SwiftComment.inline(context.source))
+    case .containerName: return .string(stackNames.container)
+    case .builderName: return .string(stackNames.builder)
+    case .nameComment: return .string(SwiftComment.inline(context.name))
+    case .versionComment: return .string(SwiftComment.inline(context.version))
+    case .types: return .object(KnownTypesObject(context.typing))
     }
+  }
+
+  /// Names for what goes with the model as a whole, which no class has.
+  private var stackNames: (container: String, builder: String) {
+    var scope = NameScope()
+    for name in context.naming.classNames { _ = scope.claim(name) }
+    let name = SwiftIdentifier(near: context.name).suffix
+    return (scope.claim("\(name)Container"), scope.claim("\(name)Model"))
   }
 
   private var qualifiedTypes: TemplateValue {
@@ -151,7 +169,7 @@ final class ConfigurationObject: KeyedObject {
   }
 
   enum Key: String, CaseIterable {
-    case name, nameLiteral, swiftName, entities, usedWithCloudKit
+    case name, nameLiteral, swiftName, entities, usedWithCloudKit, swiftSuffix
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -160,6 +178,7 @@ final class ConfigurationObject: KeyedObject {
     case .name: .string(configuration.name)
     case .nameLiteral: .string(SwiftLiteral.string(configuration.name))
     case .swiftName: .string(context.naming.configuration(index).text)
+    case .swiftSuffix: .string(context.naming.configuration(index).suffix)
     case .entities: .strings(configuration.members.map(\.name))
     case .usedWithCloudKit: .bool(configuration.usedWithCloudKit ?? false)
     }
@@ -177,7 +196,8 @@ final class CompositeObject: KeyedObject {
   }
 
   enum Key: String, CaseIterable {
-    case name, nameLiteral, swiftName, attributes
+    case name, nameLiteral, swiftName, attributes, isHashable, isSendable
+    case namesFrameworkTypes
   }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -185,6 +205,10 @@ final class CompositeObject: KeyedObject {
     switch key {
     case .name: return .string(composite.name)
     case .nameLiteral: return .string(SwiftLiteral.string(composite.name))
+    case .isHashable: return .bool(context.isHashable(composite))
+    case .namesFrameworkTypes:
+      return .bool(composite.attributes.contains(where: context.namesFrameworkTypes))
+    case .isSendable: return .bool(context.isSendable(composite))
     case .swiftName:
       let name = context.naming.compositeName(composite.name)
       return .string((name ?? SwiftIdentifier(near: composite.name)).text)

@@ -20,6 +20,16 @@ final class UserInfoObject: TemplateObject {
     info?[key].map(Self.value)
   }
 
+  /// The entries as string literals of Swift.
+  var literals: [TemplateValue] {
+    keys.map { key in
+      .dictionary([
+        "key": .string(SwiftLiteral.string(key)),
+        "value": .string(SwiftLiteral.string(info?[key] ?? "")),
+      ])
+    }
+  }
+
   private static func value(_ text: String) -> TemplateValue {
     if let number = Int(text) { return .int(number) }
     if let number = Double(text), number.isFinite { return .double(number) }

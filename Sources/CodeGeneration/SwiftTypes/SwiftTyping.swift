@@ -36,14 +36,34 @@ extension SwiftTyping {
     let storage = storageType(of: attribute)
     let wish = wrapper(of: attribute)
     let isUnwrapped = wish != nil && attribute.userInfo?.has(.unwrapOptional) == true
+    let isOptional = attribute.isOptional || !hasFallback(attribute, wish?.kind, storage: storage)
     return AttributeSwiftType(
       value: wish?.type ?? storage,
       storage: storage,
-      isOptional: attribute.isOptional && !isUnwrapped,
+      isOptional: isOptional && !isUnwrapped,
       wrapper: wish?.kind,
       isScalar: attribute.type.isSwiftScalar,
       xcode: xcodeType(of: attribute)
     )
+  }
+
+  /// Whether something can stand for a value that is missing or that the wrapper refuses.
+  private func hasFallback(
+    _ attribute: Attribute,
+    _ wrapper: AttributeSwiftType.Wrapper?,
+    storage: String
+  ) -> Bool {
+    switch wrapper {
+    case .codable: return false
+    case .rawRepresentable: return defaultExpression(of: attribute) != nil
+    case .optionSet: return true
+    case nil: break
+    }
+    switch attribute.type {
+    case .undefined, .objectID: return false
+    case .transformable: return Self.zero(ofType: storage) != nil
+    default: return true
+    }
   }
 
   private func wrapper(
@@ -59,7 +79,7 @@ extension SwiftTyping {
     return nil
   }
 
-  private func storageType(of attribute: Attribute) -> String {
+  func storageType(of attribute: Attribute) -> String {
     switch attribute.type {
     case .transformable: transformableType(of: attribute)?.unwrapped ?? known("NSObject")
     case .composite:
@@ -157,10 +177,11 @@ extension SwiftTyping {
     return relationship.isOrdered ? "[\(destination)]" : "\(known("Set"))<\(destination)>"
   }
 
-  /// The portable declaration: a to-many is never nil, a to-one as the model says.
+  /// The portable declaration: a to-many is never nil.
+  ///
+  /// A to-one may be nil whatever the model says: before it is set, and after the other object's deletion.
   package func declaredType(of relationship: Relationship) -> String {
-    let isOptional = !relationship.isToMany && relationship.isOptional
-    return valueType(of: relationship) + (isOptional ? "?" : "")
+    valueType(of: relationship) + (relationship.isToMany ? "" : "?")
   }
 
   /// The collection class of Xcode's output, or nil for a to-one.
