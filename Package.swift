@@ -41,7 +41,6 @@ func generated(_ model: String) -> Target {
     dependencies: ["CoreData"],
     path: "Tests/GeneratedCode/\(model)",
     // Compiled as soon as there are containers.
-    exclude: ["stack/\(model)Container.swift"],
     swiftSettings: settings + [.enableUpcomingFeature("InternalImportsByDefault")]
   )
 }

@@ -20,9 +20,10 @@ final class AttributeObject: KeyedObject {
     self.attribute = attribute
     self.location = location
     names = PropertyNames(
+      context,
       name: attribute.name,
       identifier: name,
-      managed: location.map(context.managedName) ?? name
+      location: location
     )
   }
 
@@ -47,6 +48,8 @@ final class AttributeObject: KeyedObject {
     case validations, isComposite, appleAccessor
   }
 
+  static let table = KeyTable<Key>()
+
   func part(_ key: Key) -> TemplateValue? {
     switch key {
     case .name: .string(attribute.name)
@@ -60,7 +63,7 @@ final class AttributeObject: KeyedObject {
     case .isTransient: .bool(attribute.isTransient)
     case .usesScalarValueType: .bool(attribute.usesScalarValueType ?? false)
     case .userInfo: .object(UserInfoObject(attribute.userInfo))
-    default: swiftPart(key) ?? rowPart(key) ?? valuePart(key)
+    default: swiftPart(key) ?? rowPart(key) ?? valuePart(key) ?? flagPart(key)
     }
   }
 
@@ -93,8 +96,7 @@ final class AttributeObject: KeyedObject {
   }
 
   private func rowPart(_ key: Key) -> TemplateValue? {
-    let field = RowField(attribute, typing: context.typing)
-    return switch key {
+    switch key {
     case .index: .optional(location.flatMap { context.indices[$0] })
     case .kind: .string(field.kind)
     case .rowType: .optional(field.type)
@@ -133,7 +135,7 @@ final class AttributeObject: KeyedObject {
     case .renamingIdentifier: .optional(attribute.renamingIdentifier)
     case .versionHashModifier: .optional(attribute.versionHashModifier)
     case .sql: location.map { .object(SQLObject(context, .property($0))) }
-    default: flagPart(key)
+    default: nil
     }
   }
 
@@ -154,7 +156,7 @@ final class AttributeObject: KeyedObject {
   /// see the type; else `plain`.
   private var appleAccessor: String {
     let isWritten = attribute.isDerived || attribute.userInfo?.has(.readOnly) == true
-    guard !RowField(attribute, typing: context.typing).isBoxed, type.wrapper == nil,
+    guard !field.isBoxed, type.wrapper == nil,
       names.identifier.bare == names.name, !(type.isScalar && type.isOptional)
     else { return "plain" }
     let isSafe =
@@ -166,6 +168,8 @@ final class AttributeObject: KeyedObject {
   }
 
   private var type: AttributeSwiftType { context.typing.type(of: attribute) }
+
+  private var field: RowField { RowField(attribute, typing: context.typing) }
 }
 
 extension AttributeType {

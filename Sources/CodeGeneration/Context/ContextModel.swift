@@ -25,6 +25,7 @@ package final class ContextModel: Sendable {
   private let hashValues: Lazily<VersionHashes>
   private let hashesByName: Lazily<[String: EntityHash]>
   private let propertyIndices: Lazily<PropertyIndices>
+  private let requestsByEntity: Lazily<[String: [Int]]>
   private let sqliteMapping: Lazily<SchemaMapping>
   private let postgreSQLMapping: Lazily<SchemaMapping>
 
@@ -55,6 +56,11 @@ package final class ContextModel: Sendable {
     self.source = source ?? "\(name).xcdatamodeld"
     selection = configuration.flatMap { Self.members(of: $0, in: resolved) }
     propertyIndices = Lazily { PropertyIndices(resolved) }
+    requestsByEntity = Lazily {
+      Dictionary(grouping: resolved.model.fetchRequests.indices) {
+        resolved.model.fetchRequests[$0].entityName ?? ""
+      }
+    }
     naming = SwiftNaming(resolved)
     typing = SwiftTyping(resolved, naming: naming)
     managedNames = Lazily {
@@ -98,6 +104,11 @@ package final class ContextModel: Sendable {
   var indices: PropertyIndices { propertyIndices.value }
   var sqlite: SchemaMapping { sqliteMapping.value }
   var postgreSQL: SchemaMapping { postgreSQLMapping.value }
+
+  /// The fetch requests for the objects of an entity, by their indices.
+  func requests(ofEntity name: String) -> [Int] {
+    requestsByEntity.value[name] ?? []
+  }
 
   func hash(ofEntity name: String) -> EntityHash? {
     hashesByName.value[name]

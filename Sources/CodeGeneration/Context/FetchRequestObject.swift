@@ -34,6 +34,8 @@ final class FetchRequestObject: KeyedObject {
     case nameComment
   }
 
+  static let table = KeyTable<Key>()
+
   func part(_ key: Key) -> TemplateValue? {
     switch key {
     case .name: .string(request.name)
@@ -119,9 +121,10 @@ final class FetchedPropertyObject: KeyedObject {
     self.property = property
     self.location = location
     names = PropertyNames(
+      context,
       name: property.name,
       identifier: name,
-      managed: context.managedName(at: location)
+      location: location
     )
   }
 
@@ -133,6 +136,8 @@ final class FetchedPropertyObject: KeyedObject {
     case managedName, managedBareName, canBeManaged, swiftType
     case elementClassName, isSyncable, documentation, index, kind
   }
+
+  static let table = KeyTable<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     let typing = context.typing

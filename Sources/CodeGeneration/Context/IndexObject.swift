@@ -13,6 +13,8 @@ final class IndexObject: KeyedObject {
     case name, nameLiteral, elements, partialPredicate, partialPredicateLiteral
   }
 
+  static let table = KeyTable<Key>()
+
   func part(_ key: Key) -> TemplateValue? {
     switch key {
     case .name: .string(index.name)
@@ -36,6 +38,8 @@ final class IndexElementObject: KeyedObject {
     case property, propertyLiteral, expression, expressionLiteral, expressionType, type, isAscending
     case kind
   }
+
+  static let table = KeyTable<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {

@@ -18,9 +18,10 @@ final class RelationshipObject: KeyedObject {
     self.relationship = relationship
     self.location = location
     names = PropertyNames(
+      context,
       name: relationship.name,
       identifier: name,
-      managed: context.managedName(at: location)
+      location: location
     )
   }
 
@@ -40,6 +41,8 @@ final class RelationshipObject: KeyedObject {
     // What the contract with the runtime needs
     case index, kind, rowType, rowAccessor, inverse
   }
+
+  static let table = KeyTable<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {

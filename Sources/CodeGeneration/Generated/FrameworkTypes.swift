@@ -8,8 +8,9 @@ extension ContextModel {
     let names = Set(
       [entity] + naming.classOwners.filter { $0.value == entity }.keys
     )
-    let hasRequest = model.fetchRequests.contains {
-      $0.entityName.flatMap(resolved.index(ofEntity:)).map(names.contains) ?? false
+    let hasRequest = names.contains { index in
+      let name = resolved.entities[index].name
+      return resolved.index(ofEntity: name) == index && !requests(ofEntity: name).isEmpty
     }
     return hasRequest
       || shape.accessors.contains { location in

@@ -9,10 +9,24 @@ final class GeneratedObject: KeyedObject {
   private let index: Int
   private let shape: GeneratedShape
 
+  // Templates go through these again and again; a property is the same object in all of them.
+  private let fields: Lazily<TemplateValue>
+  private let attributes: Lazily<TemplateValue>
+  private let relationships: Lazily<TemplateValue>
+
   init(_ context: ContextModel, _ index: Int) {
     self.context = context
     self.index = index
-    shape = context.shape(of: index)
+    let shape = context.shape(of: index)
+    self.shape = shape
+    let objects = Lazily { context.objects(of: shape) }
+    fields = Lazily { context.fields(of: shape, at: index, objects.value) }
+    attributes = Lazily {
+      context.accessors(of: shape, objects.value) { $0.attribute != nil }
+    }
+    relationships = Lazily {
+      context.accessors(of: shape, objects.value) { $0.relationship != nil }
+    }
   }
 
   enum Key: String, CaseIterable {
@@ -22,16 +36,19 @@ final class GeneratedObject: KeyedObject {
     case classNamesFrameworkTypes, propertiesNameFrameworkTypes
   }
 
+  static let table = KeyTable<Key>()
+
   func part(_ key: Key) -> TemplateValue? {
     switch key {
     case .superclass: .string(superclass)
     case .hasSuperclass: .bool(shape.superclass != nil)
     case .rowSuperclass: .string(rowSuperclass)
     case .hasRowSuperclass: .bool(shape.rowParent != nil)
-    case .fields: .array(shape.fields.map(field))
-    case .attributes: accessors { $0.attribute != nil }
-    case .relationships: accessors { $0.relationship != nil }
-    case .fetchedProperties: accessors { $0.fetchedProperty != nil }
+    case .fields: fields.value
+    case .attributes: attributes.value
+    case .relationships: relationships.value
+    case .fetchedProperties:
+      context.accessors(of: shape, [:]) { $0.fetchedProperty != nil }
     case .names: names
     case .subclasses: .array(subclasses)
     case .requestEntities: .strings(sharers)
@@ -99,26 +116,6 @@ final class GeneratedObject: KeyedObject {
 
   // MARK: Properties
 
-  private func accessors(where condition: (Property) -> Bool) -> TemplateValue {
-    .array(
-      shape.accessors
-        .filter { condition(context.resolved.property(at: $0)) }
-        .map(context.object(at:))
-    )
-  }
-
-  /// A property of the row; `hasAccessor` where a key path can name the one that the class has.
-  private func field(_ location: PropertyLocation) -> TemplateValue {
-    let name = context.naming.property(at: location).bare
-    let root = context.naming.className(of: index)
-    // The compiler takes no key path from a class in backticks, and none to these two.
-    let canBeNamed = root?.text == root?.bare && name != "Type" && name != "Protocol"
-    let hasAccessor = canBeNamed && shape.names.contains(name)
-    return .dictionary([
-      "property": context.object(at: location), "hasAccessor": .bool(hasAccessor),
-    ])
-  }
-
   /// All properties, inherited ones too: their names in Swift and in the model.
   private var names: TemplateValue {
     var scope = Set<String>()
@@ -145,5 +142,47 @@ final class GeneratedObject: KeyedObject {
     case .transformable, .composite, .undefined: return false
     default: return context.typing.type(of: attribute).wrapper == nil
     }
+  }
+}
+
+extension ContextModel {
+  /// All properties that a class is about.
+  fileprivate func objects(of shape: GeneratedShape) -> [PropertyLocation: TemplateValue] {
+    Dictionary(
+      Set(shape.fields + shape.accessors).map { ($0, object(at: $0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  fileprivate func accessors(
+    of shape: GeneratedShape,
+    _ objects: [PropertyLocation: TemplateValue],
+    where condition: (Property) -> Bool
+  ) -> TemplateValue {
+    .array(
+      shape.accessors
+        .filter { condition(resolved.property(at: $0)) }
+        .map { objects[$0] ?? object(at: $0) }
+    )
+  }
+
+  /// The properties of the row; `hasAccessor` where a key path can name the one that the class has.
+  fileprivate func fields(
+    of shape: GeneratedShape,
+    at index: Int,
+    _ objects: [PropertyLocation: TemplateValue]
+  ) -> TemplateValue {
+    let root = naming.className(of: index)
+    return .array(
+      shape.fields.map { location in
+        let name = naming.property(at: location).bare
+        // The compiler takes no key path from a class in backticks, and none to these two.
+        let canBeNamed = root?.text == root?.bare && name != "Type" && name != "Protocol"
+        return .dictionary([
+          "property": objects[location] ?? object(at: location),
+          "hasAccessor": .bool(canBeNamed && shape.names.contains(name)),
+        ])
+      }
+    )
   }
 }

@@ -9,11 +9,13 @@ final class KnownTypesObject: TemplateObject {
     self.typing = typing
   }
 
+  private static let names = TemplateKeyTable(KnownTypes.modules.keys.map(TemplateKey.init))
+
   var keys: [String] { KnownTypes.modules.keys.sorted() }
 
   var isEmpty: Bool { false }
 
-  func value(forKey key: String) -> TemplateValue? {
-    KnownTypes.modules[key] == nil ? nil : .string(typing.known(key))
+  func value(forKey key: TemplateKey) -> TemplateValue? {
+    Self.names.place(of: key).map { _ in .string(typing.known(key.text)) }
   }
 }

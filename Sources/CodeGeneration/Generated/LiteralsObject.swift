@@ -14,7 +14,7 @@ final class LiteralsObject: TemplateObject {
 
   var isEmpty: Bool { base.isEmpty }
 
-  func value(forKey key: String) -> TemplateValue? {
+  func value(forKey key: TemplateKey) -> TemplateValue? {
     switch base.value(forKey: key) {
     case .string(let text): .string(SwiftLiteral.string(text))
     case .array(let elements): .array(elements.map(Self.literal))

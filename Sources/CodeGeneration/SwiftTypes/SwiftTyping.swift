@@ -1,21 +1,27 @@
 import ManagedModel
 
 /// Knows the Swift types of everything in a model.
-package struct SwiftTyping: Sendable {
+package final class SwiftTyping: Sendable {
   private let naming: SwiftNaming
   private let resolved: ResolvedModel
+
+  /// The types that are written with their modules, as they are written.
+  let qualified: [String: String]
 
   package init(_ resolved: ResolvedModel, naming: SwiftNaming) {
     self.resolved = resolved
     self.naming = naming
+    qualified = Dictionary(
+      naming.classNames.compactMap { name in
+        KnownTypes.modules[name].map { (name, "\($0).\(name)") }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// A type that generated code needs, with its module where a class of the model has its name.
   package func known(_ name: String) -> String {
-    guard naming.classNames.contains(name), let module = KnownTypes.modules[name] else {
-      return name
-    }
-    return "\(module).\(name)"
+    qualified.isEmpty ? name : qualified[name] ?? name
   }
 
   /// The class of an entity's objects.
