@@ -40,7 +40,6 @@ func generated(_ model: String) -> Target {
     name: model,
     dependencies: ["CoreData"],
     path: "Tests/GeneratedCode/\(model)",
-    // Compiled as soon as there are containers.
     swiftSettings: settings + [.enableUpcomingFeature("InternalImportsByDefault")]
   )
 }
