@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func threadsHaveRoomForDeepRecursion() {
-    func depth(_ left: Int) -> Int { left == 0 ? 0 : 1 + depth(left - 1) }
+    @Sendable func depth(_ left: Int) -> Int { left == 0 ? 0 : 1 + depth(left - 1) }
     let depths = Array(repeating: 20_000, count: 200).concurrentMap { depth($0) }
     #expect(depths.allSatisfy { $0 == 20_000 })
   }
