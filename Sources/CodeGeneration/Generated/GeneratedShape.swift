@@ -96,8 +96,9 @@ extension ContextModel {
       known.formUnion(resolved.entities[ancestor].entity.properties.map(\.name))
     }
     return lineage[..<(end ?? lineage.endIndex)].reversed().flatMap { index in
-      resolved.entities[index].entity.properties.enumerated().compactMap { position, property in
-        known.insert(property.name).inserted
+      let names = resolved.entities[index].entity.properties.map(\.name)
+      return names.indices.compactMap { position in
+        known.insert(names[position]).inserted
           ? PropertyLocation(entity: index, property: position) : nil
       }
     }

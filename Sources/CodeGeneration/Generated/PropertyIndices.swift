@@ -12,13 +12,11 @@ struct PropertyIndices: Sendable {
     for root in resolved.roots {
       var pending = [(entity: root.index, inherited: [String: Int]())]
       while var next = pending.popLast() {
-        let properties = resolved.entities[next.entity].entity.properties
-        let order = properties.indices.sorted {
-          properties[$0].name.precedesByCodePoint(properties[$1].name)
-        }
+        let names = resolved.entities[next.entity].entity.properties.map(\.name)
+        let order = names.indices.sorted { names[$0].precedesByCodePoint(names[$1]) }
         for position in order {
-          let index = next.inherited[properties[position].name] ?? next.inherited.count
-          next.inherited[properties[position].name] = index
+          let index = next.inherited[names[position]] ?? next.inherited.count
+          next.inherited[names[position]] = index
           indices[next.entity][position] = index
         }
         for child in resolved.entities[next.entity].children {

@@ -10,8 +10,15 @@ extension Rendering {
       // Nothing has no parts, but a subscript must have a value even so.
       return try path.steps.reduce(.null) { try self.value(of: $1, in: $0, path.head.text) }
     }
-    for step in path.steps {
-      value = try self.value(of: step, in: value, path.head.text)
+    for index in path.steps.indices {
+      // Objects answer for nearly all steps there are.
+      if case .key(let key, _) = path.steps[index], case .object(let object) = value,
+        let part = object.value(forKey: key)
+      {
+        value = part
+      } else {
+        value = try self.value(of: path.steps[index], in: value, path.head.text)
+      }
     }
     return value
   }
