@@ -37,7 +37,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public final let userInfo = NSMutableDictionary()
 
   /// Registers changes so that they can be undone; nil at first.
-  open var undoManager: UndoManager?
+  open var undoManager: UndoManager? {
+    didSet { undoTies = undoManager.map { UndoTies(between: $0, and: self) } }
+  }
+
+  private var undoTies: UndoTies?
 
   /// Whether delete rules are followed when changes are processed, rather than on saving only.
   open var propagatesDeletesAtEndOfEvent = true
@@ -51,6 +55,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Whether an object whose row is gone is treated as one that was deleted.
   open var shouldDeleteInaccessibleFaults = true
+
+  /// Whether an object whose row turns out to be gone is treated as one that was deleted.
+  ///
+  /// What is overridden here decides for each object; by default ``shouldDeleteInaccessibleFaults`` does.
+  open func shouldHandleInaccessibleFault(
+    _ fault: NSManagedObject,
+    for oid: NSManagedObjectID,
+    triggeredByProperty property: NSPropertyDescription?
+  ) -> Bool {
+    shouldDeleteInaccessibleFaults
+  }
 
   /// How old, in seconds, values in memory may be to be used again; negative for any age.
   open var stalenessInterval: TimeInterval = -1
@@ -82,13 +97,15 @@ extension NSManagedObjectContext {
   public final var updatedObjects: Set<NSManagedObject> { objects(in: .isUpdated) }
 
   /// The objects that the next save deletes.
+  ///
+  /// Objects that were never saved are not among them.
   public final var deletedObjects: Set<NSManagedObject> { objects(in: .isDeleted) }
 
   /// Whether the next save has anything to do.
-  public final var hasChanges: Bool { listed.contains { $0.hasChanges } }
+  public final var hasChanges: Bool { listed.contains { $0.hasChanges && !$0.state.isGone } }
 
   private func objects(in state: ObjectState) -> Set<NSManagedObject> {
-    Set(listed.lazy.filter { $0.state.contains(state) })
+    Set(listed.lazy.filter { $0.state.contains(state) && !$0.state.isGone })
   }
 
   /// The object with an ID if it exists in the context.
@@ -131,6 +148,7 @@ extension NSManagedObjectContext {
 
   final func register(_ object: NSManagedObject) {
     object.context = self
+    if watchesAccesses { object.state.insert(.isWatched) }
     identity.insert(object)
     if retainsRegisteredObjects { retained.insert(object) }
   }

@@ -42,7 +42,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     }
     reference = .nextTemporary(entity: shape.number)
     row = binding.makeDefaultRow()
-    state.insert(.ownsRow)
+    state.formUnion(.isReadyForChange)
     super.init()
     context?.insertNew(self)
   }
@@ -136,16 +136,38 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// To be called before a value is set through its primitive accessor.
   open func willChangeValue(forKey key: String) {
     guard let index = shape.indexByName[key] else { return }
-    prepareToChange(index)
-    extra?.observers?.willChange(self, index)
+    openChange(index)
   }
 
   /// To be called after a value was set through its primitive accessor.
   open func didChangeValue(forKey key: String) {
     guard let index = shape.indexByName[key] else { return }
-    didChange(index)
-    extra?.observers?.didChange(self, index)
+    closeChange(index)
   }
+
+  /// To be called before a to-many relationship is changed through its primitive accessor.
+  open func willChangeValue(
+    forKey inKey: String,
+    withSetMutation inMutationKind: NSKeyValueSetMutationKind,
+    using inObjects: Set<AnyHashable>
+  ) {
+    fireFault()
+  }
+
+  /// To be called after a to-many relationship was changed through its primitive accessor.
+  ///
+  /// The relationship and its inverses are changed now, as the arguments say.
+  open func didChangeValue(
+    forKey inKey: String,
+    withSetMutation inMutationKind: NSKeyValueSetMutationKind,
+    using inObjects: Set<AnyHashable>
+  ) {
+    guard let index = shape.indexByName[inKey], isToMany(index) else { return }
+    change(index, by: inMutationKind, inObjects.compactMap { $0.base as? NSManagedObject })
+  }
+
+  /// Whether setting something that the model does not know makes an object one with changes.
+  open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
   // MARK: Requests
 
