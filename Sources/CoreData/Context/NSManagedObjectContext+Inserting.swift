@@ -21,6 +21,7 @@ extension NSManagedObjectContext {
   }
 
   private func adopt(_ object: NSManagedObject) {
+    confirmQueue()
     register(object)
     object.state.formUnion([.isInserted, .ownsRow])
     list(object)
@@ -45,6 +46,7 @@ extension NSManagedObjectContext {
 
   /// Takes note that an object was changed.
   final func noteUpdate(of object: NSManagedObject) {
+    confirmQueue()
     if object.state.isDisjoint(with: .changes) {
       object.state.insert(.isUpdated)
       list(object)
@@ -56,5 +58,5 @@ extension NSManagedObjectContext {
   final var remembersEvents: Bool { undoManager?.isUndoRegistrationEnabled == true }
 
   /// Whether accessors have to say what is read.
-  final var watchesAccesses: Bool { false }
+  final var watchesAccesses: Bool { checksQueue }
 }

@@ -6,6 +6,7 @@ extension NSManagedObjectContext {
   /// With `mergeChanges` the changes that were not saved are put on top of them; without, the object becomes
   /// a fault and its changes are lost.
   public final func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+    confirmQueue()
     guard object.context === self, object.state.contains(.isStored) else { return }
     if flag {
       object.takeNewValues(try? source?.row(for: object.reference, of: object.shape))
@@ -31,7 +32,9 @@ extension NSManagedObjectContext {
     for object in objects { forgetEntirely(object) }
     listed = []
     pending = []
+    mergedInsertions = []
     undoManager?.removeAllActions()
+    advanceGeneration()
     guard !identifiers.isEmpty else { return }
     NotificationCenter.default.post(
       name: .NSManagedObjectContextObjectsDidChange,
@@ -82,16 +85,28 @@ extension NSManagedObject {
   /// Puts what was changed here on top of new values from the store.
   final func takeNewValues(_ stored: Row?) {
     guard let stored, let mine = row else { return }
-    let kept = changed.indices
-    committed = kept.isEmpty ? nil : stored
-    let fresh = stored.copy()
-    for index in shape.slots.indices where shape.slots[index].isTransient || kept.contains(index) {
-      fresh.setValue(mine.value(at: index), at: index)
+    let kept = shape.slots.indices.filter { index in
+      changed.contains(index)
+        || (shape.slots[index].isTransient && !mine.value(at: index).isNone)
     }
-    row = fresh
-    state.insert(.ownsRow)
-    for index in shape.relationships where !kept.contains(index) {
-      setRelatedSlot(.unresolved, at: index)
+    if kept.isEmpty {
+      row = stored
+      committed = nil
+      state.remove(.ownsRow)
+    } else {
+      let fresh = stored.copy()
+      for index in kept { fresh.setValue(mine.value(at: index), at: index) }
+      row = fresh
+      committed = stored
+      state.insert(.ownsRow)
+    }
+    for index in shape.relationships {
+      if !changed.contains(index) {
+        setRelatedSlot(.unresolved, at: index)
+      } else if case .toMany(let objects) = relatedSlot(index) {
+        // What was added and removed here is applied to what the others have made of it.
+        if objects.committedOrder == nil || !objects.isOrdered { objects.unload() }
+      }
     }
     awaken { awake(fromSnapshotEvents: .refresh) }
   }

@@ -3,16 +3,22 @@ import Foundation
 extension NSManagedObjectContext {
   /// Saves all changes to the stores, or to the parent: all of them, or none and an error.
   public final func save() throws {
+    confirmQueue()
     processPendingChanges()
-    guard let coordinator = persistentStoreCoordinator else { return }
+    guard source != nil else { return }
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
     askBeforeSaving()
     propagateDeletes()
     try validateBeforeSaving()
-    let operation = SaveOperation(self, to: coordinator)
     let event = ContextEvent(saving: listed)
-    try operation.run()
+    if let parentContext {
+      ParentSave(self, to: parentContext).run()
+    } else if let coordinator {
+      try SaveOperation(self, to: coordinator).run()
+    }
+    advanceGeneration()
     finishSaving(event)
+    broadcast(event)
   }
 
   /// Tells objects that they will be saved, until none of them changes anything more.

@@ -3,11 +3,13 @@ import Foundation
 extension NSManagedObjectContext {
   /// What the context takes its rows from.
   final var source: (any RowSource)? {
-    persistentStoreCoordinator
+    if let parentContext { return parentContext }
+    return generation?.rows ?? coordinator
   }
 
   /// Fills a fault from the source; an object whose row is gone gets no values.
   final func fillFault(_ object: NSManagedObject) {
+    confirmQueue()
     let row = try? source?.row(for: object.reference, of: object.shape)
     if let row { return object.fill(with: row) }
     object.state.insert(.isInaccessible)

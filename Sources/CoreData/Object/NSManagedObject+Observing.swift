@@ -6,5 +6,7 @@ final class PropertyObservers {
 
 extension NSManagedObject {
   /// Takes note that a property is being read.
-  final func noteAccess(_ index: Int) {}
+  final func noteAccess(_ index: Int) {
+    context?.confirmQueue()
+  }
 }

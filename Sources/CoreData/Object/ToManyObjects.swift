@@ -59,6 +59,15 @@ final class ToManyObjects {
     members.formUnion(added)
   }
 
+  /// Forgets what was taken from the store, but not what was added and removed.
+  func unload() {
+    guard isLoaded else { return }
+    isLoaded = false
+    order.removeAll { !added.contains($0) }
+    committedOrder = nil
+    members = []
+  }
+
   /// Adds an object at the end.
   ///
   /// Returns whether it is new.
