@@ -26,10 +26,14 @@ final class SingerList {
     singers = try viewContext.fetch(request).sorted { ($0.called ?? "") < ($1.called ?? "") }
   }
 
-  /// Objects come back from the main queue's context without leaving the main actor.
+  /// IDs come back from the background, objects do not.
   func reloadAsynchronously() async throws {
-    let request = NSFetchRequest<NSManagedObject>(entityName: "Singer")
-    singers = try await viewContext.perform { try self.viewContext.fetch(request) }
+    let ids = try await viewContext.perform { @Sendable [viewContext] in
+      let request = NSFetchRequest<NSManagedObjectID>(entityName: "Singer")
+      request.resultType = .managedObjectIDResultType
+      return try viewContext.fetch(request)
+    }
+    singers = ids.map(viewContext.object(with:))
   }
 
   func rename(_ singer: NSManagedObject, to name: String) throws {
@@ -42,7 +46,7 @@ final class SingerList {
     defer { isImporting = false }
     let context = NSManagedObjectContext(.privateQueue)
     context.persistentStoreCoordinator = coordinator
-    let ids = try await context.perform {
+    let ids = try await context.perform { @Sendable in
       let singers = names.map { context.add("Singer", ["name": $0]) }
       try context.save()
       return singers.map(\.objectID)
@@ -51,9 +55,8 @@ final class SingerList {
     return ids
   }
 
-  /// The main actor's state is captured and read in work of its own queue.
   func deleteSelection(_ ids: [NSManagedObjectID]) async throws {
-    try await viewContext.perform { [viewContext] in
+    try await viewContext.perform { @Sendable [viewContext] in
       for id in ids { viewContext.delete(viewContext.object(with: id)) }
       try viewContext.save()
     }
@@ -95,6 +98,25 @@ actor Importer {
       try context.save()
     }
     count += 1
+  }
+}
+
+/// A repository of no isolation: what it captures stays with it until the work is done.
+struct SingerRepository {
+  let context: NSManagedObjectContext
+
+  func singers(named name: String) async throws -> [NSManagedObject] {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Singer")
+    return try await context.perform {
+      try context.fetch(request).filter { $0.called == name }
+    }
+  }
+
+  func rename(_ singer: NSManagedObject, to name: String) async throws {
+    try await context.perform {
+      singer.setValue(name, forKey: "name")
+      try context.save()
+    }
   }
 }
 

@@ -27,6 +27,17 @@ import Testing
     #expect(try await importer.names() == ["Ada", "Bob", "Mia"])
   }
 
+  @Test("A repository that captures objects and requests")
+  func repository() async throws {
+    let context = try Choir.makeCoordinator().makeContext()
+    await context.perform { _ = context.add("Singer", ["name": "Ada"]) }
+    let repository = SingerRepository(context: context)
+    for singer in try await repository.singers(named: "Ada") {
+      try await repository.rename(singer, to: "Eve")
+    }
+    #expect(try await repository.singers(named: "Eve").count == 1)
+  }
+
   @Test("Completion handlers, and observers that merge")
   func callbacks() async throws {
     let coordinator = try Choir.makeCoordinator()

@@ -146,7 +146,8 @@ import Testing
       Set(mine.members("singers").compactMap(\.called)) == ["2", "mine", "new"]
     )
     try reader.save()
-    let stored = coordinator.makeContext().object(with: choir.objectID)
+    let fresh = coordinator.makeContext()
+    let stored = fresh.object(with: choir.objectID)
     #expect(Set(stored.members("singers").compactMap(\.called)) == ["2", "mine", "new"])
     #expect(!added.objectID.isTemporaryID && !new.objectID.isTemporaryID)
   }

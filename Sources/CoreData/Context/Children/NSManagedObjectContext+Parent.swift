@@ -80,6 +80,19 @@ extension NSManagedObjectContext {
     if parentContext != nil, queue.isCurrent { takeMail() }
   }
 
+  /// Lets the parent obtain the IDs of objects that it has as new ones already.
+  final func obtainPermanentIDsOfTwins(of objects: [NSManagedObject]) throws {
+    guard let parentContext else { return }
+    let twins = objects.filter { $0.reference.isTemporary && $0.state.contains(.isStored) }
+    guard !twins.isEmpty else { return }
+    try parentContext.queue.sync {
+      try parentContext.obtainPermanentIDs(
+        for: twins.compactMap { parentContext.object(for: $0.reference) }
+      )
+    }
+    takeMail()
+  }
+
   /// Remembers under which reference an object was known to rows and children.
   final func note(_ reference: PermanentReference) {
     guard permanentReferences.updateValue(reference.permanent, forKey: reference.temporary) == nil
