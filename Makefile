@@ -68,15 +68,16 @@ demo: setup
 test: setup-tests
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	$(SWIFT) test --skip-build $(TEST_ARGUMENTS)
+	@sh .ci/consumer "$(SWIFT)"
 
 check:
 	$(SWIFT) format lint --strict --recursive --parallel --configuration .swift-format \
-	  Package.swift Sources Tests Benchmarks
+	  Package.swift Sources Plugins Tests Benchmarks
 	@sh .ci/check
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format \
-	  Package.swift Sources Tests Benchmarks
+	  Package.swift Sources Plugins Tests Benchmarks
 
 golden: setup-tests
 	RECORD_GOLDENS=1 $(SWIFT) test --filter Golden
@@ -96,4 +97,4 @@ docs:
 
 clean:
 	$(SWIFT) package clean
-	rm -rf .build/docs .build/fuzz
+	rm -rf .build/docs .build/fuzz .build/consumer
