@@ -39,6 +39,7 @@ extension NSManagedObjectContext {
     try coordinator.lock.withLock {
       try SaveOperation(self, to: coordinator).obtainPermanentReferences(for: objects)
     }
+    publishReferences()
   }
 
   /// Says into which store a new object goes.

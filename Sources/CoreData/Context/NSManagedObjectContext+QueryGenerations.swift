@@ -1,5 +1,8 @@
 import Foundation
 
+/// The generation of the stores that a context sees; a key of notifications.
+public let NSManagedObjectContextQueryGenerationKey = "newQueryGeneration"
+
 extension NSManagedObjectContext {
   /// The state of the stores that the context sees, or nil if it sees them as they are.
   ///

@@ -54,12 +54,18 @@ extension NSManagedObjectContext {
   private func finishSaving(_ event: ContextEvent) {
     let saved = listed
     listed = []
+    let identifiers = event.identifiers
     for object in saved { object.becomeSaved() }
     for object in saved { object.didSave() }
     NotificationCenter.default.post(
       name: .NSManagedObjectContextDidSave,
       object: self,
       userInfo: event.userInfo
+    )
+    NotificationCenter.default.post(
+      name: .NSManagedObjectContextDidSaveObjectIDs,
+      object: self,
+      userInfo: identifiers
     )
   }
 }
@@ -83,6 +89,15 @@ extension NSManagedObject {
 }
 
 extension ContextEvent {
+  /// The saved objects' IDs as notifications have them.
+  fileprivate var identifiers: [AnyHashable: Any] {
+    var info: [AnyHashable: Any] = [:]
+    if !inserted.isEmpty { info[NSInsertedObjectIDsKey] = Set(inserted.map(\.objectID)) }
+    if !updated.isEmpty { info[NSUpdatedObjectIDsKey] = Set(updated.map(\.objectID)) }
+    if !deleted.isEmpty { info[NSDeletedObjectIDsKey] = Set(deleted.map(\.objectID)) }
+    return info
+  }
+
   /// What a save is about to bring.
   init(saving objects: [NSManagedObject]) {
     self.init([])

@@ -44,6 +44,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The references from the store of objects that rows or children know by temporary ones.
   final var permanentReferences: [Reference: Reference] = [:]
 
+  /// Those of the save that is going on, which may fail yet.
+  final var provisionalReferences: [Reference: Reference] = [:]
+
   /// The objects that the last merge has brought, retained until the current work is done.
   final var mergedInsertions: [NSManagedObject] = []
 
@@ -190,8 +193,7 @@ extension NSManagedObjectContext {
     identity.remove(object)
     object.reference = reference
     identity.insert(object)
-    guard old.isTemporary, !followers.isEmpty else { return }
-    note(PermanentReference(temporary: old, permanent: reference))
+    noteRenaming(from: old, to: reference)
   }
 }
 

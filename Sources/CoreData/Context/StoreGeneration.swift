@@ -42,7 +42,8 @@ private final class KeptRows: RowSource {
     try coordinator.lock.withLock {
       var references: [Reference] = []
       for open in coordinator.openStores {
-        references += try kept[open.number]?.fetch(request).references
+        references +=
+          try kept[open.number]?.fetch(request).references
           ?? open.adapter.fetch(request).references
       }
       return StoreFetchResult(references: references)

@@ -93,7 +93,9 @@ extension NSManagedObjectContext {
       preconditionFailure("There is no entity \(entity).")
     }
     let object = NSManagedObject(entity: entity, insertInto: self)
-    for (key, value) in values.sorted(by: { $0.key < $1.key }) { object.setValue(value, forKey: key) }
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      object.setValue(value, forKey: key)
+    }
     return object
   }
 

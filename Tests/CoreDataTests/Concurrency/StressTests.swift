@@ -92,9 +92,10 @@ import Testing
       for _ in 0..<60 {
         group.addTask {
           var context: NSManagedObjectContext? = coordinator.makeContext()
-          nonisolated(unsafe) var objects = (try? context?.performAndWait { [context] in
-            try context?.all("Singer")
-          }) ?? []
+          nonisolated(unsafe) var objects =
+            (try? context?.performAndWait { [context] in
+              try context?.all("Singer")
+            }) ?? []
           let halves = (objects.prefix(100), objects.suffix(100))
           objects = []
           nonisolated(unsafe) let first = Array(halves.0)

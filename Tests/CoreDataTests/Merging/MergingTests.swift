@@ -64,7 +64,9 @@ import Testing
     #expect(notices.identifiers(NSRefreshedObjectIDsKey) == [seen.objectID])
   }
 
-  @Test("F261 An update is nothing to faults and to objects that are not known; an insert always is")
+  @Test(
+    "F261 An update is nothing to faults and to objects that are not known; an insert always is"
+  )
   func faults() throws {
     let known = writer.add("Singer", ["name": "Ada"])
     let unknown = writer.add("Singer", ["name": "Bob"])
@@ -174,7 +176,8 @@ import Testing
 
   @Test(
     "F263 What was saved remotely comes as IDs or URIs, under the keys of objects or of IDs",
-    arguments: [false, true], [false, true]
+    arguments: [false, true],
+    [false, true]
   )
   func remote(asURIs: Bool, underIDKeys: Bool) throws {
     let kept = writer.add("Singer", ["name": "Ada"])
@@ -209,8 +212,9 @@ import Testing
     try writer.save()
     let notices = Notices(.NSManagedObjectContextObjectsDidChange, of: reader)
     let foreign = URL(string: "x-coredata://A/Singer/p1")!
-    for value: Any in [1, "text", [1, 2], ["a": 1], NSNull(), [foreign], Set([foreign]), [[foreign]]]
-    {
+    for value: Any in [
+      1, "text", [1, 2], ["a": 1], NSNull(), [foreign], Set([foreign]), [[foreign]],
+    ] {
       NSManagedObjectContext.mergeChanges(
         fromRemoteContextSave: [NSUpdatedObjectsKey: value, 7: value],
         into: [reader]

@@ -59,6 +59,7 @@ extension NSManagedObjectContext {
 
   /// Lets everybody who wants it merge what was saved.
   final func broadcast(_ event: ContextEvent) {
+    publishReferences()
     let source = parentContext?.followers ?? coordinator?.followers
     source?.broadcast(from: self) { SavedChanges(event) }
     followers.broadcast(from: self) { SavedChanges(event) }

@@ -69,10 +69,13 @@ extension NSManagedObjectContext {
   /// Takes note of what the parent has saved: objects get the references of the store.
   final func takeMail() {
     guard parentContext != nil, let follower else { return }
-    for mail in follower.takeMail() {
+    let mails = follower.takeMail()
+    guard !mails.isEmpty else { return }
+    for mail in mails {
       if let object = identity[mail.temporary] { rename(object, to: mail.permanent) }
       note(mail)
     }
+    provisionalReferences = [:]
   }
 
   /// The same, if the caller may change the context's objects.
@@ -91,6 +94,24 @@ extension NSManagedObjectContext {
       )
     }
     takeMail()
+  }
+
+  /// Remembers a new reference until it is certain that it is kept.
+  final func noteRenaming(from old: Reference, to new: Reference) {
+    if new.isTemporary {
+      // A save has failed.
+      provisionalReferences[new] = nil
+    } else if old.isTemporary, !followers.isEmpty {
+      provisionalReferences[old] = new
+    }
+  }
+
+  /// Tells children the references of objects that have been saved.
+  final func publishReferences() {
+    for (temporary, permanent) in provisionalReferences {
+      note(PermanentReference(temporary: temporary, permanent: permanent))
+    }
+    provisionalReferences = [:]
   }
 
   /// Remembers under which reference an object was known to rows and children.

@@ -20,8 +20,11 @@ extension SavedChanges {
     updated = references(NSUpdatedObjectsKey, NSUpdatedObjectIDsKey)
     deleted = references(NSDeletedObjectsKey, NSDeletedObjectIDsKey)
     refreshed = references(
-      NSRefreshedObjectsKey, NSRefreshedObjectIDsKey, NSInvalidatedObjectsKey,
-      NSInvalidatedObjectIDsKey, NSInvalidatedAllObjectsKey
+      NSRefreshedObjectsKey,
+      NSRefreshedObjectIDsKey,
+      NSInvalidatedObjectsKey,
+      NSInvalidatedObjectIDsKey,
+      NSInvalidatedAllObjectsKey
     )
   }
 }
