@@ -14,10 +14,13 @@ extension NSManagedObjectContext {
 
   /// How many objects a request would find.
   public final func count<T: NSFetchRequestResult>(for request: NSFetchRequest<T>) throws -> Int {
-    try FetchOperation(request, in: self).objects().count
+    confirmQueue()
+    return try FetchOperation(request, in: self).objects().count
   }
 
   private func fetchResults<T>(of request: NSFetchRequest<T>) throws -> [AnyObject] {
+    confirmQueue()
+    takeMail()
     let objects = try FetchOperation(request, in: self).objects()
     switch request.resultType {
     case .managedObjectIDResultType: return objects.map(\.objectID)

@@ -14,6 +14,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The stores that are open, in the order in which they were added.
   final var openStores: [OpenStore] = []
 
+  /// The contexts that take their rows from the stores.
+  final let followers = Followers()
+
   /// How many stores there have been, so that no number is used twice.
   final var lastStoreNumber = 0
 
