@@ -39,14 +39,23 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
   let runtimeProducts: [Product] = []
   let runtimeTargets: [Target] = []
 #else
-  let runtimeProducts: [Product] = [.library(name: "CoreData", targets: ["CoreData"])]
+  let runtimeProducts: [Product] = [
+    .library(name: "CoreData", targets: ["CoreData"]),
+    .library(name: "StoreConformance", targets: ["StoreConformance"]),
+  ]
   let runtimeTargets: [Target] = [
     .target(name: "CSwiftABI"),
     floor(
       "CoreData",
-      ["CSwiftABI", "ManagedModel", "ModelFiles", "PredicateFormat", "Diagnostics"]
+      [
+        "CSwiftABI", "ManagedModel", "ModelFiles", "PredicateFormat", "PropertyLists", "Diagnostics",
+      ]
     ),
-    tests("CoreData", ["ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles"]),
+    floor("StoreConformance", ["CoreData"]),
+    tests(
+      "CoreData",
+      ["ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance"]
+    ),
   ]
 #endif
 

@@ -6,9 +6,9 @@ import CLibXML2
 /// declares entities of its own is refused, because neither Xcode nor `plutil` writes any and because
 /// they are how small files are made to expand without limit. libxml2's own limits stay on (256 levels
 /// of nesting among them).
-enum XMLReader {
+package enum XMLReader {
   /// Reads a document, or says what is wrong with the file and where.
-  static func read(_ bytes: [UInt8]) throws(XMLProblem) -> XMLDocument {
+  package static func read(_ bytes: [UInt8]) throws(XMLProblem) -> XMLDocument {
     if let problem = XMLPrecheck.problem(in: bytes) { throw problem }
     let box = XMLTreeBuilderBox(XMLTreeBuilder(expectedBytes: bytes.count))
     let accepted = parse(bytes, into: box)
@@ -49,11 +49,11 @@ enum XMLReader {
 }
 
 /// Why a file is not the XML it should be.
-struct XMLProblem: Error, Sendable {
-  var message: String
+package struct XMLProblem: Error, Sendable {
+  package var message: String
 
   /// The byte at which it was noticed, or nil when the whole file is meant.
-  var byte: Int?
+  package var byte: Int?
   var hint: String?
 
   init(_ message: String, byte: Int?, hint: String? = nil) {
