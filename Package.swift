@@ -49,12 +49,16 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
       "CoreData",
       [
         "CSwiftABI", "ManagedModel", "ModelFiles", "PredicateFormat", "PropertyLists", "Diagnostics",
+        "SQLStore", "SQLDriver", "SQLiteDriver", "SQLSchema", "Deflation",
       ]
     ),
     floor("StoreConformance", ["CoreData"]),
     tests(
       "CoreData",
-      ["ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance"]
+      [
+        "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
+        "SQLDriver", "SQLiteDriver",
+      ]
     ),
   ]
 #endif
@@ -78,11 +82,13 @@ let package = Package(
     floor("CommandLineWords", ["Diagnostics"]),
     floor("PredicateFormat"),
     floor("PropertyLists"),
+    floor("Deflation", ["CZlib"]),
     floor("TemplateEngine", ["Diagnostics"]),
     tests("Diagnostics"),
     tests("CommandLineWords", ["Diagnostics"]),
     tests("PredicateFormat"),
     tests("PropertyLists"),
+    tests("Deflation"),
     tests("TemplateEngine", ["Diagnostics"]),
 
     .target(name: "CorpusFiles", path: "Tests/CorpusFiles", swiftSettings: settings),
@@ -142,6 +148,8 @@ let package = Package(
       ["ManagedModel", "ModelFiles", "TemplateEngine", "Diagnostics", "CorpusFiles"],
       exclude: ["Golden", "Sets"]
     ),
+    floor("SQLStore", ["ManagedModel", "SQLSchema", "SQLDriver", "PredicateFormat"]),
+
     // Run by `make templates`. A build plugin could run it, but not while the package manager builds
     // momgen for the plugins of other packages.
     .executableTarget(name: "embed-templates", swiftSettings: settings),

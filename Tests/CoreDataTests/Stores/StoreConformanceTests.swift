@@ -13,6 +13,7 @@ import Testing
     ),
     StoreUnderTest("Binary", type: .binary),
     StoreUnderTest("XML", type: .xml),
+    StoreUnderTest("SQLite", type: .sqlite),
     StoreUnderTest(
       "Text file",
       type: .textFile,
