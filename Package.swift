@@ -34,6 +34,17 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// The code that the golden cases of a model of `Models` hold, as a module of the model's name.
+func generated(_ model: String) -> Target {
+  .target(
+    name: model,
+    dependencies: ["CoreData"],
+    path: "Tests/GeneratedCode/\(model)",
+    // Compiled as soon as there are containers.
+    swiftSettings: settings + [.enableUpcomingFeature("InternalImportsByDefault")]
+  )
+}
+
 // The runtime, where the system has none: Apple's platforms bring their own module `CoreData`.
 #if canImport(Darwin)
   let runtimeProducts: [Product] = []
@@ -59,6 +70,15 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
         "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
         "SQLDriver", "SQLiteDriver",
       ]
+    ),
+    generated("Company"),
+    generated("Contacts"),
+    generated("Everything"),
+    generated("League"),
+    .testTarget(
+      name: "GeneratedCodeTests",
+      dependencies: ["CoreData", "Company", "Contacts", "Everything", "League"],
+      swiftSettings: settings
     ),
   ]
 #endif

@@ -30,6 +30,7 @@ public struct ConformanceCase: Sendable, CustomTestStringConvertible {
   /// The check.
   public let check: ConformanceCheck
 
+  /// The store and the check, as results have them.
   public var testDescription: String { "\(store.name): \(check.name)" }
 
   /// Makes a store and checks it; what is wrong is recorded as an issue of the current test, or thrown.

@@ -1,6 +1,6 @@
-import Foundation
-
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import Foundation
 
 /// The stores that were added; a key of the notifications of coordinators.
 public let NSAddedPersistentStoresKey = "added"

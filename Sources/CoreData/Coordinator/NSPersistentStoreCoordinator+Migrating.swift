@@ -44,6 +44,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// Copies a store to another place, and lets the copy take its place in the coordinator.
   @available(*, deprecated, renamed: "migratePersistentStore(_:to:options:type:)")
   @discardableResult

@@ -66,6 +66,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// The open store at a URL.
   public final func persistentStore(for URL: URL) -> NSPersistentStore? {
     lock.withLock {

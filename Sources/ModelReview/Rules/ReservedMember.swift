@@ -33,7 +33,7 @@ extension LintRule {
 
 /// The properties, and the methods without arguments, that every managed object has.
 enum ManagedObjectMembers {
-  static let all: Set<String> = Set(managedObject + object)
+  static let all: Set<String> = Set(managedObject + object + generated)
 
   /// Names that break only some code.
   static let tolerated: Set<String> = [
@@ -49,6 +49,9 @@ enum ManagedObjectMembers {
     "objectWillChange", "observationInfo", "prepareForDeletion", "validateForDelete",
     "validateForInsert", "validateForUpdate", "willSave", "willTurnIntoFault",
   ]
+
+  /// Types that generated code nests in every class.
+  private static let generated = ["GeneratedRow", "PropertyName"]
 
   /// Of `NSObject` and what Foundation adds to it.
   private static let object = [

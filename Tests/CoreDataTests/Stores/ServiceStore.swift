@@ -145,6 +145,14 @@ final class ServiceStore: NSIncrementalStore, @unchecked Sendable {
     referenceObject(for: id) as? String ?? ""
   }
 
+  override func managedObjectContextDidRegisterObjects(with objectIDs: [NSManagedObjectID]) {
+    service.log.append("register \(objectIDs.count)")
+  }
+
+  override func managedObjectContextDidUnregisterObjects(with objectIDs: [NSManagedObjectID]) {
+    service.log.append("unregister \(objectIDs.count)")
+  }
+
   override func newValuesForObject(
     with objectID: NSManagedObjectID,
     with context: NSManagedObjectContext

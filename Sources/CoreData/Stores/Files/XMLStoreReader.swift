@@ -8,7 +8,7 @@ struct XMLStoreReader {
 
   init(_ bytes: [UInt8]) throws(StoredContentsError) {
     do {
-      document = try XMLReader.read(bytes)
+      document = try XMLReader.read(bytes, allowsLargeTexts: true)
     } catch {
       throw StoredContentsError("The file cannot be read as XML: \(error.message).")
     }
