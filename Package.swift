@@ -68,7 +68,6 @@ func generated(_ model: String) -> Target {
       "CoreData",
       [
         "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
-        "SQLDriver", "SQLiteDriver",
       ]
     ),
     generated("Company"),

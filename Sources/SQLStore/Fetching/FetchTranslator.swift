@@ -19,7 +19,7 @@ package struct FetchTranslator {
 
   /// A statement for columns of the objects, in their order.
   ///
-  /// - Parameter columns: The columns, given the name under which the statement knows the objects' table.
+  /// The columns are asked for with the name under which the statement knows the objects' table.
   package func selection(
     _ question: FetchQuestion,
     columns: (_ alias: String) -> String

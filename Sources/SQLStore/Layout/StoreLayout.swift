@@ -13,10 +13,8 @@ package struct StoreLayout: Sendable {
 
   /// Works out where everything is.
   ///
-  /// - Parameters:
-  ///   - mapping: Where the model says that it is.
-  ///   - survey: What is called otherwise in the database at hand.
-  ///   - properties: The names of the properties of each entity, by the index that the runtime gives them.
+  /// The mapping says where things should be, and the survey what is called otherwise in the database at
+  /// hand. The properties are the names of an entity's properties by the indices that the runtime gives them.
   package init(
     _ mapping: SchemaMapping,
     dialect: SQLDialect,
