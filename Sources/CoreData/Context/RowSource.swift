@@ -12,3 +12,8 @@ protocol RowSource: AnyObject {
   /// The objects at the other end of a to-many relationship, as they were saved.
   func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
 }
+
+extension RowSource {
+  /// Objects have to be found to know how many there are, unless a source knows better.
+  func count(_ request: StoreFetch) throws -> Int? { nil }
+}
