@@ -47,6 +47,12 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
       ["CSwiftABI", "ManagedModel", "ModelFiles", "PredicateFormat", "Diagnostics"]
     ),
     tests("CoreData", ["ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles"]),
+    .executableTarget(
+      name: "measure-objects",
+      dependencies: ["CoreData"],
+      path: "Benchmarks/MeasureObjects",
+      swiftSettings: settings
+    ),
   ]
 #endif
 

@@ -33,6 +33,7 @@ extension NSManagedObjectContext {
     let identifiers = objects.map(\.objectID)
     for object in objects { forgetEntirely(object) }
     listed = []
+    deletionsToPropagate = []
     pending = []
     undoManager?.removeAllActions()
     guard !identifiers.isEmpty else { return }
@@ -58,6 +59,7 @@ extension NSManagedObjectContext {
       }
     }
     listed = []
+    deletionsToPropagate = []
     pending.removeAll { $0.context == nil }
     for object in pending { object.extra?.endEvent() }
     processPendingChanges()
