@@ -78,6 +78,13 @@ func generated(_ model: String) -> Target {
       dependencies: ["CoreData", "Company", "Contacts", "Everything", "League"],
       swiftSettings: settings
     ),
+    tests("CoreData", ["ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles"]),
+    .executableTarget(
+      name: "measure-objects",
+      dependencies: ["CoreData"],
+      path: "Benchmarks/MeasureObjects",
+      swiftSettings: settings
+    ),
   ]
 #endif
 
