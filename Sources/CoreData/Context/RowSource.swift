@@ -3,6 +3,9 @@ protocol RowSource: AnyObject {
   /// The objects that a request asks for.
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult
 
+  /// How many objects a request asks for; nil if they have to be found to know.
+  func count(_ request: StoreFetch) throws -> Int?
+
   /// The row of an object, or nil if there is none any more.
   func row(for reference: Reference, of shape: EntityShape) throws -> Row?
 
