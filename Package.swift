@@ -78,7 +78,6 @@ func generated(_ model: String) -> Target {
       dependencies: ["CoreData", "Company", "Contacts", "Everything", "League"],
       swiftSettings: settings
     ),
-    tests("CoreData", ["ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles"]),
     .executableTarget(
       name: "measure-objects",
       dependencies: ["CoreData"],
