@@ -17,9 +17,11 @@ struct Costs {
   var bytes = 0
 }
 
-func heapBytes() -> Int {
-  let info = mallinfo2()
-  return Int(info.uordblks) + Int(info.hblkhd)
+/// The memory that the process has in use; it grows by what the first round makes.
+func usedBytes() -> Int {
+  let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+  let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
 }
 
 func milliseconds(_ work: () throws -> Void) rethrows -> Double {
@@ -36,9 +38,9 @@ func measure<Object>(
   var costs = Costs()
   for _ in 0..<7 {
     var objects: [Object] = []
-    let before = heapBytes()
+    let before = usedBytes()
     costs.make = min(costs.make, try milliseconds { objects = try make() })
-    costs.bytes = (heapBytes() - before) / count
+    costs.bytes = max(costs.bytes, (usedBytes() - before) / count)
     var length = 0
     costs.read = min(costs.read, milliseconds { length = read(objects) })
     precondition(length > count)
