@@ -123,7 +123,13 @@ enum HostileModel {
     model.entities = texts.enumerated().map { index, text in
       var entity = Entity(name: "\(text)\(index)", representedClassName: "M.\(text)\(index)")
       entity.properties = texts.map(attribute)
-      entity.userInfo = UserInfo(entries: [UserInfoEntry(key: "documentation", value: text)])
+      var entries = [UserInfoEntry(key: "documentation", value: text)]
+      entries += texts.map { UserInfoEntry(key: $0, value: text) }
+      // What is a type would have to exist.
+      if SwiftTypeText(text) == nil {
+        entries.append(UserInfoEntry(key: "mogenerator.customBaseClass", value: text))
+      }
+      entity.userInfo = UserInfo(entries: entries)
       return entity
     }
     model.entities += ["class", "Data", "Set", "Any", "Type", "`x`", "Date"].map { text in

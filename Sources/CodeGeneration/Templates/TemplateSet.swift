@@ -54,6 +54,9 @@ package struct TemplateOutput: Sendable {
   /// A condition, as an `if` tag has it; none means always.
   package let condition: PlacedText?
 
+  /// Whether empty lines at the end of the text stay, which are cut off otherwise.
+  package var keepsFinalEmptyLines = false
+
   /// Where the output is described.
   package let place: Place
 

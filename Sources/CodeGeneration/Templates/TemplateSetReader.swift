@@ -28,6 +28,7 @@ struct TemplateSetReader {
     case file
     case mode
     case when
+    case keepsFinalEmptyLines
   }
 
   /// Reads a set.
@@ -131,6 +132,7 @@ struct TemplateSetReader {
     let file = object.required(.file, .placedText, into: &collector)
     let mode = object.optional(.mode, .placedText, into: &collector)
     let condition = object.optional(.when, .placedText, into: &collector)
+    let keepsEmptyLines = object.optional(.keepsFinalEmptyLines, .flag, into: &collector)
     if let template { check(template, at: object[.template]?.place ?? object.place) }
     if let mode, !mode.text.contains("{") {
       // One without tags can be checked without a model.
@@ -144,6 +146,7 @@ struct TemplateSetReader {
       file: .pattern(file),
       mode: mode ?? PlacedText(WriteMode.always.rawValue),
       condition: condition,
+      keepsFinalEmptyLines: keepsEmptyLines ?? false,
       place: object.place
     )
   }

@@ -5,6 +5,7 @@ extension NSManagedObjectContext {
   ///
   /// An object that was never saved just leaves the context.
   public final func delete(_ object: NSManagedObject) {
+    confirmQueue()
     guard object.context === self else { return }
     object.prepareForDeletion()
     guard !object.isDeleted else { return }

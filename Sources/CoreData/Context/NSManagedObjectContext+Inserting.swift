@@ -21,6 +21,7 @@ extension NSManagedObjectContext {
 
   /// Registers an object as one that the next save inserts.
   final func adopt(_ object: NSManagedObject) {
+    confirmQueue()
     register(object)
     pend(object, for: .wasInserted)
     object.state.formUnion([.isInserted, .ownsRow, .hasEventRow])
@@ -63,6 +64,7 @@ extension NSManagedObjectContext {
 
   /// Takes note that an object was changed.
   final func noteUpdate(of object: NSManagedObject) {
+    confirmQueue()
     if !object.state.contains(.wasUpdated) { pend(object, for: .wasUpdated) }
     if object.state.isDisjoint(with: .changes) {
       object.state.insert(.isUpdated)
@@ -76,7 +78,7 @@ extension NSManagedObjectContext {
   /// Whether accessors have to say what is read.
   ///
   /// It is so in contexts of the main queue, whose objects are what user interfaces show.
-  final var watchesAccesses: Bool { queue.type == .mainQueueConcurrencyType }
+  final var watchesAccesses: Bool { queue.type == .mainQueueConcurrencyType || checksQueue }
 }
 
 extension NSManagedObject {

@@ -6,6 +6,7 @@ extension NSManagedObjectContext {
   /// With `mergeChanges` the changes that were not saved are put on top of them; without, the object becomes
   /// a fault and its changes are lost.
   public final func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+    confirmQueue()
     guard object.context === self, object.state.contains(.isStored) else { return }
     if flag {
       object.takeNewValues(try? source?.row(for: object.reference, of: object.shape))
@@ -35,7 +36,9 @@ extension NSManagedObjectContext {
     listed = []
     deletionsToPropagate = []
     pending = []
+    mergedInsertions = []
     undoManager?.removeAllActions()
+    advanceGeneration()
     guard !identifiers.isEmpty else { return }
     NotificationCenter.default.post(
       name: .NSManagedObjectContextObjectsDidChange,

@@ -3,16 +3,22 @@ import Foundation
 extension NSManagedObjectContext {
   /// Saves all changes to the stores, or to the parent: all of them, or none and an error.
   public final func save() throws {
+    confirmQueue()
     processPendingChanges()
-    guard let coordinator = persistentStoreCoordinator else { return }
+    guard source != nil else { return }
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
     askBeforeSaving()
     propagateDeletes()
     try validateBeforeSaving()
-    let operation = SaveOperation(self, to: coordinator)
     let event = ContextEvent(saving: listed)
-    try operation.run()
+    if let parentContext {
+      ParentSave(self, to: parentContext).run()
+    } else if let coordinator {
+      try SaveOperation(self, to: coordinator).run()
+    }
+    advanceGeneration()
     finishSaving(event)
+    broadcast(event)
   }
 
   /// Tells objects that they will be saved, until none of them changes anything more.
@@ -48,12 +54,18 @@ extension NSManagedObjectContext {
   private func finishSaving(_ event: ContextEvent) {
     let saved = listed
     listed = []
+    let identifiers = event.identifiers
     for object in saved { object.becomeSaved() }
     for object in saved { object.didSave() }
     NotificationCenter.default.post(
       name: .NSManagedObjectContextDidSave,
       object: self,
       userInfo: event.userInfo
+    )
+    NotificationCenter.default.post(
+      name: .NSManagedObjectContextDidSaveObjectIDs,
+      object: self,
+      userInfo: identifiers
     )
   }
 }
@@ -77,6 +89,15 @@ extension NSManagedObject {
 }
 
 extension ContextEvent {
+  /// The saved objects' IDs as notifications have them.
+  fileprivate var identifiers: [AnyHashable: Any] {
+    var info: [AnyHashable: Any] = [:]
+    if !inserted.isEmpty { info[NSInsertedObjectIDsKey] = Set(inserted.map(\.objectID)) }
+    if !updated.isEmpty { info[NSUpdatedObjectIDsKey] = Set(updated.map(\.objectID)) }
+    if !deleted.isEmpty { info[NSDeletedObjectIDsKey] = Set(deleted.map(\.objectID)) }
+    return info
+  }
+
   /// What a save is about to bring.
   init(saving objects: [NSManagedObject]) {
     self.init([])

@@ -3,7 +3,8 @@ import Foundation
 extension NSManagedObjectContext {
   /// What the context takes its rows from.
   final var source: (any RowSource)? {
-    persistentStoreCoordinator
+    if let parentContext { return parentContext }
+    return generation?.rows ?? coordinator
   }
 
   /// Fills a fault from the source.
@@ -11,6 +12,7 @@ extension NSManagedObjectContext {
   /// An object whose row is gone gets no values, and is treated as one that was deleted if the context says
   /// so; one whose row could not be read gets no values either, but nobody says that it was deleted.
   final func fillFault(_ object: NSManagedObject) {
+    confirmQueue()
     do {
       if let row = try source?.row(for: object.reference, of: object.shape) {
         return object.fill(with: row)

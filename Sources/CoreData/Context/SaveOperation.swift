@@ -16,7 +16,9 @@ struct SaveOperation {
       try obtainPermanentReferences(for: context.listed.filter(\.isInserted))
       for open in coordinator.openStores {
         let changes = changes(for: open)
-        if !changes.isEmpty { try open.adapter.save(changes) }
+        guard !changes.isEmpty || open.store.hasUnsavedMetadata else { continue }
+        try open.adapter.save(changes)
+        open.store.hasUnsavedMetadata = false
       }
     }
   }

@@ -11,6 +11,7 @@ extension NSManagedObject {
   ///
   /// An object that was never saved has a temporary ID.
   public final var objectID: NSManagedObjectID {
+    if reference.isTemporary { context?.takeMailIfCurrent() }
     if let known = extra?.objectID, known.reference == reference { return known }
     let made = makeObjectID()
     needExtra().objectID = made

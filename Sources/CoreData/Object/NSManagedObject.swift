@@ -13,6 +13,11 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   final unowned(unsafe) var context: NSManagedObjectContext?
 
+  /// The map in which the object is or was.
+  ///
+  /// It outlives the context for objects that go, on other threads perhaps, while the context goes.
+  final var home: IdentityMap?
+
   /// Who the object is, within a coordinator.
   final var reference: Reference
 
@@ -65,7 +70,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   }
 
   deinit {
-    context?.forget(self)
+    home?.remove(self)
   }
 
   // MARK: What subclasses override

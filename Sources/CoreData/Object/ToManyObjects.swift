@@ -61,6 +61,15 @@ final class ToManyObjects {
     members.formUnion(added)
   }
 
+  /// Forgets what was taken from the store, but not what was added and removed.
+  func unload() {
+    guard isLoaded else { return }
+    isLoaded = false
+    order.removeAll { !added.contains($0) }
+    committedOrder = nil
+    members = []
+  }
+
   /// Adds an object at the end.
   ///
   /// Returns whether it is new.
@@ -122,15 +131,6 @@ final class ToManyObjects {
   /// The members as key-value coding shows them.
   var publicValue: NSObject {
     isOrdered ? NSOrderedSet(array: order) : NSSet(set: members)
-  }
-
-  /// Forgets what was taken from the store, but not what was added and removed.
-  func unload() {
-    guard isLoaded else { return }
-    isLoaded = false
-    order.removeAll { !added.contains($0) }
-    committedOrder = nil
-    members = []
   }
 
   /// Finds out whether the order is that of the store again.

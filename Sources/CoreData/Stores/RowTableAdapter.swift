@@ -4,9 +4,9 @@ final class RowTableAdapter: StoreAdapter {
   private let slot: StoreSlot
 
   /// Writes the table to where it is kept, when it has changed.
-  private let write: (RowTable) throws -> Void
+  private let write: ((RowTable) throws -> Void)?
 
-  init(slot: StoreSlot, table: RowTable, write: @escaping (RowTable) throws -> Void = { _ in }) {
+  init(slot: StoreSlot, table: RowTable, write: ((RowTable) throws -> Void)? = nil) {
     self.slot = slot
     self.table = table
     self.write = write
@@ -32,9 +32,23 @@ final class RowTableAdapter: StoreAdapter {
   }
 
   func save(_ changes: StoreChanges) throws {
+    guard let write else { return change(changes) }
+    let touched = (changes.deleted + changes.inserted + changes.updated).map(\.reference)
+    let before = touched.map { (reference: $0, entry: table[$0]) }
+    change(changes)
+    do {
+      try write(table)
+    } catch {
+      for (reference, entry) in before {
+        if let entry { table.put(entry, for: reference) } else { table.remove(reference) }
+      }
+      throw error
+    }
+  }
+
+  private func change(_ changes: StoreChanges) {
     for object in changes.deleted { table.remove(object.reference) }
     for object in changes.inserted + changes.updated { put(object) }
-    try write(table)
   }
 
   /// Keeps the values of an object as they are now.

@@ -6,8 +6,14 @@ protocol StoreAdapter: AnyObject {
   /// The objects of an entity that a request asks for, as far as the store can tell.
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult
 
+  /// How many objects a request asks for; nil if the store has to find them to know.
+  func count(_ request: StoreFetch) throws -> Int?
+
   /// The row of an object, or nil if there is none.
   func row(for reference: Reference, of shape: EntityShape) throws -> Row?
+
+  /// Forgets rows that were kept in memory, because somebody else has written others.
+  func forgetRows(of references: [Reference])
 
   /// The objects at the other end of a to-many relationship.
   func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
@@ -27,11 +33,41 @@ protocol StoreAdapter: AnyObject {
 struct StoreFetch {
   /// The entities whose objects are wanted.
   var shapes: [EntityShape]
+
+  /// The stores that are asked; nil for all.
+  var stores: [NSPersistentStore]?
+
+  /// The question as a request, for stores that understand requests; its results are objects.
+  var request: NSFetchRequest<any NSFetchRequestResult>?
+
+  /// The offset and the limit for a store that sorts; nil where others may have what lies before.
+  var window: (offset: Int, limit: Int)?
+
+  /// Who asks.
+  var context: NSManagedObjectContext?
+
+  init(shapes: [EntityShape]) {
+    self.shapes = shapes
+  }
 }
 
 /// What a store has found.
 struct StoreFetchResult {
   var references: [Reference]
+
+  /// Whether the condition of the request holds for exactly these objects.
+  var isFiltered = false
+
+  /// Whether the objects are in the order of the request.
+  var isSorted = false
+
+  /// Whether the offset and the limit of the request are taken into account.
+  var isWindowed = false
+}
+
+extension StoreAdapter {
+  func count(_ request: StoreFetch) throws -> Int? { nil }
+  func forgetRows(of references: [Reference]) {}
 }
 
 /// What is to be written to one store.

@@ -4,8 +4,7 @@ import Foundation
 struct SwiftCompiler {
   private let scratch: Scratch
 
-  /// - Parameter modules: Modules that sources can import, by their names, each after those that it
-  ///   imports itself.
+  /// A compiler that finds these modules, each of which comes after those that it imports itself.
   init(modules: [(name: String, source: String)] = []) throws {
     scratch = try Scratch()
     for module in modules {

@@ -204,4 +204,10 @@ struct GenerationPlannerTests {
     let bytes = PlannedFile.normalized(Array(text.utf8))
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }
+
+  @Test(arguments: [("", ""), ("a", "a\n"), ("a\n\n\n", "a\n\n\n"), ("a\r\n\r", "a\n\n")])
+  func emptyLinesAtTheEndStayWhereTheyAreWanted(text: String, expected: String) {
+    let bytes = PlannedFile.normalized(Array(text.utf8), keepingFinalEmptyLines: true)
+    #expect(String(decoding: bytes, as: UTF8.self) == expected)
+  }
 }

@@ -8,7 +8,9 @@ import Synchronization
 extension NSManagedObject: Observable {
   /// Takes note that a property is being read.
   final func noteAccess(_ index: Int) {
-    guard state.contains(.isWatched), AccessProbe.isTracking else { return }
+    guard state.contains(.isWatched) else { return }
+    context?.confirmQueue()
+    guard AccessProbe.isTracking else { return }
     needObservers().noteAccess(self, index)
   }
 
