@@ -13,6 +13,17 @@ public let NSInvalidatedObjectsKey = "invalidated"
 /// The IDs of all objects, none of which is valid any more.
 public let NSInvalidatedAllObjectsKey = "invalidatedAll"
 
+/// The IDs of the objects that were inserted; a key of the notifications of contexts that have IDs.
+public let NSInsertedObjectIDsKey = "inserted_objectIDs"
+/// The IDs of the objects that were changed.
+public let NSUpdatedObjectIDsKey = "updated_objectIDs"
+/// The IDs of the objects that were deleted.
+public let NSDeletedObjectIDsKey = "deleted_objectIDs"
+/// The IDs of the objects that were refreshed.
+public let NSRefreshedObjectIDsKey = "refreshed_objectIDs"
+/// The IDs of the objects that are not valid any more.
+public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
+
 extension NSNotification.Name {
   /// Posted when changes were processed.
   public static let NSManagedObjectContextObjectsDidChange =

@@ -90,7 +90,7 @@ extension NSManagedObject {
   }
 
   /// Lets this end lead to an object as well; a to-one end leaves where it led before.
-  private func addEnd(_ object: NSManagedObject, at index: Int, position: Int? = nil) {
+  final func addEnd(_ object: NSManagedObject, at index: Int, position: Int? = nil) {
     guard isToMany(index) else {
       let old = relatedObject(at: index)
       guard old !== object else { return }

@@ -51,6 +51,8 @@
   static let isStored = Self(rawValue: 1 << 18)
   /// Counts for the next save as though it had been changed (`detectConflicts(for:)`).
   static let wantsConflictCheck = Self(rawValue: 1 << 19)
+  /// Was told by `willSave()` of the save that is going on.
+  static let wasAskedToSave = Self(rawValue: 1 << 24)
 
   /// What makes an object one with changes.
   static let changes: Self = [.isInserted, .isUpdated, .isDeleted]
