@@ -37,6 +37,7 @@ extension NSManagedObjectContext {
   /// Takes note of what has happened to an object since changes were last processed.
   final func pend(_ object: NSManagedObject, for event: ObjectState) {
     object.state.insert(event)
+    object.state.remove(.wasAskedToSave)
     guard !object.state.contains(.isPending) else { return }
     object.state.insert(.isPending)
     if pending.isEmpty { expectEndOfEvent() }
@@ -49,7 +50,7 @@ extension NSManagedObjectContext {
       object.state.insert(.isUpdated)
       list(object)
     }
-    if !object.state.contains(.wasUpdated) { pend(object, for: .wasUpdated) }
+    if object.state.isUpdateNews { pend(object, for: .wasUpdated) }
   }
 
   /// Whether what objects were like before the current event has to be kept.

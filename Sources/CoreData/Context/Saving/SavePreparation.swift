@@ -47,12 +47,11 @@ struct SavePreparation {
     }
   }
 
-  /// Processes what was changed meanwhile, so that its objects are asked again.
+  /// Processes what was changed meanwhile; its objects are asked again.
   ///
   /// Returns whether there was anything.
   private func process() -> Bool {
     guard !context.pending.isEmpty else { return false }
-    for object in context.pending { object.state.remove(.wasAskedToSave) }
     context.processPendingChanges()
     propagateDeletes()
     return true
