@@ -153,7 +153,8 @@ import Testing
           Issue.record("seed \(seed), step \(step): \(error)")
         }
         let problems = try Self.disagreements(in: try office.context())
-        try #require(problems.isEmpty, "seed \(seed), step \(step): \(problems)")
+        let type = policy.mergeType
+        try #require(problems.isEmpty, "\(type), seed \(seed), step \(step): \(problems)")
       default: try Self.change(context, &random)
       }
     }
@@ -167,10 +168,9 @@ import Testing
     _ random: inout SeededNumbers
   ) throws {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
-    let all = try context.fetch(request).sorted {
-      $0.objectID.uriRepresentation().absoluteString
-        < $1.objectID.uriRepresentation().absoluteString
-    }.filter { (try? context.existingObject(with: $0.objectID)) != nil || $0.isInserted }
+    let all = try context.fetch(request).filter { object in
+      object.isInserted || (try? context.existingObject(with: object.objectID)) != nil
+    }
     guard let one = all.randomElement(using: &random), let two = all.randomElement(using: &random)
     else {
       try context.insert("Item")

@@ -67,7 +67,8 @@ struct ChangeMerger {
   }
 
   /// Lets a to-one relationship lead where it is to lead, and sees to the other ends.
-  private func lead(_ index: Int, to wanted: Reference, insteadOf stored: Row) {
+  private func lead(_ index: Int, to kept: Reference, insteadOf stored: Row) {
+    let wanted = isGone(kept) ? .none : kept
     let theirs = stored.value(at: index).reference
     if object.row?.value(at: index).reference != wanted {
       let destination = wanted.isNone ? nil : object.context?.object(for: wanted)
@@ -79,6 +80,14 @@ struct ChangeMerger {
     else { return }
     bringUpToDate(other)
     other.dropEnd(object, at: inverse)
+  }
+
+  /// Whether there is no object of a reference any more that nobody here wants to keep.
+  private func isGone(_ reference: Reference) -> Bool {
+    guard !reference.isNone, let end = object.context?.object(for: reference), !end.hasChanges
+    else { return false }
+    let row = try? object.context?.source?.row(for: reference, of: end.shape)
+    return end.state.contains(.isStored) && row == nil
   }
 
   /// Puts what was added to and removed from a to-many relationship on top of what is in the store.

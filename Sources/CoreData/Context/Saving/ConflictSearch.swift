@@ -16,7 +16,28 @@ struct ConflictSearch {
         if let conflict = try conflict(of: object) { conflicts.append(conflict) }
       }
     }
+    var gone: Set<NSManagedObject> = []
+    for object in changes.written {
+      for index in object.shape.rules.toOne {
+        guard let end = try goneEnd(of: object, at: index), gone.insert(end).inserted else {
+          continue
+        }
+        conflicts.append(NSMergeConflict(of: end, cached: nil, in: coordinator))
+      }
+    }
     return conflicts
+  }
+
+  /// The object that a relationship leads to, if others have deleted it.
+  ///
+  /// It has no changes itself if its own end was known to lead here before.
+  private func goneEnd(of object: NSManagedObject, at index: Int) throws -> NSManagedObject? {
+    guard object.shape.slots[index].inverse != nil,
+      case .toOne(let end?) = object.relatedSlot(index), !end.hasChanges,
+      end.state.contains(.isStored), object.changed.contains(index),
+      let open = coordinator.openStore(number: end.reference.store)
+    else { return nil }
+    return try open.adapter.row(for: end.reference, of: end.shape) == nil ? end : nil
   }
 
   private func conflict(of object: NSManagedObject) throws -> NSMergeConflict? {

@@ -9,7 +9,8 @@ final class EntityRules: @unchecked Sendable {
   /// The relationships that keep an object from being deleted while they lead somewhere.
   let denying: [Int]
 
-  /// The to-many relationships.
+  /// The relationships that stores keep, of either kind.
+  let toOne: [Int]
   let toMany: [Int]
 
   /// What no two objects may have in common, by the entity itself and by its ancestors.
@@ -23,7 +24,9 @@ final class EntityRules: @unchecked Sendable {
       PropertyRules(shape.properties[index], shape.slots[index])
     }
     denying = shape.relationships.filter { shape.slots[$0].deleteRule == .denyDeleteRule }
-    toMany = shape.relationships.filter { shape.slots[$0].kind != .toOne }
+    let stored = shape.relationships.filter { !shape.slots[$0].isTransient }
+    toOne = stored.filter { shape.slots[$0].kind == .toOne }
+    toMany = stored.filter { shape.slots[$0].kind != .toOne }
     constraints = EntityConstraint.all(of: shape)
     hasTransientAttributes = shape.slots.contains { $0.isTransient && !$0.isRelationship }
   }
