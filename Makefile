@@ -12,6 +12,7 @@
 #   make templates puts the files of Templates/ into the sources of momgen, after an edit of them
 #   make bench    measures speed, as ratios inside one run
 #   make fuzz     feeds the readers of files with hostile input, FUZZ_SECONDS each (default 60)
+#   make sanitize runs the tests of the runtime under the thread and the address sanitizer
 #   make docs     builds the documentation into .build/docs; a warning is an error
 #   make clean    removes what was built
 #
@@ -26,7 +27,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libpq-dev sqlite3
 TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils postgresql-15 graphviz
 
-.PHONY: help demo test setup setup-tests build check format golden templates bench fuzz docs clean
+.PHONY: help demo test setup setup-tests build check format golden templates bench fuzz sanitize docs clean
 .DEFAULT_GOAL := help
 
 help:
@@ -68,15 +69,16 @@ demo: setup
 test: setup-tests
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	$(SWIFT) test --skip-build $(TEST_ARGUMENTS)
+	@sh .ci/consumer "$(SWIFT)"
 
 check:
 	$(SWIFT) format lint --strict --recursive --parallel --configuration .swift-format \
-	  Package.swift Sources Tests Benchmarks
+	  Package.swift Sources Plugins Tests Benchmarks
 	@sh .ci/check
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format \
-	  Package.swift Sources Tests Benchmarks
+	  Package.swift Sources Plugins Tests Benchmarks
 
 golden: setup-tests
 	RECORD_GOLDENS=1 $(SWIFT) test --filter Golden
@@ -91,9 +93,12 @@ bench: setup-tests
 fuzz: setup
 	@sh .ci/fuzz "$(SWIFT)" $(FUZZ_SECONDS)
 
+sanitize: setup-tests
+	@sh .ci/sanitize "$(SWIFT)"
+
 docs:
 	@sh .ci/docs
 
 clean:
 	$(SWIFT) package clean
-	rm -rf .build/docs .build/fuzz
+	rm -rf .build/docs .build/fuzz .build/consumer

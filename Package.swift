@@ -34,19 +34,47 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// The code that the golden cases of a model of `Models` hold, as a module of the model's name.
+func generated(_ model: String) -> Target {
+  .target(
+    name: model,
+    dependencies: ["CoreData"],
+    path: "Tests/GeneratedCode/\(model)",
+    swiftSettings: settings + [.enableUpcomingFeature("InternalImportsByDefault")]
+  )
+}
+
 // The runtime, where the system has none: Apple's platforms bring their own module `CoreData`.
 #if canImport(Darwin)
   let runtimeProducts: [Product] = []
   let runtimeTargets: [Target] = []
 #else
-  let runtimeProducts: [Product] = [.library(name: "CoreData", targets: ["CoreData"])]
+  let runtimeProducts: [Product] = [
+    .library(name: "CoreData", targets: ["CoreData"]),
+    .library(name: "StoreConformance", targets: ["StoreConformance"]),
+  ]
   let runtimeTargets: [Target] = [
     .target(name: "CSwiftABI"),
     floor(
       "CoreData",
-      ["CSwiftABI", "ManagedModel", "ModelFiles", "PredicateFormat", "Diagnostics"]
+      [
+        "CSwiftABI", "ManagedModel", "ModelFiles", "PredicateFormat", "PropertyLists", "Diagnostics",
+      ]
     ),
-    tests("CoreData", ["ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles"]),
+    floor("StoreConformance", ["CoreData"]),
+    tests(
+      "CoreData",
+      ["ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance"]
+    ),
+    generated("Company"),
+    generated("Contacts"),
+    generated("Everything"),
+    generated("League"),
+    .testTarget(
+      name: "GeneratedCodeTests",
+      dependencies: ["CoreData", "Company", "Contacts", "Everything", "League"],
+      swiftSettings: settings
+    ),
   ]
 #endif
 
@@ -137,12 +165,18 @@ let package = Package(
     // momgen for the plugins of other packages.
     .executableTarget(name: "embed-templates", swiftSettings: settings),
 
+    floor("ModelReview", ["ManagedModel", "SQLSchema", "PredicateFormat", "Diagnostics"]),
+    tests(
+      "ModelReview",
+      ["ManagedModel", "ModelFiles", "SQLSchema", "PredicateFormat", "Diagnostics", "CorpusFiles"]
+    ),
+
     // 5 · the command line
     .executableTarget(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelDiagram", "SQLSchema", "TemplateEngine",
+        "ModelDiagram", "ModelReview", "SQLDriver", "SQLSchema", "TemplateEngine",
       ],
       swiftSettings: settings
     ),
@@ -150,7 +184,7 @@ let package = Package(
       name: "momgenTests",
       dependencies: [
         "momgen", "CodeGeneration", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles",
-        "CorpusFiles",
+        "ModelReview", "CorpusFiles",
       ],
       exclude: ["Golden"],
       swiftSettings: settings

@@ -1,5 +1,18 @@
 import Foundation
 
+/// A program with its arguments.
+struct Command {
+  var words: [String]
+
+  /// What has to be done before each run, without being measured.
+  var prepare: () throws -> Void
+
+  init(_ words: String..., prepare: @escaping () throws -> Void = {}) {
+    self.words = words
+    self.prepare = prepare
+  }
+}
+
 /// Runs two commands in turn and compares what they take.
 struct Comparison {
   var rounds: Int
@@ -11,13 +24,15 @@ struct Comparison {
     var median: Double
   }
 
-  func ratio(of subject: [String], to reference: [String]) throws -> Ratio {
+  /// What two commands take; the time of a third is taken off the first one's in each round.
+  func ratio(of subject: Command, to reference: Command, less overhead: Command?) throws -> Ratio {
     _ = try time(subject)
     _ = try time(reference)
     var pairs: [(subject: Double, reference: Double)] = []
     for _ in 0..<rounds {
       // A single start of a short program is below what a clock can tell, so several count as one.
-      pairs.append((try time(subject), try time(reference)))
+      let least = try overhead.map(time) ?? 0
+      pairs.append((try time(subject) - least, try time(reference)))
     }
     return Ratio(
       subject: median(pairs.map(\.subject)),
@@ -27,16 +42,19 @@ struct Comparison {
   }
 
   /// The fastest of a few runs, in milliseconds: anything slower is somebody else's doing.
-  private func time(_ words: [String]) throws -> Double {
+  private func time(_ command: Command) throws -> Double {
     var best = Double.infinity
     for _ in 0..<5 {
+      try command.prepare()
       let start = ContinuousClock.now
-      let status = try run(words)
+      let status = try run(command.words)
       let elapsed = ContinuousClock.now - start
       guard status == 0 else {
         throw CocoaError(
           .executableLoad,
-          userInfo: [NSLocalizedDescriptionKey: "\(words.joined(separator: " ")) failed"]
+          userInfo: [
+            NSLocalizedDescriptionKey: "\(command.words.joined(separator: " ")) failed"
+          ]
         )
       }
       best = min(best, elapsed / .milliseconds(1))

@@ -8,6 +8,9 @@ struct BuildOutput {
   /// The names of the files that are made, by what the template set calls them.
   let fileNames: [String: String]
 
+  /// Those whose names a `momgen.json` gives.
+  private let renamed: Set<String>
+
   /// The words of the command line that say more.
   let options: [String]
 
@@ -19,8 +22,10 @@ struct BuildOutput {
   let folderName: String
 
   /// What `momgen generate` is told beside the model and the folder.
+  ///
+  /// The names of what the program's own sets make are the same here and there, unless changed.
   var words: [String] {
-    let names = fileNames.sorted { $0.key < $1.key }
+    let names = fileNames.filter { renamed.contains($0.key) }.sorted { $0.key < $1.key }
     return ["--template", template.reference] + options
       + names.flatMap { ["--file-name", "\($0.key)=\($0.value)"] }
   }
@@ -80,6 +85,7 @@ extension BuildOutput {
       .flatMap { parameter in
         parameter.value.words.flatMap { ["--param", "\(parameter.key)=\($0)"] }
       }
+    renamed = Set((output.fileNames ?? [:]).keys)
     fileNames = try template.fileNames(forModel: name, renamed: output.fileNames ?? [:])
     otherInputs = file.map { [$0] } ?? []
     let place = model.path.dropFirst(folder.path.count).filter { $0 != "/" }

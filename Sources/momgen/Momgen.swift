@@ -11,10 +11,10 @@ enum Momgen {
   /// All verbs, in the order of the help.
   static var verbs: [any Verb.Type] {
     [
-      ValidateVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
-      GenerateVerb.self, CheckVerb.self, ListOutputsVerb.self, TemplatesVerb.self,
-      FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self, InitVerb.self,
-      CompletionsVerb.self,
+      ValidateVerb.self, LintVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
+      GenerateVerb.self, CheckVerb.self, ListOutputsVerb.self, TemplatesVerb.self, WatchVerb.self,
+      InitVerb.self, FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self,
+      DiffVerb.self, MergeVerb.self, CompletionsVerb.self,
     ]
   }
 

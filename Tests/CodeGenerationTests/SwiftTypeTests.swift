@@ -143,7 +143,7 @@ struct SwiftTypeTests {
     #expect(Self.typing.declaredType(of: one) == "MOPlayer?")
     #expect(Self.typing.xcodeType(of: one) == "MOPlayer?")
     one.isOptional = false
-    #expect(Self.typing.declaredType(of: one) == "MOPlayer")
+    #expect(Self.typing.declaredType(of: one) == "MOPlayer?")
     var many = Relationship(
       name: "r",
       destinationName: "Plain",
@@ -157,8 +157,37 @@ struct SwiftTypeTests {
     #expect(Self.typing.xcodeType(of: many) == "NSOrderedSet?")
     #expect(
       Self.typing.declaredType(of: Relationship(name: "r", destinationName: "Nobody"))
-        == "NSManagedObject"
+        == "NSManagedObject?"
     )
+  }
+
+  /// What is not optional in the model is not in Swift either, if something can stand for a missing value.
+  @Test(
+    arguments: [
+      (.string, nil, [:], nil, "String"), (.uri, nil, [:], nil, "URL"),
+      (.objectID, nil, [:], nil, "NSManagedObjectID?"), (.undefined, nil, [:], nil, "NSObject?"),
+      (.transformable, "[String]", [:], nil, "[String]"),
+      (.transformable, "[String: [Int]]", [:], nil, "[String: [Int]]"),
+      (.transformable, "UIColor", [:], nil, "UIColor?"),
+      (.integer16, nil, ["RawType": "Role"], nil, "Role?"),
+      (.integer16, nil, ["RawType": "Role"], "1", "Role"),
+      (.integer16, nil, ["RawType": "Role", "unwrapOptional": "YES"], nil, "Role"),
+      (.integer16, nil, ["RawType": "Flags", "nonOptionalInit": "YES"], nil, "Flags"),
+      (.binary, nil, ["momgen.codableType": "Note"], nil, "Note?"),
+    ] as [(AttributeType, String?, [String: String], String?, String)]
+  )
+  func requiredAttributes(
+    type: AttributeType,
+    customClass: String?,
+    info: [String: String],
+    defaultText: String?,
+    declared: String
+  ) {
+    var attribute = Attribute(name: "a", type: type)
+    attribute.customClassName = customClass
+    attribute.defaultValueText = defaultText
+    if !info.isEmpty { attribute.userInfo = Self.info(info) }
+    #expect(Self.typing.type(of: attribute).declared == declared)
   }
 
   @Test(

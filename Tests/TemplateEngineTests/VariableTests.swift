@@ -79,12 +79,12 @@ import Testing
   @Test func anObjectIsAskedOnlyForWhatIsRead() throws {
     final class Lazy: TemplateObject {
       let keys = ["cheap", "dear"]
-      func value(forKey key: String) -> TemplateValue? {
-        switch key {
+      func value(forKey key: TemplateKey) -> TemplateValue? {
+        switch key.text {
         case "cheap": return "ok"
         case "self": return .object(self)
         default:
-          Issue.record("asked for \(key)")
+          Issue.record("asked for \(key.text)")
           return nil
         }
       }
@@ -96,7 +96,7 @@ import Testing
   @Test func aValueThatContainsItselfIsCutOff() throws {
     final class Knot: TemplateObject {
       let keys = ["me"]
-      func value(forKey key: String) -> TemplateValue? { .object(self) }
+      func value(forKey key: TemplateKey) -> TemplateValue? { .object(self) }
     }
     let text = try Template(source: "{{ k }}", path: "t").render(["k": .object(Knot())])
     #expect(text.hasPrefix(#"["me": ["me": "#))

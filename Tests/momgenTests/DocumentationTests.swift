@@ -4,6 +4,7 @@ import CorpusFiles
 import Diagnostics
 import Foundation
 import ManagedModel
+import ModelReview
 import Testing
 
 @testable import momgen
@@ -33,6 +34,22 @@ struct DocumentationTests {
         article.contains("| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.summary) |")
       )
     }
+  }
+
+  /// The table of lint rules, one row for each, in the order of the groups.
+  @Test func everyLintRuleIsDocumented() throws {
+    let article = try Self.article("LintRules")
+    var rows: [String] = []
+    for group in LintRule.groups {
+      #expect(article.contains("\n### \(group.title)\n"))
+      for rule in group.rules {
+        let name = "`\(rule.id)`" + (rule.isFixable ? " (fix)" : "")
+        rows.append("| \(rule.code) | \(name) | \(rule.level.rawValue) | \(rule.summary) |")
+      }
+    }
+    let list = try #require(article.range(of: "\n## Rules\n"))
+    let lines = article[list.upperBound...].split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0.contains("| `") } == rows)
   }
 
   @Test func theReadmeNamesEveryVerb() throws {

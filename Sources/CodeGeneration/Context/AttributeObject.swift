@@ -20,9 +20,10 @@ final class AttributeObject: KeyedObject {
     self.attribute = attribute
     self.location = location
     names = PropertyNames(
+      context,
       name: attribute.name,
       identifier: name,
-      managed: location.map(context.managedName) ?? name
+      location: location
     )
   }
 
@@ -42,7 +43,12 @@ final class AttributeObject: KeyedObject {
     case valueTransformerName, allowsExternalStorage, preservesValueInHistory
     case allowsCloudEncryption, isIndexedBySpotlight, isStoredInTruthFile, isSyncable
     case renamingIdentifier, versionHashModifier, sql, documentation
+    // What the contract with the runtime needs
+    case index, kind, rowType, rowAccessor, isBoxed, zeroExpression, fallbackExpression, isInteger
+    case validations, isComposite, appleAccessor
   }
+
+  static let table = KeyTable<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {
@@ -57,7 +63,7 @@ final class AttributeObject: KeyedObject {
     case .isTransient: .bool(attribute.isTransient)
     case .usesScalarValueType: .bool(attribute.usesScalarValueType ?? false)
     case .userInfo: .object(UserInfoObject(attribute.userInfo))
-    default: swiftPart(key) ?? valuePart(key)
+    default: swiftPart(key) ?? rowPart(key) ?? valuePart(key) ?? flagPart(key)
     }
   }
 
@@ -89,6 +95,27 @@ final class AttributeObject: KeyedObject {
     }
   }
 
+  private func rowPart(_ key: Key) -> TemplateValue? {
+    switch key {
+    case .index: .optional(location.flatMap { context.indices[$0] })
+    case .kind: .string(field.kind)
+    case .rowType: .optional(field.type)
+    case .rowAccessor: .optional(field.accessor)
+    case .isBoxed: .bool(field.isBoxed)
+    case .zeroExpression: .optional(context.typing.zeroExpression(of: attribute))
+    case .fallbackExpression: .optional(context.typing.fallbackExpression(of: attribute))
+    case .isInteger: .bool(attribute.type.isInteger)
+    case .appleAccessor: .string(appleAccessor)
+    case .isComposite:
+      .bool(
+        attribute.type == .composite
+          && attribute.compositeName.flatMap(context.naming.compositeName) != nil
+      )
+    case .validations: .validations(context.typing.validations(of: attribute))
+    default: nil
+    }
+  }
+
   private func valuePart(_ key: Key) -> TemplateValue? {
     switch key {
     case .typeCode: .int(attribute.type.code)
@@ -108,7 +135,7 @@ final class AttributeObject: KeyedObject {
     case .renamingIdentifier: .optional(attribute.renamingIdentifier)
     case .versionHashModifier: .optional(attribute.versionHashModifier)
     case .sql: location.map { .object(SQLObject(context, .property($0))) }
-    default: flagPart(key)
+    default: nil
     }
   }
 
@@ -124,7 +151,25 @@ final class AttributeObject: KeyedObject {
     }
   }
 
+  /// How the class gets the accessor where Core Data is the system's: `managed`, where Core Data's own has
+  /// the right type and never yields nil in place of a value; `objc`, where it has not but Objective-C can
+  /// see the type; else `plain`.
+  private var appleAccessor: String {
+    let isWritten = attribute.isDerived || attribute.userInfo?.has(.readOnly) == true
+    guard !field.isBoxed, type.wrapper == nil,
+      names.identifier.bare == names.name, !(type.isScalar && type.isOptional)
+    else { return "plain" }
+    let isSafe =
+      switch attribute.type {
+      case .string, .binary: true
+      default: type.isScalar || type.isOptional
+      }
+    return isSafe && !isWritten ? "managed" : "objc"
+  }
+
   private var type: AttributeSwiftType { context.typing.type(of: attribute) }
+
+  private var field: RowField { RowField(attribute, typing: context.typing) }
 }
 
 extension AttributeType {

@@ -12,6 +12,9 @@ package final class ContextModel: Sendable {
   /// The name of the version, without its ending.
   package let version: String
 
+  /// The bundle's own file name, for comments.
+  package let source: String
+
   /// Whether templates that go through the entities come to the one at an index; nil for all.
   private let selection: Set<Int>?
 
@@ -21,6 +24,8 @@ package final class ContextModel: Sendable {
   private let managedNames: Lazily<[[SwiftIdentifier]]>
   private let hashValues: Lazily<VersionHashes>
   private let hashesByName: Lazily<[String: EntityHash]>
+  private let propertyIndices: Lazily<PropertyIndices>
+  private let requestsByEntity: Lazily<[String: [Int]]>
   private let sqliteMapping: Lazily<SchemaMapping>
   private let postgreSQLMapping: Lazily<SchemaMapping>
 
@@ -32,20 +37,30 @@ package final class ContextModel: Sendable {
       loaded.resolved,
       name: loaded.bundle.name,
       version: loaded.version.name,
-      configuration: configuration
+      configuration: configuration,
+      source: loaded.bundle.path.split(separator: "/").last.map(String.init)
     )
   }
 
+  /// A model, with the bundle's file name; without one that of a model in Xcode's form.
   package init(
     _ resolved: ResolvedModel,
     name: String,
     version: String,
-    configuration: String? = nil
+    configuration: String? = nil,
+    source: String? = nil
   ) {
     self.resolved = resolved
     self.name = name
     self.version = version
+    self.source = source ?? "\(name).xcdatamodeld"
     selection = configuration.flatMap { Self.members(of: $0, in: resolved) }
+    propertyIndices = Lazily { PropertyIndices(resolved) }
+    requestsByEntity = Lazily {
+      Dictionary(grouping: resolved.model.fetchRequests.indices) {
+        resolved.model.fetchRequests[$0].entityName ?? ""
+      }
+    }
     naming = SwiftNaming(resolved)
     typing = SwiftTyping(resolved, naming: naming)
     managedNames = Lazily {
@@ -86,8 +101,14 @@ package final class ContextModel: Sendable {
 
   var model: Model { resolved.model }
   var hashes: VersionHashes { hashValues.value }
+  var indices: PropertyIndices { propertyIndices.value }
   var sqlite: SchemaMapping { sqliteMapping.value }
   var postgreSQL: SchemaMapping { postgreSQLMapping.value }
+
+  /// The fetch requests for the objects of an entity, by their indices.
+  func requests(ofEntity name: String) -> [Int] {
+    requestsByEntity.value[name] ?? []
+  }
 
   func hash(ofEntity name: String) -> EntityHash? {
     hashesByName.value[name]

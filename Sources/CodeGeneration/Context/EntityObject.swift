@@ -5,10 +5,20 @@ import TemplateEngine
 final class EntityObject: KeyedObject {
   private let context: ContextModel
   private let index: Int
+  private let resolved: ResolvedEntity
+
+  // Templates come back to these again and again.
+  private let attributes: Lazily<TemplateValue>
+  private let relationships: Lazily<TemplateValue>
+  private let generated: Lazily<TemplateValue>
 
   init(_ context: ContextModel, _ index: Int) {
     self.context = context
     self.index = index
+    resolved = context.resolved.entities[index]
+    attributes = Lazily { context.properties(of: index) { $0.attribute != nil } }
+    relationships = Lazily { context.properties(of: index) { $0.relationship != nil } }
+    generated = Lazily { .object(GeneratedObject(context, index)) }
   }
 
   enum Key: String, CaseIterable {
@@ -27,9 +37,15 @@ final class EntityObject: KeyedObject {
     case versionHash, versionHashIsEstablished, sql
     // Wishes
     case isIgnored, imports, documentation, userInfoNames
+    // What a class is made of
+    case generated
   }
 
-  private var resolved: ResolvedEntity { context.resolved.entities[index] }
+  static let table = KeyTable<Key>()
+
+  /// `generated` consists of properties that are listed already.
+  func has(_ key: Key) -> Bool { key != .generated }
+
   private var entity: Entity { resolved.entity }
 
   func part(_ key: Key) -> TemplateValue? {
@@ -39,15 +55,16 @@ final class EntityObject: KeyedObject {
     case .superEntity: .string(entity.parentName ?? "")
     case .isAbstract: .bool(entity.isAbstract)
     case .shouldGenerateCode: .bool(entity.codeGeneration == .manual)
-    case .attributes: properties { $0.attribute != nil }
-    case .relationships: properties { $0.relationship != nil }
-    case .fetchedProperties: properties { $0.fetchedProperty != nil }
+    case .attributes: attributes.value
+    case .relationships: relationships.value
+    case .fetchedProperties: context.properties(of: index) { $0.fetchedProperty != nil }
     case .uniquenessConstraints: constraints
     case .userInfo: .object(UserInfoObject(entity.userInfo))
     case .nameLiteral, .swiftName, .hasClass, .swiftClassName, .swiftClassBareName,
       .swiftClassSuffix, .classNameLiteral, .moduleName, .isInCurrentModule, .swiftSuperclass,
       .superClassIsInherited, .wishedSuperclass, .fileName, .classOwner:
       namePart(key)
+    case .generated: generated.value
     case .isIgnored: .bool(GenerationWish.ignore.isPresent(in: entity.userInfo))
     case .imports: .strings(imports)
     case .documentation: .documentation(entity.userInfo)
@@ -162,15 +179,6 @@ final class EntityObject: KeyedObject {
 
   // MARK: Parts
 
-  private func properties(where condition: (Property) -> Bool) -> TemplateValue {
-    .array(
-      entity.properties.enumerated().compactMap { position, property in
-        guard condition(property) else { return nil }
-        return context.object(at: PropertyLocation(entity: index, property: position))
-      }
-    )
-  }
-
   /// The names of what ancestors declare and the entity itself does not.
   private var inherited: TemplateValue {
     .strings(
@@ -185,11 +193,24 @@ final class EntityObject: KeyedObject {
   }
 
   private var requests: TemplateValue {
-    .strings(context.model.fetchRequests.filter { $0.entityName == entity.name }.map(\.name))
+    .strings(context.requests(ofEntity: entity.name).map { context.model.fetchRequests[$0].name })
   }
 }
 
 extension ContextModel {
+  /// Some of the properties that an entity declares.
+  fileprivate func properties(
+    of entity: Int,
+    where condition: (Property) -> Bool
+  ) -> TemplateValue {
+    .array(
+      resolved.entities[entity].entity.properties.enumerated().compactMap { position, property in
+        guard condition(property) else { return nil }
+        return object(at: PropertyLocation(entity: entity, property: position))
+      }
+    )
+  }
+
   /// The property at a location as templates see it.
   func object(at location: PropertyLocation) -> TemplateValue {
     let name = naming.property(at: location)

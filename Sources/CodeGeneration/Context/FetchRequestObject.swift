@@ -30,8 +30,11 @@ final class FetchRequestObject: KeyedObject {
     case resultType, substitutionVariables
     // Ours
     case nameLiteral, swiftName, swiftBareName, swiftSuffix, predicateLiteral, resultTypeCode
-    case entityClassName, swiftResultType, variables
+    case entityClassName, swiftResultType, variables, contextName
+    case nameComment
   }
+
+  static let table = KeyTable<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {
@@ -57,6 +60,8 @@ final class FetchRequestObject: KeyedObject {
       .string(context.typing.className(ofEntityNamed: request.entityName))
     case .swiftResultType: .string(context.typing.resultType(of: request))
     case .variables: variableObjects
+    case .contextName: .string(contextName)
+    case .nameComment: .string(SwiftComment.inline(request.name))
     }
   }
 
@@ -71,6 +76,13 @@ final class FetchRequestObject: KeyedObject {
 
   private var variables: [RequestVariable] {
     context.variables(of: request, isFetchedProperty: isFetchedProperty)
+  }
+
+  /// A name for a parameter beside the variables.
+  private var contextName: String {
+    var scope = NameScope()
+    for variable in variables { _ = scope.claim(variable.identifier.bare) }
+    return scope.claim("context")
   }
 
   private var substitutions: TemplateValue {
@@ -97,6 +109,7 @@ final class FetchedPropertyObject: KeyedObject {
   private let context: ContextModel
   private let property: FetchedProperty
   private let names: PropertyNames
+  private let location: PropertyLocation
 
   init(
     _ context: ContextModel,
@@ -106,10 +119,12 @@ final class FetchedPropertyObject: KeyedObject {
   ) {
     self.context = context
     self.property = property
+    self.location = location
     names = PropertyNames(
+      context,
       name: property.name,
       identifier: name,
-      managed: context.managedName(at: location)
+      location: location
     )
   }
 
@@ -119,8 +134,10 @@ final class FetchedPropertyObject: KeyedObject {
     // Ours
     case nameLiteral, swiftName, swiftBareName, swiftSuffix, isRenamed
     case managedName, managedBareName, canBeManaged, swiftType
-    case elementClassName, isSyncable, documentation
+    case elementClassName, isSyncable, documentation, index, kind
   }
+
+  static let table = KeyTable<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     let typing = context.typing
@@ -143,6 +160,8 @@ final class FetchedPropertyObject: KeyedObject {
       .string(typing.className(ofEntityNamed: property.fetchRequest?.entityName))
     case .isSyncable: .bool(property.isSyncable)
     case .documentation: .documentation(property.userInfo)
+    case .index: .optional(context.indices[location])
+    case .kind: .string(RowField.fetched.kind)
     }
   }
 

@@ -27,6 +27,8 @@ package final class GenerationContext: KeyedObject {
     case models, param, env
   }
 
+  static let table = KeyTable<Key>()
+
   package func part(_ key: Key) -> TemplateValue? {
     switch key {
     case .models: .array(models.map { .object(ModelObject($0)) })

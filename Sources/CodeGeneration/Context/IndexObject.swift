@@ -13,6 +13,8 @@ final class IndexObject: KeyedObject {
     case name, nameLiteral, elements, partialPredicate, partialPredicateLiteral
   }
 
+  static let table = KeyTable<Key>()
+
   func part(_ key: Key) -> TemplateValue? {
     switch key {
     case .name: .string(index.name)
@@ -34,7 +36,10 @@ final class IndexElementObject: KeyedObject {
 
   enum Key: String, CaseIterable {
     case property, propertyLiteral, expression, expressionLiteral, expressionType, type, isAscending
+    case kind
   }
+
+  static let table = KeyTable<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {
@@ -43,8 +48,14 @@ final class IndexElementObject: KeyedObject {
     case .expression: .optional(element.expressionText)
     case .expressionLiteral: .optional(element.expressionText.map(SwiftLiteral.string))
     case .expressionType: .optional(element.expressionType)
+    case .kind: .string(kind)
     case .type: .string(element.type.fileName)
     case .isAscending: .bool(element.isAscending)
     }
+  }
+
+  /// The kind of the expression's values, as attributes have it.
+  private var kind: String {
+    RowField.kind(of: element.expressionType.flatMap(AttributeType.init(fileName:)) ?? .undefined)
   }
 }

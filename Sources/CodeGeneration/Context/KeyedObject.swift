@@ -3,8 +3,12 @@ import TemplateEngine
 /// A template object whose parts are listed in an enumeration.
 ///
 /// The compiler then holds the list of keys, the switch that answers them and the contract together.
+/// Besides, each has `literals` (see ``LiteralsObject``), which no list of keys mentions.
 protocol KeyedObject: TemplateObject {
-  associatedtype Key: CaseIterable & RawRepresentable<String>
+  associatedtype Key: CaseIterable & RawRepresentable<String> & Sendable
+
+  /// Finds the keys; a type of objects makes its table once.
+  static var table: KeyTable<Key> { get }
 
   /// The part, `.null` where there is nothing to say, or nil where the key shall not be there.
   func part(_ key: Key) -> TemplateValue?
@@ -22,8 +26,19 @@ extension KeyedObject {
 
   package var isEmpty: Bool { false }
 
-  package func value(forKey key: String) -> TemplateValue? {
-    Key(rawValue: key).flatMap(part)
+  package func value(forKey key: TemplateKey) -> TemplateValue? {
+    if let known = Self.table[key] { return part(known) }
+    return key.text == "literals" ? .object(LiteralsObject(self)) : nil
+  }
+}
+
+/// The cases of an enumeration of keys, found without comparing texts one after the other.
+struct KeyTable<Key: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
+  private let cases = Array(Key.allCases)
+  private let places = TemplateKeyTable(Key.allCases.map { TemplateKey($0.rawValue) })
+
+  subscript(key: TemplateKey) -> Key? {
+    places.place(of: key).map { cases[$0] }
   }
 }
 

@@ -2,7 +2,17 @@ import Synchronization
 
 /// A value that is made when it is first asked for, once, whoever asks.
 final class Lazily<Value: Sendable>: Sendable {
-  private let made = Mutex<Value?>(nil)
+  private final class Made: Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+      self.value = value
+    }
+  }
+
+  /// Read without a lock: everybody asks again and again.
+  private let made = AtomicLazyReference<Made>()
+  private let making = Mutex(())
   private let make: @Sendable () -> Value
 
   init(_ make: @escaping @Sendable () -> Value) {
@@ -10,11 +20,10 @@ final class Lazily<Value: Sendable>: Sendable {
   }
 
   var value: Value {
-    made.withLock { made in
-      if let made { return made }
-      let value = make()
-      made = value
-      return value
+    if let made = made.load() { return made.value }
+    return making.withLock { _ in
+      if let made = made.load() { return made.value }
+      return made.storeIfNil(Made(make())).value
     }
   }
 }

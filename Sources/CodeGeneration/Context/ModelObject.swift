@@ -5,8 +5,20 @@ import TemplateEngine
 final class ModelObject: KeyedObject {
   private let context: ContextModel
 
+  // Every file of every entity asks for these.
+  private let requestsByEntity: Lazily<TemplateValue>
+  private let types: TemplateValue
+  private let qualifiedTypes: Lazily<TemplateValue>
+
   init(_ context: ContextModel) {
     self.context = context
+    requestsByEntity = Lazily { context.requestsByEntityName }
+    types = .object(KnownTypesObject(context.typing))
+    qualifiedTypes = Lazily {
+      .dictionary(
+        context.typing.qualified.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
+      )
+    }
   }
 
   enum Key: String, CaseIterable {
@@ -17,14 +29,20 @@ final class ModelObject: KeyedObject {
     case versionIdentifier, usedWithCloudKit
     case entityNames, rootEntities, configurationList, composites, generatesCode, qualifiedTypes
     case versionChecksum, versionHashesDigest, versionHashesAreEstablished
+    case nameComment, versionComment, sourceComment, types, containerName, builderName
   }
+
+  static let table = KeyTable<Key>()
+
+  /// `types` says nothing of the model.
+  func has(_ key: Key) -> Bool { key != .types }
 
   func part(_ key: Key) -> TemplateValue? {
     let model = context.model
     switch key {
     case .configurations: return .object(ConfigurationsObject(context))
     case .entities: return .object(EntitiesObject(context))
-    case .fetchRequests: return requestsByEntity
+    case .fetchRequests: return requestsByEntity.value
     case .name: return .string(context.name)
     case .nameLiteral: return .string(SwiftLiteral.string(context.name))
     case .swiftName: return .string(SwiftIdentifier(near: context.name).text)
@@ -42,24 +60,35 @@ final class ModelObject: KeyedObject {
     case .composites:
       return .array(model.composites.indices.map { .object(CompositeObject(context, $0)) })
     case .generatesCode: return .bool(model.entities.contains { $0.codeGeneration != .manual })
-    case .qualifiedTypes: return qualifiedTypes
+    case .qualifiedTypes: return qualifiedTypes.value
     case .versionChecksum: return .string(context.hashes.checksum)
     case .versionHashesDigest: return .string(context.hashes.digest)
     case .versionHashesAreEstablished: return .bool(context.hashes.isEstablished)
+    case .sourceComment: return .string(SwiftComment.inline(context.source))
+    case .containerName: return .string(stackNames.container)
+    case .builderName: return .string(stackNames.builder)
+    case .nameComment: return .string(SwiftComment.inline(context.name))
+    case .versionComment: return .string(SwiftComment.inline(context.version))
+    case .types: return types
     }
   }
 
-  private var qualifiedTypes: TemplateValue {
-    .dictionary(
-      context.naming.classNames.filter { KnownTypes.modules[$0] != nil }.sorted()
-        .map { ($0, .string(context.typing.known($0))) }
-    )
+  /// Names for what goes with the model as a whole, which no class has.
+  private var stackNames: (container: String, builder: String) {
+    var scope = NameScope()
+    for name in context.naming.classNames { _ = scope.claim(name) }
+    let name = SwiftIdentifier(near: context.name).suffix
+    return (scope.claim("\(name)Container"), scope.claim("\(name)Model"))
   }
 
-  private var requestsByEntity: TemplateValue {
+}
+
+extension ContextModel {
+  /// The fetch requests of each entity that has some, in the order of the model.
+  fileprivate var requestsByEntityName: TemplateValue {
     var order: [String] = []
     var groups: [String: [TemplateValue]] = [:]
-    for (index, template) in context.model.fetchRequests.enumerated() {
+    for (index, template) in model.fetchRequests.enumerated() {
       let entity = template.entityName ?? ""
       if groups[entity] == nil { order.append(entity) }
       groups[entity, default: []].append(request(index))
@@ -70,9 +99,9 @@ final class ModelObject: KeyedObject {
   private func request(_ index: Int) -> TemplateValue {
     .object(
       FetchRequestObject(
-        context,
-        context.model.fetchRequests[index],
-        name: context.naming.request(index),
+        self,
+        model.fetchRequests[index],
+        name: naming.request(index),
         isFetchedProperty: false
       )
     )
@@ -97,8 +126,8 @@ final class EntitiesObject: TemplateObject {
 
   var isEmpty: Bool { context.model.entities.isEmpty }
 
-  func value(forKey key: String) -> TemplateValue? {
-    context.resolved.index(ofEntity: key).map { .object(EntityObject(context, $0)) }
+  func value(forKey key: TemplateKey) -> TemplateValue? {
+    context.resolved.index(ofEntity: key.text).map { .object(EntityObject(context, $0)) }
   }
 }
 
@@ -122,11 +151,12 @@ final class ConfigurationsObject: TemplateObject {
 
   var isEmpty: Bool { false }
 
-  func value(forKey key: String) -> TemplateValue? {
-    if let configuration = context.model.configurations.first(where: { $0.name == key }) {
+  func value(forKey key: TemplateKey) -> TemplateValue? {
+    let configurations = context.model.configurations
+    if let configuration = configurations.first(where: { $0.name == key.text }) {
       return .strings(configuration.members.map(\.name))
     }
-    return key == Self.all ? .strings(context.model.entities.map(\.name)) : nil
+    return key.text == Self.all ? .strings(context.model.entities.map(\.name)) : nil
   }
 }
 
@@ -151,8 +181,10 @@ final class ConfigurationObject: KeyedObject {
   }
 
   enum Key: String, CaseIterable {
-    case name, nameLiteral, swiftName, entities, usedWithCloudKit
+    case name, nameLiteral, swiftName, entities, usedWithCloudKit, swiftSuffix
   }
+
+  static let table = KeyTable<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     let configuration = context.model.configurations[index]
@@ -160,6 +192,7 @@ final class ConfigurationObject: KeyedObject {
     case .name: .string(configuration.name)
     case .nameLiteral: .string(SwiftLiteral.string(configuration.name))
     case .swiftName: .string(context.naming.configuration(index).text)
+    case .swiftSuffix: .string(context.naming.configuration(index).suffix)
     case .entities: .strings(configuration.members.map(\.name))
     case .usedWithCloudKit: .bool(configuration.usedWithCloudKit ?? false)
     }
@@ -177,14 +210,21 @@ final class CompositeObject: KeyedObject {
   }
 
   enum Key: String, CaseIterable {
-    case name, nameLiteral, swiftName, attributes
+    case name, nameLiteral, swiftName, attributes, isHashable, isSendable
+    case namesFrameworkTypes
   }
+
+  static let table = KeyTable<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     let composite = context.model.composites[index]
     switch key {
     case .name: return .string(composite.name)
     case .nameLiteral: return .string(SwiftLiteral.string(composite.name))
+    case .isHashable: return .bool(context.isHashable(composite))
+    case .namesFrameworkTypes:
+      return .bool(composite.attributes.contains(where: context.namesFrameworkTypes))
+    case .isSendable: return .bool(context.isSendable(composite))
     case .swiftName:
       let name = context.naming.compositeName(composite.name)
       return .string((name ?? SwiftIdentifier(near: composite.name)).text)

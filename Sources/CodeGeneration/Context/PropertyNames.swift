@@ -6,15 +6,39 @@ struct PropertyNames {
   let name: String
   let identifier: SwiftIdentifier
 
-  /// The name of an `@NSManaged` declaration.
-  let managed: SwiftIdentifier
+  // Templates ask for these several times for each property.
+  let literal: TemplateValue
+  let swiftName: TemplateValue
+  let suffix: TemplateValue
 
-  var literal: TemplateValue { .string(SwiftLiteral.string(name)) }
-  var swiftName: TemplateValue { .string(identifier.text) }
+  private let context: ContextModel
+
+  /// Where the property is declared, or nil in a composite.
+  private let location: PropertyLocation?
+
+  init(
+    _ context: ContextModel,
+    name: String,
+    identifier: SwiftIdentifier,
+    location: PropertyLocation?
+  ) {
+    self.context = context
+    self.name = name
+    self.identifier = identifier
+    self.location = location
+    literal = .string(SwiftLiteral.string(name))
+    swiftName = .string(identifier.text)
+    suffix = .string(identifier.suffix)
+  }
+
   var bareName: TemplateValue { .string(identifier.bare) }
-  var suffix: TemplateValue { .string(identifier.suffix) }
   var isRenamed: TemplateValue { .bool(identifier.bare != name) }
   var managedName: TemplateValue { .string(managed.text) }
   var managedBareName: TemplateValue { .string(managed.bare) }
   var canBeManaged: TemplateValue { .bool(managed.bare == name) }
+
+  /// The name of an `@NSManaged` declaration, which few templates write.
+  private var managed: SwiftIdentifier {
+    location.map(context.managedName) ?? identifier
+  }
 }

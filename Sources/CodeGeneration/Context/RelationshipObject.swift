@@ -18,9 +18,10 @@ final class RelationshipObject: KeyedObject {
     self.relationship = relationship
     self.location = location
     names = PropertyNames(
+      context,
       name: relationship.name,
       identifier: name,
-      managed: context.managedName(at: location)
+      location: location
     )
   }
 
@@ -37,14 +38,18 @@ final class RelationshipObject: KeyedObject {
     case deleteRule, deleteRuleCode, minCount, maxCount, isIndexedBySpotlight
     case isStoredInTruthFile, isSyncable, renamingIdentifier, versionHashModifier, sql
     case documentation
+    // What the contract with the runtime needs
+    case index, kind, rowType, rowAccessor, inverse
   }
+
+  static let table = KeyTable<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {
     case .name: .string(relationship.name)
     case .destinationEntity: .string(relationship.destinationName ?? "")
     case .propertyType: "relationship"
-    case .inverseRelationship: inverse
+    case .inverseRelationship: writtenInverse
     case .isIndexed: .bool(relationship.isIndexed)
     case .isOptional: .bool(relationship.isOptional)
     case .isOrdered: .bool(relationship.isOrdered)
@@ -72,7 +77,7 @@ final class RelationshipObject: KeyedObject {
     case .canBeManaged: names.canBeManaged
     case .swiftType: .string(typing.declaredType(of: relationship))
     case .swiftValueType: .string(typing.valueType(of: relationship))
-    case .swiftIsOptional: .bool(!relationship.isToMany && relationship.isOptional)
+    case .swiftIsOptional: .bool(!relationship.isToMany)
     case .destinationClassName:
       .string(typing.className(ofEntityNamed: relationship.destinationName))
     case .xcodeType: .string(typing.xcodeType(of: relationship))
@@ -80,6 +85,11 @@ final class RelationshipObject: KeyedObject {
     case .inverseSwiftName:
       .optional(inverseLocation.map { context.naming.property(at: $0).text })
     case .documentation: .documentation(relationship.userInfo)
+    case .inverse: resolvedInverse
+    case .index: .optional(context.indices[location])
+    case .kind: .string(RowField(relationship, typing: typing).kind)
+    case .rowType: .optional(RowField(relationship, typing: typing).type)
+    case .rowAccessor: .optional(RowField(relationship, typing: typing).accessor)
     default: nil
     }
   }
@@ -104,8 +114,17 @@ final class RelationshipObject: KeyedObject {
     context.resolved.entities[location.entity].ends[location.property].inverse
   }
 
+  /// The inverse with the entity that declares it, where there is one.
+  private var resolvedInverse: TemplateValue {
+    guard let end = inverseLocation else { return .null }
+    return .dictionary([
+      "entityLiteral": .string(SwiftLiteral.string(context.resolved.entities[end.entity].name)),
+      "nameLiteral": .string(SwiftLiteral.string(context.resolved.property(at: end).name)),
+    ])
+  }
+
   /// What the file says, as SwiftGen has it; no part at all without an inverse.
-  private var inverse: TemplateValue? {
+  private var writtenInverse: TemplateValue? {
     guard let name = relationship.inverseName else { return nil }
     let entity = relationship.inverseEntityName ?? relationship.destinationName ?? ""
     return .dictionary(["name": .string(name), "entityName": .string(entity)])

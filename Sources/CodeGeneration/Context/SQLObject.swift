@@ -22,6 +22,8 @@ final class SQLObject: KeyedObject {
     case sqlite, postgresql
   }
 
+  static let table = KeyTable<Key>()
+
   func part(_ key: Key) -> TemplateValue? {
     let mapping = key == .sqlite ? context.sqlite : context.postgreSQL
     return switch subject {

@@ -16,8 +16,18 @@ final class UserInfoObject: TemplateObject {
 
   var isEmpty: Bool { info?.entries.isEmpty ?? true }
 
-  func value(forKey key: String) -> TemplateValue? {
-    info?[key].map(Self.value)
+  func value(forKey key: TemplateKey) -> TemplateValue? {
+    info?[key.text].map(Self.value)
+  }
+
+  /// The entries as string literals of Swift.
+  var literals: [TemplateValue] {
+    keys.map { key in
+      .dictionary([
+        "key": .string(SwiftLiteral.string(key)),
+        "value": .string(SwiftLiteral.string(info?[key] ?? "")),
+      ])
+    }
   }
 
   private static func value(_ text: String) -> TemplateValue {

@@ -79,8 +79,11 @@ package struct FolderSurvey: Sendable {
     self.folder = folder
     self.usesManifest = usesManifest
     if usesManifest { readManifest() }
-    for (index, file) in plan.files.enumerated() {
-      survey(file, text: earlier.flatMap { $0.text(of: file, at: index) })
+    let inspections = plan.files.enumerated().map { index, file in
+      inspection(of: file, text: earlier.flatMap { $0.text(of: file, at: index) })
+    }
+    for (file, finding) in zip(plan.files, inspections.concurrentMap(\.finding)) {
+      note(finding, of: file)
     }
     if usesManifest { findStaleFiles(plan) }
   }
@@ -151,40 +154,33 @@ package struct FolderSurvey: Sendable {
     return files[index].content
   }
 
-  private mutating func survey(_ file: PlannedFile, text: [UInt8]?) {
-    do {
+  private mutating func inspection(of file: PlannedFile, text: [UInt8]?) -> FileInspection {
+    do throws(FileProblem) {
       let location = try folder.location(of: file.path.text)
-      if file.mode == .once, location != .missing {
-        files.append(SurveyedFile(file: file, state: .kept, content: nil))
-        return
-      }
-      let content = try text ?? file.bytes()
-      let state = try self.state(of: location, content)
-      if case .different = state, record(of: file.path.text) == .once {
-        reportYours(file)
-        return
-      }
-      files.append(SurveyedFile(file: file, state: state, content: content))
-    } catch let error as TemplateError {
-      reportTemplate(error, file)
+      return FileInspection(file: file, text: text, location: .success(location))
     } catch {
-      let reason = (error as? FileProblem)?.reason ?? "\(error)"
-      report(
-        .error,
-        .outputFolder,
-        "the file cannot be written: \(reason)",
-        at: Place(path: path(of: file.path.text))
-      )
+      return FileInspection(file: file, text: text, location: .failure(error))
     }
   }
 
-  private func state(
-    of location: OutputFolder.Location,
-    _ content: [UInt8]
-  ) throws(FileProblem) -> State {
-    guard case .file(let path) = location else { return .missing }
-    let existing = try FileReader().bytes(of: path)
-    return existing == content ? .same : .different(existing: existing)
+  private mutating func note(_ finding: FileInspection.Finding, of file: PlannedFile) {
+    switch finding {
+    case .surveyed(let surveyed):
+      if case .different = surveyed.state, record(of: file.path.text) == .once {
+        reportYours(file)
+      } else {
+        files.append(surveyed)
+      }
+    case .badTemplate(let error):
+      reportTemplate(error, file)
+    case .unwritable(let problem):
+      report(
+        .error,
+        .outputFolder,
+        "the file cannot be written: \(problem.reason)",
+        at: Place(path: path(of: file.path.text))
+      )
+    }
   }
 
   private mutating func reportYours(_ file: PlannedFile) {

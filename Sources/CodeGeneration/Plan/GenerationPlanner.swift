@@ -101,22 +101,29 @@ package struct GenerationPlanner {
     guard let templates = templates(of: output) else { return }
     switch output.each {
     case .all:
-      add(context.value, producer(of: models), templates)
+      let value = context.value
+      add({ value }, producer(of: models), templates)
     case .model:
       for model in models {
-        let scope = ScopedContext(context, [("model", .object(ModelObject(model.context)))])
-        guard add(.object(scope), producer(of: [model]), templates) else { return }
+        let object = TemplateValue.object(ModelObject(model.context))
+        let scope = TemplateValue.object(ScopedContext(context, [(ScopedContext.model, object)]))
+        guard add({ scope }, producer(of: [model]), templates) else { return }
       }
     case .entity:
       for model in models {
         let producer = producer(of: [model])
         let object = TemplateValue.object(ModelObject(model.context))
         for index in model.context.entitiesWithFiles {
-          let scope = ScopedContext(
-            context,
-            [("entity", .object(EntityObject(model.context, index))), ("model", object)]
-          )
-          guard add(.object(scope), producer, templates) else { return }
+          let scope: @Sendable () -> TemplateValue = { [context] in
+            let entity = TemplateValue.object(EntityObject(model.context, index))
+            return .object(
+              ScopedContext(
+                context,
+                [(ScopedContext.entity, entity), (ScopedContext.model, object)]
+              )
+            )
+          }
+          guard add(scope, producer, templates) else { return }
         }
       }
     }
@@ -172,10 +179,11 @@ package struct GenerationPlanner {
   /// - Returns: Whether it is worth while to go on with the next one.
   @discardableResult
   private mutating func add(
-    _ context: TemplateValue,
+    _ makeContext: @escaping @Sendable () -> TemplateValue,
     _ producer: Producer,
     _ templates: OutputTemplates
   ) -> Bool {
+    let context = makeContext()
     do throws(TemplateError) {
       if let condition = templates.condition, try condition.text(context).isEmpty { return true }
       let mode = try templates.mode.text(context)
@@ -197,7 +205,7 @@ package struct GenerationPlanner {
           output: templates.output.name,
           place: templates.file?.place ?? templates.output.place,
           template: templates.content,
-          context: context,
+          context: makeContext,
           keepsFinalEmptyLines: templates.output.keepsFinalEmptyLines
         )
       )

@@ -16,7 +16,8 @@ package struct PlannedFile: Sendable {
   package let place: Place
 
   let template: Template
-  let context: TemplateValue
+  /// Makes the template's context: each time anew, so that what it remembers of its parts goes with it.
+  let context: @Sendable () -> TemplateValue
 
   /// Whether empty lines at the end stay.
   let keepsFinalEmptyLines: Bool
@@ -24,30 +25,36 @@ package struct PlannedFile: Sendable {
   /// The file's content: lines that end in LF, and none of them empty at the end unless that is wanted.
   package func bytes() throws(TemplateError) -> [UInt8] {
     Self.normalized(
-      try template.renderBytes(context),
+      try template.renderBytes(context()),
       keepingFinalEmptyLines: keepsFinalEmptyLines
     )
   }
 
   static func normalized(
-    _ bytes: [UInt8],
+    _ bytes: consuming [UInt8],
     keepingFinalEmptyLines keepsEmptyLines: Bool = false
   ) -> [UInt8] {
     let lineFeed = UInt8(ascii: "\n")
-    let carriageReturn = UInt8(ascii: "\r")
-    var result = bytes
-    if bytes.contains(carriageReturn) {
-      result = []
-      result.reserveCapacity(bytes.count)
-      for (index, byte) in bytes.enumerated() {
-        if byte == lineFeed, index > 0, bytes[index - 1] == carriageReturn { continue }
-        result.append(byte == carriageReturn ? lineFeed : byte)
-      }
-    }
+    let hasCarriageReturns = bytes.contains(UInt8(ascii: "\r"))
+    // Taken over, not copied: all but the end stays as it is.
+    var result = hasCarriageReturns ? withLineFeeds(bytes) : bytes
     if !keepsEmptyLines {
       while result.last == lineFeed { result.removeLast() }
     }
     if !result.isEmpty, result.last != lineFeed { result.append(lineFeed) }
+    return result
+  }
+
+  /// The bytes with LF in place of CR and of CR LF.
+  private static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
+    let lineFeed = UInt8(ascii: "\n")
+    let carriageReturn = UInt8(ascii: "\r")
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    for (index, byte) in bytes.enumerated() {
+      if byte == lineFeed, index > 0, bytes[index - 1] == carriageReturn { continue }
+      result.append(byte == carriageReturn ? lineFeed : byte)
+    }
     return result
   }
 }

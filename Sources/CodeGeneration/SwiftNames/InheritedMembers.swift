@@ -3,7 +3,7 @@
 /// Properties and methods without arguments: a Swift property of such a name is rejected by the compiler,
 /// or takes the place of the member in the eyes of the framework.
 enum InheritedMembers {
-  static let all: Set<String> = managed.union(sometimes)
+  static let all: Set<String> = managed.union(sometimes + generated)
 
   /// Those that Swift sees on every platform, so that a property of their name is no valid declaration
   /// anywhere.
@@ -17,6 +17,9 @@ enum InheritedMembers {
     "observationInfo", "prepareForDeletion", "validateForDelete", "validateForInsert",
     "validateForUpdate", "willSave", "willTurnIntoFault", "objectWillChange",
   ]
+
+  /// Types that generated code nests in every class.
+  private static let generated = ["GeneratedRow", "PropertyName"]
 
   /// Of `NSObject`.
   private static let object = [

@@ -16,7 +16,7 @@ enum KnownTypes {
 
   private static let swift = [
     "AnyHashable", "AnyObject", "Array", "Bool", "Dictionary", "Double", "Error", "Float", "Int",
-    "Hashable", "Identifiable", "Int16", "Int32", "Int64", "KeyPath", "Optional",
+    "CaseIterable", "Hashable", "Identifiable", "Int16", "Int32", "Int64", "KeyPath", "Optional",
     "OptionSet", "RawRepresentable", "Result", "Sendable", "Sequence", "Set", "String",
   ]
 
@@ -25,14 +25,19 @@ enum KnownTypes {
     "NSDecimalNumber", "NSDictionary", "NSError", "NSErrorPointer", "NSExpression", "NSIndexSet",
     "NSMutableOrderedSet", "NSMutableSet", "NSNumber",
     "NSObject", "NSOrderedSet", "NSPredicate", "NSSet", "NSSortDescriptor", "NSString", "NSURL",
-    "NSUUID", "TimeInterval", "URL", "UUID", "ValueTransformer",
+    "JSONDecoder", "JSONEncoder", "NSLock", "NSUUID", "TimeInterval", "URL", "UUID",
+    "ValueTransformer",
   ]
 
   private static let coreData = [
-    "NSAttributeDescription", "NSEntityDescription", "NSFetchRequest", "NSFetchRequestResult",
-    "NSFetchedPropertyDescription", "NSFetchedResultsController", "NSManagedObject",
-    "NSManagedObjectContext",
-    "NSManagedObjectID", "NSManagedObjectModel", "NSPersistentContainer",
-    "NSPersistentStoreCoordinator", "NSPropertyDescription", "NSRelationshipDescription",
+    "GeneratedCode1", "NSAttributeDescription", "NSAttributeType",
+    "NSCompositeAttributeDescription", "NSDerivedAttributeDescription", "NSEntityDescription",
+    "NSExpressionDescription",
+    "NSFetchIndexDescription", "NSFetchIndexElementDescription", "NSFetchRequest",
+    "NSFetchRequestResult", "NSFetchedPropertyDescription", "NSFetchedResultsController",
+    "NSInMemoryStoreType",
+    "NSManagedObject", "NSManagedObjectContext", "NSManagedObjectID", "NSManagedObjectModel",
+    "NSPersistentContainer", "NSPersistentStoreCoordinator", "NSPersistentStoreDescription",
+    "NSPropertyDescription", "NSRelationshipDescription",
   ]
 }

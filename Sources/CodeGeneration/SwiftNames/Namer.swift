@@ -89,10 +89,19 @@ struct Namer {
   }
 
   mutating func members(of model: Model) -> [[SwiftIdentifier]] {
-    model.composites.map { composite in
-      checked(composite.attributes.map { ($0.name, $0.source) }, kind: "attribute")
+    var scope = NameScope()
+    for name in Self.compositeMembers { _ = scope.claim(name) }
+    return model.composites.map { composite in
+      checked(
+        composite.attributes.map { ($0.name, $0.source) },
+        kind: "attribute",
+        scope: scope
+      )
     }
   }
+
+  /// What the struct of a composite has besides its attributes.
+  private static let compositeMembers = ["dictionary", "hashValue", "init", "self"]
 
   mutating func requests(of model: Model) -> [SwiftIdentifier] {
     checked(model.fetchRequests.map { ($0.name, $0.source) }, kind: "fetch request") {

@@ -5,6 +5,7 @@ package enum SwiftLiteral {
   /// The text between quotation marks; nothing in it can end the literal, begin an interpolation or hide
   /// from the reader.
   package static func string(_ text: String) -> String {
+    guard !text.utf8.allSatisfy(isPlain) else { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -20,5 +21,10 @@ package enum SwiftLiteral {
       }
     }
     return result + "\""
+  }
+
+  /// Whether a byte of UTF-8 stands for itself in a literal.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 }

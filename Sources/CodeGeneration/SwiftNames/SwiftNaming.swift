@@ -4,7 +4,7 @@ import ManagedModel
 ///
 /// Names that are no identifiers, that are taken, or that every object has already are changed, and an
 /// issue says so. Two models that are equal get equal names.
-package struct SwiftNaming: Sendable {
+package final class SwiftNaming: Sendable {
   /// The classes of the entities, by the entity's index; nil for plain managed objects.
   private let classes: [SwiftIdentifier?]
 

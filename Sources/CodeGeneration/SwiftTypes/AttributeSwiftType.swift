@@ -8,7 +8,9 @@ package struct AttributeSwiftType: Sendable, Hashable {
   /// The type of the value that is kept, without `?`.
   package var storage: String
 
-  /// Whether the portable declaration is optional: as the model says.
+  /// Whether the portable declaration is optional.
+  ///
+  /// As the model says, and also where nothing could stand for a value that is not there.
   package var isOptional: Bool
 
   /// What wraps the stored value for people.

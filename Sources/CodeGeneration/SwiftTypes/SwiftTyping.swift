@@ -1,21 +1,27 @@
 import ManagedModel
 
 /// Knows the Swift types of everything in a model.
-package struct SwiftTyping: Sendable {
+package final class SwiftTyping: Sendable {
   private let naming: SwiftNaming
   private let resolved: ResolvedModel
+
+  /// The types that are written with their modules, as they are written.
+  let qualified: [String: String]
 
   package init(_ resolved: ResolvedModel, naming: SwiftNaming) {
     self.resolved = resolved
     self.naming = naming
+    qualified = Dictionary(
+      naming.classNames.compactMap { name in
+        KnownTypes.modules[name].map { (name, "\($0).\(name)") }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// A type that generated code needs, with its module where a class of the model has its name.
   package func known(_ name: String) -> String {
-    guard naming.classNames.contains(name), let module = KnownTypes.modules[name] else {
-      return name
-    }
-    return "\(module).\(name)"
+    qualified.isEmpty ? name : qualified[name] ?? name
   }
 
   /// The class of an entity's objects.
@@ -36,14 +42,34 @@ extension SwiftTyping {
     let storage = storageType(of: attribute)
     let wish = wrapper(of: attribute)
     let isUnwrapped = wish != nil && attribute.userInfo?.has(.unwrapOptional) == true
+    let isOptional = attribute.isOptional || !hasFallback(attribute, wish?.kind, storage: storage)
     return AttributeSwiftType(
       value: wish?.type ?? storage,
       storage: storage,
-      isOptional: attribute.isOptional && !isUnwrapped,
+      isOptional: isOptional && !isUnwrapped,
       wrapper: wish?.kind,
       isScalar: attribute.type.isSwiftScalar,
       xcode: xcodeType(of: attribute)
     )
+  }
+
+  /// Whether something can stand for a value that is missing or that the wrapper refuses.
+  private func hasFallback(
+    _ attribute: Attribute,
+    _ wrapper: AttributeSwiftType.Wrapper?,
+    storage: String
+  ) -> Bool {
+    switch wrapper {
+    case .codable: return false
+    case .rawRepresentable: return defaultExpression(of: attribute) != nil
+    case .optionSet: return true
+    case nil: break
+    }
+    switch attribute.type {
+    case .undefined, .objectID: return false
+    case .transformable: return Self.zero(ofType: storage) != nil
+    default: return true
+    }
   }
 
   private func wrapper(
@@ -59,7 +85,7 @@ extension SwiftTyping {
     return nil
   }
 
-  private func storageType(of attribute: Attribute) -> String {
+  func storageType(of attribute: Attribute) -> String {
     switch attribute.type {
     case .transformable: transformableType(of: attribute)?.unwrapped ?? known("NSObject")
     case .composite:
@@ -157,10 +183,11 @@ extension SwiftTyping {
     return relationship.isOrdered ? "[\(destination)]" : "\(known("Set"))<\(destination)>"
   }
 
-  /// The portable declaration: a to-many is never nil, a to-one as the model says.
+  /// The portable declaration: a to-many is never nil.
+  ///
+  /// A to-one may be nil whatever the model says: before it is set, and after the other object's deletion.
   package func declaredType(of relationship: Relationship) -> String {
-    let isOptional = !relationship.isToMany && relationship.isOptional
-    return valueType(of: relationship) + (isOptional ? "?" : "")
+    valueType(of: relationship) + (relationship.isToMany ? "" : "?")
   }
 
   /// The collection class of Xcode's output, or nil for a to-one.

@@ -3,38 +3,69 @@ import Foundation
 /// Where the work of a context is done.
 final class ContextQueue: @unchecked Sendable {
   let type: NSManagedObjectContextConcurrencyType
-  private let queue: DispatchQueue?
-  private let key = DispatchSpecificKey<Bool>()
+
+  private let lock = NSLock()
+  private var made: DispatchQueue?
+  private var name = "NSManagedObjectContext"
 
   init(_ type: NSManagedObjectContextConcurrencyType) {
     self.type = type
+  }
+
+  /// The queue; a private one is made when it is first needed, and has the name of the context then.
+  private var queue: DispatchQueue? {
     switch type {
-    case .confinementConcurrencyType: queue = nil
-    case .mainQueueConcurrencyType: queue = .main
-    case .privateQueueConcurrencyType:
-      let made = DispatchQueue(label: "NSManagedObjectContext")
-      made.setSpecific(key: key, value: true)
-      queue = made
+    case .confinementConcurrencyType: nil
+    case .mainQueueConcurrencyType: .main
+    case .privateQueueConcurrencyType: lock.withLock { makeQueue() }
     }
+  }
+
+  private func makeQueue() -> DispatchQueue {
+    if let made { return made }
+    let queue = DispatchQueue(label: name)
+    made = queue
+    return queue
+  }
+
+  /// Gives the queue a label for people, if there is none yet.
+  func setName(_ name: String?) {
+    lock.withLock { self.name = "NSManagedObjectContext" + (name.map { ": " + $0 } ?? "") }
   }
 
   /// Whether the caller is where the work is to be done.
   var isCurrent: Bool {
+    if QueueFrame.current?.isInside(self) == true { return true }
     switch type {
-    case .confinementConcurrencyType: true
-    case .mainQueueConcurrencyType: Thread.isMainThread
-    case .privateQueueConcurrencyType: DispatchQueue.getSpecific(key: key) == true
+    case .confinementConcurrencyType: return true
+    case .mainQueueConcurrencyType: return MainQueue.isCurrent
+    case .privateQueueConcurrencyType: return false
     }
   }
 
   /// Does work there, and comes back at once.
   func async(_ work: @escaping @Sendable () -> Void) {
-    if let queue { queue.async(execute: work) } else { work() }
+    guard let queue else { return work() }
+    queue.async { QueueFrame(self, inside: nil).run(work) }
   }
 
   /// Does work there, and waits for it; also from there.
   func sync<T>(_ work: () throws -> T) rethrows -> T {
-    guard let queue, !isCurrent else { return try work() }
-    return try queue.sync(execute: work)
+    guard !isCurrent, let queue else { return try work() }
+    let caller = QueueFrame.current
+    return try queue.sync { try QueueFrame(self, inside: caller).run(work) }
+  }
+}
+
+/// The main queue, which in a program with an asynchronous entry point need not be on the first thread.
+private enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool {
+    DispatchQueue.getSpecific(key: key) == true || Thread.isMainThread
   }
 }

@@ -17,7 +17,10 @@ final class IdentityMap: @unchecked Sendable {
     guard !slots.isEmpty else { return nil }
     var position = start(of: reference)
     while let slot = slots[position] {
-      if slot._withUnsafeGuaranteedRef({ $0.reference == reference }) { return slot.ifAlive }
+      // Behind one that is just going there may be the one that was made in its place.
+      if slot._withUnsafeGuaranteedRef({ $0.reference == reference }), let found = slot.ifAlive {
+        return found
+      }
       position = (position + 1) & (slots.count - 1)
     }
     return nil
@@ -65,6 +68,16 @@ final class IdentityMap: @unchecked Sendable {
   var objects: [NSManagedObject] {
     lock.lock()
     defer { lock.unlock() }
+    return slots.compactMap { $0?.ifAlive }
+  }
+
+  /// Removes all objects because their context goes, and returns those that remain.
+  func close() -> [NSManagedObject] {
+    lock.lock()
+    defer { lock.unlock() }
+    // An object that is just going waits for the lock, so that its memory is there.
+    for slot in slots { slot?._withUnsafeGuaranteedRef { $0.context = nil } }
+    defer { slots = [] }
     return slots.compactMap { $0?.ifAlive }
   }
 

@@ -5,13 +5,21 @@ extension NSManagedObjectContext {
   ///
   /// An object that was never saved just leaves the context.
   public final func delete(_ object: NSManagedObject) {
+    confirmQueue()
     guard object.context === self else { return }
     object.prepareForDeletion()
     guard !object.isDeleted else { return }
-    object.state.remove([.isInserted, .isUpdated])
-    object.state.formUnion([.isDeleted, .awaitsDeletePropagation])
-    list(object)
+    if remembersEvents { object.resolveEverything() }
+    markDeleted(object)
+    object.state.insert(.awaitsDeletePropagation)
+  }
+
+  /// Makes an object one that the next save deletes, whatever its delete rules say.
+  final func markDeleted(_ object: NSManagedObject) {
     pend(object, for: .wasDeleted)
+    object.state.remove([.isInserted, .isUpdated])
+    object.state.insert(.isDeleted)
+    list(object)
   }
 
   /// Follows the delete rules of the objects that were deleted since this was last done.

@@ -14,10 +14,13 @@ extension NSManagedObjectContext {
 
   /// How many objects a request would find.
   public final func count<T: NSFetchRequestResult>(for request: NSFetchRequest<T>) throws -> Int {
-    try FetchOperation(request, in: self).objects().count
+    confirmQueue()
+    return try FetchOperation(request, in: self).objects().count
   }
 
   private func fetchResults<T>(of request: NSFetchRequest<T>) throws -> [AnyObject] {
+    confirmQueue()
+    takeMail()
     let objects = try FetchOperation(request, in: self).objects()
     switch request.resultType {
     case .managedObjectIDResultType: return objects.map(\.objectID)
@@ -46,6 +49,7 @@ struct FetchOperation {
   private let sortDescriptors: [NSSortDescriptor]
   private let includesPendingChanges: Bool
   private let window: (offset: Int, limit: Int)
+  private let storeFetch: StoreFetch
 
   init<T>(_ request: NSFetchRequest<T>, in context: NSManagedObjectContext) throws {
     self.context = context
@@ -54,6 +58,7 @@ struct FetchOperation {
     sortDescriptors = request.sortDescriptors ?? []
     includesPendingChanges = request.includesPendingChanges
     window = (max(0, request.fetchOffset), max(0, request.fetchLimit))
+    storeFetch = StoreFetch(request, shapes: shapes, in: context)
   }
 
   private static func shapes<T>(
@@ -73,7 +78,7 @@ struct FetchOperation {
   /// The objects, in order.
   func objects() throws -> [NSManagedObject] {
     guard let source = context.source else { return [] }
-    var objects = try source.fetch(StoreFetch(shapes: shapes)).references
+    var objects = try source.fetch(storeFetch).references
       .compactMap { context.object(for: $0) }
     if includesPendingChanges {
       objects.removeAll(where: \.isDeleted)

@@ -35,9 +35,11 @@ extension NSManagedObjectContext {
   /// Gives new objects the IDs that they will be saved with.
   public final func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
     guard let coordinator = rootCoordinator else { return }
+    try obtainPermanentIDsOfTwins(of: objects)
     try coordinator.lock.withLock {
       try SaveOperation(self, to: coordinator).obtainPermanentReferences(for: objects)
     }
+    publishReferences()
   }
 
   /// Says into which store a new object goes.

@@ -10,21 +10,36 @@ extension NSManagedObjectContext {
   /// Inserts an object that has no context, or takes back the deletion of one that is in this context.
   public final func insert(_ object: NSManagedObject) {
     if object.context === self {
-      guard object.isDeleted else { return }
-      object.state.remove([.isDeleted, .awaitsDeletePropagation])
-      if !object.state.contains(.isStored) { object.state.insert(.isInserted) }
-      return pend(object, for: .wasUpdated)
+      if object.isDeleted { undelete(object) }
+      return
     }
     guard object.context == nil else { return }
+    object.becomeNew()
     adopt(object)
     object.awakeFromInsert()
   }
 
-  private func adopt(_ object: NSManagedObject) {
+  /// Registers an object as one that the next save inserts.
+  final func adopt(_ object: NSManagedObject) {
+    confirmQueue()
     register(object)
-    object.state.formUnion([.isInserted, .ownsRow])
-    list(object)
     pend(object, for: .wasInserted)
+    object.state.formUnion([.isInserted, .ownsRow, .hasEventRow])
+    list(object)
+  }
+
+  /// Takes back the deletion of an object.
+  final func undelete(_ object: NSManagedObject) {
+    // Who was told already that it is gone must be told that it has come.
+    let wasTold = !object.state.contains(.wasDeleted)
+    pend(object, for: wasTold ? .wasInserted : .wasUpdated)
+    object.state.remove([.isDeleted, .awaitsDeletePropagation, .wasDeleted])
+    if !object.state.contains(.isStored) {
+      object.state.insert(.isInserted)
+    } else if !object.changed.isEmpty {
+      object.state.insert(.isUpdated)
+    }
+    list(object)
   }
 
   /// Retains an object until the next save.
@@ -36,9 +51,13 @@ extension NSManagedObjectContext {
 
   /// Takes note of what has happened to an object since changes were last processed.
   final func pend(_ object: NSManagedObject, for event: ObjectState) {
+    if !object.state.contains(.isPending) { startEvent(of: object) }
     object.state.insert(event)
     object.state.remove(.wasAskedToSave)
-    guard !object.state.contains(.isPending) else { return }
+  }
+
+  private func startEvent(of object: NSManagedObject) {
+    if remembersEvents { object.needExtra().eventState = object.state }
     object.state.insert(.isPending)
     if pending.isEmpty { expectEndOfEvent() }
     pending.append(object)
@@ -46,16 +65,36 @@ extension NSManagedObjectContext {
 
   /// Takes note that an object was changed.
   final func noteUpdate(of object: NSManagedObject) {
+    confirmQueue()
+    if object.state.isUpdateNews { pend(object, for: .wasUpdated) }
     if object.state.isDisjoint(with: .changes) {
       object.state.insert(.isUpdated)
       list(object)
     }
-    if object.state.isUpdateNews { pend(object, for: .wasUpdated) }
   }
 
   /// Whether what objects were like before the current event has to be kept.
-  final var remembersEvents: Bool { undoManager?.isUndoRegistrationEnabled == true }
+  final var remembersEvents: Bool { undoManager != nil }
 
   /// Whether accessors have to say what is read.
-  final var watchesAccesses: Bool { false }
+  ///
+  /// It is so in contexts of the main queue, whose objects are what user interfaces show.
+  final var watchesAccesses: Bool { queue.type == .mainQueueConcurrencyType || checksQueue }
+}
+
+extension NSManagedObject {
+  /// Forgets that the object was in a context, or in a store from which it was deleted.
+  final func becomeNew() {
+    if !state.contains(.ownsRow) { row = row?.copy() ?? shape.binding.makeRow() }
+    if state.contains(.isStored) {
+      reference = .nextTemporary(entity: shape.number)
+      row?.version = 0
+      committed = nil
+      for index in shape.relationships {
+        if case .toMany(let objects) = relatedSlot(index) { objects.becomeNew() }
+      }
+    }
+    state.remove([.isStored, .isInaccessible, .isDeleted, .isUpdated, .awaitsDeletePropagation])
+    state.insert(.ownsRow)
+  }
 }

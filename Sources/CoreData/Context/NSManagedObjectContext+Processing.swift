@@ -7,9 +7,12 @@ extension NSManagedObjectContext {
     var rounds = 0
     while !pending.isEmpty, rounds < 100 {
       if propagatesDeletesAtEndOfEvent { propagateDeletes() }
-      let event = ContextEvent(pending)
-      endEvent(event)
+      let objects = pending
+      pending = []
+      let event = ContextEvent(objects)
+      endEvent(of: objects)
       post(event)
+      for object in objects { object.endPosting() }
       rounds += 1
     }
   }
@@ -20,20 +23,13 @@ extension NSManagedObjectContext {
     queue.async { [weak self] in self?.processPendingChanges() }
   }
 
-  private func endEvent(_ event: ContextEvent) {
-    if remembersEvents { registerUndo(of: event) }
-    for object in pending {
-      object.state.remove([.isPending, .wasInserted, .wasUpdated, .wasDeleted, .wasRefreshed])
-      // The next change begins with a copy, which is what undoing it brings back.
-      if remembersEvents { object.state.remove(.ownsRow) }
-      object.extra?.eventRow = nil
-      object.extra?.eventRelated = nil
-      object.extra?.eventChanged.removeAll()
-      if object.isDeleted, !object.state.contains(.isStored), undoManager == nil {
-        unregister(object)
-      }
+  private func endEvent(of objects: [NSManagedObject]) {
+    if remembersEvents { registerUndo(of: objects) }
+    for object in objects {
+      object.state.remove(.event)
+      object.state.insert(.isBeingPosted)
+      if object.state.isGone { unregister(object) }
     }
-    pending.removeAll(keepingCapacity: true)
   }
 
   private func post(_ event: ContextEvent) {
@@ -44,6 +40,14 @@ extension NSManagedObjectContext {
       object: self,
       userInfo: info
     )
+  }
+}
+
+extension NSManagedObject {
+  /// Forgets what there was before the event that everybody has been told of, unless there is a new one.
+  fileprivate final func endPosting() {
+    state.remove(.isBeingPosted)
+    if let extra, !state.contains(.isPending) { extra.endEvent() }
   }
 }
 

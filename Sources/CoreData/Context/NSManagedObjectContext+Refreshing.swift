@@ -6,12 +6,16 @@ extension NSManagedObjectContext {
   /// With `mergeChanges` the changes that were not saved are put on top of them; without, the object becomes
   /// a fault and its changes are lost.
   public final func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+    confirmQueue()
     guard object.context === self, object.state.contains(.isStored) else { return }
     if flag {
       object.takeNewValues(try? source?.row(for: object.reference, of: object.shape))
     } else {
+      object.extra?.observers?.willChangeAll(object)
+      object.state.subtract(.changes)
+      object.state.remove(.awaitsDeletePropagation)
       object.turnIntoFault()
-      object.state.remove(.changes)
+      object.extra?.observers?.didChangeAll(object)
     }
     pend(object, for: .wasRefreshed)
   }
@@ -31,7 +35,9 @@ extension NSManagedObjectContext {
     for object in objects { forgetEntirely(object) }
     listed = []
     pending = []
+    mergedInsertions = []
     undoManager?.removeAllActions()
+    advanceGeneration()
     guard !identifiers.isEmpty else { return }
     NotificationCenter.default.post(
       name: .NSManagedObjectContextObjectsDidChange,
@@ -43,6 +49,8 @@ extension NSManagedObjectContext {
   /// Drops all changes: objects have the values that were fetched or saved last.
   public final func rollback() {
     undoManager?.removeAllActions()
+    // What is taken back here is not to be undone.
+    for object in pending { object.extra?.endEvent() }
     for object in listed {
       object.state.remove([.isListed, .awaitsDeletePropagation])
       if object.state.contains(.isStored) {
@@ -54,14 +62,13 @@ extension NSManagedObjectContext {
     }
     listed = []
     pending.removeAll { $0.context == nil }
+    for object in pending { object.extra?.endEvent() }
     processPendingChanges()
   }
 
   private func forgetEntirely(_ object: NSManagedObject) {
-    object.state.remove([
-      .isInserted, .isUpdated, .isDeleted, .isListed, .isPending, .wasInserted, .wasUpdated,
-      .wasDeleted, .wasRefreshed, .awaitsDeletePropagation,
-    ])
+    object.state.subtract(.changes.union(.event))
+    object.state.remove([.isListed, .awaitsDeletePropagation])
     object.related = nil
     unregister(object)
   }
@@ -70,29 +77,45 @@ extension NSManagedObjectContext {
 extension NSManagedObject {
   /// Brings back the values that were fetched or saved last.
   fileprivate final func rollBack() {
-    state.remove(.changes)
+    extra?.observers?.willChangeAll(self)
+    state.subtract(.changes.union(.isReadyForChange))
     if let committed { row = committed }
     self.committed = nil
-    state.remove(.ownsRow)
     changed.removeAll()
     related = nil
     awaken { awake(fromSnapshotEvents: .rollback) }
+    extra?.observers?.didChangeAll(self)
   }
 
   /// Puts what was changed here on top of new values from the store.
   final func takeNewValues(_ stored: Row?) {
     guard let stored, let mine = row else { return }
-    let kept = changed.indices
-    committed = kept.isEmpty ? nil : stored
-    let fresh = stored.copy()
-    for index in shape.slots.indices where shape.slots[index].isTransient || kept.contains(index) {
-      fresh.setValue(mine.value(at: index), at: index)
+    extra?.observers?.willChangeAll(self)
+    let kept = changed.indices.filter { !isToMany($0) }
+    let isMine = { (index: Int) in self.shape.slots[index].isTransient || kept.contains(index) }
+    let transients = shape.slots.indices.filter {
+      shape.slots[$0].isTransient && !mine.value(at: $0).isNone
     }
-    row = fresh
-    state.insert(.ownsRow)
+    if kept.isEmpty, transients.isEmpty {
+      row = stored
+      state.remove(.isReadyForChange)
+    } else {
+      let fresh = stored.copy()
+      for index in shape.slots.indices where isMine(index) {
+        fresh.setValue(mine.value(at: index), at: index)
+      }
+      row = fresh
+      state.insert(.ownsRow)
+    }
+    committed = changed.isEmpty ? nil : stored
     for index in shape.relationships where !kept.contains(index) {
-      setRelatedSlot(.unresolved, at: index)
+      if case .toMany(let objects) = relatedSlot(index) {
+        objects.unload()
+      } else {
+        setRelatedSlot(.unresolved, at: index)
+      }
     }
     awaken { awake(fromSnapshotEvents: .refresh) }
+    extra?.observers?.didChangeAll(self)
   }
 }

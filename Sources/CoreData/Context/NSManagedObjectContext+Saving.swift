@@ -3,12 +3,23 @@ import Foundation
 extension NSManagedObjectContext {
   /// Saves all changes to the stores, or to the parent: all of them, or none and an error.
   public final func save() throws {
+    confirmQueue()
     processPendingChanges()
-    guard let coordinator = persistentStoreCoordinator else { return }
+    guard source != nil else { return }
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
     try SavePreparation(self).prepare()
-    let saved = try SaveOperation(self, to: coordinator).run()
+    let saved: SavedObjects
+    if let parentContext {
+      saved = SavedObjects(of: self)
+      ParentSave(self, to: parentContext).run()
+    } else if let coordinator {
+      saved = try SaveOperation(self, to: coordinator).run()
+    } else {
+      return
+    }
+    advanceGeneration()
     finishSaving(saved)
+    broadcast(saved)
   }
 
   /// Takes what was saved for what is in the store, and tells everybody.
@@ -17,12 +28,14 @@ extension NSManagedObjectContext {
     let all = listed
     listed = []
     for object in all where object.context === self { object.becomeSaved() }
+    let deleted = all.filter(\.isDeleted)
     // A merge policy may have changed objects that nobody was told of.
     processPendingChanges()
     for object in saved.all { object.didSave() }
     notifications.post()
-    for object in all where object.isGoneAfterSaving {
+    for object in deleted where object.isDeleted {
       object.state.remove(.isDeleted)
+      object.state.insert(.isStored)
       if object.context === self { unregister(object) }
     }
   }
@@ -36,10 +49,7 @@ extension NSManagedObject {
     ])
     committed = nil
     changed.removeAll()
-    if isDeleted {
-      state.remove(.isStored)
-      return
-    }
+    if isDeleted { return }
     state.insert(.isStored)
     guard let related else { return }
     for index in shape.rules.toMany {
@@ -49,7 +59,4 @@ extension NSManagedObject {
       objects.commit()
     }
   }
-
-  /// Whether the object was deleted, and not brought back since.
-  fileprivate final var isGoneAfterSaving: Bool { isDeleted && !state.contains(.isStored) }
 }

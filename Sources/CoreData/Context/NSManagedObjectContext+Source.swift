@@ -3,16 +3,27 @@ import Foundation
 extension NSManagedObjectContext {
   /// What the context takes its rows from.
   final var source: (any RowSource)? {
-    persistentStoreCoordinator
+    if let parentContext { return parentContext }
+    return generation?.rows ?? coordinator
   }
 
-  /// Fills a fault from the source; an object whose row is gone gets no values.
+  /// Fills a fault from the source.
+  ///
+  /// An object whose row is gone gets no values, and is treated as one that was deleted if the context says
+  /// so; one whose row could not be read gets no values either, but nobody says that it was deleted.
   final func fillFault(_ object: NSManagedObject) {
-    let row = try? source?.row(for: object.reference, of: object.shape)
-    if let row { return object.fill(with: row) }
-    object.state.insert(.isInaccessible)
-    object.row = object.shape.binding.makeRow()
-    object.state.insert(.ownsRow)
+    confirmQueue()
+    do {
+      if let row = try source?.row(for: object.reference, of: object.shape) {
+        return object.fill(with: row)
+      }
+      object.becomeInaccessible()
+      if shouldHandleInaccessibleFault(object, for: object.objectID, triggeredByProperty: nil) {
+        object.state.insert(.isDeleted)
+      }
+    } catch {
+      object.becomeInaccessible()
+    }
   }
 
   /// The objects at the other end of a to-many relationship, as they were saved.
@@ -23,4 +34,13 @@ extension NSManagedObjectContext {
 
   /// The results of a fetched property.
   final func results(of object: NSManagedObject, at index: Int) -> [NSManagedObject] { [] }
+}
+
+extension NSManagedObject {
+  /// Has no values, as there is no row to take them from.
+  fileprivate final func becomeInaccessible() {
+    state.insert(.isInaccessible)
+    row = shape.binding.makeRow()
+    state.formUnion(.isReadyForChange)
+  }
 }

@@ -1,3 +1,58 @@
+import Foundation
+
 extension NSManagedObjectContext {
-  final func registerUndo(of event: ContextEvent) {}
+  /// Takes back what was changed last, as far as the undo manager has it.
+  public final func undo() {
+    processPendingChanges()
+    undoManager?.undo()
+  }
+
+  /// Does again what was undone last.
+  public final func redo() {
+    processPendingChanges()
+    undoManager?.redo()
+  }
+
+  /// Registers what brings objects back to what they were before an event.
+  final func registerUndo(of objects: [NSManagedObject]) {
+    guard let undoManager, undoManager.isUndoRegistrationEnabled else { return }
+    let changes = objects.compactMap(UndoneChange.init)
+    guard !changes.isEmpty else { return }
+    undoManager.registerUndo(withTarget: self) { $0.takeBack(changes) }
+  }
+
+  /// Brings objects back; that itself is a change, which is registered as what can be redone.
+  private func takeBack(_ changes: [UndoneChange]) {
+    // Objects come back before values lead to them, and go when nothing does any more.
+    for change in changes { change.bringBack(in: self) }
+    for change in changes { change.restoreValues() }
+    for change in changes { change.takeAway(from: self) }
+    for change in changes { change.awaken() }
+    processPendingChanges()
+  }
+}
+
+/// What a context has to do with its undo manager besides registering.
+///
+/// Changes that precede the beginning of a group do not belong to the group, and nothing is undone before it
+/// is registered: so the undo manager says when it needs to know of all changes.
+final class UndoTies {
+  private let observer: any NSObjectProtocol
+  private weak var undoManager: UndoManager?
+  private unowned let context: NSManagedObjectContext
+
+  init(between undoManager: UndoManager, and context: NSManagedObjectContext) {
+    self.undoManager = undoManager
+    self.context = context
+    observer = NotificationCenter.default.addObserver(
+      forName: .NSUndoManagerCheckpoint,
+      object: undoManager,
+      queue: nil
+    ) { [weak context] _ in context?.processPendingChanges() }
+  }
+
+  deinit {
+    NotificationCenter.default.removeObserver(observer)
+    undoManager?.removeAllActions(withTarget: context)
+  }
 }

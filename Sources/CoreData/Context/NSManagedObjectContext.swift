@@ -19,16 +19,47 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Where the context's work is done.
   final let queue: ContextQueue
 
-  /// Where changes go, unless there is a parent.
+  /// Where changes go; a context with a parent has that of its farthest ancestor.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
-    didSet { persistentStoreCoordinator?.managedObjectModel.lock() }
+    get { rootCoordinator }
+    set { attach(to: newValue) }
   }
 
   /// The context to which changes go instead of a store.
-  open var parent: NSManagedObjectContext?
+  open var parent: NSManagedObjectContext? {
+    get { parentContext }
+    set { attach(to: newValue) }
+  }
+
+  /// What the context takes its rows from: one of them at most.
+  final var coordinator: NSPersistentStoreCoordinator?
+  final var parentContext: NSManagedObjectContext?
+
+  /// What the coordinator or the parent knows of this context.
+  final var follower: Follower?
+
+  /// The children.
+  final let followers = Followers()
+
+  /// The references from the store of objects that rows or children know by temporary ones.
+  final var permanentReferences: [Reference: Reference] = [:]
+
+  /// Those of the save that is going on, which may fail yet.
+  final var provisionalReferences: [Reference: Reference] = [:]
+
+  /// The objects that the last merge has brought, retained until the current work is done.
+  final var mergedInsertions: [NSManagedObject] = []
+
+  /// Which generation of the stores is seen; nil for what there is at any time.
+  final var generation: StoreGeneration?
+
+  /// Whether use on a wrong queue stops the program.
+  final let checksQueue = ConcurrencyDebug.isOn
 
   /// The name of the context, for people.
-  open var name: String?
+  open var name: String? {
+    didSet { queue.setName(name) }
+  }
 
   /// Who the changes are by, in the history of the store.
   open var transactionAuthor: String?
@@ -40,7 +71,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var mergePolicy: Any = NSMergePolicy.error
 
   /// Registers changes so that they can be undone; nil at first.
-  open var undoManager: UndoManager?
+  open var undoManager: UndoManager? {
+    didSet { undoTies = undoManager.map { UndoTies(between: $0, and: self) } }
+  }
+
+  private var undoTies: UndoTies?
 
   /// Whether delete rules are followed when changes are processed, rather than on saving only.
   open var propagatesDeletesAtEndOfEvent = true
@@ -55,11 +90,24 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether an object whose row is gone is treated as one that was deleted.
   open var shouldDeleteInaccessibleFaults = true
 
+  /// Whether an object whose row turns out to be gone is treated as one that was deleted.
+  ///
+  /// What is overridden here decides for each object; by default ``shouldDeleteInaccessibleFaults`` does.
+  open func shouldHandleInaccessibleFault(
+    _ fault: NSManagedObject,
+    for oid: NSManagedObjectID,
+    triggeredByProperty property: NSPropertyDescription?
+  ) -> Bool {
+    shouldDeleteInaccessibleFaults
+  }
+
   /// How old, in seconds, values in memory may be to be used again; negative for any age.
   open var stalenessInterval: TimeInterval = -1
 
-  /// Whether changes that the parent saves are merged into this context.
-  open var automaticallyMergesChangesFromParent = false
+  /// Whether changes that others save to the parent or to the stores are merged into this context.
+  open var automaticallyMergesChangesFromParent = false {
+    didSet { updateFollower() }
+  }
 
   /// Makes a context whose work is done on a queue of the given kind.
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
@@ -67,8 +115,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     super.init()
   }
 
+  /// Makes a context that is used on one thread, by the rules of old programs.
+  @available(*, deprecated, message: "Use init(_:) with a queue instead.")
+  public override convenience init() {
+    self.init(concurrencyType: .confinementConcurrencyType)
+  }
+
   deinit {
-    for object in identity.objects { object.leaveContext() }
+    detach()
+    for object in identity.close() { object.leaveContext() }
   }
 }
 
@@ -85,13 +140,15 @@ extension NSManagedObjectContext {
   public final var updatedObjects: Set<NSManagedObject> { objects(in: .isUpdated) }
 
   /// The objects that the next save deletes.
+  ///
+  /// Objects that were never saved are not among them.
   public final var deletedObjects: Set<NSManagedObject> { objects(in: .isDeleted) }
 
   /// Whether the next save has anything to do.
-  public final var hasChanges: Bool { listed.contains { $0.hasChanges } }
+  public final var hasChanges: Bool { listed.contains { $0.hasChanges && !$0.state.isGone } }
 
   private func objects(in state: ObjectState) -> Set<NSManagedObject> {
-    Set(listed.lazy.filter { $0.state.contains(state) })
+    Set(listed.lazy.filter { $0.state.contains(state) && !$0.state.isGone })
   }
 
   /// The object with an ID if it exists in the context.
@@ -102,17 +159,20 @@ extension NSManagedObjectContext {
   /// The coordinator of the context or of its farthest ancestor.
   final var rootCoordinator: NSPersistentStoreCoordinator? {
     var context = self
-    while let parent = context.parent { context = parent }
-    return context.persistentStoreCoordinator
+    while let parent = context.parentContext { context = parent }
+    return context.coordinator
   }
 
   /// The reference by which this context knows an ID, which may come from another coordinator.
   final func reference(of objectID: NSManagedObjectID) -> Reference {
-    rootCoordinator?.reference(of: objectID) ?? objectID.reference
+    takeMail()
+    return resolved(rootCoordinator?.reference(of: objectID) ?? objectID.reference)
   }
 
   /// The object with a reference, a fault if it did not exist.
   final func object(for reference: Reference) -> NSManagedObject? {
+    if let object = identity[reference] { return object }
+    let reference = resolved(reference)
     if let object = identity[reference] { return object }
     guard let shape = rootCoordinator?.shape(number: reference.entity) else { return nil }
     return makeFault(reference, of: shape)
@@ -134,13 +194,10 @@ extension NSManagedObjectContext {
 
   final func register(_ object: NSManagedObject) {
     object.context = self
+    object.home = identity
+    if watchesAccesses { object.state.insert(.isWatched) }
     identity.insert(object)
     if retainsRegisteredObjects { retained.insert(object) }
-  }
-
-  /// Forgets an object that is going away.
-  final func forget(_ object: NSManagedObject) {
-    identity.remove(object)
   }
 
   /// Takes an object out of the context; it keeps its values.
@@ -152,9 +209,11 @@ extension NSManagedObjectContext {
 
   /// Gives an object another reference.
   final func rename(_ object: NSManagedObject, to reference: Reference) {
+    let old = object.reference
     identity.remove(object)
     object.reference = reference
     identity.insert(object)
+    noteRenaming(from: old, to: reference)
   }
 }
 

@@ -42,7 +42,7 @@ struct SaveOperation {
     let constraints = ConstraintSearch(context, coordinator)
     var conflicts: [NSObject] = []
     for _ in 0..<Self.maximumRounds {
-      let changes = SavedObjects(of: context)
+      let changes = changesWithoutGoneEnds()
       try references.obtain(for: changes.inserted)
       conflicts = try ConflictSearch(coordinator).conflicts(in: changes)
       if conflicts.isEmpty { conflicts = try constraints.conflicts(in: changes) }
@@ -69,6 +69,20 @@ struct SaveOperation {
         ? NSManagedObjectConstraintMergeError : NSManagedObjectMergeError,
       [NSPersistentStoreSaveConflictsErrorKey: conflicts]
     )
+  }
+
+  /// What there is to save, after relationships to objects that merging has let go lead there no more.
+  private func changesWithoutGoneEnds() -> SavedObjects {
+    let changes = SavedObjects(of: context)
+    var hasNews = false
+    for object in changes.written {
+      for index in object.shape.rules.toOne {
+        guard case .toOne(let end?) = object.relatedSlot(index), end.state.isGone else { continue }
+        object.setRelated(nil, at: index)
+        hasNews = true
+      }
+    }
+    return hasNews ? SavedObjects(of: context) : changes
   }
 }
 

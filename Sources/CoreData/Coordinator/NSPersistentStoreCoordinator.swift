@@ -14,8 +14,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The stores that are open, in the order in which they were added.
   final var openStores: [OpenStore] = []
 
+  /// The contexts that take their rows from the stores.
+  final let followers = Followers()
+
   /// How many stores there have been, so that no number is used twice.
   final var lastStoreNumber = 0
+
+  /// Where stores are opened and work is done that nobody waits for.
+  final let queue = DispatchQueue(label: "NSPersistentStoreCoordinator")
 
   /// The shapes of the model's entities by their numbers, less one.
   final let shapes: [EntityShape]
@@ -27,6 +33,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     shapes = model.storedEntities.map(\.shape).sorted { $0.number < $1.number }
     super.init()
     ModelsInUse.add(model)
+  }
+
+  deinit {
+    for open in openStores { open.store.leave() }
   }
 
   /// The stores that are open.
@@ -43,6 +53,12 @@ struct OpenStore {
 
   /// The entities whose objects the store may hold, by number.
   let entities: Set<Int>
+
+  /// Whether the store may have anything that is wanted.
+  func isAsked(_ request: StoreFetch) -> Bool {
+    if let stores = request.stores, !stores.contains(where: { $0 === store }) { return false }
+    return request.shapes.contains { entities.contains($0.number) }
+  }
 }
 
 // MARK: References and IDs
@@ -86,14 +102,19 @@ extension NSPersistentStoreCoordinator {
 
   /// The ID of which a URI was made, if its store is open.
   public final func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
-    guard url.scheme == "x-coredata", let identifier = url.host(), url.pathComponents.count > 2,
-      let shape = shapes.first(where: { $0.name == url.pathComponents[1] })
+    guard url.scheme == "x-coredata", let identifier = url.host(percentEncoded: false) else {
+      return nil
+    }
+    // What a store knows an object by may have slashes of its own.
+    let parts = url.path(percentEncoded: true)
+      .split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+      .compactMap { String($0).removingPercentEncoding }
+    guard parts.count == 3, parts[2].hasPrefix("p"),
+      let shape = shapes.first(where: { $0.name == parts[1] })
     else { return nil }
-    let mark = url.pathComponents.dropFirst(2).joined(separator: "/")
-    guard mark.hasPrefix("p") else { return nil }
     return lock.withLock {
       guard let open = openStores.first(where: { $0.store.identifier == identifier }),
-        let reference = open.adapter.reference(of: String(mark.dropFirst()), entity: shape)
+        let reference = open.adapter.reference(of: String(parts[2].dropFirst()), entity: shape)
       else { return nil }
       return objectID(for: reference)
     }
@@ -111,7 +132,8 @@ extension NSPersistentStoreCoordinator: RowSource {
   final func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
     try lock.withLock {
       StoreFetchResult(
-        references: try openStores.flatMap { try $0.adapter.fetch(request).references }
+        references: try openStores.filter { $0.isAsked(request) }
+          .flatMap { try $0.adapter.fetch(request).references }
       )
     }
   }

@@ -46,9 +46,18 @@ extension _FoundationExtension where Self: NSObject {
 
   /// Sets the value at the end of a key path.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
-    guard let dot = keyPath.lastIndex(of: ".") else { return setValue(value, forKey: keyPath) }
-    let owner = self.value(forKeyPath: String(keyPath[..<dot]))
-    (owner as? NSObject)?.setValue(value, forKey: String(keyPath[keyPath.index(after: dot)...]))
+    guard let dot = keyPath.firstIndex(of: ".") else { return setValue(value, forKey: keyPath) }
+    let key = String(keyPath[..<dot])
+    let rest = String(keyPath[keyPath.index(after: dot)...])
+    guard let owner = self.value(forKey: key) else { return }
+    if type(of: owner) is AnyClass {
+      (owner as? NSObject)?.setValue(value, forKeyPath: rest)
+    } else if let entries = owner as? [String: Any] {
+      // A dictionary within a dictionary comes out as a value, so the changed one is put back.
+      let changed = NSMutableDictionary(dictionary: entries)
+      changed.setValue(value, forKeyPath: rest)
+      setValue(changed, forKey: key)
+    }
   }
 
   /// Sets several values at once; `NSNull` stands for nil.

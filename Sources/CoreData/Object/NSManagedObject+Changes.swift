@@ -4,11 +4,29 @@ extension NSManagedObject {
   /// Makes the row one that may be changed, keeping what has to be known of the old values.
   final func prepareToChange(_ index: Int) {
     fireFault()
-    guard !state.contains(.ownsRow), let shared = row else { return }
-    if state.contains(.isStored), committed == nil { committed = shared }
-    if context?.remembersEvents == true { needExtra().eventRow = shared }
-    row = shared.copy()
+    if !state.isSuperset(of: .isReadyForChange) { beginChange() }
+  }
+
+  /// Makes the row one that may be changed, by a change that is none of the current event.
+  final func prepareToChangeQuietly() {
+    fireFault()
+    guard !state.contains(.ownsRow), let old = row else { return }
+    if state.contains(.isStored), committed == nil, !state.contains(.isAwaking) { committed = old }
+    row = old.copy()
     state.insert(.ownsRow)
+  }
+
+  private func beginChange() {
+    guard !state.contains(.isAwaking) else { return prepareToChangeQuietly() }
+    guard let old = row else { return }
+    if state.contains(.isStored), committed == nil { committed = old }
+    if !state.contains(.hasEventRow) {
+      // The committed row tells what there was before the event, unless there were changes already.
+      let isKnown = old === committed && context?.remembersEvents != true
+      if !isKnown { needExtra().beginEvent(old) }
+    }
+    row = old.copy()
+    state.formUnion([.ownsRow, .hasEventRow])
   }
 
   /// Takes note that a property has another value.
@@ -26,13 +44,28 @@ extension NSManagedObject {
 
   /// The properties that have changed since changes were last processed, with the values they had.
   public final func changedValuesForCurrentEvent() -> [String: Any] {
-    guard let extra else { return [:] }
+    guard !state.isDisjoint(with: [.isPending, .isBeingPosted]) else { return [:] }
+    let before = extra?.eventRow
+    let indices = before == nil ? changed : extra?.eventChanged ?? changed
     var values: [String: Any] = [:]
-    for index in extra.eventChanged.indices {
-      values[shape.slots[index].name] =
-        extra.eventRow?.value(at: index).object ?? committedValue(at: index) ?? NSNull()
+    for index in indices.indices where !shape.slots[index].isTransient && !isFetched(index) {
+      let value = before == nil ? committedValue(at: index) : eventValue(at: index)
+      values[shape.slots[index].name] = value ?? NSNull()
     }
     return values
+  }
+
+  /// The value that a property had when changes were last processed, of an object that keeps that.
+  private func eventValue(at index: Int) -> Any? {
+    let deltas = extra?.eventRelated
+    switch shape.slots[index].kind {
+    case .attribute, .other, .fetched: return extra?.eventRow?.value(at: index).object
+    case .toOne: return deltas?.toOne[index].map { $0 } ?? relatedObject(at: index)
+    case .toMany:
+      let objects = relatedSet(at: index)
+      guard let delta = deltas?.toMany[index] else { return objects.publicValue }
+      return delta.value(before: objects)
+    }
   }
 
   /// The values as they were fetched or saved last; all persistent ones without keys.

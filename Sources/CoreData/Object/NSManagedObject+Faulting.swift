@@ -26,7 +26,11 @@ extension NSManagedObject {
     let wasAwaking = state.contains(.isAwaking)
     state.insert(.isAwaking)
     call()
-    if !wasAwaking { state.remove(.isAwaking) }
+    if !wasAwaking {
+      state.remove(.isAwaking)
+      // What was set meanwhile counts as fetched: the next change begins with a copy.
+      if committed == nil, state.contains(.isStored) { state.remove(.ownsRow) }
+    }
   }
 
   /// Forgets the values and what relationships led to.
@@ -43,10 +47,8 @@ extension NSManagedObject {
     committed = nil
     related = nil
     changed.removeAll()
-    extra?.eventRow = nil
-    extra?.eventRelated = nil
-    extra?.eventChanged.removeAll()
-    state.remove(.ownsRow)
+    extra?.endEvent()
+    state.remove(.isReadyForChange)
     state.insert(.isWatched)
   }
 
@@ -54,7 +56,7 @@ extension NSManagedObject {
   public final func hasFault(forRelationshipNamed key: String) -> Bool {
     guard let index = shape.indexByName[key] else { return false }
     switch relatedSlot(index) {
-    case .unresolved: return row?.value(at: index).isNone ?? true || isToMany(index)
+    case .unresolved: return isToMany(index) || row?.value(at: index).reference.isNone != true
     case .toMany(let objects): return !objects.isLoaded
     case .toOne, .fetched: return false
     }

@@ -11,6 +11,7 @@ extension NSManagedObject {
   ///
   /// An object that was never saved has a temporary ID.
   public final var objectID: NSManagedObjectID {
+    if reference.isTemporary { context?.takeMailIfCurrent() }
     if let known = extra?.objectID, known.reference == reference { return known }
     let made = makeObjectID()
     needExtra().objectID = made
@@ -59,8 +60,11 @@ final class ObjectExtra {
   /// The values as they were when changes were last processed, if they have changed since.
   var eventRow: Row?
 
-  /// What relationships led to when changes were last processed.
-  var eventRelated: RelatedObjects?
+  /// How relationships have changed since changes were last processed.
+  var eventRelated: RelationshipDeltas?
+
+  /// The state before the current event, if changes can be undone.
+  var eventState: ObjectState?
 
   /// The properties that have changed since changes were last processed.
   var eventChanged = PropertySet()
@@ -71,6 +75,26 @@ final class ObjectExtra {
   /// The store that `assign(_:to:)` has named.
   weak var assignedStore: NSPersistentStore?
 
+  /// What relationships led to when `willChangeValue(forKey:)` was called for them.
+  var openChanges: [Int: [NSManagedObject]] = [:]
+
   /// What is wrong with a value that could not be taken; reported by validation.
   var refusedValues: [Int: String] = [:]
+}
+
+extension ObjectExtra {
+  /// Keeps a row as the one from before the current event.
+  func beginEvent(_ row: Row) {
+    eventRow = row
+    eventRelated = nil
+    eventChanged.removeAll()
+  }
+
+  /// Forgets what there was before the current event.
+  func endEvent() {
+    eventRow = nil
+    eventRelated = nil
+    eventState = nil
+    eventChanged.removeAll()
+  }
 }

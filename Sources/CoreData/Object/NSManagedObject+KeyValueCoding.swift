@@ -11,8 +11,7 @@ extension NSManagedObject {
   /// Gives a property a value without any notification; inverses are not touched, nothing is to be saved.
   public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
     guard let index = shape.indexByName[key] else { return setValue(value, forUndefinedKey: key) }
-    fireFault()
-    prepareToChange(index)
+    prepareToChangeQuietly()
     switch shape.slots[index].kind {
     case .attribute, .other: setAttribute(value, at: index)
     case .toOne:
@@ -63,9 +62,7 @@ extension NSManagedObject {
     switch shape.slots[index].kind {
     case .attribute, .other: return row?.value(at: index).object
     case .toOne: return relatedObject(at: index)
-    case .toMany(let isOrdered):
-      let objects = relatedSet(at: index)
-      return isOrdered ? NSOrderedSet(array: objects.order) : NSSet(set: objects.members)
+    case .toMany: return relatedSet(at: index).publicValue
     case .fetched: return fetchedObjects(at: index)
     }
   }

@@ -52,6 +52,12 @@ extension NSManagedObject {
     return objects
   }
 
+  /// Takes all values and all that relationships lead to into memory.
+  final func resolveEverything() {
+    fireFault()
+    for index in shape.relationships { _ = relatedObjects(at: index) }
+  }
+
   /// Everything that a relationship or fetched property leads to.
   final func relatedObjects(at index: Int) -> [NSManagedObject] {
     switch shape.slots[index].kind {

@@ -9,39 +9,41 @@ extension NSManagedObject {
     guard old !== object else {
       // Setting what is there already still marks the object, as any assignment does.
       prepareToChange(index)
-      return didChange(index)
+      tellWillChange(index)
+      didChange(index)
+      return tellDidChange(index)
     }
-    extra?.observers?.willChange(self, index)
     setEnd(object, at: index)
-    if !state.contains(.isAwaking), let inverse = shape.slots[index].inverse {
-      old?.dropEnd(self, at: inverse)
-      object?.addEnd(self, at: inverse)
-    }
-    extra?.observers?.didChange(self, index)
+    moveInverse(from: old, to: object, at: index)
+  }
+
+  /// Lets the inverses follow a to-one relationship.
+  final func moveInverse(from old: NSManagedObject?, to object: NSManagedObject?, at index: Int) {
+    guard !state.contains(.isAwaking), let inverse = shape.slots[index].inverse else { return }
+    old?.dropEnd(self, at: inverse)
+    object?.addEnd(self, at: inverse)
   }
 
   /// Adds an object to a to-many relationship, at the end or at a place of an ordered one.
   final func addRelated(_ object: NSManagedObject, at index: Int, position: Int? = nil) {
     guard belongsHere(object) else { return }
-    let objects = position == nil ? pendingSet(at: index) : relatedSet(at: index)
-    if objects.isLoaded, objects.members.contains(object) { return }
-    extra?.observers?.willChange(self, index)
+    // To undo it, it must be known whether the object was there already.
+    let mayBePending = position == nil && context?.remembersEvents != true
+    let objects = mayBePending ? pendingSet(at: index) : relatedSet(at: index)
+    guard objects.canInsert(object) else { return }
     addEnd(object, at: index, position: position)
     if !state.contains(.isAwaking), let inverse = shape.slots[index].inverse {
       object.addEnd(self, at: inverse)
     }
-    extra?.observers?.didChange(self, index)
   }
 
   /// Removes an object from a to-many relationship.
   final func removeRelated(_ object: NSManagedObject, at index: Int) {
     guard relatedSet(at: index).members.contains(object) else { return }
-    extra?.observers?.willChange(self, index)
     dropEnd(object, at: index)
     if !state.contains(.isAwaking), let inverse = shape.slots[index].inverse {
       object.dropEnd(self, at: inverse)
     }
-    extra?.observers?.didChange(self, index)
   }
 
   /// Makes a to-many relationship lead to exactly the given objects.
@@ -61,9 +63,11 @@ extension NSManagedObject {
   final func reorderRelated(_ objects: [NSManagedObject], at index: Int) {
     let present = relatedSet(at: index)
     guard present.order != objects else { return }
-    prepareToChangeRelated(index)
-    relatedSet(at: index).reorder(objects)
+    tellWillChange(index)
+    deltasToChange(index)?.noteOrder(of: present, at: index)
+    present.reorder(objects)
     didChange(index)
+    tellDidChange(index)
   }
 
   /// Whether an object may be at the other end; objects of another context may not.
@@ -83,10 +87,13 @@ extension NSManagedObject {
 extension NSManagedObject {
   /// Lets this end of a to-one relationship lead to an object; the other end is not touched.
   final func setEnd(_ object: NSManagedObject?, at index: Int) {
-    prepareToChangeRelated(index)
+    tellWillChange(index)
+    let old = relatedObject(at: index)
+    deltasToChange(index)?.note(old, at: index)
     row?.setValue(.reference(object?.reference ?? .none), at: index)
     setRelatedSlot(.toOne(object), at: index)
     didChange(index)
+    tellDidChange(index)
   }
 
   /// Lets this end lead to an object as well; a to-one end leaves where it led before.
@@ -98,29 +105,51 @@ extension NSManagedObject {
       if let old, let inverse = shape.slots[index].inverse { old.dropEnd(self, at: inverse) }
       return
     }
-    prepareToChangeRelated(index)
     let objects = pendingSet(at: index)
-    let isNew = position.map { objects.insert(object, at: $0) } ?? objects.insert(object)
-    if isNew { didChange(index) }
+    guard objects.canInsert(object) else { return }
+    tellWillChange(index)
+    if let deltas = deltasToChange(index) {
+      deltas.noteOrder(of: objects, at: index)
+      deltas.noteAdded(object, at: index)
+    }
+    objects.insert(object, at: position ?? objects.order.count)
+    didChange(index)
+    tellDidChange(index)
   }
 
   /// Lets this end not lead to an object any more.
   final func dropEnd(_ object: NSManagedObject, at index: Int) {
-    if isToMany(index) {
-      prepareToChangeRelated(index)
-      if pendingSet(at: index).remove(object) { didChange(index) }
-    } else if relatedObject(at: index) === object {
-      setEnd(nil, at: index)
+    guard isToMany(index) else {
+      if relatedObject(at: index) === object { setEnd(nil, at: index) }
+      return
     }
+    let objects = pendingSet(at: index)
+    guard objects.canRemove(object) else { return }
+    tellWillChange(index)
+    if let deltas = deltasToChange(index) {
+      deltas.noteOrder(of: objects, at: index)
+      deltas.noteRemoved(object, at: index)
+    }
+    objects.remove(object)
+    didChange(index)
+    tellDidChange(index)
   }
 
-  /// What ``prepareToChange(_:)`` does, and keeps what relationships led to.
-  private func prepareToChangeRelated(_ index: Int) {
+  /// Does what ``prepareToChange(_:)`` does, and gives what keeps how relationships change, if that is kept.
+  final func deltasToChange(_ index: Int) -> RelationshipDeltas? {
     prepareToChange(index)
-    guard context?.remembersEvents == true else { return }
-    let extra = needExtra()
-    if extra.eventRelated == nil {
-      extra.eventRelated = related?.copy() ?? RelatedObjects(count: shape.binding.relatedCount)
-    }
+    guard let extra, extra.eventRow != nil, !state.contains(.isAwaking) else { return nil }
+    if let deltas = extra.eventRelated { return deltas }
+    let made = RelationshipDeltas()
+    extra.eventRelated = made
+    return made
+  }
+
+  final func tellWillChange(_ index: Int) {
+    extra?.observers?.willChange(self, index)
+  }
+
+  final func tellDidChange(_ index: Int) {
+    extra?.observers?.didChange(self, index)
   }
 }

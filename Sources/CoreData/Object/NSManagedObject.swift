@@ -13,6 +13,11 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   final unowned(unsafe) var context: NSManagedObjectContext?
 
+  /// The map in which the object is or was.
+  ///
+  /// It outlives the context for objects that go, on other threads perhaps, while the context goes.
+  final var home: IdentityMap?
+
   /// Who the object is, within a coordinator.
   final var reference: Reference
 
@@ -42,7 +47,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     }
     reference = .nextTemporary(entity: shape.number)
     row = binding.makeDefaultRow()
-    state.insert(.ownsRow)
+    state.formUnion(.isReadyForChange)
     super.init()
     context?.insertNew(self)
   }
@@ -65,7 +70,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   }
 
   deinit {
-    context?.forget(self)
+    home?.remove(self)
   }
 
   // MARK: What subclasses override
@@ -136,16 +141,38 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// To be called before a value is set through its primitive accessor.
   open func willChangeValue(forKey key: String) {
     guard let index = shape.indexByName[key] else { return }
-    prepareToChange(index)
-    extra?.observers?.willChange(self, index)
+    openChange(index)
   }
 
   /// To be called after a value was set through its primitive accessor.
   open func didChangeValue(forKey key: String) {
     guard let index = shape.indexByName[key] else { return }
-    didChange(index)
-    extra?.observers?.didChange(self, index)
+    closeChange(index)
   }
+
+  /// To be called before a to-many relationship is changed through its primitive accessor.
+  open func willChangeValue(
+    forKey inKey: String,
+    withSetMutation inMutationKind: NSKeyValueSetMutationKind,
+    using inObjects: Set<AnyHashable>
+  ) {
+    fireFault()
+  }
+
+  /// To be called after a to-many relationship was changed through its primitive accessor.
+  ///
+  /// The relationship and its inverses are changed now, as the arguments say.
+  open func didChangeValue(
+    forKey inKey: String,
+    withSetMutation inMutationKind: NSKeyValueSetMutationKind,
+    using inObjects: Set<AnyHashable>
+  ) {
+    guard let index = shape.indexByName[inKey], isToMany(index) else { return }
+    change(index, by: inMutationKind, inObjects.compactMap { $0.base as? NSManagedObject })
+  }
+
+  /// Whether setting something that the model does not know makes an object one with changes.
+  open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
   // MARK: Requests
 

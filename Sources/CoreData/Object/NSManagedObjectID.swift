@@ -54,7 +54,12 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     let name = entity.name ?? ""
     let path = "\(name)/\(mark)\(referenceText)"
       .addingPercentEncoding(withAllowedCharacters: Self.pathCharacters)
-    return "x-coredata://\(storeIdentifier)/\(path ?? name)"
+    return "x-coredata://\(host)/\(path ?? name)"
+  }
+
+  private var host: String {
+    storeIdentifier.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed)
+      ?? storeIdentifier
   }
 
   private static let pathCharacters = CharacterSet.urlPathAllowed

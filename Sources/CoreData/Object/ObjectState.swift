@@ -41,6 +41,11 @@
   /// Refreshed since changes were last processed.
   static let wasRefreshed = Self(rawValue: 1 << 12)
 
+  /// What the row was like when changes were last processed is known, or there was none.
+  static let hasEventRow = Self(rawValue: 1 << 13)
+  /// Among the changes that observers are just being told of.
+  static let isBeingPosted = Self(rawValue: 1 << 14)
+
   // MARK: Life
 
   /// Values are being taken from a row, so that changes are no changes.
@@ -61,4 +66,15 @@
   var isUpdateNews: Bool {
     rawValue & (Self.wasUpdated.rawValue | Self.wasAskedToSave.rawValue) != Self.wasUpdated.rawValue
   }
+
+  /// What the current event leaves in the state of an object.
+  static let event: Self = [
+    .isPending, .wasInserted, .wasUpdated, .wasDeleted, .wasRefreshed, .hasEventRow,
+  ]
+
+  /// What a row has that can be changed without further ado.
+  static let isReadyForChange: Self = [.ownsRow, .hasEventRow]
+
+  /// Whether the object was deleted without ever having been saved; the next save has nothing to do with it.
+  var isGone: Bool { contains(.isDeleted) && !contains(.isStored) }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The objects at the other end of a to-many relationship, and how they differ from those in the store.
 ///
 /// A relationship that was not asked for yet can be changed all the same, by the other end: what was added
@@ -71,6 +73,15 @@ final class ToManyObjects {
     reorder(mine + order.filter { !known.contains($0) })
   }
 
+  /// Forgets what was taken from the store, but not what was added and removed.
+  func unload() {
+    guard isLoaded else { return }
+    isLoaded = false
+    order.removeAll { !added.contains($0) }
+    committedOrder = nil
+    members = []
+  }
+
   /// Adds an object at the end.
   ///
   /// Returns whether it is new.
@@ -117,6 +128,35 @@ final class ToManyObjects {
     guard isOrdered, objects != order else { return }
     rememberOrder()
     order = objects.filter { members.contains($0) }
+  }
+
+  /// Whether adding an object would change anything.
+  func canInsert(_ object: NSManagedObject) -> Bool {
+    isLoaded ? !members.contains(object) : !added.contains(object)
+  }
+
+  /// Whether removing an object would change anything, as far as is known.
+  func canRemove(_ object: NSManagedObject) -> Bool {
+    isLoaded ? members.contains(object) : !removed.contains(object)
+  }
+
+  /// The members as key-value coding shows them.
+  var publicValue: NSObject {
+    isOrdered ? NSOrderedSet(array: order) : NSSet(set: members)
+  }
+
+  /// Finds out whether the order is that of the store again.
+  func forgetEqualOrder() {
+    if committedOrder == order, added.isEmpty, removed.isEmpty { committedOrder = nil }
+  }
+
+  /// Makes all members new ones, of an object that is to be inserted once more.
+  func becomeNew() {
+    isLoaded = true
+    members.formUnion(added)
+    added = members
+    removed = []
+    committedOrder = nil
   }
 
   /// Makes the present members those of the store.

@@ -147,5 +147,6 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     propertiesToGroupBy = other.propertiesToGroupBy
     havingPredicate = other.havingPredicate
     shouldRefreshRefetchedObjects = other.shouldRefreshRefetchedObjects
+    affectedStores = other.affectedStores
   }
 }

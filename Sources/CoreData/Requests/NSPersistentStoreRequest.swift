@@ -5,6 +5,9 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
   /// What kind of request it is.
   open var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
+  /// The stores that are asked; nil for all that are open.
+  open var affectedStores: [NSPersistentStore]?
+
   /// Makes a request.
   public override init() {
     super.init()

@@ -19,15 +19,27 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// What makes the store different from all others: a UUID, kept in the metadata.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var identifier: String! {
-    get { metadata[NSStoreUUIDKey] as? String ?? provisionalIdentifier }
-    set { metadata[NSStoreUUIDKey] = newValue }
+    get { metadata?[NSStoreUUIDKey] as? String ?? provisionalIdentifier }
+    set { metadata?[NSStoreUUIDKey] = newValue }
   }
 
   private let provisionalIdentifier = UUID().uuidString
+  private var keptMetadata: [String: Any] = [:]
+
+  /// Whether the metadata are others than those in the store.
+  final var hasUnsavedMetadata = false
 
   /// What the store says of itself, which can be read without opening it.
+  ///
+  /// New metadata are written with the next save.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  open var metadata: [String: Any]! = [:]
+  open var metadata: [String: Any]! {
+    get { keptMetadata }
+    set {
+      keptMetadata = newValue ?? [:]
+      hasUnsavedMetadata = true
+    }
+  }
 
   /// The kind of the store.
   open var type: String { "" }
@@ -43,11 +55,12 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     options: [AnyHashable: Any]? = nil
   ) {
     persistentStoreCoordinator = root
-    configurationName = name ?? "PF_DEFAULT_CONFIGURATION_NAME"
+    configurationName = name ?? NSManagedObjectModel.defaultConfigurationName
     self.url = url
     self.options = options
     isReadOnly = (options?[NSReadOnlyPersistentStoreOption] as? NSNumber)?.boolValue ?? false
     super.init()
+    keptMetadata = [NSStoreTypeKey: type, NSStoreUUIDKey: provisionalIdentifier]
   }
 
   @usableFromInline convenience init(making opening: StoreOpening) {
@@ -82,8 +95,25 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     throw CocoaError(.featureUnsupported, userInfo: [NSURLErrorKey: url])
   }
 
+  /// Whether the store can go on at another place.
+  func canMove(to url: URL) -> Bool { true }
+
+  /// Removes a store that is not open; that there is none is no error.
+  class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
+    try StoreFiles.remove(url)
+  }
+
+  /// Puts a copy of a store that is not open in the place of another.
+  class func replaceStore(
+    at destination: URL,
+    withStoreAt source: URL,
+    options: [AnyHashable: Any]?
+  ) throws {
+    try StoreFiles.replace(destination, with: source)
+  }
+
   /// What reads and writes the store's objects for the coordinator.
-  func makeAdapter(_ slot: StoreSlot) -> any StoreAdapter {
+  func makeAdapter(_ slot: StoreSlot) throws -> any StoreAdapter {
     preconditionFailure(
       "\(Swift.type(of: self)) must inherit from NSAtomicStore or NSIncrementalStore."
     )
@@ -91,6 +121,12 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
 }
 
 extension NSPersistentStore {
+  /// Gives the store the metadata that were read from it.
+  final func setLoadedMetadata(_ metadata: [String: Any]) {
+    self.metadata = metadata
+    hasUnsavedMetadata = false
+  }
+
   /// Called when the coordinator closes the store.
   final func leave() {
     willRemove(from: persistentStoreCoordinator)

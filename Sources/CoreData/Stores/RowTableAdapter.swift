@@ -4,9 +4,9 @@ final class RowTableAdapter: StoreAdapter {
   private let slot: StoreSlot
 
   /// Writes the table to where it is kept, when it has changed.
-  private let write: (RowTable) throws -> Void
+  private let write: ((RowTable) throws -> Void)?
 
-  init(slot: StoreSlot, table: RowTable, write: @escaping (RowTable) throws -> Void = { _ in }) {
+  init(slot: StoreSlot, table: RowTable, write: ((RowTable) throws -> Void)? = nil) {
     self.slot = slot
     self.table = table
     self.write = write
@@ -32,7 +32,7 @@ final class RowTableAdapter: StoreAdapter {
   }
 
   func save(_ changes: StoreChanges) throws {
-    let save = RowTableSave(changes, in: table, write: write)
+    let save = RowTableSave(changes, in: table, isRevocable: write != nil, write: write)
     do { try save.commit() } catch {
       save.takeBack()
       throw error

@@ -4,7 +4,10 @@
 /// about both ends even where a context has seen one of them only, or an old state of it.
 final class RowTableSave: PreparedSave {
   private let table: RowTable
-  private let write: (RowTable) throws -> Void
+  private let write: ((RowTable) throws -> Void)?
+
+  /// Whether it may have to be taken back.
+  private let isRevocable: Bool
 
   /// What the table had before each change.
   private var before: [(reference: Reference, entry: RowTable.Entry?)] = []
@@ -24,12 +27,15 @@ final class RowTableSave: PreparedSave {
     let new: Reference
   }
 
-  init(_ changes: StoreChanges, in table: RowTable, write: @escaping (RowTable) throws -> Void) {
+  init(
+    _ changes: StoreChanges,
+    in table: RowTable,
+    isRevocable: Bool = true,
+    write: ((RowTable) throws -> Void)?
+  ) {
     self.table = table
+    self.isRevocable = isRevocable
     self.write = write
-    let count = changes.inserted.count + changes.updated.count
-    before.reserveCapacity(count + changes.deleted.count)
-    raised.reserveCapacity(count)
     for object in changes.inserted { put(object) }
     for object in changes.updated { put(object) }
     for object in changes.deleted { remove(object) }
@@ -41,7 +47,7 @@ final class RowTableSave: PreparedSave {
     }
   }
 
-  func commit() throws { try write(table) }
+  func commit() throws { try write?(table) }
 
   func takeBack() {
     for (reference, entry) in before.reversed() {
@@ -51,7 +57,7 @@ final class RowTableSave: PreparedSave {
   }
 
   private func replace(_ reference: Reference, _ entry: RowTable.Entry?) {
-    before.append((reference, table[reference]))
+    if isRevocable { before.append((reference, table[reference])) }
     if let entry { table.put(entry, for: reference) } else { table.remove(reference) }
   }
 }
@@ -66,7 +72,7 @@ extension RowTableSave {
     guard let row = object.row else { return }
     let rules = object.shape.rules
     row.version += 1
-    raised.append(row)
+    if isRevocable { raised.append(row) }
     let old = table[object.reference]
     let kept = rules.hasTransientAttributes ? row.copyForStore(object.shape) : row
     replace(object.reference, RowTable.Entry(row: kept, toMany: old?.toMany ?? [:]))

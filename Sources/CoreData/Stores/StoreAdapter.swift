@@ -36,6 +36,19 @@ protocol StoreAdapter: AnyObject {
 struct StoreFetch {
   /// The entities whose objects are wanted.
   var shapes: [EntityShape]
+
+  /// The stores that are asked; nil for all.
+  var stores: [NSPersistentStore]?
+
+  /// The question as a request, for stores that understand requests; its results are objects.
+  var request: NSFetchRequest<any NSFetchRequestResult>?
+
+  /// Who asks.
+  var context: NSManagedObjectContext?
+
+  init(shapes: [EntityShape]) {
+    self.shapes = shapes
+  }
 }
 
 /// What a store has found.

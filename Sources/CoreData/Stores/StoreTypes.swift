@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Foundation
 
 /// A store in an SQLite database.
@@ -13,8 +15,6 @@ public let NSXMLStoreType = "XML"
 public let NSStoreTypeKey = "NSStoreType"
 /// The UUID of a store; a key of metadata.
 public let NSStoreUUIDKey = "NSStoreUUID"
-/// Nothing may be saved to the store; a key of options.
-public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
 
 extension NSPersistentStore {
   /// A kind of store.

@@ -57,9 +57,9 @@ package struct EntityHash: Sendable {
     name = entity.name
     index = entity.index
     let properties = model.allProperties(of: entity)
-      .map { model.property(at: $0) }
+      .map { (name: model.property(at: $0).name, location: $0) }
       .sorted { $0.name.precedesByCodePoint($1.name) }
-      .compactMap(PropertyHash.init)
+      .compactMap { PropertyHash(model.property(at: $0.location)) }
     let constraints = entity.entity.uniquenessConstraints ?? []
     let modifier = entity.entity.versionHashModifier ?? ""
 

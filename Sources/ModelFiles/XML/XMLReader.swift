@@ -6,12 +6,18 @@ import CLibXML2
 /// declares entities of its own is refused, because neither Xcode nor `plutil` writes any and because
 /// they are how small files are made to expand without limit. libxml2's own limits stay on (256 levels
 /// of nesting among them).
-enum XMLReader {
+package enum XMLReader {
   /// Reads a document, or says what is wrong with the file and where.
-  static func read(_ bytes: [UInt8]) throws(XMLProblem) -> XMLDocument {
+  ///
+  /// A text of more than 10 MB is accepted only if `allowsLargeTexts` is set, which also raises the limit
+  /// for nesting to 2048 levels.
+  package static func read(
+    _ bytes: [UInt8],
+    allowsLargeTexts: Bool = false
+  ) throws(XMLProblem) -> XMLDocument {
     if let problem = XMLPrecheck.problem(in: bytes) { throw problem }
     let box = XMLTreeBuilderBox(XMLTreeBuilder(expectedBytes: bytes.count))
-    let accepted = parse(bytes, into: box)
+    let accepted = parse(bytes, into: box, allowsLargeTexts: allowsLargeTexts)
     if let problem = box.builder.problem {
       throw XMLPrecheck.moreHelpful(problem, bytes: bytes)
     }
@@ -19,7 +25,11 @@ enum XMLReader {
     return box.builder.document
   }
 
-  private static func parse(_ bytes: [UInt8], into box: XMLTreeBuilderBox) -> Bool {
+  private static func parse(
+    _ bytes: [UInt8],
+    into box: XMLTreeBuilderBox,
+    allowsLargeTexts: Bool
+  ) -> Bool {
     guard let context = xmlNewParserCtxt() else { return false }
     defer { xmlFreeParserCtxt(context) }
     guard let handler = context.pointee.sax else { return false }
@@ -31,6 +41,7 @@ enum XMLReader {
     let options =
       XML_PARSE_NONET.rawValue | XML_PARSE_NOCDATA.rawValue | XML_PARSE_IGNORE_ENC.rawValue
       | XML_PARSE_COMPACT.rawValue | XML_PARSE_NOENT.rawValue
+      | (allowsLargeTexts ? XML_PARSE_HUGE.rawValue : 0)
     return bytes.withUnsafeBytes { buffer in
       let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
       let document = xmlCtxtReadMemory(
@@ -49,11 +60,11 @@ enum XMLReader {
 }
 
 /// Why a file is not the XML it should be.
-struct XMLProblem: Error, Sendable {
-  var message: String
+package struct XMLProblem: Error, Sendable {
+  package var message: String
 
   /// The byte at which it was noticed, or nil when the whole file is meant.
-  var byte: Int?
+  package var byte: Int?
   var hint: String?
 
   init(_ message: String, byte: Int?, hint: String? = nil) {

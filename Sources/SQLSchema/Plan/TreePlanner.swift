@@ -13,13 +13,14 @@ struct TreePlanner {
     var positions: [Int: Int] = [:]
     for (position, tree) in trees.enumerated() { positions[tree.root] = position }
     let joins = joinsByOwner()
+    let declared = model.entities.indices.map(declaredProperties)
     for index in numbering.entities {
       guard let position = positions[model.entities[index].root] else { continue }
-      trees[position].columns.append(contentsOf: ownColumns(of: index))
+      trees[position].columns.append(contentsOf: ownColumns(declared[index]))
       trees[position].joins.append(contentsOf: joins[index] ?? [])
     }
     for index in numbering.entities {
-      for (root, column) in lateColumns(for: index) {
+      for (root, column) in lateColumns(declared[index]) {
         guard let position = positions[root] else { continue }
         trees[position].columns.append(column)
       }
@@ -43,18 +44,24 @@ struct TreePlanner {
 extension TreePlanner {
   /// The properties that an entity is the first to declare, by name.
   private func declaredProperties(of index: Int) -> [(PropertyLocation, Property)] {
-    model.entities[index].entity.properties.indices
-      .map { PropertyLocation(entity: index, property: $0) }
-      .filter { declarations.isFirst($0) }
-      .sorted { $0.precedes($1, in: model) }
-      .map { ($0, model.property(at: $0)) }
+    let properties = model.entities[index].entity.properties
+    let names = properties.map(\.name)
+    return properties.indices
+      .filter { declarations.isFirst(PropertyLocation(entity: index, property: $0)) }
+      .sorted { left, right in
+        names[left].utf8.elementsEqual(names[right].utf8)
+          ? left < right : names[left].precedesByCodePoint(names[right])
+      }
+      .map { (PropertyLocation(entity: index, property: $0), properties[$0]) }
   }
 
   /// Attributes, then to-one relationships.
-  private func ownColumns(of index: Int) -> [PlannedColumn] {
+  private func ownColumns(
+    _ declared: [(PropertyLocation, Property)]
+  ) -> [PlannedColumn] {
     var attributes: [PlannedColumn] = []
     var keys: [PlannedColumn] = []
-    for (location, property) in declaredProperties(of: index) {
+    for (location, property) in declared {
       switch storages[location.entity][location.property] {
       case .attribute:
         guard let type = property.attribute?.type else { continue }
@@ -85,15 +92,18 @@ extension TreePlanner {
     return !model.entities[destination].children.isEmpty
   }
 
-  /// The columns that an entity's to-many relationships need in the tables of their destinations, each
-  /// with the root of the destination's tree.
-  private func lateColumns(for index: Int) -> [(root: Int, column: PlannedColumn)] {
+  /// The columns that to-many relationships of one entity need in the tables of their destinations, each with
+  /// the root of the destination's tree.
+  private func lateColumns(
+    _ declared: [(PropertyLocation, Property)]
+  ) -> [(root: Int, column: PlannedColumn)] {
     var result: [(root: Int, column: PlannedColumn)] = []
-    for (location, property) in declaredProperties(of: index) {
+    for (location, property) in declared {
       guard let relationship = property.relationship else { continue }
       switch storages[location.entity][location.property] {
       case .ownerKey:
-        guard let end = model.entities[index].ends[location.property].destination else { continue }
+        let end = model.entities[location.entity].ends[location.property].destination
+        guard let end else { continue }
         let root = model.entities[end].root
         result.append((root, PlannedColumn(.ownerKey(location), .key)))
         if relationship.isOrdered {

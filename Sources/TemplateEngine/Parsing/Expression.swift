@@ -35,7 +35,7 @@ enum Comparison: String, Sendable {
 final class VariablePath: Sendable {
   enum Step: Sendable {
     /// A key; its number when it is one, for arrays.
-    case key(String, index: Int?)
+    case key(TemplateKey, index: Int?)
     /// The value of another expression, which must exist.
     case subscripted(Expression, Spot)
   }
@@ -47,12 +47,12 @@ final class VariablePath: Sendable {
     case block
   }
 
-  let head: VariableName
+  let head: TemplateKey
   let special: Special
   let steps: [Step]
 
   init(head: String, steps: [Step]) {
-    self.head = VariableName(head)
+    self.head = TemplateKey(head)
     self.steps = steps
     special =
       switch head {

@@ -154,7 +154,9 @@ extension WordReader {
     guard let head = keys.first, !keys.contains(""), keys.count <= Self.deepest else {
       throw ParseFault("'\(word.text)' is not a path of names", at: word.spot)
     }
-    var steps: [VariablePath.Step] = keys.dropFirst().map { .key(String($0), index: Int($0)) }
+    var steps: [VariablePath.Step] = keys.dropFirst().map {
+      .key(TemplateKey(String($0)), index: Int($0))
+    }
     while let bracket = peek(), bracket.isGlued, take(sign: "[") {
       guard steps.count <= Self.deepest else { throw tooDeep(at: spot) }
       let key = try nested { (reader) throws(ParseFault) in try reader.filtered() }
@@ -173,7 +175,9 @@ extension WordReader {
       throw unexpected("'.' and a key")
     }
     _ = next()
-    return keys.dropFirst().map { .key(String($0), index: Int($0)) }
+    return keys.dropFirst().map {
+      .key(TemplateKey(String($0)), index: Int($0))
+    }
   }
 
   private mutating func nested(

@@ -75,10 +75,10 @@ struct WordReader {
   }
 
   /// Consumes a word that names something new, such as a loop variable.
-  mutating func name(_ what: String) throws(ParseFault) -> VariableName {
+  mutating func name(_ what: String) throws(ParseFault) -> TemplateKey {
     guard let word = peek(), word.kind == .name else { throw unexpected(what) }
     position += 1
-    return VariableName(word.text)
+    return TemplateKey(word.text)
   }
 
   /// Makes words that are left an error.

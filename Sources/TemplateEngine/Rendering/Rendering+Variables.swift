@@ -10,8 +10,15 @@ extension Rendering {
       // Nothing has no parts, but a subscript must have a value even so.
       return try path.steps.reduce(.null) { try self.value(of: $1, in: $0, path.head.text) }
     }
-    for step in path.steps {
-      value = try self.value(of: step, in: value, path.head.text)
+    for index in path.steps.indices {
+      // Objects answer for nearly all steps there are.
+      if case .key(let key, _) = path.steps[index], case .object(let object) = value,
+        let part = object.value(forKey: key)
+      {
+        value = part
+      } else {
+        value = try self.value(of: path.steps[index], in: value, path.head.text)
+      }
     }
     return value
   }
@@ -25,7 +32,7 @@ extension Rendering {
     switch step {
     case .key(let key, let index):
       if case .object(let object) = value, let part = object.value(forKey: key) { return part }
-      return try part(key, index: index, of: value)
+      return try part(key.text, index: index, of: value)
     case .subscripted(let expression, let spot):
       let inner = try evaluate(expression)
       guard !inner.isNull else {
@@ -36,9 +43,9 @@ extension Rendering {
           hint: "does the variable in the brackets exist?"
         )
       }
-      let key = try text(of: inner, at: spot)
+      let key = TemplateKey(try text(of: inner, at: spot))
       if case .object(let object) = value, let part = object.value(forKey: key) { return part }
-      return try part(key, index: Int(key), of: value)
+      return try part(key.text, index: Int(key.text), of: value)
     }
   }
 
@@ -94,7 +101,7 @@ extension Rendering {
       return try value(at: path, in: loop)
     case .block:
       guard path.steps.count == 1, case .key(let key, _) = path.steps[0] else { return nil }
-      return try blockValue(key)
+      return try blockValue(key.text)
     }
   }
 
@@ -103,10 +110,10 @@ extension Rendering {
     var loop = loop
     for (index, step) in path.steps.enumerated() {
       guard case .key(let key, _) = step else { return .null }
-      if let value = loop.value(forKey: key) {
+      if let value = loop.value(forKey: key.text) {
         return index == path.steps.count - 1 ? value : .null
       }
-      guard let outer = loops.last(where: { $0.label == key }) else { return .null }
+      guard let outer = loops.last(where: { $0.label == key.text }) else { return .null }
       loop = outer
     }
     return loop.snapshot(outer: loops)

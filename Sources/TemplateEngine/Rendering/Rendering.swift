@@ -4,18 +4,26 @@ internal import Diagnostics
 final class Rendering {
   let environment: TemplateEnvironment
   let limits: RenderLimits
+
+  // A rendering belongs to one thread, and none of these is read while it is being changed. Checking that
+  // anew at each of millions of accesses would take a tenth of the time.
+  @exclusivity(unchecked)
   var scopes: Scopes
 
   /// The loops that are running, innermost last.
+  @exclusivity(unchecked)
   var loops: [LoopState] = []
 
   /// The blocks that are being rendered or that override others.
   var blocks = BlockStack()
 
+  @exclusivity(unchecked)
   private var output: [UInt8] = []
   /// Bytes that are no longer in ``output``, because `set` or a filter took them.
   private var capturedBytes = 0
+  @exclusivity(unchecked)
   private var steps = 0
+  @exclusivity(unchecked)
   private var nesting = 0
 
   /// The templates and macros that are being rendered, outermost first.

@@ -5,8 +5,19 @@
 struct Scopes {
   private struct Entry {
     /// Nil when the value is an object that offers its parts.
-    var name: VariableName?
+    let name: TemplateKey?
     var value: TemplateValue
+
+    let offersParts: Bool
+    /// That of the name, by which nearly all entries are told apart.
+    let fingerprint: UInt64
+
+    init(name: TemplateKey?, value: TemplateValue) {
+      self.name = name
+      self.value = value
+      offersParts = name == nil
+      fingerprint = name?.fingerprint ?? 0
+    }
   }
 
   private var entries: [Entry] = []
@@ -36,7 +47,7 @@ struct Scopes {
   }
 
   /// Sets a variable of the innermost scope.
-  mutating func set(_ name: VariableName, to value: TemplateValue) {
+  mutating func set(_ name: TemplateKey, to value: TemplateValue) {
     var index = entries.count - 1
     let start = starts.last ?? 0
     while index >= start {
@@ -50,20 +61,22 @@ struct Scopes {
   }
 
   /// Adds a variable to an innermost scope that does not have one of this name.
-  mutating func bind(_ name: VariableName, to value: TemplateValue) {
+  mutating func bind(_ name: TemplateKey, to value: TemplateValue) {
     entries.append(Entry(name: name, value: value))
   }
 
   /// The value of a variable, or nil when there is none of this name.
-  func value(of name: VariableName) -> TemplateValue? {
+  func value(of name: TemplateKey) -> TemplateValue? {
     var index = entries.count - 1
     while index >= 0 {
-      if let entryName = entries[index].name {
-        if entryName == name { return entries[index].value }
-      } else if case .object(let object) = entries[index].value,
-        let value = object.value(forKey: name.text)
-      {
-        return value
+      if entries[index].offersParts {
+        if case .object(let object) = entries[index].value,
+          let value = object.value(forKey: name)
+        {
+          return value
+        }
+      } else if entries[index].fingerprint == name.fingerprint, entries[index].name == name {
+        return entries[index].value
       }
       index -= 1
     }

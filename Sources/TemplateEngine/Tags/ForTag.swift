@@ -10,7 +10,7 @@ extension TagDefinition {
 private struct ForNode: Node {
   let label: String?
   /// Nil stands for `_`, which takes an element but does not name it.
-  let variables: [VariableName?]
+  let variables: [TemplateKey?]
   let values: Expression
   let condition: Expression?
   let body: [any Node]
@@ -21,7 +21,7 @@ private struct ForNode: Node {
     _ header: inout TagHeader,
     _ parser: inout TemplateParser
   ) throws(ParseFault) -> any Node {
-    var variables: [VariableName?] = []
+    var variables: [TemplateKey?] = []
     repeat {
       let name = try header.reader.name("the name of a loop variable")
       variables.append(name.text == "_" ? nil : name)

@@ -5,7 +5,7 @@ extension TagDefinition {
   static let macro = TagDefinition(name: "macro", end: "endmacro") {
     (header, parser) throws(ParseFault) in
     let name = try header.reader.name("the name of a macro")
-    var parameters: [VariableName] = []
+    var parameters: [TemplateKey] = []
     while !header.reader.isAtEnd {
       parameters.append(try header.reader.name("the name of a parameter"))
     }
@@ -40,13 +40,13 @@ extension TagDefinition {
 ///
 /// Macros are variables, so they obey the rules of scopes and can be passed to other macros.
 final class Macro: TemplateObject {
-  let name: VariableName
-  let parameters: [VariableName]
+  let name: TemplateKey
+  let parameters: [TemplateKey]
   let nodes: [any Node]
   /// The template in which it is written.
   let path: String
 
-  init(name: VariableName, parameters: [VariableName], nodes: [any Node], path: String) {
+  init(name: TemplateKey, parameters: [TemplateKey], nodes: [any Node], path: String) {
     self.name = name
     self.parameters = parameters
     self.nodes = nodes
@@ -55,7 +55,7 @@ final class Macro: TemplateObject {
 
   var keys: [String] { [] }
 
-  func value(forKey key: String) -> TemplateValue? { nil }
+  func value(forKey key: TemplateKey) -> TemplateValue? { nil }
 }
 
 private struct MacroNode: Node {

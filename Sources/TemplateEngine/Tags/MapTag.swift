@@ -5,7 +5,7 @@ extension TagDefinition {
     let values = try header.reader.range()
     try header.reader.expect(keyword: "into", "after the list")
     let result = try header.reader.name("the name of a variable")
-    var item: VariableName?
+    var item: TemplateKey?
     if header.reader.take(keyword: "using") {
       item = try header.reader.name("the name of a variable")
     }
@@ -21,11 +21,11 @@ extension TagDefinition {
 /// Sets a variable to the texts that its body renders for the elements of a list.
 private struct MapNode: Node {
   let values: Expression
-  let result: VariableName
-  let item: VariableName?
+  let result: TemplateKey
+  let item: TemplateKey?
   let nodes: [any Node]
 
-  private static let loop = VariableName("maploop")
+  private static let loop = TemplateKey("maploop")
 
   func render(in rendering: Rendering) throws -> Flow {
     var texts: [TemplateValue] = []

@@ -14,7 +14,7 @@ extension TagDefinition {
 }
 
 private struct SetValueNode: Node {
-  let name: VariableName
+  let name: TemplateKey
   let value: Expression
 
   func render(in rendering: Rendering) throws -> Flow {
@@ -25,7 +25,7 @@ private struct SetValueNode: Node {
 }
 
 private struct SetTextNode: Node {
-  let name: VariableName
+  let name: TemplateKey
   let nodes: [any Node]
 
   func render(in rendering: Rendering) throws -> Flow {

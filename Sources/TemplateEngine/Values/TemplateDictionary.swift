@@ -1,22 +1,47 @@
 /// Named values in a fixed order, all of them known beforehand.
 package final class TemplateDictionary: TemplateObject {
-  package let keys: [String]
-  private let values: [String: TemplateValue]
+  private let entries: [(key: TemplateKey, value: TemplateValue)]
+
+  /// Where entries are, once there are so many that looking at each takes longer.
+  private let places: [TemplateKey: Int]
+
+  private static let few = 8
 
   /// Of equal keys the last value counts, at the place of the first.
   package init(_ entries: some Sequence<(String, TemplateValue)>) {
-    var keys: [String] = []
-    var values: [String: TemplateValue] = [:]
-    keys.reserveCapacity(entries.underestimatedCount)
-    values.reserveCapacity(entries.underestimatedCount)
-    for (key, value) in entries where values.updateValue(value, forKey: key) == nil {
-      keys.append(key)
+    var ordered: [(key: TemplateKey, value: TemplateValue)] = []
+    var places: [TemplateKey: Int] = [:]
+    ordered.reserveCapacity(entries.underestimatedCount)
+    for (text, value) in entries {
+      let key = TemplateKey(text)
+      if let place = Self.place(of: key, in: ordered, places) {
+        ordered[place].value = value
+        continue
+      }
+      ordered.append((key, value))
+      if ordered.count == Self.few + 1 {
+        for (place, entry) in ordered.enumerated() { places[entry.key] = place }
+      } else if ordered.count > Self.few {
+        places[key] = ordered.count - 1
+      }
     }
-    self.keys = keys
-    self.values = values
+    self.entries = ordered
+    self.places = places
   }
 
-  package func value(forKey key: String) -> TemplateValue? {
-    values[key]
+  package var keys: [String] { entries.map(\.key.text) }
+
+  package var isEmpty: Bool { entries.isEmpty }
+
+  package func value(forKey key: TemplateKey) -> TemplateValue? {
+    Self.place(of: key, in: entries, places).map { entries[$0].value }
+  }
+
+  private static func place(
+    of key: TemplateKey,
+    in entries: [(key: TemplateKey, value: TemplateValue)],
+    _ places: [TemplateKey: Int]
+  ) -> Int? {
+    entries.count > few ? places[key] : entries.firstIndex { $0.key == key }
   }
 }

@@ -11,9 +11,14 @@ package protocol TemplateObject: AnyObject, Sendable {
   var isEmpty: Bool { get }
 
   /// The part of this name; nil, unlike `.null`, when there is no such part.
-  func value(forKey key: String) -> TemplateValue?
+  func value(forKey key: TemplateKey) -> TemplateValue?
 }
 
 extension TemplateObject {
   package var isEmpty: Bool { keys.isEmpty }
+
+  /// The part of this name; nil, unlike `.null`, when there is no such part.
+  package func value(forKey key: String) -> TemplateValue? {
+    value(forKey: TemplateKey(key))
+  }
 }

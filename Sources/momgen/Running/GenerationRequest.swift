@@ -9,6 +9,11 @@ struct GenerationRequest {
   var jobs: [GenerationJob] = []
   var diagnostics: [Diagnostic] = []
 
+  /// The configuration file that was read, if one was.
+  var configurationPath: String?
+}
+
+extension GenerationRequest {
   /// The job that the words of a command line describe.
   init(_ arguments: ParsedArguments) {
     let version = arguments.value("model-version")
@@ -50,7 +55,7 @@ struct GenerationRequest {
     return names
   }
 
-  private mutating func report(_ message: String, hint: String? = nil) {
+  mutating func report(_ message: String, hint: String? = nil) {
     diagnostics.append(Diagnostic(.error, rule: "usage", message, at: Place(), hint: hint))
   }
 }

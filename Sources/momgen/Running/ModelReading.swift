@@ -36,7 +36,7 @@ struct ModelReading {
   }
 
   /// Reads all versions of the model at a path.
-  private mutating func addAllVersions(of path: String) {
+  mutating func addAllVersions(of path: String) {
     do {
       let bundle = try BundleReader().read(path)
       guard !bundle.versions.isEmpty else {

@@ -8,6 +8,9 @@ struct Report {
   let environment: VerbEnvironment
   let sources: [SourceMap]
 
+  /// The rules that diagnostics may name, beyond those that every verb may name.
+  var rules: [RuleDescription] = []
+
   func text(of diagnostics: [Diagnostic]) -> String {
     var collector = DiagnosticCollector()
     collector.report(contentsOf: diagnostics)
@@ -27,7 +30,7 @@ struct Report {
     )
     return environment.diagnosticFormat.renderer(
       tool: Momgen.tool,
-      rules: Self.rules,
+      rules: Self.commonRules + rules,
       people: people
     )
   }
@@ -40,7 +43,7 @@ struct Report {
     return SourceText { path, line in lines[path]?[line] }
   }
 
-  private static let rules =
+  private static let commonRules =
     ModelRule.allCases.map { RuleDescription($0.rawValue, $0.summary, severity: $0.severity) }
     + GenerationRule.allCases.map {
       RuleDescription($0.rawValue, $0.summary, severity: $0.severity)

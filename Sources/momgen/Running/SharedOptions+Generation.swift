@@ -5,7 +5,7 @@ extension SharedOptions {
   static let generatedModels = Operand(
     .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),
     count: .many(atLeast: 0),
-    "The models, or '-' for standard input."
+    "The models, or '-' for standard input; without any, momgen.json says what to do."
   )
 
   static let generation: [Option] = [
@@ -41,6 +41,12 @@ extension SharedOptions {
       "The model configuration whose entities alone are of interest."
     ),
     modelVersion,
+    .value(
+      "config",
+      .path("FILE", extensions: "json"),
+      "The file that says what to generate when there is no MODEL; by default the nearest momgen.json, "
+        + "here or in a folder above."
+    ),
     .flag("env", "Let templates see the variables of the environment."),
   ]
 

@@ -29,6 +29,7 @@ struct VerbOutcome: Sendable {
   ///   - output: The verb's product.
   ///   - diagnostics: What was found; they are sorted here.
   ///   - sources: The texts that diagnostics point into.
+  ///   - rules: The rules that diagnostics may name, beyond those that every verb may name.
   ///   - diagnosticsAreTheProduct: Whether formats for machines go to standard output.
   ///   - exitCode: How the process ends.
   ///   - environment: The world around the process.
@@ -36,13 +37,15 @@ struct VerbOutcome: Sendable {
     output: some Sequence<UInt8> = [],
     diagnostics: [Diagnostic] = [],
     sources: [SourceMap] = [],
+    rules: [RuleDescription] = [],
     diagnosticsAreTheProduct: Bool = false,
     exitCode: ExitStatus = .success,
     environment: VerbEnvironment
   ) {
     self.output = Array(output)
     self.exitCode = exitCode
-    let report = Report(environment: environment, sources: sources).text(of: diagnostics)
+    let report = Report(environment: environment, sources: sources, rules: rules)
+      .text(of: diagnostics)
     if diagnosticsAreTheProduct && environment.diagnosticFormat != .text {
       self.output += Array(report.utf8)
       errorOutput = []

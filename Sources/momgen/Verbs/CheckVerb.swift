@@ -28,7 +28,7 @@ enum CheckVerb: Verb {
   )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
-    let generation = Generation(GenerationRequest(arguments), in: environment)
+    let generation = Generation(GenerationRequest(reading: arguments), in: environment)
     guard generation.exitCode == .success else { return generation.outcome() }
     var checking = GenerationChecking(showsDifferences: environment.diagnosticFormat == .text)
     for target in generation.targets { checking.check(target) }

@@ -24,7 +24,7 @@ enum ListOutputsVerb: Verb {
   )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
-    let generation = Generation(GenerationRequest(arguments), in: environment)
+    let generation = Generation(GenerationRequest(reading: arguments), in: environment)
     guard generation.exitCode == .success else { return generation.outcome() }
     let files = generation.targets.flatMap { target in
       target.plan.files.map { (path: path(of: $0, in: target.folder), file: $0) }

@@ -133,7 +133,8 @@ extension Player {
         parent: super.layout,
         properties: [
           .init("goals", .integer32, \Player.goals), .init("team", .toOne, \Player.team),
-        ]
+        ],
+        inherited: [\Player.name]
       )
     }
 

@@ -18,7 +18,7 @@ struct ChangeMerger {
   func merge(with stored: Row?) {
     guard object.context != nil else { return }
     switch (stored, object.isDeleted) {
-    case (nil, true): object.state.remove(.isStored)
+    case (nil, true): break
     case (nil, false): type.letsMemoryWin && object.hasChanges ? insertAgain() : accompanyDeletion()
     case (let stored?, true): type.letsMemoryWin ? deleteAgain(stored) : undelete(stored)
     case (let stored?, false):

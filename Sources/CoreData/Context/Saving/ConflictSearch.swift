@@ -48,6 +48,7 @@ struct ConflictSearch {
     let stored = try open.adapter.row(for: object.reference, of: object.shape)
     if stored === base { return nil }
     if let stored, stored.version <= base.version { return nil }
+    if stored == nil, object.isDeleted { return nil }
     return NSMergeConflict(of: object, cached: stored, in: coordinator)
   }
 }

@@ -67,7 +67,7 @@ final class PermanentReferences {
     let position = stores.firstIndex { !$0.store.isReadOnly && $0.entities.contains(number) }
     if let position { return position }
     if let closed = stores.first(where: { $0.entities.contains(number) }) {
-      throw NSError.readOnly(closed.store, [object])
+      throw StoreFailure.readOnly(closed.store)
     }
     throw failure(
       "Can't save an object of the entity \(object.shape.name): no open store contains the entity.",
@@ -83,31 +83,19 @@ final class PermanentReferences {
   }
 }
 
-extension NSError {
-  /// What is wrong when something is to be written to a store that was opened for reading.
-  static func readOnly(_ store: NSPersistentStore, _ objects: [NSManagedObject]) -> NSError {
-    .coreData(
-      CocoaError.Code.fileWriteNoPermission.rawValue,
-      [
-        NSLocalizedFailureReasonErrorKey: "The store was opened read-only.",
-        NSAffectedStoresErrorKey: [store], NSAffectedObjectsErrorKey: objects,
-      ]
-    )
-  }
-}
-
 extension NSManagedObject {
   /// Writes into the row the references that the objects at the other ends of to-one relationships have now.
   final func renewReferences() {
     guard let row, let related else { return }
-    for index in shape.relationships {
+    for index in shape.rules.toOne {
       guard let place = shape.binding.relatedSlots[index],
-        case .toOne(let object?) = related.slots[place]
+        case .toOne(let object) = related.slots[place]
       else { continue }
       let known = row.value(at: index).reference
+      let reference = object?.reference ?? .none
       // A row that others share has no temporary references, and none that could change.
-      if known != object.reference, state.contains(.ownsRow) || known.isTemporary {
-        row.setValue(.reference(object.reference), at: index)
+      if known != reference, state.contains(.ownsRow) || known.isTemporary {
+        row.setValue(.reference(reference), at: index)
       }
     }
   }

@@ -21,7 +21,7 @@ struct StoreWriter {
   func write(_ saved: SavedObjects) throws {
     let parts = try parts(of: saved)
     for part in parts where part.open.store.isReadOnly && !part.changes.isEmpty {
-      throw NSError.readOnly(part.open.store, part.changes.all)
+      throw StoreFailure.readOnly(part.open.store)
     }
     if coordinator.openStores.count > 1 {
       try ExternalRelationships(saved).check()
@@ -29,7 +29,10 @@ struct StoreWriter {
     } else {
       for part in parts { try part.open.adapter.save(part.changes) }
     }
-    for part in parts { part.changes.raiseVersions() }
+    for part in parts {
+      part.changes.raiseVersions()
+      part.open.store.hasUnsavedMetadata = false
+    }
   }
 
   private func parts(of saved: SavedObjects) throws -> [Part] {
@@ -53,9 +56,7 @@ struct StoreWriter {
       parts[try position(of: object)].changes.updated.append(object)
     }
     for object in saved.deleted { parts[try position(of: object)].changes.deleted.append(object) }
-    // A save of nothing at all is for the stores to have something of their own to write.
-    if saved.isEmpty { return parts }
-    return parts.filter { !$0.changes.isEmpty }
+    return parts.filter { !$0.changes.isEmpty || $0.open.store.hasUnsavedMetadata }
   }
 
   /// Lets several stores write what they can still take back, and then make it last.
@@ -92,8 +93,6 @@ struct StoreWriter {
 }
 
 extension StoreChanges {
-  fileprivate var all: [NSManagedObject] { inserted + updated + deleted }
-
   /// Gives the rows of what was saved their new versions, where the store has not done so.
   fileprivate func raiseVersions() {
     for object in inserted { if let row = object.row, row.version == 0 { row.version = 1 } }

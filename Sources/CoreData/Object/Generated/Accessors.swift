@@ -53,7 +53,7 @@ extension GeneratedCode1 {
     _ index: Int
   ) -> R? {
     guard object.state.contains(.hasTypedRow) else { return nil }
-    object.prepareToChange(index)
+    object.prepareToChangeQuietly()
     return object.row.map { unsafeDowncast($0, to: type) }
   }
 

@@ -62,7 +62,7 @@ extension NSPredicate {
   }
 
   fileprivate func substituting(_ variables: [String: Any]) -> NSPredicate {
-    guard let tree = try? tree else { return self }
+    guard let tree = try? tree, !tree.root.variables.isEmpty else { return self }
     return .make(tree.substituting(variables))
   }
 

@@ -22,8 +22,6 @@ struct WholeExpression {
   }
 
   /// Whether the whole string matches.
-  ///
-  /// Expressions that take more steps than any sensible one does not match.
   func matches(_ string: String) -> Bool {
     let string = text.withoutDiacritics(string)
     let whole = NSRange(location: 0, length: string.utf16.count)

@@ -30,6 +30,17 @@ final class KeyPathNames: Sendable {
   /// - Parameter keyPath: Such as `\Person.name`.
   /// - Returns: nil when nobody has told.
   func name(of keyPath: AnyKeyPath) -> String? {
+    if let name = known(keyPath) { return name }
+    // The class may not have been used yet; its generated code knows the names all the same.
+    let root = type(of: keyPath).rootType
+    guard let objectClass = root as? NSManagedObject.Type,
+      let rowClass = EntityBinding.rowClass(nestedIn: objectClass)
+    else { return nil }
+    add(rowClass.layout.names)
+    return known(keyPath)
+  }
+
+  private func known(_ keyPath: AnyKeyPath) -> String? {
     nonisolated(unsafe) let keyPath = keyPath
     return names.withLock { $0.names[keyPath] }
   }

@@ -31,7 +31,6 @@ private func formatText(_ value: Any) -> String {
   case let id as UUID: return cast(quoted(id.uuidString), to: "NSUUID")
   case let url as URL: return cast(quoted(url.absoluteString), to: "NSURL")
   case let data as Data: return cast(quoted(data.base64EncodedString()), to: "NSData")
-  case let number as NSDecimalNumber: return formatText(number.decimalValue)
   case let number as Decimal:
     return number.isNaN ? "nil" : number.description
   case is OpaquePredicate: return "BLOCKPREDICATE"

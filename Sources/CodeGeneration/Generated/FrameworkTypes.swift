@@ -1,0 +1,39 @@
+import ManagedModel
+
+extension ContextModel {
+  /// Whether the declarations that are generated for a class name types of Core Data or Foundation, so
+  /// that the import of these has to be as visible as the declarations are.
+  func namesFrameworkTypes(_ entity: Int, _ shape: GeneratedShape) -> Bool {
+    guard shape.rowParent != nil else { return true }
+    let names = Set(
+      [entity] + naming.classOwners.filter { $0.value == entity }.keys
+    )
+    let hasRequest = names.contains { index in
+      let name = resolved.entities[index].name
+      return resolved.index(ofEntity: name) == index && !requests(ofEntity: name).isEmpty
+    }
+    return hasRequest
+      || shape.accessors.contains { location in
+        switch resolved.property(at: location) {
+        case .attribute(let attribute): namesFrameworkTypes(attribute)
+        case .relationship(let relationship):
+          relationship.isToMany || isFramework(typing.valueType(of: relationship))
+        case .fetchedProperty(let property): isFramework(typing.type(of: property))
+        }
+      }
+  }
+
+  func namesFrameworkTypes(_ attribute: Attribute) -> Bool {
+    let type = typing.type(of: attribute)
+    return isFramework(type.storage) || isFramework(type.value)
+  }
+
+  /// Whether the text of a type has a name in it that comes from Core Data or Foundation.
+  func isFramework(_ type: String) -> Bool {
+    type.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { word in
+      let name = String(word)
+      let module = naming.classNames.contains(name) ? nil : KnownTypes.modules[name]
+      return module.map { $0 != "Swift" } ?? (name == "Foundation" || name.hasPrefix("NS"))
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import ManagedModel
+import TemplateEngine
+
+/// What the class that is generated for an entity consists of, as templates see it.
+///
+/// It is made of properties that the context has elsewhere too; therefore no dump shows it.
+final class GeneratedObject: KeyedObject {
+  private let context: ContextModel
+  private let index: Int
+  private let shape: GeneratedShape
+
+  // Templates go through these again and again; a property is the same object in all of them.
+  private let fields: Lazily<TemplateValue>
+  private let attributes: Lazily<TemplateValue>
+  private let relationships: Lazily<TemplateValue>
+
+  init(_ context: ContextModel, _ index: Int) {
+    self.context = context
+    self.index = index
+    let shape = context.shape(of: index)
+    self.shape = shape
+    let objects = Lazily { context.objects(of: shape) }
+    fields = Lazily { context.fields(of: shape, at: index, objects.value) }
+    attributes = Lazily {
+      context.accessors(of: shape, objects.value) { $0.attribute != nil }
+    }
+    relationships = Lazily {
+      context.accessors(of: shape, objects.value) { $0.relationship != nil }
+    }
+  }
+
+  enum Key: String, CaseIterable {
+    case superclass, hasSuperclass, rowSuperclass, hasRowSuperclass, fields
+    case attributes, relationships, fetchedProperties
+    case names, subclasses, requestEntities, isIdentifiable, objcName
+    case classNamesFrameworkTypes, propertiesNameFrameworkTypes
+  }
+
+  static let table = KeyTable<Key>()
+
+  func part(_ key: Key) -> TemplateValue? {
+    switch key {
+    case .superclass: .string(superclass)
+    case .hasSuperclass: .bool(shape.superclass != nil)
+    case .rowSuperclass: .string(rowSuperclass)
+    case .hasRowSuperclass: .bool(shape.rowParent != nil)
+    case .fields: fields.value
+    case .attributes: attributes.value
+    case .relationships: relationships.value
+    case .fetchedProperties:
+      context.accessors(of: shape, [:]) { $0.fetchedProperty != nil }
+    case .names: names
+    case .subclasses: .array(subclasses)
+    case .requestEntities: .strings(sharers)
+    case .isIdentifiable: .bool(isIdentifiable)
+    case .objcName: .optional(objcName)
+    case .classNamesFrameworkTypes: .bool(context.isFramework(superclass))
+    case .propertiesNameFrameworkTypes: .bool(context.namesFrameworkTypes(index, shape))
+    }
+  }
+
+  // MARK: Classes
+
+  private var superclass: String {
+    if let entity = shape.superclass { return context.typing.className(of: entity) }
+    return wishedSuperclass?.text ?? context.typing.known("NSManagedObject")
+  }
+
+  /// People wish for superclasses of roots only.
+  private var wishedSuperclass: SwiftTypeText? {
+    let entity = context.resolved.entities[index]
+    guard entity.parent == nil else { return nil }
+    return entity.entity.userInfo?[.superclass].flatMap(SwiftTypeText.init)
+  }
+
+  private var rowSuperclass: String {
+    shape.rowParent.map { context.typing.className(of: $0) + ".GeneratedRow" }
+      ?? context.typing.known("GeneratedCode1") + ".Row"
+  }
+
+  /// The name in Objective-C that the model means, which is Swift's own where the model says a module.
+  private var objcName: String? {
+    let entity = context.resolved.entities[index].entity
+    guard EntityClass(of: entity)?.module == .unspecified,
+      let name = context.naming.className(of: index)
+    else { return nil }
+    return name.bare
+  }
+
+  /// The entities below, each with its class, every one before its ancestors; only of a class that
+  /// inherits from no generated one.
+  private var subclasses: [TemplateValue] {
+    guard shape.rowParent == nil else { return [] }
+    let own = context.naming.className(of: index)
+    var result: [TemplateValue] = []
+    var pending = context.resolved.entities[index].children
+    while let next = pending.popLast() {
+      let entity = context.resolved.entities[next]
+      pending += entity.children
+      guard context.ownsClass(next), context.naming.className(of: next) != own else { continue }
+      result.append(
+        .dictionary([
+          "swiftClassName": .string(context.typing.className(of: next)),
+          "nameLiteral": .string(SwiftLiteral.string(entity.name)),
+        ])
+      )
+    }
+    return result.reversed()
+  }
+
+  /// The entity and those that share its class.
+  private var sharers: [String] {
+    let others = context.naming.classOwners.filter { $0.value == index }.keys.sorted()
+    return ([index] + others).map { context.resolved.entities[$0].name }
+  }
+
+  // MARK: Properties
+
+  /// All properties, inherited ones too: their names in Swift and in the model.
+  private var names: TemplateValue {
+    var scope = Set<String>()
+    let locations = context.resolved.allProperties(of: context.resolved.entities[index])
+    return .array(
+      locations.compactMap { location in
+        let name = context.naming.property(at: location)
+        guard scope.insert(name.bare).inserted else { return nil }
+        let property = context.resolved.property(at: location)
+        return .dictionary([
+          "swiftName": .string(name.text),
+          "nameLiteral": .string(SwiftLiteral.string(property.name)),
+        ])
+      }
+    )
+  }
+
+  /// Whether the class begins a line and its `id`, if it has one, is of a type that can be hashed.
+  private var isIdentifiable: Bool {
+    guard shape.superclass == nil, wishedSuperclass == nil else { return false }
+    let id = shape.accessors.first { context.naming.property(at: $0).bare == "id" }
+    guard let id, let attribute = context.resolved.property(at: id).attribute else { return true }
+    switch attribute.type {
+    case .transformable, .composite, .undefined: return false
+    default: return context.typing.type(of: attribute).wrapper == nil
+    }
+  }
+}
+
+extension ContextModel {
+  /// All properties that a class is about.
+  fileprivate func objects(of shape: GeneratedShape) -> [PropertyLocation: TemplateValue] {
+    Dictionary(
+      Set(shape.fields + shape.accessors).map { ($0, object(at: $0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  fileprivate func accessors(
+    of shape: GeneratedShape,
+    _ objects: [PropertyLocation: TemplateValue],
+    where condition: (Property) -> Bool
+  ) -> TemplateValue {
+    .array(
+      shape.accessors
+        .filter { condition(resolved.property(at: $0)) }
+        .map { objects[$0] ?? object(at: $0) }
+    )
+  }
+
+  /// The properties of the row; `hasAccessor` where a key path can name the one that the class has.
+  fileprivate func fields(
+    of shape: GeneratedShape,
+    at index: Int,
+    _ objects: [PropertyLocation: TemplateValue]
+  ) -> TemplateValue {
+    let root = naming.className(of: index)
+    return .array(
+      shape.fields.map { location in
+        let name = naming.property(at: location).bare
+        // The compiler takes no key path from a class in backticks, and none to these two.
+        let canBeNamed = root?.text == root?.bare && name != "Type" && name != "Protocol"
+        return .dictionary([
+          "property": objects[location] ?? object(at: location),
+          "hasAccessor": .bool(canBeNamed && shape.names.contains(name)),
+        ])
+      }
+    )
+  }
+}

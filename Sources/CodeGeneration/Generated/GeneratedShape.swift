@@ -1,0 +1,106 @@
+import ManagedModel
+
+/// What the class that is generated for an entity has, and what it gets from others.
+///
+/// Parents are entities, superclasses are classes, and the two need not run in step: an entity may have no
+/// class, share that of another, or have one that is written by hand.
+struct GeneratedShape: Sendable {
+  /// The entity whose class is the superclass: the nearest ancestor with another class; nil for a class
+  /// that begins a line.
+  var superclass: Int?
+
+  /// The entity whose row the row inherits from: that of the nearest superclass that is generated.
+  var rowParent: Int?
+
+  /// The properties with a place in the row's layout that the row itself declares, by their indices.
+  var fields: [PropertyLocation] = []
+
+  /// The properties for which the class declares accessors: the entity's own in the order of the file,
+  /// before them those of ancestors that have no class to declare them.
+  var accessors: [PropertyLocation] = []
+
+  /// The names of all accessors that the class has, inherited ones too.
+  var names: Set<String> = []
+}
+
+extension ContextModel {
+  /// The shape of the class of an entity that owns its class.
+  func shape(of entity: Int) -> GeneratedShape {
+    var pending = [entity]
+    while let next = pending.last.flatMap(superclassOwner), !pending.contains(next) {
+      pending.append(next)
+    }
+    var shape = GeneratedShape()
+    var owner: Int?
+    for index in pending.reversed() {
+      shape = self.shape(of: index, inheriting: shape, from: owner)
+      owner = index
+    }
+    return shape
+  }
+
+  /// Whether the class of an entity is written by the generator, and for this entity.
+  func isGenerated(_ entity: Int) -> Bool {
+    ownsClass(entity)
+      && !GenerationWish.ignore.isPresent(in: resolved.entities[entity].entity.userInfo)
+  }
+
+  func ownsClass(_ entity: Int) -> Bool {
+    naming.className(of: entity) != nil && naming.classOwners[entity] == nil
+  }
+
+  /// The nearest ancestor whose objects have another class than those of the entity.
+  func superclassEntity(of entity: Int) -> Int? {
+    let own = naming.className(of: entity)
+    return resolved.lineage(of: resolved.entities[entity]).dropFirst().map(\.index).first {
+      naming.className(of: $0).map { $0 != own } ?? false
+    }
+  }
+
+  private func superclassOwner(of entity: Int) -> Int? {
+    superclassEntity(of: entity).map { naming.classOwners[$0] ?? $0 }
+  }
+
+  private func shape(
+    of entity: Int,
+    inheriting parent: GeneratedShape,
+    from owner: Int?
+  ) -> GeneratedShape {
+    var shape = GeneratedShape()
+    shape.superclass = superclassEntity(of: entity)
+    shape.rowParent = owner.flatMap { isGenerated($0) ? $0 : parent.rowParent }
+    let missing = properties(of: entity) { self.ownsClass($0) }
+    shape.accessors = missing.filter { !parent.names.contains(naming.property(at: $0).bare) }
+    shape.names = parent.names.union(shape.accessors.map { naming.property(at: $0).bare })
+    let rowParent = shape.rowParent
+    shape.fields = properties(of: entity) { $0 == rowParent || self.isGenerated($0) }
+      .map { (index: indices[$0] ?? 0, location: $0) }
+      .sorted { $0.index < $1.index }
+      .map(\.location)
+    return shape
+  }
+
+  /// The properties of an entity and of its ancestors below the first that provides for its own, the
+  /// farthest ancestor first; nothing that is declared twice.
+  private func properties(
+    of entity: Int,
+    belowFirst providesForItself: (Int) -> Bool
+  ) -> [PropertyLocation] {
+    let own = naming.className(of: entity)
+    let lineage = resolved.lineage(of: resolved.entities[entity]).map(\.index)
+    let end = lineage.dropFirst().firstIndex {
+      providesForItself($0) && naming.className(of: $0) != own
+    }
+    var known: Set<String> = []
+    for ancestor in lineage[(end ?? lineage.endIndex)...] {
+      known.formUnion(resolved.entities[ancestor].entity.properties.map(\.name))
+    }
+    return lineage[..<(end ?? lineage.endIndex)].reversed().flatMap { index in
+      let names = resolved.entities[index].entity.properties.map(\.name)
+      return names.indices.compactMap { position in
+        known.insert(names[position]).inserted
+          ? PropertyLocation(entity: index, property: position) : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ManagedModel
+
+extension SwiftTyping {
+  /// What is read in place of a value that is not there yet, where the declaration is not optional: the zero
+  /// of the stored type as an expression; nil where nothing can stand for a value.
+  func zeroExpression(of attribute: Attribute) -> String? {
+    switch attribute.type {
+    case .integer16, .integer32, .integer64, .double, .float: "0"
+    case .boolean: "false"
+    case .string: "\"\""
+    case .decimal: "\(known("NSDecimalNumber")).zero"
+    case .binary: "\(known("Data"))()"
+    case .date: "\(known("Date"))(timeIntervalSinceReferenceDate: 0)"
+    case .uuid:
+      "\(known("UUID"))(uuid: (\(Array(repeating: "0", count: 16).joined(separator: ", "))))"
+    case .uri: "\(known("URL"))(fileURLWithPath: \"/\")"
+    case .composite: compositeZero(of: attribute)
+    case .transformable: Self.zero(ofType: type(of: attribute).storage)
+    case .undefined, .objectID: nil
+    }
+  }
+
+  /// What a wrapped value falls back to when the stored one is not its type's: the model's default.
+  func fallbackExpression(of attribute: Attribute) -> String? {
+    switch type(of: attribute).wrapper {
+    case .rawRepresentable: defaultExpression(of: attribute)
+    case .optionSet: defaultExpression(of: attribute) ?? zeroExpression(of: attribute)
+    case .codable, nil: nil
+    }
+  }
+
+  private func compositeZero(of attribute: Attribute) -> String {
+    let type = storageType(of: attribute)
+    return type.hasPrefix("[") ? "[:]" : "\(type)(dictionary: [:])"
+  }
+
+  /// The empty collection or text of a type that people wrote; of other types nothing is known.
+  static func zero(ofType text: String) -> String? {
+    if text.hasSuffix("]"), text.hasPrefix("[") { return isDictionary(text) ? "[:]" : "[]" }
+    if text.hasPrefix("Set<") || text.hasPrefix("Array<") { return "[]" }
+    if text.hasPrefix("Dictionary<") { return "[:]" }
+    if text == "String" { return "\"\"" }
+    return emptyClasses.contains(text) ? "\(text)()" : nil
+  }
+
+  /// Whether the outermost brackets have a colon between them.
+  private static func isDictionary(_ text: String) -> Bool {
+    var depth = 0
+    for character in text {
+      switch character {
+      case "[", "<", "(": depth += 1
+      case "]", ">", ")": depth -= 1
+      case ":" where depth == 1: return true
+      default: break
+      }
+    }
+    return false
+  }
+
+  private static let emptyClasses: Set<String> = [
+    "NSArray", "NSAttributedString", "NSData", "NSDictionary", "NSIndexSet", "NSOrderedSet",
+    "NSSet", "NSString",
+  ]
+}

@@ -1,0 +1,44 @@
+import ModelFiles
+import TemplateEngine
+
+/// One planned file and where it is to stand; what comes of it depends on no other, so that any thread can
+/// find it out.
+struct FileInspection: Sendable {
+  let file: PlannedFile
+
+  /// The file's content, if it was rendered already.
+  let text: [UInt8]?
+
+  /// What stands at its path, or why nothing can.
+  let location: Result<OutputFolder.Location, FileProblem>
+
+  enum Finding: Sendable {
+    case surveyed(FolderSurvey.SurveyedFile)
+    case badTemplate(TemplateError)
+    case unwritable(FileProblem)
+  }
+
+  var finding: Finding {
+    do {
+      let location = try location.get()
+      if file.mode == .once, location != .missing {
+        return .surveyed(.init(file: file, state: .kept, content: nil))
+      }
+      let content = try text ?? file.bytes()
+      return .surveyed(.init(file: file, state: try state(of: location, content), content: content))
+    } catch let error as TemplateError {
+      return .badTemplate(error)
+    } catch {
+      return .unwritable(error as? FileProblem ?? FileProblem("\(error)"))
+    }
+  }
+
+  private func state(
+    of location: OutputFolder.Location,
+    _ content: [UInt8]
+  ) throws(FileProblem) -> FolderSurvey.State {
+    guard case .file(let path) = location else { return .missing }
+    let existing = try FileReader().bytes(of: path)
+    return existing == content ? .same : .different(existing: existing)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Synchronization
+
+/// What a parent or a coordinator knows of a context that takes its rows from it.
+///
+/// All of it can be used on any thread.
+final class Follower: @unchecked Sendable {
+  private(set) weak var context: NSManagedObjectContext?
+
+  /// Whether what others save is merged into the context without being asked for.
+  var mergesAutomatically: Bool {
+    get { merges.load(ordering: .relaxed) }
+    set { merges.store(newValue, ordering: .relaxed) }
+  }
+
+  private let merges = Atomic<Bool>(false)
+  private let hasMail = Atomic<Bool>(false)
+  private let mail = Mutex<[PermanentReference]>([])
+
+  init(_ context: NSManagedObjectContext) {
+    self.context = context
+  }
+
+  /// Tells the context the permanent reference of an object that it may know by a temporary one.
+  func tell(_ reference: PermanentReference) {
+    mail.withLock { $0.append(reference) }
+    hasMail.store(true, ordering: .releasing)
+  }
+
+  /// What the context was told since it asked last.
+  func takeMail() -> [PermanentReference] {
+    guard hasMail.load(ordering: .acquiring) else { return [] }
+    return mail.withLock { mail in
+      hasMail.store(false, ordering: .relaxed)
+      defer { mail = [] }
+      return mail
+    }
+  }
+}
+
+/// The reference that an object has got from a store, in place of a temporary one.
+struct PermanentReference: Sendable {
+  let temporary: Reference
+  let permanent: Reference
+}
+
+/// The contexts that take their rows from one parent or coordinator.
+final class Followers: Sendable {
+  private let members = Mutex<Members>(Members())
+
+  private struct Members {
+    var list: [Follower] = []
+
+    /// How many there may be before those that are gone are looked for.
+    var limit = 8
+
+    mutating func add(_ follower: Follower) {
+      if list.count >= limit {
+        list.removeAll { $0.context == nil }
+        limit = max(8, list.count * 2)
+      }
+      list.append(follower)
+    }
+  }
+
+  /// Adds a context, which is not retained.
+  func add(_ follower: Follower) {
+    members.withLock { $0.add(follower) }
+  }
+
+  /// Whether there are none.
+  var isEmpty: Bool { members.withLock { $0.list.isEmpty } }
+
+  func remove(_ follower: Follower) {
+    members.withLock { members in members.list.removeAll { $0 === follower } }
+  }
+
+  /// Those that may still be alive.
+  var all: [Follower] { members.withLock { $0.list } }
+
+  /// Merges what was saved into those that want it, but not into the one that has saved it.
+  ///
+  /// The changes are gathered only if anybody wants them.
+  func broadcast(from saver: NSManagedObjectContext, _ changes: () -> SavedChanges) {
+    let interested = all.compactMap { follower -> NSManagedObjectContext? in
+      guard follower.mergesAutomatically, let context = follower.context, context !== saver
+      else { return nil }
+      return context
+    }
+    guard !interested.isEmpty else { return }
+    let changes = changes()
+    for context in interested {
+      // Whoever does the work may be the last to hold the context.
+      context.queue.async { [weak context] in context?.merge(changes) }
+    }
+  }
+
+  /// Tells all of a permanent reference.
+  func tell(_ reference: PermanentReference) {
+    for follower in all { follower.tell(reference) }
+  }
+}

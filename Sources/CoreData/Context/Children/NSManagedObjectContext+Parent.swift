@@ -1,0 +1,123 @@
+import Foundation
+
+// What a context is to its children: the source of their rows. All of it is done where the context's own work
+// is done; the child waits.
+extension NSManagedObjectContext: RowSource {
+  final func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
+    try queue.sync {
+      takeMail()
+      guard let source else { return StoreFetchResult(references: []) }
+      // Objects that were changed here may fit a condition in another way than the store thinks; the child
+      // applies it to what it gets from here.
+      var result = try source.fetch(StoreFetch(shapes: request.shapes))
+      guard !listed.isEmpty else { return result }
+      let wanted = Set(request.shapes.map(\.number))
+      var hidden: Set<Reference> = []
+      var new: [Reference] = []
+      for object in listed where wanted.contains(object.shape.number) {
+        if object.isDeleted {
+          hidden.insert(object.reference)
+        } else if object.isInserted {
+          new.append(object.reference)
+        }
+      }
+      if !hidden.isEmpty { result.references.removeAll { hidden.contains($0) } }
+      result.references += new
+      return result
+    }
+  }
+
+  final func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
+    try queue.sync {
+      takeMail()
+      let reference = resolved(reference)
+      if let object = identity[reference] {
+        if object.isDeleted || object.state.contains(.isInaccessible) { return nil }
+        if let row = object.row {
+          return object.state.contains(.ownsRow) ? row.copyForStore(object.shape) : row
+        }
+      }
+      return try reference.isTemporary ? nil : source?.row(for: reference, of: shape)
+    }
+  }
+
+  final func related(
+    to reference: Reference,
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference] {
+    try queue.sync {
+      takeMail()
+      let reference = resolved(reference)
+      if let object = identity[reference], case .toMany = object.relatedSlot(index) {
+        return object.relatedObjects(at: index).lazy.filter { !$0.isDeleted }.map(\.reference)
+      }
+      return try source?.related(to: reference, of: shape, at: index) ?? []
+    }
+  }
+}
+
+// MARK: References of objects that were saved at last
+
+extension NSManagedObjectContext {
+  /// The reference by which an object is known now that may have been saved since.
+  final func resolved(_ reference: Reference) -> Reference {
+    guard reference.isTemporary, !permanentReferences.isEmpty else { return reference }
+    return permanentReferences[reference] ?? reference
+  }
+
+  /// Takes note of what the parent has saved: objects get the references of the store.
+  final func takeMail() {
+    guard parentContext != nil, let follower else { return }
+    let mails = follower.takeMail()
+    guard !mails.isEmpty else { return }
+    for mail in mails {
+      if let object = identity[mail.temporary] { rename(object, to: mail.permanent) }
+      note(mail)
+    }
+    provisionalReferences = [:]
+  }
+
+  /// The same, if the caller may change the context's objects.
+  final func takeMailIfCurrent() {
+    if parentContext != nil, queue.isCurrent { takeMail() }
+  }
+
+  /// Lets the parent obtain the IDs of objects that it has as new ones already.
+  final func obtainPermanentIDsOfTwins(of objects: [NSManagedObject]) throws {
+    guard let parentContext else { return }
+    let twins = objects.filter { $0.reference.isTemporary && $0.state.contains(.isStored) }
+    guard !twins.isEmpty else { return }
+    try parentContext.queue.sync {
+      try parentContext.obtainPermanentIDs(
+        for: twins.compactMap { parentContext.object(for: $0.reference) }
+      )
+    }
+    takeMail()
+  }
+
+  /// Remembers a new reference until it is certain that it is kept.
+  final func noteRenaming(from old: Reference, to new: Reference) {
+    if new.isTemporary {
+      // A save has failed.
+      provisionalReferences[new] = nil
+    } else if old.isTemporary, !followers.isEmpty {
+      provisionalReferences[old] = new
+    }
+  }
+
+  /// Tells children the references of objects that have been saved.
+  final func publishReferences() {
+    for (temporary, permanent) in provisionalReferences {
+      note(PermanentReference(temporary: temporary, permanent: permanent))
+    }
+    provisionalReferences = [:]
+  }
+
+  /// Remembers under which reference an object was known to rows and children.
+  final func note(_ reference: PermanentReference) {
+    guard permanentReferences.updateValue(reference.permanent, forKey: reference.temporary) == nil
+    else { return }
+    followers.tell(reference)
+  }
+}

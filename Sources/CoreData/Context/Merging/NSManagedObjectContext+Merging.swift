@@ -1,0 +1,148 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// Takes in what another context has saved, as its notification tells.
+  ///
+  /// Objects that are in memory get the new values; changes that were not saved here are kept. What was
+  /// inserted becomes known, what was deleted is deleted here too.
+  public final func mergeChanges(fromContextDidSave notification: Notification) {
+    let sender = notification.object as? NSManagedObjectContext
+    guard sender !== self else { return }
+    merge(SavedChanges(notification.userInfo ?? [:], of: sender, for: self))
+  }
+
+  /// Takes in what was saved by somebody else, into several contexts, each on its own queue.
+  ///
+  /// The dictionary has arrays of IDs or their URIs, under the keys of the notifications of contexts.
+  public final class func mergeChanges(
+    fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
+    into contexts: [NSManagedObjectContext]
+  ) {
+    for context in contexts {
+      context.queue.sync {
+        context.merge(SavedChanges(changeNotificationData, of: nil, for: context))
+      }
+    }
+  }
+
+  /// Takes in what was saved elsewhere, and tells of it.
+  final func merge(_ changes: SavedChanges) {
+    guard !changes.isEmpty else { return }
+    confirmQueue()
+    takeMail()
+    advanceGeneration()
+    var merge = ContextMerge(into: self)
+    merge.run(changes)
+    processPendingChanges()
+    mergedInsertions = merge.inserted
+    merge.post()
+  }
+}
+
+/// One merge of saved changes into a context.
+struct ContextMerge {
+  private let context: NSManagedObjectContext
+
+  /// The objects that have come, which nobody else may retain yet.
+  private(set) var inserted: [NSManagedObject] = []
+  private var updated: [NSManagedObject] = []
+  private var deleted: [NSManagedObject] = []
+  private var refreshed: [NSManagedObject] = []
+
+  init(into context: NSManagedObjectContext) {
+    self.context = context
+  }
+
+  /// Brings the objects of the context up to date.
+  mutating func run(_ changes: SavedChanges) {
+    for reference in changes.inserted { insert(context.resolved(reference)) }
+    for reference in changes.updated { update(context.resolved(reference)) }
+    for reference in changes.refreshed { refresh(context.resolved(reference)) }
+    // Last, so that nothing that was saved leads to what is deleted any more.
+    for reference in changes.deleted { delete(context.resolved(reference)) }
+  }
+
+  private mutating func insert(_ reference: Reference) {
+    if let known = context.identity[reference] {
+      // The object was made here, or a fetch was faster.
+      if takeNewValues(known) { refreshed.append(known) }
+      return inserted.append(known)
+    }
+    guard let object = context.object(for: reference) else { return }
+    context.pend(object, for: .wasInserted)
+    inserted.append(object)
+  }
+
+  private mutating func update(_ reference: Reference) {
+    guard let object = context.identity[reference] else { return }
+    updated.append(object)
+    if takeNewValues(object) { refreshed.append(object) }
+  }
+
+  private mutating func refresh(_ reference: Reference) {
+    guard let object = context.identity[reference], takeNewValues(object) else { return }
+    refreshed.append(object)
+  }
+
+  /// Gives an object that is in memory its new values; whether there was anything to do.
+  private func takeNewValues(_ object: NSManagedObject) -> Bool {
+    guard !object.isFault, object.state.contains(.isStored), !object.isDeleted,
+      let row = try? context.source?.row(for: object.reference, of: object.shape)
+    else { return false }
+    object.takeNewValues(row)
+    context.pend(object, for: .wasRefreshed)
+    return true
+  }
+
+  private mutating func delete(_ reference: Reference) {
+    guard let object = context.identity[reference], object.state.contains(.isStored) else { return }
+    deleted.append(object)
+    guard !object.isDeleted else { return }
+    object.forgetStoredRelations()
+    context.delete(object)
+  }
+
+  /// Tells what was merged, with IDs.
+  func post() {
+    var info: [AnyHashable: Any] = [:]
+    func add(_ objects: [NSManagedObject], _ key: NSManagedObjectContext.NotificationKey) {
+      if !objects.isEmpty { info[key.rawValue] = Set(objects.map(\.objectID)) }
+    }
+    add(inserted, .insertedObjectIDs)
+    add(updated, .updatedObjectIDs)
+    add(deleted, .deletedObjectIDs)
+    add(refreshed, .refreshedObjectIDs)
+    guard !info.isEmpty else { return }
+    NotificationCenter.default.post(
+      name: .NSManagedObjectContextDidMergeChangesObjectIDs,
+      object: context,
+      userInfo: info
+    )
+  }
+}
+
+extension NSManagedObject {
+  /// Forgets which objects of the store relationships lead to, because whoever has deleted the object has
+  /// seen to them; what was added here and not saved remains.
+  fileprivate final func forgetStoredRelations() {
+    // What a fault would be filled with is gone.
+    if isFault {
+      row = shape.binding.makeRow()
+      state.insert(.ownsRow)
+    }
+    for index in shape.relationships {
+      switch relatedSlot(index) {
+      case .toMany(let objects):
+        objects.unload()
+        objects.load([])
+      case .unresolved where isToMany(index):
+        let isOrdered = shape.slots[index].kind == .toMany(ordered: true)
+        setRelatedSlot(
+          .toMany(ToManyObjects(isOrdered: isOrdered, isLoaded: true)),
+          at: index
+        )
+      case .unresolved, .toOne, .fetched: break
+      }
+    }
+  }
+}

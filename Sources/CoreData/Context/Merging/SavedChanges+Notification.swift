@@ -1,0 +1,76 @@
+import Foundation
+
+extension SavedChanges {
+  /// What a notification or a dictionary tells, as references of the coordinator of a context.
+  ///
+  /// There may be objects, IDs and URIs, in sets and arrays; anything else is left out.
+  init(
+    _ userInfo: [AnyHashable: Any],
+    of sender: NSManagedObjectContext?,
+    for receiver: NSManagedObjectContext
+  ) {
+    let reader = ChangeReader(
+      sender: sender?.rootCoordinator,
+      receiver: receiver.rootCoordinator
+    )
+    func references(_ keys: String...) -> [Reference] {
+      keys.flatMap { reader.references(in: userInfo[$0]) }
+    }
+    inserted = references(NSInsertedObjectsKey, NSInsertedObjectIDsKey)
+    updated = references(NSUpdatedObjectsKey, NSUpdatedObjectIDsKey)
+    deleted = references(NSDeletedObjectsKey, NSDeletedObjectIDsKey)
+    refreshed = references(
+      NSRefreshedObjectsKey,
+      NSRefreshedObjectIDsKey,
+      NSInvalidatedObjectsKey,
+      NSInvalidatedObjectIDsKey,
+      NSInvalidatedAllObjectsKey
+    )
+  }
+}
+
+/// Makes references of what notifications have.
+private struct ChangeReader {
+  /// The coordinator of the context whose objects there are.
+  let sender: NSPersistentStoreCoordinator?
+  let receiver: NSPersistentStoreCoordinator?
+
+  func references(in value: Any?) -> [Reference] {
+    switch value {
+    case nil: []
+    case let objects as Set<NSManagedObject>: objects.compactMap(reference(of:))
+    case let identifiers as Set<NSManagedObjectID>: identifiers.compactMap(reference(of:))
+    case let identifiers as [NSManagedObjectID]: identifiers.compactMap(reference(of:))
+    case let set as Set<AnyHashable>: set.compactMap { reference(of: $0.base) }
+    case let set as NSSet: set.allObjects.compactMap(reference(of:))
+    case let array as [Any]: array.compactMap(reference(of:))
+    case let array as NSArray: array.compactMap(reference(of:))
+    default: []
+    }
+  }
+
+  private func reference(of any: Any) -> Reference? {
+    switch any {
+    case let object as NSManagedObject: reference(of: object)
+    case let identifier as NSManagedObjectID: reference(of: identifier)
+    case let uri as URL: reference(of: uri)
+    case let uri as NSURL: reference(of: uri as URL)
+    default: nil
+    }
+  }
+
+  /// Objects are of another thread; what is asked of them here does not change when they were saved.
+  private func reference(of object: NSManagedObject) -> Reference? {
+    if sender == nil || sender === receiver { return object.reference }
+    let identifier = object.extra?.objectID ?? sender?.objectID(for: object.reference)
+    return identifier.flatMap(reference(of:))
+  }
+
+  private func reference(of identifier: NSManagedObjectID) -> Reference? {
+    receiver?.reference(of: identifier)
+  }
+
+  private func reference(of uri: URL) -> Reference? {
+    receiver?.managedObjectID(forURIRepresentation: uri).flatMap(reference(of:))
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// Does work where the context's work is done, and comes back at once.
+  ///
+  /// Changes are processed when the work is done.
+  public final func perform(_ block: @escaping () -> Void) {
+    confirmThereIsAQueue()
+    let work = UncheckedTransfer(block)
+    queue.async {
+      work.value()
+      self.endPerforming()
+    }
+  }
+
+  /// Does work where the context's work is done, and waits for it.
+  ///
+  /// It may be called from such work too. Changes are not processed.
+  public final func performAndWait(_ block: () -> Void) {
+    confirmThereIsAQueue()
+    queue.sync(block)
+  }
+
+  /// Does work where the context's work is done, waits for it, and returns what it returns.
+  public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
+    confirmThereIsAQueue()
+    return try queue.sync(block)
+  }
+
+  /// Does work where the context's work is done, and returns what it returns.
+  ///
+  /// The block is not sendable, as on Apple's platforms: functions of no actor may capture objects of the
+  /// context in it, and functions of an actor have to say `@Sendable in`, because it is not done on the actor.
+  public final func perform<T>(
+    schedule: ScheduledTaskType = .immediate,
+    _ block: @escaping () throws -> T
+  ) async rethrows -> T {
+    try await performing(schedule, block, rescue: { throw $0 })
+  }
+
+  // A continuation cannot throw what the block has thrown on behalf of a rethrowing function; a closure can.
+  private final func performing<T>(
+    _ schedule: ScheduledTaskType,
+    _ block: @escaping () throws -> T,
+    rescue: (any Error) throws -> T
+  ) async rethrows -> T {
+    confirmThereIsAQueue()
+    if schedule == .immediate, queue.isCurrent { return try block() }
+    let work = UncheckedTransfer(block)
+    let outcome = await withUnsafeContinuation { continuation in
+      queue.async {
+        let outcome = UncheckedTransfer(Result(catching: work.value))
+        self.endPerforming()
+        continuation.resume(returning: outcome)
+      }
+    }
+    switch outcome.value {
+    case .success(let value): return value
+    case .failure(let error): return try rescue(error)
+    }
+  }
+
+  private func endPerforming() {
+    processPendingChanges()
+    mergedInsertions = []
+  }
+
+  private func confirmThereIsAQueue() {
+    precondition(
+      queue.type != .confinementConcurrencyType,
+      "Can only use -performBlock: on an NSManagedObjectContext that was created with a queue."
+    )
+  }
+}
+
+/// Something that is handed to another thread, and not used by both at a time.
+private struct UncheckedTransfer<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// A queue of a context in which the current thread does work, inside of others perhaps.
+///
+/// Work that waits for a queue belongs to all queues that its callers are in, on whatever thread it is done:
+/// each of them stands still meanwhile. So a context can be used from inside another one's work that was
+/// called from its own, without waiting for itself.
+final class QueueFrame {
+  private unowned let queue: ContextQueue
+  private let outer: QueueFrame?
+
+  init(_ queue: ContextQueue, inside outer: QueueFrame?) {
+    self.queue = queue
+    self.outer = outer
+  }
+
+  /// The innermost frame of the current thread.
+  static var current: QueueFrame? {
+    pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  /// Whether the frame is one of a queue, or inside one.
+  func isInside(_ wanted: ContextQueue) -> Bool {
+    var next: QueueFrame? = self
+    while let frame = next {
+      if frame.queue === wanted { return true }
+      next = frame.outer
+    }
+    return false
+  }
+
+  /// Does work inside the frame.
+  func run<T>(_ work: () throws -> T) rethrows -> T {
+    let previous = pthread_getspecific(Self.key)
+    pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+    defer {
+      withExtendedLifetime(self) { _ = pthread_setspecific(Self.key, previous) }
+    }
+    return try work()
+  }
+}

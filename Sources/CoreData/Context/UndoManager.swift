@@ -1,5 +1,0 @@
-/// Keeps what can be undone.
-open class UndoManager {
-  open var isUndoRegistrationEnabled: Bool { true }
-  open func removeAllActions() {}
-}

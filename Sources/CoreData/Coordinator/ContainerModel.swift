@@ -1,0 +1,36 @@
+import Foundation
+
+/// The model of a container that was given a name and no model.
+struct ContainerModel {
+  private let name: String
+
+  init(name: String) {
+    self.name = name
+  }
+
+  /// The model with the name in the bundles of the program; an empty one if there is none.
+  var model: NSManagedObjectModel {
+    for url in candidates {
+      if let model = NSManagedObjectModel(contentsOf: url) { return model }
+    }
+    let text = "CoreData: error: Failed to load model named \(name)\n"
+    FileHandle.standardError.write(Data(text.utf8))
+    return NSManagedObjectModel()
+  }
+
+  private var candidates: [URL] {
+    let main = Bundle.main
+    let bundles = [main] + Bundle.allBundles.filter { $0 !== main } + Self.resourceBundles
+    return bundles.flatMap { bundle in
+      ModelFile.extensions.compactMap { bundle.url(forResource: name, withExtension: $0) }
+    }
+  }
+
+  /// The bundles of resources that packages are built with, which lie beside the program.
+  private static var resourceBundles: [Bundle] {
+    let folder = Bundle.main.bundleURL
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }.sorted()
+      .compactMap { Bundle(url: folder.appendingPathComponent($0)) }
+  }
+}

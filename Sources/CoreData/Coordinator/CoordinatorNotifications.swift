@@ -1,0 +1,53 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import Foundation
+
+/// The stores that were added; a key of the notifications of coordinators.
+public let NSAddedPersistentStoresKey = "added"
+
+/// The stores that were removed.
+public let NSRemovedPersistentStoresKey = "removed"
+
+/// A store that was migrated and has another UUID now: an array of the old store, the new one, and an array of
+/// pairs of the old and the new IDs of the objects.
+public let NSUUIDChangedPersistentStoresKey = "changed"
+
+/// The URL of the store that was changed by others; a key of `NSPersistentStoreRemoteChange`.
+public let NSPersistentStoreURLKey = "storeURL"
+
+/// The token of the last transaction in the history; a key of `NSPersistentStoreRemoteChange`.
+public let NSPersistentHistoryTokenKey = "historyToken"
+
+extension NSNotification.Name {
+  /// Posted before stores are added to a coordinator or removed from it.
+  public static let NSPersistentStoreCoordinatorStoresWillChange =
+    Self("NSPersistentStoreCoordinatorStoresWillChangeNotification")
+
+  /// Posted after stores were added to a coordinator, removed from it, or given another UUID.
+  public static let NSPersistentStoreCoordinatorStoresDidChange =
+    Self("NSPersistentStoreCoordinatorStoresDidChangeNotification")
+
+  /// Posted before a store is removed; the object is the store.
+  public static let NSPersistentStoreCoordinatorWillRemoveStore =
+    Self("NSPersistentStoreCoordinatorWillRemoveStoreNotification")
+
+  /// Posted when a store was changed, perhaps by another process.
+  public static let NSPersistentStoreRemoteChange = Self("NSPersistentStoreRemoteChange")
+}
+
+/// What is about to happen to the stores of a coordinator, or has happened.
+struct StoresChange {
+  var added: [NSPersistentStore] = []
+  var removed: [NSPersistentStore] = []
+
+  /// The old and the new store, and the old and new IDs of the objects.
+  var migrated: [Any] = []
+
+  func post(_ name: NSNotification.Name, by coordinator: NSPersistentStoreCoordinator) {
+    var info: [AnyHashable: Any] = [:]
+    if !added.isEmpty { info[NSAddedPersistentStoresKey] = added }
+    if !removed.isEmpty { info[NSRemovedPersistentStoresKey] = removed }
+    if !migrated.isEmpty { info[NSUUIDChangedPersistentStoresKey] = migrated }
+    NotificationCenter.default.post(name: name, object: coordinator, userInfo: info)
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+/// A model, a coordinator and contexts that belong together.
+open class NSPersistentContainer: NSObject, @unchecked Sendable {
+  /// The name of the container, and of its store's file.
+  public final let name: String
+
+  /// The context for the main queue.
+  public final let viewContext: NSManagedObjectContext
+
+  /// The model.
+  public final let managedObjectModel: NSManagedObjectModel
+
+  /// The coordinator that the contexts save to.
+  public final let persistentStoreCoordinator: NSPersistentStoreCoordinator
+
+  /// The stores to be opened; at first an SQLite store in the default folder.
+  open var persistentStoreDescriptions: [NSPersistentStoreDescription]
+
+  /// The descriptions whose stores are open.
+  private let loaded = LoadedDescriptions()
+
+  /// Makes a container of the model with the same name, which is looked for in the bundles of the program.
+  ///
+  /// If there is none the model is empty, and the reason is printed.
+  public convenience init(name: String) {
+    self.init(name: name, managedObjectModel: ContainerModel(name: name).model)
+  }
+
+  /// Makes a container of a model.
+  public init(name: String, managedObjectModel model: NSManagedObjectModel) {
+    self.name = name
+    managedObjectModel = model
+    persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    viewContext.persistentStoreCoordinator = persistentStoreCoordinator
+    let url = Self.defaultDirectoryURL().appendingPathComponent(name + ".sqlite")
+    persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+    super.init()
+  }
+
+  /// The folder for the stores of the program: `$XDG_DATA_HOME`, or `~/.local/share`, and the name of the
+  /// program.
+  open class func defaultDirectoryURL() -> URL { StoreFolder.url }
+
+  /// Opens the stores that are described and not open yet, and calls back once for each.
+  ///
+  /// Unless a description says otherwise, the calls come before this method returns.
+  open func loadPersistentStores(
+    completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
+  ) {
+    for description in persistentStoreDescriptions where loaded.insert(description) {
+      StoreFolder.prepare(for: description, default: Self.defaultDirectoryURL())
+      persistentStoreCoordinator.addPersistentStore(with: description) { [loaded] added, error in
+        if error != nil { loaded.remove(description) }
+        block(added, error)
+      }
+    }
+  }
+
+  /// A context with a queue of its own.
+  open func newBackgroundContext() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = persistentStoreCoordinator
+    context.automaticallyMergesChangesFromParent = true
+    return context
+  }
+
+  /// Does work with a new context on its queue, and comes back at once.
+  open func performBackgroundTask(_ block: @escaping (NSManagedObjectContext) -> Void) {
+    let context = newBackgroundContext()
+    let work = Unchecked(block)
+    context.queue.async {
+      work.value(context)
+      context.processPendingChanges()
+    }
+  }
+
+  /// Does work with a new context on its queue, and gives back what it yields.
+  public final func performBackgroundTask<T>(
+    _ block: @escaping (NSManagedObjectContext) throws -> T
+  ) async rethrows -> T {
+    try await performBackgroundTask(block) { throw $0 }
+  }
+
+  // Only what a closure argument throws may be thrown again; hence the second closure.
+  private final func performBackgroundTask<T>(
+    _ block: @escaping (NSManagedObjectContext) throws -> T,
+    rescue: (any Error) throws -> T
+  ) async rethrows -> T {
+    let context = newBackgroundContext()
+    let work = Unchecked(block)
+    let result: Unchecked<Result<T, any Error>> = await withCheckedContinuation { continuation in
+      context.queue.async {
+        let result = Result { try work.value(context) }
+        context.processPendingChanges()
+        continuation.resume(returning: Unchecked(result))
+      }
+    }
+    switch result.value {
+    case .success(let value): return value
+    case .failure(let error): return try rescue(error)
+    }
+  }
+}
+
+/// The descriptions of stores that are open or being opened.
+private final class LoadedDescriptions: @unchecked Sendable {
+  private let lock = NSLock()
+  private var descriptions: [NSPersistentStoreDescription] = []
+
+  /// Adds a description; false if it is there already.
+  func insert(_ description: NSPersistentStoreDescription) -> Bool {
+    lock.withLock {
+      if descriptions.contains(where: { $0 === description }) { return false }
+      descriptions.append(description)
+      return true
+    }
+  }
+
+  func remove(_ description: NSPersistentStoreDescription) {
+    lock.withLock { descriptions.removeAll { $0 === description } }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+extension NSPersistentStoreCoordinator {
+  /// Lets the stores do what a request asks for.
+  ///
+  /// A fetch request yields an array, a save request an empty one. A request that the stores do not know is
+  /// refused with ``NSPersistentStoreUnsupportedRequestTypeError``.
+  public final func execute(
+    _ request: NSPersistentStoreRequest,
+    with context: NSManagedObjectContext
+  ) throws -> Any {
+    try lock.withLock {
+      switch request {
+      case let request as any FetchRequesting: return try request.results(in: context)
+      case let request as NSSaveChangesRequest: return try save(request, in: context)
+      default: return try executeInCustomStores(request, with: context)
+      }
+    }
+  }
+
+  private func save(
+    _ request: NSSaveChangesRequest,
+    in context: NSManagedObjectContext
+  ) throws -> Any {
+    for open in affectedStores(of: request) {
+      var changes = StoreChanges(context: context)
+      changes.inserted = objects(request.insertedObjects, in: open)
+      changes.updated = objects(request.updatedObjects, in: open)
+      changes.deleted = objects(request.deletedObjects, in: open)
+      guard !changes.isEmpty || open.store.hasUnsavedMetadata else { continue }
+      try open.adapter.save(changes)
+      open.store.hasUnsavedMetadata = false
+    }
+    return [Any]()
+  }
+
+  private func objects(_ objects: Set<NSManagedObject>?, in open: OpenStore) -> [NSManagedObject] {
+    (objects ?? []).filter { $0.reference.store == open.number }
+      .sorted { $0.reference.number < $1.reference.number }
+  }
+
+  private func executeInCustomStores(
+    _ request: NSPersistentStoreRequest,
+    with context: NSManagedObjectContext
+  ) throws -> Any {
+    let stores = affectedStores(of: request).compactMap { $0.store as? NSIncrementalStore }
+    guard !stores.isEmpty else {
+      throw StoreFailure.error(
+        NSPersistentStoreUnsupportedRequestTypeError,
+        "No store can execute a request of the class \(type(of: request))."
+      )
+    }
+    let results = try stores.map { try $0.execute(request, with: context) }
+    return results.count == 1 ? results[0] : results.flatMap { $0 as? [Any] ?? [$0] }
+  }
+
+  /// The open stores that a request is for.
+  private func affectedStores(of request: NSPersistentStoreRequest) -> [OpenStore] {
+    guard let affected = request.affectedStores else { return openStores }
+    return openStores.filter { open in affected.contains { $0 === open.store } }
+  }
+}
+
+/// A fetch request, whatever its results are.
+protocol FetchRequesting {
+  func results(in context: NSManagedObjectContext) throws -> Any
+}
+
+extension NSFetchRequest: FetchRequesting {
+  /// What the request yields among what is saved.
+  func results(in context: NSManagedObjectContext) throws -> Any {
+    let request = NSFetchRequest<any NSFetchRequestResult>(copying: self)
+    request.includesPendingChanges = false
+    return try context.fetch(request)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+extension NSPersistentStoreCoordinator {
+  /// Copies a store to another place, as a store of a type that may be another one, and lets the copy take
+  /// its place in the coordinator.
+  ///
+  /// The objects have other IDs then. The old store is closed; its files remain.
+  @discardableResult
+  public final func migratePersistentStore(
+    _ store: NSPersistentStore,
+    to storeURL: URL,
+    options: [AnyHashable: Any]? = nil,
+    type storeType: NSPersistentStore.StoreType
+  ) throws -> NSPersistentStore {
+    try lock.withLock {
+      guard let source = openStores.first(where: { $0.store === store }) else {
+        throw StoreFailure.error(
+          NSPersistentStoreOperationError,
+          "The store is not open in this coordinator.",
+          url: store.url
+        )
+      }
+      let name = store.configurationName
+      let configuration = name == NSManagedObjectModel.defaultConfigurationName ? nil : name
+      let destination = try open(
+        storeType.rawValue,
+        configuration: configuration,
+        at: storeURL,
+        options: options
+      )
+      var change = StoresChange(added: [destination.store], removed: [store])
+      change.post(.NSPersistentStoreCoordinatorStoresWillChange, by: self)
+      enter(destination)
+      do {
+        let pairs = try StoreCopier(from: source, to: destination, in: self).copy()
+        change.migrated = [store, destination.store, pairs]
+      } catch {
+        close(destination.store)
+        throw error
+      }
+      close(store)
+      change.post(.NSPersistentStoreCoordinatorStoresDidChange, by: self)
+      return destination.store
+    }
+  }
+
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// Copies a store to another place, and lets the copy take its place in the coordinator.
+  @available(*, deprecated, renamed: "migratePersistentStore(_:to:options:type:)")
+  @discardableResult
+  public final func migratePersistentStore(
+    _ store: NSPersistentStore,
+    to URL: URL,
+    options: [AnyHashable: Any]? = nil,
+    withType storeType: String
+  ) throws -> NSPersistentStore {
+    try migratePersistentStore(store, to: URL, options: options, type: .init(rawValue: storeType))
+  }
+
+  /// Removes a store with everything in it; there may be none.
+  public final func destroyPersistentStore(
+    at url: URL,
+    type storeType: NSPersistentStore.StoreType,
+    options: [AnyHashable: Any]? = nil
+  ) throws {
+    try lock.withLock {
+      try StoreClasses.storeClass(for: storeType.rawValue).destroyStore(at: url, options: options)
+    }
+  }
+
+  /// Removes a store with everything in it; there may be none.
+  @available(*, deprecated, renamed: "destroyPersistentStore(at:type:options:)")
+  public final func destroyPersistentStore(
+    at url: URL,
+    ofType storeType: String,
+    options: [AnyHashable: Any]? = nil
+  ) throws {
+    try destroyPersistentStore(at: url, type: .init(rawValue: storeType), options: options)
+  }
+
+  /// Puts a copy of a store in the place of another one; neither should be open.
+  public final func replacePersistentStore(
+    at destinationURL: URL,
+    destinationOptions: [AnyHashable: Any]? = nil,
+    withPersistentStoreFrom sourceURL: URL,
+    sourceOptions: [AnyHashable: Any]? = nil,
+    type sourceType: NSPersistentStore.StoreType
+  ) throws {
+    try lock.withLock {
+      try StoreClasses.storeClass(for: sourceType.rawValue)
+        .replaceStore(at: destinationURL, withStoreAt: sourceURL, options: destinationOptions)
+    }
+  }
+
+  /// Puts a copy of a store in the place of another one; neither should be open.
+  @available(
+    *,
+    deprecated,
+    renamed:
+      "replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:type:)"
+  )
+  public final func replacePersistentStore(
+    at destinationURL: URL,
+    destinationOptions: [AnyHashable: Any]? = nil,
+    withPersistentStoreFrom sourceURL: URL,
+    sourceOptions: [AnyHashable: Any]? = nil,
+    ofType storeType: String
+  ) throws {
+    try replacePersistentStore(
+      at: destinationURL,
+      destinationOptions: destinationOptions,
+      withPersistentStoreFrom: sourceURL,
+      sourceOptions: sourceOptions,
+      type: .init(rawValue: storeType)
+    )
+  }
+
+  /// Completes a lightweight migration of which parts were left for later.
+  @available(*, unavailable, message: "Migrations are not deferred: this module has none yet.")
+  public final func finishDeferredLightweightMigration() throws {}
+
+  /// Does one step of what is left of a lightweight migration.
+  @available(*, unavailable, message: "Migrations are not deferred: this module has none yet.")
+  public final func finishDeferredLightweightMigrationTask() throws {}
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+extension NSPersistentStoreCoordinator {
+  /// Does work while nobody else uses the coordinator, and waits for it.
+  public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
+    try lock.withLock(block)
+  }
+
+  /// Does work on the coordinator's queue while nobody else uses the coordinator.
+  public final func perform<T>(_ block: @escaping () throws -> T) async rethrows -> T {
+    try await perform(block) { throw $0 }
+  }
+
+  /// Does work on the coordinator's queue, and comes back at once.
+  public final func perform(_ block: @escaping () -> Void) {
+    let work = Unchecked(block)
+    queue.async { [self] in lock.withLock { work.value() } }
+  }
+
+  // Only what a closure argument throws may be thrown again; hence the second closure.
+  private final func perform<T>(
+    _ block: @escaping () throws -> T,
+    rescue: (any Error) throws -> T
+  ) async rethrows -> T {
+    let work = Unchecked(block)
+    let result: Unchecked<Result<T, any Error>> = await withCheckedContinuation { continuation in
+      queue.async { [self] in
+        continuation.resume(returning: Unchecked(lock.withLock { Result(catching: work.value) }))
+      }
+    }
+    switch result.value {
+    case .success(let value): return value
+    case .failure(let error): return try rescue(error)
+    }
+  }
+}
+
+/// A value that goes to another thread, whatever its type: as on Apple's platforms, whoever sends it must not use
+/// it meanwhile.
+struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import ManagedModel
+
+/// The classes of stores by their types: those of this module, and those that programs make known.
+enum StoreClasses {
+  private static let lock = NSLock()
+  nonisolated(unsafe) private static var classes: [String: NSPersistentStore.Type] = [
+    NSInMemoryStoreType: InMemoryStore.self,
+    NSBinaryStoreType: BinaryStore.self,
+    NSXMLStoreType: XMLStore.self,
+  ]
+
+  static func set(_ storeClass: NSPersistentStore.Type?, for type: String) {
+    lock.withLock { classes[type] = storeClass }
+  }
+
+  static var all: [String: NSPersistentStore.Type] { lock.withLock { classes } }
+
+  /// The class for stores of a type.
+  static func storeClass(for type: String) throws -> NSPersistentStore.Type {
+    if let known = lock.withLock({ classes[type] }) { return known }
+    // The one place that knows of the store that is still to come.
+    let reason =
+      type == NSSQLiteStoreType
+      ? "Stores of the type SQLite are not available yet."
+      : "No class is registered for stores of the type '\(type)'."
+    throw StoreFailure.error(NSPersistentStoreInvalidTypeError, reason)
+  }
+
+  /// The class whose stores a file may belong to, judged by the file.
+  static func storeClass(forFileAt url: URL) throws -> NSPersistentStore.Type {
+    let bytes = try StoreFiles.bytes(of: url) ?? []
+    if let type = StoreFiles.storeType(of: bytes) { return try storeClass(for: type) }
+    throw StoreFailure.error(
+      NSPersistentStoreInvalidTypeError,
+      "The file is no store of a known type.",
+      url: url
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// Copies all objects of an open store into another open one of the same coordinator.
+///
+/// None of the program's code is run for it: objects are neither woken nor validated.
+struct StoreCopier {
+  private let source: OpenStore
+  private let destination: OpenStore
+  private let shapes: [EntityShape]
+  private let context: NSManagedObjectContext
+
+  init(
+    from source: OpenStore,
+    to destination: OpenStore,
+    in coordinator: NSPersistentStoreCoordinator
+  ) {
+    self.source = source
+    self.destination = destination
+    shapes = coordinator.shapes.filter { source.entities.contains($0.number) && !$0.isAbstract }
+    context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+  }
+
+  /// Copies, and returns the old and the new ID of each object.
+  func copy() throws -> [[NSManagedObjectID]] {
+    let references = try shapes.flatMap {
+      try source.adapter.fetch(StoreFetch(shapes: [$0])).references
+    }
+    var copies: [Reference: NSManagedObject] = [:]
+    var order: [(old: Reference, copy: NSManagedObject)] = []
+    for reference in references where copies[reference] == nil {
+      guard let shape = shapes.first(where: { $0.number == reference.entity }),
+        let row = try source.adapter.row(for: reference, of: shape)
+      else { continue }
+      let copy = NSManagedObject(entity: shape.entity, insertInto: nil)
+      copy.row = row.copy()
+      copy.row?.version = 0
+      copies[reference] = copy
+      order.append((reference, copy))
+    }
+    try giveReferences(order.map(\.copy))
+    for (old, copy) in order { try connect(copy, as: old, among: copies) }
+    copyMetadata()
+    var changes = StoreChanges(context: context)
+    changes.inserted = order.map(\.copy)
+    try destination.adapter.save(changes)
+    destination.store.hasUnsavedMetadata = false
+    return order.compactMap { old, copy in
+      context.rootCoordinator?.objectID(for: old).map { [$0, copy.objectID] }
+    }
+  }
+
+  private func giveReferences(_ copies: [NSManagedObject]) throws {
+    for copy in copies {
+      copy.state.insert(.isInserted)
+      context.register(copy)
+    }
+    let references = try destination.adapter.permanentReferences(for: copies)
+    for (copy, reference) in zip(copies, references) { context.rename(copy, to: reference) }
+  }
+
+  /// Lets the relationships of a copy lead to the copies of what the original's lead to.
+  private func connect(
+    _ copy: NSManagedObject,
+    as old: Reference,
+    among copies: [Reference: NSManagedObject]
+  ) throws {
+    for index in copy.shape.relationships {
+      switch copy.shape.slots[index].kind {
+      case .toOne:
+        let end = (copy.row?.value(at: index).reference).flatMap { copies[$0] }
+        copy.row?.setValue(.reference(end?.reference ?? .none), at: index)
+        copy.setRelatedSlot(.toOne(end), at: index)
+      case .toMany(let isOrdered):
+        let ends = try source.adapter.related(to: old, of: copy.shape, at: index)
+          .compactMap { copies[$0] }
+        let objects = ToManyObjects(isOrdered: isOrdered, isLoaded: true)
+        for end in ends { objects.insert(end) }
+        copy.setRelatedSlot(.toMany(objects), at: index)
+      case .attribute, .fetched, .other: break
+      }
+    }
+  }
+
+  /// Copies the metadata except for what belongs to the store itself.
+  private func copyMetadata() {
+    var metadata = source.store.metadata ?? [:]
+    for key in [NSStoreTypeKey, NSStoreUUIDKey] { metadata[key] = destination.store.metadata?[key] }
+    destination.store.metadata = metadata
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// Makes a store and opens it for a coordinator.
+struct StoreOpener {
+  private let coordinator: NSPersistentStoreCoordinator
+  private let number: Int
+
+  init(_ coordinator: NSPersistentStoreCoordinator, number: Int) {
+    self.coordinator = coordinator
+    self.number = number
+  }
+
+  /// Opens a store: its metadata, then its contents.
+  func open(_ opening: StoreOpening, type: String) throws -> OpenStore {
+    let storeClass = try StoreClasses.storeClass(for: type)
+    let entities = try entities(of: opening)
+    try requireNoOther(at: opening.url, type: type)
+    let store = storeClass.makeStore(opening)
+    try store.loadMetadata()
+    try requireType(type, of: store)
+    try requireVersion(of: store)
+    let adapter = try store.makeAdapter(StoreSlot(number: number, coordinator: coordinator))
+    // Stores may read their metadata as late as this.
+    try requireType(type, of: store)
+    try requireVersion(of: store)
+    completeMetadata(of: store, entities: entities)
+    return OpenStore(
+      number: number,
+      store: store,
+      adapter: adapter,
+      entities: Set(entities.map(\.shape.number))
+    )
+  }
+
+  private func entities(of opening: StoreOpening) throws -> [NSEntityDescription] {
+    let model = coordinator.managedObjectModel
+    if let entities = model.entities(forConfigurationName: opening.configuration) {
+      return entities
+    }
+    throw StoreFailure.error(
+      NSPersistentStoreIncompatibleSchemaError,
+      "The model has no configuration named '\(opening.configuration ?? "")'.",
+      url: opening.url
+    )
+  }
+
+  private func requireNoOther(at url: URL, type: String) throws {
+    let place = StorePlace(url)
+    guard type != NSInMemoryStoreType, place.isExclusive,
+      coordinator.openStores.contains(where: { $0.store.url.map(StorePlace.init) == place })
+    else { return }
+    throw StoreFailure.error(
+      134_081,
+      "Can't add the same store twice.",
+      url: url,
+      info: ["NSUnderlyingException": "Can't add the same store twice"]
+    )
+  }
+
+  private func requireType(_ type: String, of store: NSPersistentStore) throws {
+    for found in [store.type, store.metadata?[NSStoreTypeKey] as? String] {
+      if let found, found != type {
+        throw StoreFailure.typeMismatch(store.url, wanted: type, found: found)
+      }
+    }
+  }
+
+  /// Makes sure that the store was made with the model, as far as its metadata say.
+  private func requireVersion(of store: NSPersistentStore) throws {
+    let ignores = store.options?[NSIgnorePersistentStoreVersioningOption] as? NSNumber
+    guard ignores?.boolValue != true, let metadata = store.metadata,
+      let recorded = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
+      !coordinator.managedObjectModel.isConfiguration(
+        withName: store.configurationName,
+        compatibleWithStoreMetadata: metadata
+      )
+    else { return }
+    throw StoreFailure.error(
+      NSPersistentStoreIncompatibleVersionHashError,
+      "The model used to open the store is incompatible with the one used to create the store",
+      url: store.url,
+      info: [
+        "metadata": metadata,
+        "storeVersionHashes": recorded,
+        "modelVersionHashes": coordinator.managedObjectModel.entityVersionHashesByName,
+      ]
+    )
+  }
+
+  /// Adds what every store's metadata have.
+  private func completeMetadata(of store: NSPersistentStore, entities: [NSEntityDescription]) {
+    var metadata = store.metadata ?? [:]
+    let count = metadata.count
+    if metadata[NSStoreTypeKey] == nil { metadata[NSStoreTypeKey] = store.type }
+    if metadata[NSStoreUUIDKey] == nil { metadata[NSStoreUUIDKey] = store.identifier }
+    if metadata[NSStoreModelVersionHashesKey] == nil {
+      let names = Set(entities.compactMap(\.name))
+      let hashes = coordinator.managedObjectModel.entityVersionHashesByName
+      metadata[NSStoreModelVersionHashesKey] = hashes.filter { names.contains($0.key) }
+      metadata[NSStoreModelVersionIdentifiersKey] =
+        coordinator.managedObjectModel.versionIdentifiers.compactMap { $0.base as? String }.sorted()
+    }
+    if metadata.count != count { store.metadata = metadata }
+  }
+}

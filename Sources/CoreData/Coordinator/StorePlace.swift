@@ -1,0 +1,25 @@
+import Foundation
+
+/// Where a store is, for telling whether two URLs mean the same store.
+struct StorePlace: Hashable {
+  private let text: String
+
+  init(_ url: URL) {
+    text = url.isFileURL ? url.resolvingSymlinksInPath().path : url.absoluteString
+  }
+
+  /// Whether there can be only one store at the place.
+  var isExclusive: Bool { text != "/dev/null" && !text.hasPrefix("memory:") }
+
+  /// The URL for a store of a type that may have been given none.
+  static func url(_ url: URL?, type: String) throws -> URL {
+    if let url { return url }
+    guard type == NSInMemoryStoreType, let url = URL(string: "memory://\(UUID().uuidString)") else {
+      throw StoreFailure.error(
+        NSPersistentStoreOpenError,
+        "A store of the type \(type) needs a URL."
+      )
+    }
+    return url
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+extension NSEntityDescription {
+  /// The entity with a name in the model of a context.
+  public class func entity(
+    forEntityName entityName: String,
+    in context: NSManagedObjectContext
+  ) -> NSEntityDescription? {
+    context.rootCoordinator?.shapes.first { $0.name == entityName }?.entity
+  }
+
+  /// Makes an object of the entity with a name, and inserts it into a context.
+  @discardableResult
+  public class func insertNewObject(
+    forEntityName entityName: String,
+    into context: NSManagedObjectContext
+  ) -> NSManagedObject {
+    guard let entity = entity(forEntityName: entityName, in: context) else {
+      preconditionFailure(
+        "+entityForName: could not locate an entity named '\(entityName)' in this model."
+      )
+    }
+    precondition(
+      !entity.isAbstract,
+      "Cannot create an object of the abstract entity '\(entityName)'."
+    )
+    return entity.shape.binding.objectClass.makeObject(entity, context)
+  }
+}

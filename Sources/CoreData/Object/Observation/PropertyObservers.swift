@@ -1,0 +1,75 @@
+import Observation
+
+/// Who wants to know of changes of one object's properties.
+final class PropertyObservers {
+  /// An observation, and what was before the change that is being made.
+  private struct Entry {
+    weak var observation: NSKeyValueObservation?
+    var old: Any?
+  }
+
+  private var entries: [Int: [Entry]] = [:]
+
+  /// Those who observe by reading, if there are any.
+  private(set) lazy var tracking = TrackedAccesses()
+  private var isTracked = false
+
+  /// Changes inside changes of the same property are told once.
+  private var depths: [Int: Int] = [:]
+
+  func add(_ observation: NSKeyValueObservation, at index: Int) {
+    entries[index, default: []].append(Entry(observation: observation))
+  }
+
+  /// Takes note that somebody who tracks accesses has read a property.
+  func noteAccess(_ object: NSManagedObject, _ index: Int) {
+    isTracked = true
+    tracking.access(object, index)
+  }
+
+  func willChange(_ object: NSManagedObject, _ index: Int) {
+    depths[index, default: 0] += 1
+    guard depths[index] == 1 else { return }
+    if isTracked { tracking.willChange(object, index) }
+    guard var observed = entries[index] else { return }
+    observed.removeAll { $0.observation?.isValid != true }
+    for position in observed.indices {
+      guard let observation = observed[position].observation else { continue }
+      if observation.options.contains(.old) || observation.options.contains(.prior) {
+        observed[position].old = object.modeledValue(at: index)
+      }
+    }
+    entries[index] = observed.isEmpty ? nil : observed
+    for entry in observed where entry.observation?.options.contains(.prior) == true {
+      entry.observation?.tell(object, old: entry.old, new: nil, isPrior: true)
+    }
+  }
+
+  func didChange(_ object: NSManagedObject, _ index: Int) {
+    guard let depth = depths[index] else { return }
+    depths[index] = depth > 1 ? depth - 1 : nil
+    guard depth == 1 else { return }
+    if isTracked { tracking.didChange(object, index) }
+    guard let observed = entries[index] else { return }
+    for position in observed.indices { entries[index]?[position].old = nil }
+    for entry in observed {
+      guard let observation = entry.observation, observation.isValid else { continue }
+      let new = observation.options.contains(.new) ? object.modeledValue(at: index) : nil
+      observation.tell(object, old: entry.old, new: new, isPrior: false)
+    }
+  }
+
+  /// Tells that any property may be about to change.
+  func willChangeAll(_ object: NSManagedObject) {
+    for index in object.shape.slots.indices where isObserved(index) { willChange(object, index) }
+  }
+
+  /// Tells that any property may have changed.
+  func didChangeAll(_ object: NSManagedObject) {
+    for index in object.shape.slots.indices where isObserved(index) { didChange(object, index) }
+  }
+
+  private func isObserved(_ index: Int) -> Bool {
+    isTracked || entries[index] != nil || depths[index] != nil
+  }
+}

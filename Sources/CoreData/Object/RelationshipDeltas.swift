@@ -1,0 +1,52 @@
+import Foundation
+
+/// How the relationships of an object have changed since changes were last processed.
+final class RelationshipDeltas {
+  /// How a to-many relationship has changed.
+  struct ToMany {
+    var added: Set<NSManagedObject> = []
+    var removed: Set<NSManagedObject> = []
+
+    /// The order before the first change, of an ordered relationship.
+    var order: [NSManagedObject]?
+  }
+
+  /// What to-one relationships led to before, by property index.
+  private(set) var toOne: [Int: NSManagedObject?] = [:]
+
+  /// How to-many relationships have changed, by property index.
+  private(set) var toMany: [Int: ToMany] = [:]
+
+  /// Takes note of what a to-one relationship led to before it is changed.
+  func note(_ old: NSManagedObject?, at index: Int) {
+    if toOne[index] == nil { toOne[index] = .some(old) }
+  }
+
+  /// Takes note of the order of a to-many relationship before it is changed.
+  func noteOrder(of objects: ToManyObjects, at index: Int) {
+    guard objects.isOrdered, toMany[index]?.order == nil else { return }
+    toMany[index, default: ToMany()].order = objects.order
+  }
+
+  /// Takes note that an object was added.
+  func noteAdded(_ object: NSManagedObject, at index: Int) {
+    if toMany[index, default: ToMany()].removed.remove(object) == nil {
+      toMany[index, default: ToMany()].added.insert(object)
+    }
+  }
+
+  /// Takes note that an object was removed.
+  func noteRemoved(_ object: NSManagedObject, at index: Int) {
+    if toMany[index, default: ToMany()].added.remove(object) == nil {
+      toMany[index, default: ToMany()].removed.insert(object)
+    }
+  }
+}
+
+extension RelationshipDeltas.ToMany {
+  /// What the relationship led to before, as key-value coding shows it.
+  func value(before objects: ToManyObjects) -> NSObject {
+    if let order { return NSOrderedSet(array: order) }
+    return NSSet(set: objects.members.subtracting(added).union(removed))
+  }
+}

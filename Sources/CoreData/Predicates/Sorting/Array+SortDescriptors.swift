@@ -1,0 +1,26 @@
+import Foundation
+
+extension Array {
+  /// The elements in the order that descriptors ask for; what these hold for equal keeps its order.
+  ///
+  /// Each key of each element is read once, not at every comparison.
+  ///
+  /// - Parameter descriptors: The first one decides; the others, where those before see no difference.
+  /// - Returns: The elements, sorted.
+  func sorted(by descriptors: [NSSortDescriptor]) -> [Element] {
+    guard !descriptors.isEmpty, count > 1 else { return self }
+    let keys = map { element in
+      descriptors.map { ($0 as? KeySortDescriptor)?.criterion.value(element) ?? .null }
+    }
+    let order = indices.sorted { first, second in
+      for (place, descriptor) in descriptors.enumerated() {
+        let result =
+          (descriptor as? KeySortDescriptor)?.order(keys[first][place], keys[second][place])
+          ?? descriptor.compare(self[first], to: self[second])
+        if result != .orderedSame { return result == .orderedAscending }
+      }
+      return first < second
+    }
+    return order.map { self[$0] }
+  }
+}

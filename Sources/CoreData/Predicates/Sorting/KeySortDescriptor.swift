@@ -1,0 +1,88 @@
+import Foundation
+
+/// A sort descriptor of this module: by a key, or by whatever a closure finds in the objects.
+final class KeySortDescriptor: NSSortDescriptor {
+  /// What a descriptor sorts by.
+  struct Criterion {
+    /// The key path; nil for the objects themselves, and where the name of a Swift key path is unknown.
+    var key: String?
+
+    /// The Swift key path that the descriptor was made with.
+    var keyPath: AnyKeyPath?
+
+    var comparison: SortComparison
+
+    /// The value of an object that is compared.
+    var value: (Any) -> PredicateValue
+  }
+
+  private(set) var criterion = Criterion(comparison: .natural) { PredicateValue($0) }
+
+  convenience init(_ criterion: Criterion, ascending: Bool) {
+    // No initialiser of the superclass fits; what this one sets is overridden, but for the direction.
+    self.init(keyPath: \NSObject.hash, ascending: ascending)
+    self.criterion = criterion
+  }
+
+  override var keyPath: AnyKeyPath { criterion.keyPath ?? super.keyPath }
+
+  override var comparator: Comparator {
+    let comparison = criterion.comparison
+    return { comparison.order(PredicateValue($0), PredicateValue($1)) }
+  }
+
+  override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
+    order(criterion.value(object1), criterion.value(object2))
+  }
+
+  /// The order of two objects whose values are known already.
+  func order(_ first: PredicateValue, _ second: PredicateValue) -> ComparisonResult {
+    let order = criterion.comparison.order(first, second)
+    return ascending ? order : order.reversed
+  }
+
+  override var reversedSortDescriptor: Any {
+    KeySortDescriptor(criterion, ascending: !ascending)
+  }
+
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+
+  override var hash: Int { criterion.key?.hashValue ?? 0 }
+
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? KeySortDescriptor else { return false }
+    if other === self { return true }
+    guard case .selector(let mine) = criterion.comparison,
+      case .selector(let others) = other.criterion.comparison
+    else { return false }
+    return mine == others && ascending == other.ascending && criterion.key == other.criterion.key
+      && criterion.keyPath == other.criterion.keyPath
+  }
+
+  override var description: String {
+    let name = criterion.key.map { "\"\($0)\"" } ?? "SELF"
+    return "(\(name), \(ascending ? "ascending" : "descending"))"
+  }
+}
+
+extension KeySortDescriptor.Criterion {
+  /// The values at a dotted key path; nil is for the objects themselves.
+  init(key: String?, _ comparison: SortComparison) {
+    self.key = key
+    self.comparison = comparison
+    if let key {
+      let evaluate = PredicateCompiler(values: []).operand(.path(keyPath: key)).evaluate
+      value = { evaluate(Scope(object: PredicateValue($0))) }
+    } else {
+      value = { PredicateValue($0) }
+    }
+  }
+
+  /// The values at a Swift key path, under its name if that is known.
+  init<Root, Value>(keyPath: KeyPath<Root, Value>, _ comparison: SortComparison) {
+    self.init(key: KeyPathNames.shared.name(of: keyPath), comparison)
+    self.keyPath = keyPath
+    guard key == nil else { return }
+    value = { object in PredicateValue((object as? Root)?[keyPath: keyPath]) }
+  }
+}

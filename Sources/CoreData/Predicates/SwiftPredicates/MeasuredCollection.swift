@@ -1,0 +1,65 @@
+import Foundation
+import PredicateFormat
+
+/// A type whose values have a number of elements, which Swift predicates ask for by key paths.
+///
+/// These are no properties of an entity, so no registry knows them.
+protocol MeasuredCollection {
+  static var countPath: AnyKeyPath { get }
+  static var isEmptyPath: AnyKeyPath? { get }
+
+  /// The number of elements of a value.
+  static func count(of value: ExpressionNode) -> ExpressionNode
+}
+
+extension MeasuredCollection {
+  static func count(of value: ExpressionNode) -> ExpressionNode { value.count }
+
+  /// What a key path asks about a value; nil when it is about something else.
+  static func node(
+    _ keyPath: AnyKeyPath,
+    of value: ExpressionNode
+  ) -> SwiftPredicateConverter.Node? {
+    if keyPath == countPath { return .value(count(of: value)) }
+    if keyPath == isEmptyPath {
+      return .condition(
+        .comparison(ComparisonNode(count(of: value), .equalTo, .constant(.integer(0))))
+      )
+    }
+    return nil
+  }
+}
+
+extension Set: MeasuredCollection {
+  static var countPath: AnyKeyPath { \Set<Element>.count }
+  static var isEmptyPath: AnyKeyPath? { \Set<Element>.isEmpty }
+}
+
+extension Array: MeasuredCollection {
+  static var countPath: AnyKeyPath { \[Element].count }
+  static var isEmptyPath: AnyKeyPath? { \[Element].isEmpty }
+}
+
+extension Dictionary: MeasuredCollection {
+  static var countPath: AnyKeyPath { \[Key: Value].count }
+  static var isEmptyPath: AnyKeyPath? { \[Key: Value].isEmpty }
+}
+
+extension String: MeasuredCollection {
+  static var countPath: AnyKeyPath { \String.count }
+  static var isEmptyPath: AnyKeyPath? { \String.isEmpty }
+
+  static func count(of value: ExpressionNode) -> ExpressionNode {
+    .function(FunctionCall("length:", [value]))
+  }
+}
+
+extension NSSet: MeasuredCollection {
+  static var countPath: AnyKeyPath { \NSSet.count }
+  static var isEmptyPath: AnyKeyPath? { nil }
+}
+
+extension NSOrderedSet: MeasuredCollection {
+  static var countPath: AnyKeyPath { \NSOrderedSet.count }
+  static var isEmptyPath: AnyKeyPath? { nil }
+}

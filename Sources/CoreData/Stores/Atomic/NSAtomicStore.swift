@@ -1,0 +1,112 @@
+import Foundation
+
+/// A store that is read and written as a whole: the class of which people make stores of their own.
+///
+/// A subclass says its ``NSPersistentStore/type``, keeps its metadata, turns its file into nodes in
+/// ``load()`` and nodes into its file in ``save()``. It is made known with
+/// ``NSPersistentStoreCoordinator/registerStoreClass(_:type:)``.
+open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
+  /// The nodes, once the store is being opened.
+  final var adapter: AtomicStoreAdapter?
+
+  /// Makes a store for a coordinator; nothing is read yet.
+  ///
+  /// A file that is missing or empty stands for a new store. A subclass loads its metadata here.
+  public override init(
+    persistentStoreCoordinator coordinator: NSPersistentStoreCoordinator?,
+    configurationName: String?,
+    at url: URL,
+    options: [AnyHashable: Any]? = nil
+  ) {
+    super.init(
+      persistentStoreCoordinator: coordinator,
+      configurationName: configurationName,
+      at: url,
+      options: options
+    )
+  }
+
+  /// Reads the file and adds a node for each object in it.
+  ///
+  /// A subclass must override it.
+  open func load() throws {
+    throw StoreFailure.notOverridden("load()", in: self)
+  }
+
+  /// Writes the nodes and the metadata to the file.
+  ///
+  /// A subclass must override it.
+  open func save() throws {
+    throw StoreFailure.notOverridden("save()", in: self)
+  }
+
+  /// A node for an object that was inserted, with the object's values.
+  ///
+  /// It may be a node that was made before because a relationship of another one leads to it.
+  open func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
+    let node = opened.node(for: managedObject.reference, id: managedObject.objectID)
+    opened.write(managedObject, into: node, onlyChanges: false)
+    return node
+  }
+
+  /// Gives a node the values of an object that was changed.
+  open func updateCacheNode(
+    _ node: NSAtomicStoreCacheNode,
+    from managedObject: NSManagedObject
+  ) {
+    opened.write(managedObject, into: node, onlyChanges: true)
+  }
+
+  /// All nodes.
+  open func cacheNodes() -> Set<NSAtomicStoreCacheNode> {
+    opened.allNodes
+  }
+
+  /// Adds nodes; to be called from ``load()``.
+  open func addCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) {
+    opened.add(cacheNodes)
+  }
+
+  /// Called before nodes are removed, because their objects were deleted, and before ``save()``.
+  open func willRemoveCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) {}
+
+  /// The node of an object, if there is one.
+  open func cacheNode(for objectID: NSManagedObjectID) -> NSAtomicStoreCacheNode? {
+    opened.node(for: objectID)
+  }
+
+  /// The ID of the object that the store knows by `data`.
+  open func objectID(
+    for entity: NSEntityDescription,
+    withReferenceObject data: Any
+  ) -> NSManagedObjectID {
+    opened.names.objectID(for: entity, referenceObject: data)
+  }
+
+  /// What the store is to know a new object by: unique within the object's tree of entities, and the same as
+  /// long as the object exists.
+  ///
+  /// A subclass should override it; this one gives a UUID.
+  open func newReferenceObject(for managedObject: NSManagedObject) -> Any {
+    UUID().uuidString
+  }
+
+  /// What the store knows an object by.
+  open func referenceObject(for objectID: NSManagedObjectID) -> Any {
+    opened.names.referenceObject(for: objectID)
+  }
+
+  override func makeAdapter(_ slot: StoreSlot) throws -> any StoreAdapter {
+    let adapter = AtomicStoreAdapter(self, slot: slot)
+    self.adapter = adapter
+    try load()
+    return adapter
+  }
+
+  private final var opened: AtomicStoreAdapter {
+    guard let adapter else {
+      preconditionFailure("The nodes of an atomic store can be used only when it is being opened.")
+    }
+    return adapter
+  }
+}

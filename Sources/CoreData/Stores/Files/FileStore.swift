@@ -1,0 +1,98 @@
+import Foundation
+import PropertyLists
+
+/// A store whose objects are all in memory, and are written to a file as a whole.
+class FileStore: NSPersistentStore, @unchecked Sendable {
+  /// How the file is written.
+  class var format: any StoreFileFormat.Type { BinaryStoreFormat.self }
+
+  override var type: String { Swift.type(of: self).format.storeType }
+
+  /// What was in the file, until the objects are made of it.
+  private var contents: StoredContents?
+
+  override func loadMetadata() throws {
+    guard let url, let contents = try Self.contents(at: url, format: Swift.type(of: self).format)
+    else { return }
+    self.contents = contents
+    setLoadedMetadata(MetadataList.metadata(contents.metadata))
+  }
+
+  override func makeAdapter(_ slot: StoreSlot) throws -> any StoreAdapter {
+    let objects = StoredObjects(slot: slot, coding: coding)
+    do {
+      if let contents { try objects.take(contents) }
+    } catch let error as StoredContentsError {
+      throw StoreFailure.corrupt(url, error.reason)
+    }
+    contents = nil
+    return RowTableAdapter(slot: slot, table: objects.table) { [unowned self] _ in
+      try write(objects)
+    }
+  }
+
+  private final var coding: StoredValueCoding {
+    StoredValueCoding(
+      classes: archivedClasses,
+      objectID: { [weak self] in self?.persistentStoreCoordinator?.managedObjectID(for: $0) }
+    )
+  }
+
+  /// The classes that the options allow for values in archives; nil for all.
+  private final var archivedClasses: [AnyClass]? {
+    let isInsecure = options?[NSBinaryStoreInsecureDecodingCompatibilityOption] as? NSNumber
+    if isInsecure?.boolValue == true { return nil }
+    return options?[NSBinaryStoreSecureDecodingClasses] as? [AnyClass]
+  }
+
+  private final func write(_ objects: StoredObjects) throws {
+    guard !isReadOnly else { throw StoreFailure.readOnly(self) }
+    guard let url else { return }
+    let contents = try objects.contents(metadata: metadata ?? [:])
+    try StoreFiles.write(Swift.type(of: self).format.bytes(of: contents), to: url)
+  }
+
+  // MARK: Without opening the store
+
+  override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+    guard let contents = try contents(at: url, format: format) else {
+      throw CocoaError(.fileReadNoSuchFile, userInfo: [NSURLErrorKey: url])
+    }
+    return MetadataList.metadata(contents.metadata)
+  }
+
+  override class func setMetadata(
+    _ metadata: [String: Any]?,
+    forPersistentStoreAt url: URL
+  ) throws {
+    guard var contents = try contents(at: url, format: format) else {
+      throw CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: url])
+    }
+    contents.metadata = try MetadataList.list(metadata ?? [:])
+    try StoreFiles.write(format.bytes(of: contents), to: url)
+  }
+
+  /// What is in a file; nil for a new store.
+  private static func contents(
+    at url: URL,
+    format: any StoreFileFormat.Type
+  ) throws -> StoredContents? {
+    guard let bytes = try StoreFiles.bytes(of: url) else { return nil }
+    if let found = StoreFiles.storeType(of: bytes), found != format.storeType {
+      throw StoreFailure.typeMismatch(url, wanted: format.storeType, found: found)
+    }
+    do {
+      return try format.contents(of: bytes)
+    } catch {
+      throw StoreFailure.corrupt(url, error.reason)
+    }
+  }
+}
+
+/// A store in a binary file that is read and written as a whole.
+final class BinaryStore: FileStore, @unchecked Sendable {}
+
+/// A store in an XML file that is read and written as a whole.
+final class XMLStore: FileStore, @unchecked Sendable {
+  override class var format: any StoreFileFormat.Type { XMLStoreFormat.self }
+}

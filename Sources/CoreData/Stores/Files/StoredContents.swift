@@ -1,0 +1,79 @@
+import Foundation
+import PropertyLists
+
+/// What is in the file of a store: metadata, and objects in the words of the model.
+///
+/// It can be read and written without the model.
+struct StoredContents: Sendable, Hashable {
+  /// The metadata, by the code points of the keys.
+  var metadata = PropertyListDictionary()
+
+  /// The highest number that was ever given to an object.
+  var lastNumber: Int64 = 0
+
+  var objects: [StoredObject] = []
+}
+
+/// An object in the file of a store.
+struct StoredObject: Sendable, Hashable {
+  var entity: String
+
+  /// The number by which the file knows the object; no other object of the store has it.
+  var number: Int64
+  var version: Int64
+  var attributes: [StoredAttribute] = []
+  var relationships: [StoredRelationship] = []
+}
+
+/// A value with the name of its attribute.
+struct StoredAttribute: Sendable, Hashable {
+  var name: String
+  var value: StoredValue
+}
+
+/// The numbers of the objects that a relationship leads to.
+struct StoredRelationship: Sendable, Hashable {
+  var name: String
+  var destinations: [Int64]
+}
+
+/// The value of an attribute in the file of a store.
+enum StoredValue: Sendable, Hashable {
+  case boolean(Bool)
+  case integer(Int64)
+  case double(Double)
+  case float(Float)
+  case decimal(String)
+  case string(String)
+
+  /// Seconds since 2001-01-01 00:00:00 UTC.
+  case date(Double)
+  case data([UInt8])
+  case uuid(String)
+  case uri(String)
+
+  /// An object ID as a URI.
+  case objectID(String)
+
+  /// A value that a transformer or an archiver has turned into bytes.
+  case archive([UInt8])
+  case composite([StoredAttribute])
+}
+
+/// A file that cannot be the file of a store; the reason is a sentence.
+struct StoredContentsError: Error, Sendable {
+  let reason: String
+
+  init(_ reason: String) {
+    self.reason = reason
+  }
+}
+
+/// A way to write the contents of a store.
+protocol StoreFileFormat: Sendable {
+  /// The type of the stores that use the format.
+  static var storeType: String { get }
+
+  static func contents(of bytes: [UInt8]) throws(StoredContentsError) -> StoredContents
+  static func bytes(of contents: StoredContents) -> [UInt8]
+}

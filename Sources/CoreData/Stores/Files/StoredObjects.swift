@@ -1,0 +1,166 @@
+import Foundation
+import ManagedModel
+
+/// The objects of a store that is kept in a file: a table of rows, and what of the file the model does not
+/// know.
+final class StoredObjects {
+  let table = RowTable()
+
+  /// Objects of entities that the model does not have.
+  private var strangers: [StoredObject] = []
+
+  /// Properties that entities of the model do not have.
+  private var strangeProperties: [Reference: StoredObject] = [:]
+
+  private let slot: Int
+  private let shapes: [EntityShape]
+  private let coding: StoredValueCoding
+
+  init(slot: StoreSlot, coding: StoredValueCoding) {
+    self.slot = slot.number
+    shapes = slot.coordinator.shapes
+    self.coding = coding
+  }
+
+  /// The highest number that a file may use, which leaves room for as many more.
+  private static let highestNumber: Int64 = 1 << 62
+
+  // MARK: From the file
+
+  /// Takes in what is in a file.
+  func take(_ contents: StoredContents) throws {
+    let shapesByName = Dictionary(
+      shapes.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var references: [Int64: Reference] = [:]
+    for object in contents.objects {
+      guard (1...Self.highestNumber).contains(object.number) else {
+        throw StoredContentsError("No object can have the number \(object.number).")
+      }
+      guard references[object.number] == nil else {
+        throw StoredContentsError("Two objects have the number \(object.number).")
+      }
+      let entity = shapesByName[object.entity]?.number
+      references[object.number] = Reference(number: object.number, entity: entity ?? 0, store: slot)
+    }
+    for object in contents.objects {
+      guard let reference = references[object.number], let shape = shapesByName[object.entity]
+      else {
+        strangers.append(object)
+        continue
+      }
+      table.put(try entry(object, reference, shape, references), for: reference)
+    }
+    table.reserve(upTo: min(contents.lastNumber, Self.highestNumber))
+  }
+
+  private func entry(
+    _ object: StoredObject,
+    _ reference: Reference,
+    _ shape: EntityShape,
+    _ references: [Int64: Reference]
+  ) throws -> RowTable.Entry {
+    var entry = RowTable.Entry(row: shape.binding.makeRow())
+    entry.row.version = max(1, object.version)
+    var strange = object
+    strange.attributes = []
+    strange.relationships = []
+    for attribute in object.attributes {
+      guard let index = shape.indexByName[attribute.name],
+        let description = shape.properties[index] as? NSAttributeDescription
+      else {
+        strange.attributes.append(attribute)
+        continue
+      }
+      guard let value = try coding.value(attribute.value, of: description) else {
+        throw StoredContentsError(
+          "The value of \(shape.name).\(attribute.name) of object \(object.number) is not of the "
+            + "attribute's type."
+        )
+      }
+      entry.row.setValue(value, at: index)
+    }
+    for relationship in object.relationships {
+      guard let index = shape.indexByName[relationship.name], shape.slots[index].isRelationship
+      else {
+        strange.relationships.append(relationship)
+        continue
+      }
+      // What leads to an object that is not there leads nowhere.
+      let destinations = relationship.destinations.compactMap { references[$0] }
+        .filter { $0.entity != 0 }
+      if shape.slots[index].kind == .toOne {
+        entry.row.setValue(.reference(destinations.first ?? .none), at: index)
+      } else {
+        entry.toMany[index] = destinations
+      }
+    }
+    if !strange.attributes.isEmpty || !strange.relationships.isEmpty {
+      strangeProperties[reference] = strange
+    }
+    return entry
+  }
+
+  // MARK: To the file
+
+  /// What the file is to have, in an order that depends on nothing else.
+  func contents(metadata: [String: Any]) throws -> StoredContents {
+    var contents = StoredContents()
+    contents.metadata = try MetadataList.list(metadata)
+    contents.lastNumber = table.lastNumber
+    var objects = strangers
+    for shape in shapes {
+      for reference in table.references(ofEntity: shape.number) {
+        if let entry = table[reference] {
+          objects.append(try object(entry, reference, shape))
+        }
+      }
+    }
+    contents.objects = objects.sorted { $0.number < $1.number }
+    return contents
+  }
+
+  private func object(
+    _ entry: RowTable.Entry,
+    _ reference: Reference,
+    _ shape: EntityShape
+  ) throws -> StoredObject {
+    var object = StoredObject(
+      entity: shape.name,
+      number: reference.number,
+      version: entry.row.version
+    )
+    for (index, slot) in shape.slots.enumerated() where !slot.isTransient {
+      switch slot.kind {
+      case .attribute:
+        guard let attribute = shape.properties[index] as? NSAttributeDescription,
+          let value = try coding.stored(entry.row.value(at: index), of: attribute)
+        else { continue }
+        object.attributes.append(StoredAttribute(name: slot.name, value: value))
+      case .toOne:
+        add([entry.row.value(at: index).reference], as: slot.name, to: &object)
+      case .toMany(let isOrdered):
+        let destinations = entry.toMany[index] ?? []
+        add(
+          isOrdered ? destinations : destinations.sorted { $0.number < $1.number },
+          as: slot.name,
+          to: &object
+        )
+      case .fetched, .other: break
+      }
+    }
+    if let strange = strangeProperties[reference] {
+      object.attributes += strange.attributes
+      object.relationships += strange.relationships
+    }
+    return object
+  }
+
+  private func add(_ destinations: [Reference], as name: String, to object: inout StoredObject) {
+    let numbers = destinations.filter { $0.store == slot && table[$0] != nil }.map(\.number)
+    if !numbers.isEmpty {
+      object.relationships.append(StoredRelationship(name: name, destinations: numbers))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// Turns values of rows into values of files, and back.
+struct StoredValueCoding {
+  /// The classes that archived values may have; nil for all.
+  var classes: [AnyClass]?
+
+  /// Finds the object ID of a URI.
+  var objectID: (String) -> NSManagedObjectID? = { _ in nil }
+
+  // MARK: To the file
+
+  func stored(_ value: Value, of attribute: NSAttributeDescription) throws -> StoredValue? {
+    switch value {
+    case .none, .reference: return nil
+    case .bool(let flag): return .boolean(flag)
+    case .integer(let number): return .integer(number)
+    case .double(let number): return .double(number)
+    case .float(let number): return .float(number)
+    case .string(let text): return .string(text)
+    case .date(let date): return .date(date.timeIntervalSinceReferenceDate)
+    case .data(let data): return .data(Array(data))
+    case .uuid(let uuid): return .uuid(uuid.uuidString)
+    case .url(let url): return .uri(url.absoluteString)
+    case .object(let object): return try stored(object, of: attribute)
+    }
+  }
+
+  private func stored(
+    _ object: AnyObject,
+    of attribute: NSAttributeDescription
+  ) throws -> StoredValue? {
+    switch object {
+    case let number as NSDecimalNumber: return .decimal(number.decimalValue.description)
+    case let id as NSManagedObjectID: return .objectID(id.uriText)
+    case let box as Box:
+      if let composite = attribute as? NSCompositeAttributeDescription {
+        return try .composite(members(of: box.value, composite))
+      }
+      let data = try TransformableCoding(attribute, classes: classes).data(of: box.value)
+      return .archive(Array(data))
+    default: return nil
+    }
+  }
+
+  private func members(
+    of value: Any,
+    _ composite: NSCompositeAttributeDescription
+  ) throws -> [StoredAttribute] {
+    guard let values = value as? [String: Any] else {
+      throw StoreFailure.error(
+        NSCoreDataError,
+        "The value of the composite attribute \(composite.name) is no dictionary."
+      )
+    }
+    return try composite.elements.sorted { $0.name < $1.name }.compactMap { element in
+      guard let any = values[element.name], !(any is NSNull),
+        let value = Value(any, for: element.type),
+        let stored = try stored(value, of: element)
+      else { return nil }
+      return StoredAttribute(name: element.name, value: stored)
+    }
+  }
+
+  // MARK: From the file
+
+  /// The value for a row, or nil if the file's is not of the attribute's type.
+  func value(_ stored: StoredValue, of attribute: NSAttributeDescription) throws -> Value? {
+    switch (stored, attribute.type) {
+    case (.boolean(let flag), _): Value(NSNumber(value: flag), for: attribute.type)
+    case (.integer(let number), _): integer(number, attribute.type)
+    case (.double(let number), _): Value(NSNumber(value: number), for: attribute.type)
+    case (.float(let number), _): Value(NSNumber(value: number), for: attribute.type)
+    case (.decimal(let text), .decimal): Self.decimal(text).map(Value.object)
+    case (.string(let text), .string): .string(text)
+    case (.date(let seconds), .date): .date(Date(timeIntervalSinceReferenceDate: seconds))
+    case (.data(let bytes), .binaryData): .data(Data(bytes))
+    case (.uuid(let text), .uuid): UUID(uuidString: text).map(Value.uuid)
+    case (.uri(let text), .uri): URL(string: text).map(Value.url)
+    case (.objectID(let text), .objectID): objectID(text).map(Value.object) ?? Value.none
+    case (.archive(let bytes), .transformable), (.archive(let bytes), .undefined):
+      .object(Box(try TransformableCoding(attribute, classes: classes).value(of: Data(bytes))))
+    case (.composite(let members), .composite): try composite(members, attribute)
+    default: nil
+    }
+  }
+
+  private static func decimal(_ text: String) -> NSDecimalNumber? {
+    if text == "NaN" { return .notANumber }
+    return Decimal(string: text).map(NSDecimalNumber.init(decimal:))
+  }
+
+  private func integer(
+    _ number: Int64,
+    _ type: NSAttributeDescription.AttributeType
+  ) -> Value? {
+    switch type {
+    case .integer16: Int16(exactly: number).map { .integer(Int64($0)) }
+    case .integer32: Int32(exactly: number).map { .integer(Int64($0)) }
+    case .integer64: .integer(number)
+    default: Value(NSNumber(value: number), for: type)
+    }
+  }
+
+  private func composite(
+    _ members: [StoredAttribute],
+    _ attribute: NSAttributeDescription
+  ) throws -> Value? {
+    guard let composite = attribute as? NSCompositeAttributeDescription else { return nil }
+    var values: [String: Any] = [:]
+    for member in members {
+      guard let element = composite.elements.first(where: { $0.name == member.name }) else {
+        continue
+      }
+      guard let value = try value(member.value, of: element) else { return nil }
+      values[member.name] = value.object
+    }
+    return .object(Box(values))
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// What a custom store knows its objects by, and the numbers that stand for it in references.
+///
+/// A store names objects by objects of any kind: numbers, texts, UUIDs. Two of them mean the same object if
+/// they have the same text, which is what the URI of an ID has of them; so they get the same number. The
+/// numbers are those of one run of the program.
+final class ReferenceTable: @unchecked Sendable {
+  private struct Key: Hashable {
+    let root: Int
+    let text: String
+  }
+
+  private struct Entry {
+    let object: Any
+    let text: String
+  }
+
+  private let lock = NSLock()
+  private var numbers: [Key: Int64] = [:]
+
+  /// By number, less one.
+  private var entries: [Entry] = []
+
+  /// The number of an object of an entity; subentities share the names of their root.
+  func number(of object: Any, in shape: EntityShape) -> Int64 {
+    let text = Self.text(of: object)
+    return lock.withLock {
+      let key = Key(root: shape.root.number, text: text)
+      if let known = numbers[key] { return known }
+      entries.append(Entry(object: object, text: text))
+      let number = Int64(entries.count)
+      numbers[key] = number
+      return number
+    }
+  }
+
+  /// The number for the text of a URI.
+  ///
+  /// A store that was not asked for the object yet knows it by a number if the text is one, else by the text.
+  func number(ofText text: String, in shape: EntityShape) -> Int64 {
+    let known = lock.withLock { numbers[Key(root: shape.root.number, text: text)] }
+    if let known { return known }
+    if let number = Int64(text), String(number) == text {
+      return self.number(of: NSNumber(value: number), in: shape)
+    }
+    return number(of: text, in: shape)
+  }
+
+  /// What the store knows an object by.
+  func object(for number: Int64) -> Any? { entry(number)?.object }
+
+  /// The text that stands for an object in its URI.
+  func text(for number: Int64) -> String { entry(number)?.text ?? "" }
+
+  private func entry(_ number: Int64) -> Entry? {
+    lock.withLock {
+      let place = Int(number) - 1
+      return entries.indices.contains(place) ? entries[place] : nil
+    }
+  }
+
+  private static func text(of object: Any) -> String {
+    switch object {
+    case let text as String: text
+    case let data as Data: data.base64EncodedString()
+    default: String(describing: object)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// The errors of stores and coordinators.
+enum StoreFailure {
+  /// An error with a reason, as Core Data words them.
+  static func error(
+    _ code: Int,
+    _ reason: String,
+    url: URL? = nil,
+    underlying: (any Error)? = nil,
+    info: [String: Any] = [:]
+  ) -> NSError {
+    var info = info
+    info["reason"] = reason
+    info[NSLocalizedFailureReasonErrorKey] = reason
+    if let url {
+      info[NSURLErrorKey] = url
+      info[NSFilePathErrorKey] = url.path
+    }
+    if let underlying { info[NSUnderlyingErrorKey] = underlying as NSError }
+    return .coreData(code, info)
+  }
+
+  static func notOverridden(_ method: String, in store: NSPersistentStore) -> NSError {
+    error(NSCoreDataError, "\(type(of: store)) must override \(method).")
+  }
+
+  /// A file that is not what it should be.
+  static func corrupt(_ url: URL?, _ reason: String) -> NSError {
+    error(CocoaError.Code.fileReadCorruptFile.rawValue, reason, url: url)
+  }
+
+  /// A file that is a store of another type, or no store.
+  static func typeMismatch(_ url: URL?, wanted: String, found: String) -> NSError {
+    error(
+      NSPersistentStoreTypeMismatchError,
+      "The store is of type \(found), and was to be opened as \(wanted).",
+      url: url
+    )
+  }
+
+  static func readOnly(_ store: NSPersistentStore) -> NSError {
+    error(
+      CocoaError.Code.fileWriteNoPermission.rawValue,
+      "The store was opened read-only, and cannot be changed.",
+      url: store.url,
+      info: [NSAffectedStoresErrorKey: [store]]
+    )
+  }
+}

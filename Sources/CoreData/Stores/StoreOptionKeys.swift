@@ -1,0 +1,62 @@
+// Keys of the options with which stores are opened.
+
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+/// Whether nothing may be saved to the store.
+public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
+
+/// Whether the version hashes of the model need not be those that the store was made with.
+public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"
+
+/// Whether a store of another version of the model is migrated when it is opened.
+public let NSMigratePersistentStoresAutomaticallyOption =
+  "NSMigratePersistentStoresAutomaticallyOption"
+
+/// Whether the mapping for a migration may be inferred from the models.
+public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
+
+/// Whether parts of a lightweight migration may be left for later.
+public let NSPersistentStoreDeferredLightweightMigrationOptionKey =
+  "NSPersistentStoreDeferredLightweightMigrationOptionKey"
+
+/// The manager of a staged migration.
+public let NSPersistentStoreStagedMigrationManagerOptionKey =
+  "NSPersistentStoreStagedMigrationManagerOptionKey"
+
+/// How many seconds to wait for a store that somebody else is using.
+public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
+
+/// Whether a store is destroyed though it could not be opened.
+public let NSPersistentStoreForceDestroyOption = "NSPersistentStoreForceDestroyOption"
+
+/// Pragmas of SQLite by their names, and their values.
+public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
+
+/// Whether the indexes of an SQLite store are analysed when it is opened.
+public let NSSQLiteAnalyzeOption = "NSSQLiteAnalyzeOption"
+
+/// Whether the free space of an SQLite store is given back when it is opened.
+public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
+
+/// The classes that values of transformable attributes in a binary store may have; a set.
+public let NSBinaryStoreSecureDecodingClasses = "NSBinaryStoreSecureDecodingClasses"
+
+/// Whether values of transformable attributes in a binary store may have any class.
+public let NSBinaryStoreInsecureDecodingCompatibilityOption =
+  "NSBinaryStoreInsecureDecodingCompatibilityOption"
+
+/// Whether an XML store is validated when it is read; without effect here.
+public let NSValidateXMLStoreOption = "NSValidateXMLStoreOption"
+
+/// How the files of a store are protected by the system; without effect here.
+public let NSPersistentStoreFileProtectionKey = "NSPersistentStoreFileProtectionKey"
+
+/// How many connections an SQLite store uses at most; without effect here.
+public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSize"
+
+/// Whether the store keeps its history.
+public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
+
+/// Whether the coordinator posts `NSPersistentStoreRemoteChange` when the store was changed.
+public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
+  "NSPersistentStoreRemoteChangeNotificationPostOptionKey"

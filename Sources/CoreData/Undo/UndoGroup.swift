@@ -1,0 +1,69 @@
+/// What is undone together.
+final class UndoGroup {
+  enum Entry {
+    case action(UndoAction)
+    case group(UndoGroup)
+  }
+
+  /// Actions and groups in the order in which they were registered and ended.
+  var entries: [Entry] = []
+
+  /// What people call what was done.
+  var actionName = ""
+
+  /// Whether a program may regard what was done as no change of its document.
+  var isDiscardable = false
+
+  /// All actions in the order in which they were registered.
+  ///
+  /// Groups may be nested deeply, so they are not followed by recursion.
+  var actions: [UndoAction] {
+    var actions: [UndoAction] = []
+    var rest = entries.reversed() as [Entry]
+    while let entry = rest.popLast() {
+      switch entry {
+      case .action(let action): actions.append(action)
+      case .group(let group): rest += group.entries.reversed()
+      }
+    }
+    return actions
+  }
+
+  /// Takes the group out that was ended last.
+  func takeLastGroup() -> UndoGroup? {
+    guard case .group(let group) = entries.last else { return nil }
+    entries.removeLast()
+    return group
+  }
+
+  /// Removes the actions of a target.
+  func removeActions(of target: ObjectIdentifier) {
+    entries = entries.filter { entry in
+      switch entry {
+      case .action(let action): return action.target != target
+      case .group(let group):
+        group.removeActions(of: target)
+        return !group.entries.isEmpty
+      }
+    }
+  }
+}
+
+/// Something that undoes something.
+struct UndoAction {
+  /// Who the target is, also when it is gone.
+  let target: ObjectIdentifier
+
+  private let action: () -> Void
+
+  init<Target: AnyObject>(_ target: Target, _ handler: @escaping (Target) -> Void) {
+    self.target = ObjectIdentifier(target)
+    action = { [weak target] in
+      if let target { handler(target) }
+    }
+  }
+
+  func perform() {
+    action()
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+extension UndoManager {
+  /// How many groups were begun and not ended.
+  public final var groupingLevel: Int { openGroups.count }
+
+  /// Begins a group: what is registered until it ends is undone together.
+  public final func beginUndoGrouping() {
+    post(.NSUndoManagerCheckpoint)
+    openGroup()
+  }
+
+  /// Ends the group that was begun last.
+  public final func endUndoGrouping() {
+    post(.NSUndoManagerCheckpoint)
+    precondition(
+      !openGroups.isEmpty,
+      "endUndoGrouping called with no matching begin"
+    )
+    closeGroup()
+  }
+
+  final func openGroup() {
+    openGroups.append(UndoGroup())
+    post(.NSUndoManagerDidOpenUndoGroup)
+  }
+
+  /// Ends a group: it becomes part of the one around it, or the next to be undone.
+  final func closeGroup() {
+    guard let group = openGroups.last else { return }
+    post(
+      .NSUndoManagerWillCloseUndoGroup,
+      [NSUndoManagerGroupIsDiscardableKey: group.isDiscardable]
+    )
+    openGroups.removeLast()
+    if openGroups.isEmpty { isGroupOfEvent = false }
+    if !group.entries.isEmpty {
+      if let around = openGroups.last {
+        around.entries.append(.group(group))
+        if around.actionName.isEmpty { around.actionName = group.actionName }
+      } else {
+        keep(group)
+      }
+    }
+    post(.NSUndoManagerDidCloseUndoGroup)
+  }
+
+  /// Makes a group the next to be undone.
+  final func keep(_ group: UndoGroup) {
+    undoGroups.append(group)
+    dropOldGroups()
+  }
+
+  /// Drops the oldest groups if there are more than should be kept.
+  final func dropOldGroups() {
+    guard levelsOfUndo > 0 else { return }
+    undoGroups.removeFirst(max(0, undoGroups.count - levelsOfUndo))
+    redoGroups.removeFirst(max(0, redoGroups.count - levelsOfUndo))
+  }
+
+  /// Arranges for the group of the event to end when the main queue is done with the event.
+  final func expectEndOfEvent() {
+    guard Thread.isMainThread else { return }
+    DispatchQueue.main.async { [weak self] in
+      guard let self, self.isGroupOfEvent, self.openGroups.count == 1 else { return }
+      self.endUndoGrouping()
+    }
+  }
+
+  final func post(_ name: Notification.Name, _ userInfo: [AnyHashable: Any]? = nil) {
+    NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+
+/// Keeps what can be undone, in groups: what was done last comes first.
+///
+/// Foundation has none on this platform. This one is Apple's, without what needs the Objective-C runtime:
+/// actions are closures.
+open class UndoManager: NSObject, @unchecked Sendable {
+  /// What can be undone, and what can be redone; the last group comes first.
+  final var undoGroups: [UndoGroup] = []
+  final var redoGroups: [UndoGroup] = []
+
+  /// The groups that were begun and not ended, the outermost first.
+  final var openGroups: [UndoGroup] = []
+
+  private var disabledCount = 0
+
+  /// Whether the outermost group was begun because something was registered, and ends with the event.
+  final var isGroupOfEvent = false
+
+  /// Makes a manager with nothing to undo.
+  public override init() {
+    super.init()
+  }
+
+  /// Whether what is registered during one event of the main queue is undone together.
+  ///
+  /// Where no main queue runs, such a group ends when something is undone.
+  open var groupsByEvent = true
+
+  /// How many groups are kept at most; 0 for any number.
+  open var levelsOfUndo = 0 {
+    didSet { dropOldGroups() }
+  }
+
+  /// The modes of the run loop in which groups of events end; kept, and without effect here.
+  open var runLoopModes: [RunLoop.Mode] = [.default]
+
+  /// Whether something is being undone.
+  open private(set) var isUndoing = false
+
+  /// Whether something is being redone.
+  open private(set) var isRedoing = false
+
+  // MARK: Registering
+
+  /// Whether what is registered is kept.
+  open var isUndoRegistrationEnabled: Bool { disabledCount == 0 }
+
+  /// Lets registrations be ignored until ``enableUndoRegistration()`` is called as often.
+  open func disableUndoRegistration() {
+    disabledCount += 1
+  }
+
+  /// Lets registrations count again.
+  open func enableUndoRegistration() {
+    precondition(
+      disabledCount > 0,
+      "enableUndoRegistration may only be invoked with matching call to disableUndoRegistration"
+    )
+    disabledCount -= 1
+  }
+
+  /// Registers what undoes something that was just done.
+  ///
+  /// The target is not retained; when it is gone, its actions are without effect.
+  public final func registerUndo<Target: AnyObject>(
+    withTarget target: Target,
+    handler: @escaping (Target) -> Void
+  ) {
+    register(UndoAction(target, handler))
+  }
+
+  private func register(_ action: UndoAction) {
+    guard isUndoRegistrationEnabled else { return }
+    let mustGroup = openGroups.isEmpty
+    if mustGroup {
+      openGroup()
+      isGroupOfEvent = groupsByEvent
+    }
+    openGroups.last?.entries.append(.action(action))
+    if !isUndoing, !isRedoing { redoGroups = [] }
+    guard mustGroup else { return }
+    if groupsByEvent { expectEndOfEvent() } else { closeGroup() }
+  }
+
+  // MARK: Undoing
+
+  /// Whether there is anything to undo.
+  open var canUndo: Bool {
+    !undoGroups.isEmpty || openGroups.contains { !$0.entries.isEmpty }
+  }
+
+  /// Whether there is anything to redo.
+  open var canRedo: Bool {
+    post(.NSUndoManagerCheckpoint)
+    return !redoGroups.isEmpty
+  }
+
+  /// Undoes the last group; one that ends with the event ends now.
+  open func undo() {
+    post(.NSUndoManagerCheckpoint)
+    if openGroups.count == 1 { endUndoGrouping() }
+    precondition(
+      openGroups.isEmpty,
+      "undo was called with too many nested undo groups"
+    )
+    undoNestedGroup()
+  }
+
+  /// Undoes the last group, which may be inside one that was not ended.
+  open func undoNestedGroup() {
+    guard let group = openGroups.last?.takeLastGroup() ?? lastGroup(of: &undoGroups) else { return }
+    post(.NSUndoManagerWillUndoChange)
+    isUndoing = true
+    let opposite = perform(group)
+    isUndoing = false
+    if let opposite { redoGroups.append(opposite) }
+    post(.NSUndoManagerDidUndoChange)
+  }
+
+  /// Does again what was undone last.
+  open func redo() {
+    post(.NSUndoManagerCheckpoint)
+    if openGroups.count == 1 { endUndoGrouping() }
+    guard openGroups.isEmpty, let group = redoGroups.popLast() else { return }
+    post(.NSUndoManagerWillRedoChange)
+    isRedoing = true
+    let opposite = perform(group)
+    isRedoing = false
+    if let opposite { keep(opposite) }
+    post(.NSUndoManagerDidRedoChange)
+  }
+
+  private func lastGroup(of groups: inout [UndoGroup]) -> UndoGroup? {
+    openGroups.isEmpty ? groups.popLast() : nil
+  }
+
+  /// Performs the actions of a group, and gives the group of what they registered.
+  private func perform(_ group: UndoGroup) -> UndoGroup? {
+    let opposite = UndoGroup()
+    opposite.actionName = group.actionName
+    opposite.isDiscardable = group.isDiscardable
+    let suspended = openGroups
+    openGroups = [opposite]
+    for action in group.actions.reversed() { action.perform() }
+    openGroups = suspended
+    return opposite.entries.isEmpty ? nil : opposite
+  }
+
+  // MARK: Forgetting
+
+  /// Forgets everything, and lets registrations count again.
+  open func removeAllActions() {
+    undoGroups = []
+    redoGroups = []
+    for group in openGroups { group.entries = [] }
+    disabledCount = 0
+  }
+
+  /// Forgets the actions that were registered for a target.
+  open func removeAllActions(withTarget target: Any) {
+    guard type(of: target) is AnyClass else { return }
+    let target = ObjectIdentifier(target as AnyObject)
+    for group in undoGroups + redoGroups + openGroups { group.removeActions(of: target) }
+    undoGroups.removeAll { $0.entries.isEmpty }
+    redoGroups.removeAll { $0.entries.isEmpty }
+  }
+}

@@ -1,0 +1,122 @@
+import ManagedModel
+
+/// One thing that differs between two versions of a model.
+package struct Change: Sendable, Hashable {
+  package var element: ChangedElement
+  package var action: ChangeAction
+
+  /// What differs inside an element that both versions have.
+  package var fields: [FieldChange]
+
+  /// What follows from the change as a whole; that of its fields included.
+  package var consequence: Consequence
+
+  /// Why, one sentence each without a final full stop.
+  package var remarks: [String]
+
+  /// What to do about it, one sentence each without a final full stop.
+  package var advice: [String]
+
+  /// Where the element stands: in the new version, or for what is removed in the old one.
+  package var source: SourceOffset
+
+  init(
+    _ element: ChangedElement,
+    _ action: ChangeAction,
+    fields: [FieldChange] = [],
+    judgements: [Judgement] = [],
+    at source: SourceOffset
+  ) {
+    self.element = element
+    self.action = action
+    self.fields = fields
+    self.source = source
+    consequence = .compatible
+    remarks = []
+    advice = []
+    for judgement in fields.map(\.judgement) + judgements { add(judgement) }
+  }
+
+  /// Takes one more thing into account.
+  mutating func add(_ judgement: Judgement) {
+    consequence = max(consequence, judgement.consequence)
+    if let remark = judgement.remark, !remarks.contains(remark) { remarks.append(remark) }
+    if let advice = judgement.advice, !self.advice.contains(advice) {
+      self.advice.append(advice)
+    }
+  }
+
+  /// Whether the place of the change is in the old version.
+  package var isInOldVersion: Bool { action == .removed }
+}
+
+/// What happened to an element.
+package enum ChangeAction: Sendable, Hashable {
+  case added
+  case removed
+  /// The element was called something else.
+  case renamed(from: String)
+  /// The property was declared by another entity of its tree.
+  case moved(from: String)
+  case changed
+}
+
+extension ChangeAction {
+  /// The word for it.
+  package var word: String {
+    switch self {
+    case .added: "added"
+    case .removed: "removed"
+    case .renamed: "renamed"
+    case .moved: "moved"
+    case .changed: "changed"
+    }
+  }
+
+  /// What the element was called before, or where it was.
+  package var origin: String? {
+    switch self {
+    case .renamed(let from), .moved(let from): from
+    case .added, .removed, .changed: nil
+    }
+  }
+}
+
+/// The part of a model that a change is about.
+package struct ChangedElement: Sendable, Hashable {
+  package var kind: Kind
+
+  /// `Entity`, `Entity.property`, or what else leads there.
+  package var name: String
+
+  package init(_ kind: Kind, _ name: String) {
+    self.kind = kind
+    self.name = name
+  }
+
+  /// The kinds of elements in the order of reports.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case model
+    case entity
+    case attribute
+    case relationship
+    case fetchedProperty = "fetched property"
+    case uniquenessConstraint = "uniqueness constraint"
+    case fetchIndex = "fetch index"
+    case compoundIndex = "compound index"
+    case composite
+    case configuration
+    case fetchRequest = "fetch request"
+  }
+}
+
+/// One field of an element, before and after.
+package struct FieldChange: Sendable, Hashable {
+  /// What Xcode's inspector calls the field, or nearly.
+  package var name: String
+
+  /// The values as texts; nil where there is none.
+  package var old: String?
+  package var new: String?
+  package var judgement: Judgement
+}

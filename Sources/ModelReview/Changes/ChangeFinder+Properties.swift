@@ -1,0 +1,170 @@
+import ManagedModel
+import SQLSchema
+
+extension ChangeFinder {
+  /// Compares what an entity declares itself, by name; what is gone stands among the others.
+  mutating func compareProperties(of source: ResolvedEntity, _ entity: ResolvedEntity) {
+    var found: [(name: String, isRemoved: Bool, location: PropertyLocation)] = []
+    for (position, property) in entity.entity.properties.enumerated() {
+      let location = PropertyLocation(entity: entity.index, property: position)
+      found.append((property.name, false, location))
+    }
+    for (position, property) in source.entity.properties.enumerated() {
+      let location = PropertyLocation(entity: source.index, property: position)
+      if !correspondence.continues(location) { found.append((property.name, true, location)) }
+    }
+    let sorted = found.enumerated().sorted { left, right in
+      let (one, other) = (left.element.name, right.element.name)
+      return one.utf8.elementsEqual(other.utf8)
+        ? left.offset < right.offset : one.precedesByCodePoint(other)
+    }
+    for (_, part) in sorted {
+      if part.isRemoved {
+        addRemoved(part.location)
+      } else {
+        addProperty(at: part.location, wasDeclaredBy: source.index)
+      }
+    }
+  }
+
+  mutating func addRemoved(_ location: PropertyLocation) {
+    guard !correspondence.continues(location) else { return }
+    let property = old.property(at: location)
+    var change = Change(
+      ChangedElement(property.changedKind, old.title(of: location)),
+      .removed,
+      judgements: [judgement(ofRemoved: property)],
+      at: property.source
+    )
+    if !property.isTransient, let judgement = judgement(ofRemoved: .property(location)) {
+      change.add(judgement)
+    }
+    changes.append(change)
+  }
+
+  private func judgement(ofRemoved property: Property) -> Judgement {
+    switch property {
+    case .fetchedProperty: .compatible
+    case .attribute(let attribute) where attribute.isDerived && !attribute.isTransient:
+      Judgement(.lightweight, "its values follow from others")
+    case .attribute, .relationship:
+      property.isTransient
+        ? .compatible
+        : Judgement(
+          .dataLoss,
+          property.attribute == nil ? "all its connections are lost" : "all its values are deleted"
+        )
+    }
+  }
+
+  /// Compares a property with where it comes from.
+  ///
+  /// - Parameters:
+  ///   - location: Where the new version declares it.
+  ///   - owner: The entity that was what the declaring entity is now.
+  mutating func addProperty(at location: PropertyLocation, wasDeclaredBy owner: Int?) {
+    let property = new.property(at: location)
+    let element = ChangedElement(property.changedKind, new.title(of: location))
+    guard let source = correspondence.source(of: location) else {
+      changes.append(
+        Change(
+          element,
+          .added,
+          judgements: [judgement(ofAdded: property)],
+          at: property.source
+        )
+      )
+      return
+    }
+    let before = old.property(at: source)
+    var fields = fieldChanges(from: source, to: location)
+    var action = ChangeAction.changed
+    var judgements: [Judgement] = []
+    if !before.name.utf8.elementsEqual(property.name.utf8) {
+      action = .renamed(from: old.title(of: source))
+      fields.removeAll { $0.name == "renaming identifier" }
+      judgements = [isHashed(before, property) ? .lightweight : .compatible]
+    } else if source.entity != owner {
+      action = .moved(from: old.title(of: source))
+      judgements = [isHashed(before, property) ? .lightweight : .compatible]
+    }
+    if let gap = gap(at: location) { judgements.append(gap) }
+    guard action != .changed || !fields.isEmpty || !judgements.isEmpty else { return }
+    changes.append(
+      Change(element, action, fields: fields, judgements: judgements, at: property.source)
+    )
+  }
+
+  private func isHashed(_ old: Property, _ new: Property) -> Bool {
+    !old.isTransient || !new.isTransient
+  }
+
+  private func judgement(ofAdded property: Property) -> Judgement {
+    switch property {
+    case .attribute(let attribute): Fields.addition(of: attribute)
+    case .relationship(let relationship): Fields.addition(of: relationship)
+    case .fetchedProperty: .compatible
+    }
+  }
+
+  /// A property that goes on in some objects may be new to others, as one that moves to a parent.
+  private func gap(at location: PropertyLocation) -> Judgement? {
+    guard obstacles.contains(.missingValue(location)) else { return nil }
+    let isNewToSome = new.subtree(of: new.entities[location.entity]).contains {
+      correspondence.oldEntity(of: $0.index) != nil
+        && correspondence.source(of: location, in: $0.index) == nil
+    }
+    return isNewToSome ? judgement(ofAdded: new.property(at: location)) : nil
+  }
+
+  private func fieldChanges(
+    from source: PropertyLocation,
+    to location: PropertyLocation
+  ) -> [FieldChange] {
+    switch (old.property(at: source), new.property(at: location)) {
+    case (.attribute(let before), .attribute(let after)):
+      return Fields.attribute.compactMap { $0.change(from: before, to: after) }
+    case (.relationship(let before), .relationship(let after)):
+      let keeps = correspondence.keepsDestination(source, location)
+      let changes = Fields.relationship.compactMap {
+        $0.change(
+          from: ConnectedRelationship(
+            relationship: before,
+            keepsDestination: keeps,
+            isShared: old.isShared(source)
+          ),
+          to: ConnectedRelationship(
+            relationship: after,
+            keepsDestination: keeps,
+            isShared: new.isShared(location)
+          )
+        )
+      }
+      // The cardinality has said it already.
+      return before.isToMany == after.isToMany
+        ? changes : changes.filter { $0.name != "minimum count" && $0.name != "maximum count" }
+    case (.fetchedProperty(let before), .fetchedProperty(let after)):
+      return Fields.fetchedProperty.compactMap { $0.change(from: before, to: after) }
+    default: return []
+    }
+  }
+}
+
+extension Property {
+  var changedKind: ChangedElement.Kind {
+    switch self {
+    case .attribute: .attribute
+    case .relationship: .relationship
+    case .fetchedProperty: .fetchedProperty
+    }
+  }
+}
+
+extension ResolvedModel {
+  /// Whether an object at the other end of a relationship can be connected to several.
+  fileprivate func isShared(_ location: PropertyLocation) -> Bool {
+    let inverse = entities[location.entity].ends[location.property].inverse
+    let back = inverse.flatMap { property(at: $0).relationship?.isToMany }
+    return back ?? (property(at: location).relationship?.isToMany == false)
+  }
+}

@@ -1,0 +1,168 @@
+import ManagedModel
+import SQLSchema
+
+/// Walks two versions side by side and writes down what differs.
+struct ChangeFinder {
+  let correspondence: ModelCorrespondence
+  var changes: [Change] = []
+
+  private let likelyRenames: [LikelyRename]
+  let obstacles: Set<MigrationObstacle>
+
+  init(_ correspondence: ModelCorrespondence, likelyRenames: [LikelyRename]) {
+    self.correspondence = correspondence
+    self.likelyRenames = likelyRenames
+    obstacles = Set(correspondence.obstacles)
+  }
+
+  var old: ResolvedModel { correspondence.old }
+  var new: ResolvedModel { correspondence.new }
+
+  mutating func run() {
+    addModel()
+    for (source, entity) in pairsByName() {
+      switch (source, entity) {
+      case (let source?, let entity?): compare(old.entities[source], new.entities[entity])
+      case (nil, let entity?): addNew(new.entities[entity])
+      case (let source?, nil): addRemoved(old.entities[source])
+      case (nil, nil): continue
+      }
+    }
+    addComposites()
+    addConfigurations()
+    addFetchRequests()
+  }
+
+  private mutating func addModel() {
+    let fields = Fields.model.compactMap {
+      $0.change(from: old.model.header, to: new.model.header)
+    }
+    guard !fields.isEmpty else { return }
+    changes.append(
+      Change(ChangedElement(.model, ""), .changed, fields: fields, at: new.model.source)
+    )
+  }
+
+  /// All entities of both versions, those that go on as one pair, by name.
+  private func pairsByName() -> [(old: Int?, new: Int?)] {
+    var pairs: [(name: String, old: Int?, new: Int?)] = new.entities.map { entity in
+      (entity.name, correspondence.oldEntity(of: entity.index), entity.index)
+    }
+    for entity in old.entities where correspondence.newEntity(of: entity.index) == nil {
+      pairs.append((entity.name, entity.index, nil))
+    }
+    return pairs.enumerated().sorted { left, right in
+      let (one, other) = (left.element.name, right.element.name)
+      return one.utf8.elementsEqual(other.utf8)
+        ? left.offset < right.offset : one.precedesByCodePoint(other)
+    }.map { ($0.element.old, $0.element.new) }
+  }
+
+  /// What to say about a part that is gone and looks like one that is there.
+  func judgement(ofRemoved subject: LikelyRename.Subject) -> Judgement? {
+    guard let rename = likelyRenames.first(where: { $0.removed == subject }) else { return nil }
+    return Judgement(
+      .dataLoss,
+      "it looks like \(rename.newName), which is new; without a renaming identifier the two have "
+        + "nothing to do with each other",
+      advice: "if it is a rename, set elementID=\"\(rename.oldName)\" on \(rename.newTitle)"
+    )
+  }
+}
+
+// MARK: - Entities
+
+extension ChangeFinder {
+  private mutating func compare(_ source: ResolvedEntity, _ entity: ResolvedEntity) {
+    var fields = Fields.entity.compactMap { $0.change(from: source.entity, to: entity.entity) }
+    let isRenamed = !source.name.utf8.elementsEqual(entity.name.utf8)
+    if isRenamed { fields.removeAll { $0.name == "renaming identifier" } }
+    if let parent = parentChange(source, entity) { fields.append(parent) }
+    if isRenamed || !fields.isEmpty {
+      changes.append(
+        Change(
+          ChangedElement(.entity, entity.name),
+          isRenamed ? .renamed(from: source.name) : .changed,
+          fields: fields,
+          judgements: isRenamed ? [.lightweight] : [],
+          at: entity.entity.source
+        )
+      )
+    }
+    compareProperties(of: source, entity)
+    compareMembers(of: source.entity, entity.entity)
+  }
+
+  private func parentChange(_ source: ResolvedEntity, _ entity: ResolvedEntity) -> FieldChange? {
+    let before = source.parent.map { old.entities[$0] }
+    let after = entity.parent.map { new.entities[$0] }
+    let names = (old: before?.name, new: after?.name)
+    guard !names.old.isSame(as: names.new) else { return nil }
+    let isJoined = obstacles.contains(.joinedHierarchies(root: entity.root))
+    let isSameParent =
+      before != nil && before.flatMap { correspondence.newEntity(of: $0.index) } == after?.index
+    var judgement = Judgement.lightweight
+    if isJoined, !isSameParent {
+      judgement = Judgement(
+        .mapping,
+        "entities that had no common ancestor come together under "
+          + "\(new.entities[entity.root].name)",
+        advice: "write a mapping model or a stage that makes the objects anew"
+      )
+    }
+    return FieldChange(
+      name: "parent",
+      old: before?.name,
+      new: after?.name,
+      judgement: judgement
+    )
+  }
+
+  private mutating func addNew(_ entity: ResolvedEntity) {
+    var change = Change(
+      ChangedElement(.entity, entity.name),
+      .added,
+      judgements: [.lightweight],
+      at: entity.entity.source
+    )
+    if obstacles.contains(.joinedHierarchies(root: entity.index)) {
+      change.add(
+        Judgement(
+          .mapping,
+          "entities that had no common ancestor come together under \(entity.name)",
+          advice: "write a mapping model or a stage that makes the objects anew"
+        )
+      )
+    }
+    changes.append(change)
+    // Objects of subentities that exist have the properties of the new parent too.
+    for position in entity.entity.properties.indices {
+      let location = PropertyLocation(entity: entity.index, property: position)
+      let isForObjects = new.subtree(of: entity).contains {
+        correspondence.oldEntity(of: $0.index) != nil
+      }
+      if isForObjects { addProperty(at: location, wasDeclaredBy: nil) }
+    }
+  }
+
+  private mutating func addRemoved(_ entity: ResolvedEntity) {
+    let hasObjects = !entity.entity.isAbstract
+    var change = Change(
+      ChangedElement(.entity, entity.name),
+      .removed,
+      judgements: [
+        hasObjects ? Judgement(.dataLoss, "all its objects are deleted") : .lightweight
+      ],
+      at: entity.entity.source
+    )
+    if let judgement = judgement(ofRemoved: .entity(entity.index)) { change.add(judgement) }
+    changes.append(change)
+    let lives = old.subtree(of: entity).contains {
+      correspondence.newEntity(of: $0.index) != nil
+    }
+    guard lives else { return }
+    for position in entity.entity.properties.indices {
+      addRemoved(PropertyLocation(entity: entity.index, property: position))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ManagedModel
+import SQLSchema
+
+/// What differs between two versions of a model, and what follows from it.
+///
+/// `ChangeFinder` walks both versions side by side; which parts belong together is the
+/// ``ModelCorrespondence`` that migrations go by as well. The rules about what a change means are the
+/// tables in `Consequences/`.
+package struct ModelDiff: Sendable {
+  package let correspondence: ModelCorrespondence
+
+  /// All changes: those of the model, then entity by entity in the order of their names, then the rest.
+  package let changes: [Change]
+
+  /// What is gone on one side and new on the other, and looks like one thing with a new name.
+  package let likelyRenames: [LikelyRename]
+
+  /// The names of the entities whose version hashes differ or that only one version has.
+  package let changedHashes: [String]
+
+  package let oldChecksum: String
+  package let newChecksum: String
+
+  /// - Parameters:
+  ///   - old: The old version.
+  ///   - new: The new version; where a rename is assumed, with its renaming identifier.
+  ///   - assumed: The renames that somebody meant and the file of the new version does not say.
+  package init(
+    from old: ResolvedModel,
+    to new: ResolvedModel,
+    assuming assumed: [LikelyRename] = []
+  ) {
+    correspondence = ModelCorrespondence(from: old, to: new)
+    let before = VersionHashes(old)
+    let after = VersionHashes(new)
+    oldChecksum = before.checksum
+    newChecksum = after.checksum
+    changedHashes = before.names(differingFrom: after)
+    likelyRenames = LikelyRenames(correspondence).found
+    var finder = ChangeFinder(correspondence, likelyRenames: likelyRenames)
+    finder.run()
+    changes = finder.changes.map { change in
+      guard let rename = assumed.first(where: { $0.newTitle == change.element.name }) else {
+        return change
+      }
+      var change = change
+      change.add(rename.judgement)
+      return change
+    }
+  }
+}
+
+extension ModelDiff {
+  package var old: ResolvedModel { correspondence.old }
+  package var new: ResolvedModel { correspondence.new }
+
+  /// Whether a store of one version opens with the other as it is.
+  package var hasSameHashes: Bool { changedHashes.isEmpty }
+
+  /// The worst of all consequences; that of no change is compatible.
+  package var consequence: Consequence {
+    changes.map(\.consequence).max() ?? .compatible
+  }
+
+  /// How many changes have each consequence, the worst first; consequences without a change are left out.
+  package var counts: [(consequence: Consequence, count: Int)] {
+    Consequence.allCases.reversed().compactMap { consequence in
+      let count = changes.count { $0.consequence == consequence }
+      return count == 0 ? nil : (consequence, count)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// What a change of a model means for the stores that exist, from harmless to worst.
+///
+/// The raw values are words of the command line.
+package enum Consequence: String, Sendable, Hashable, CaseIterable {
+  /// Stores open as they are: the version hashes stay the same.
+  case compatible
+
+  /// Core Data migrates by itself, and nothing is lost.
+  case lightweight
+
+  /// Core Data cannot infer the migration, or it may fail: a mapping model or a stage is needed.
+  case mapping
+
+  /// Values or objects are deleted.
+  case dataLoss = "data-loss"
+
+  /// A version that people have already is no longer what it was: their stores do not open.
+  case shipped
+}
+
+extension Consequence: Comparable {
+  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .compatible: 0
+    case .lightweight: 1
+    case .mapping: 2
+    case .dataLoss: 3
+    case .shipped: 4
+    }
+  }
+}
+
+extension Consequence {
+  /// What reports call it.
+  package var title: String {
+    switch self {
+    case .compatible: "compatible"
+    case .lightweight: "lightweight migration"
+    case .mapping: "needs a mapping model"
+    case .dataLoss: "loses data"
+    case .shipped: "breaks a shipped version"
+    }
+  }
+
+  /// What it means, in one sentence without a final full stop.
+  package var summary: String {
+    switch self {
+    case .compatible: "stores open as they are"
+    case .lightweight: "Core Data migrates stores by itself, and nothing is lost"
+    case .mapping: "Core Data cannot migrate every store by itself"
+    case .dataLoss: "values or objects are deleted from stores"
+    case .shipped: "stores of a version that is in people's hands no longer open"
+    }
+  }
+}
+
+/// What somebody who knows Core Data says about a change.
+package struct Judgement: Sendable, Hashable {
+  package var consequence: Consequence
+
+  /// Why, in one sentence without a final full stop.
+  package var remark: String?
+
+  /// What to do about it, in one sentence without a final full stop.
+  package var advice: String?
+
+  package init(_ consequence: Consequence, _ remark: String? = nil, advice: String? = nil) {
+    self.consequence = consequence
+    self.remark = remark
+    self.advice = advice
+  }
+
+  package static let compatible = Self(.compatible)
+  package static let lightweight = Self(.lightweight)
+}

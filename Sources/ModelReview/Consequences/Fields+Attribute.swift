@@ -1,0 +1,165 @@
+import ManagedModel
+
+/// What each field of a part of a model means to the stores that exist.
+///
+/// A field that takes part in the version hash asks for a migration at least; the others leave stores as
+/// they are, and some of those deserve a remark for that very reason.
+enum Fields {}
+
+extension Fields {
+  static let attribute: [FieldRule<Attribute>] = [
+    FieldRule("type", { $0.typeName }, judge: judgeType),
+    FieldRule("composite", { $0.compositeName.unlessEmpty }, judge: judgeType),
+    .flag("optional", { $0.isOptional }, judge: judgeOptionality),
+    .flag("transient", { $0.isTransient }, judge: judgeTransience),
+    FieldRule("default value", { $0.defaultText }),
+    FieldRule("scalar", { $0.usesScalarValueType.map { $0 ? "yes" : "no" } }),
+    FieldRule(
+      "minimum",
+      { $0.minimumText ?? $0.minimumDateTimeInterval.map { "\($0)" } },
+      judge: { _, _ in unchecked }
+    ),
+    FieldRule(
+      "maximum",
+      { $0.maximumText ?? $0.maximumDateTimeInterval.map { "\($0)" } },
+      judge: { _, _ in unchecked }
+    ),
+    FieldRule(
+      "regular expression",
+      { $0.regularExpression.unlessEmpty },
+      judge: { _, _ in unchecked }
+    ),
+    FieldRule("transformer", { $0.valueTransformerName.unlessEmpty }, judge: judgeForm),
+    FieldRule("custom class", { $0.customClassName.unlessEmpty }, judge: judgeForm),
+    .flag("derived", { $0.isDerived }, judge: judgeDerivation),
+    FieldRule(
+      "derivation",
+      { $0.isDerived ? $0.derivationExpression : nil },
+      judge: { hashed($0, $1) }
+    ),
+    .flag("external storage", { $0.allowsExternalBinaryDataStorage }, judge: hashedUnlessDerived),
+    .flag(
+      "preserved after deletion",
+      { $0.preservesValueInHistoryOnDeletion },
+      judge: hashedUnlessDerived
+    ),
+    .flag("cloud encryption", { $0.allowsCloudEncryption }),
+    .flag("indexed", { $0.isIndexed }, judge: { _, _ in unindexed }),
+    .flag("indexed by Spotlight", { $0.isIndexedBySpotlight }),
+    .flag("stored in truth file", { $0.isStoredInTruthFile }),
+    .flag("syncable", { $0.isSyncable }),
+    FieldRule(
+      "hash modifier",
+      { $0.versionHashModifier.unlessEmpty },
+      judge: hashedUnlessDerived
+    ),
+    FieldRule("renaming identifier", { $0.renamingIdentifier.unlessEmpty }),
+    FieldRule("user info", { $0.userInfo.text }),
+  ]
+
+  static let unchecked = Judgement(
+    .compatible,
+    "values that are stored already are checked when their objects are saved next"
+  )
+
+  static let unindexed = Judgement(
+    .compatible,
+    "stores that exist get or lose the index when they migrate for another reason"
+  )
+
+  /// A field in the version hash of what is stored.
+  static func hashed(_ old: Attribute, _ new: Attribute) -> Judgement {
+    old.isTransient && new.isTransient ? .compatible : .lightweight
+  }
+
+  /// Of a derived attribute the hash covers the expression alone.
+  private static func hashedUnlessDerived(_ old: Attribute, _ new: Attribute) -> Judgement {
+    old.isDerived && new.isDerived ? .compatible : hashed(old, new)
+  }
+
+  private static func judgeType(_ old: Attribute, _ new: Attribute) -> Judgement {
+    if old.isTransient || new.isTransient { return hashed(old, new) }
+    if old.isDerived && new.isDerived {
+      return Judgement(
+        .compatible,
+        "the version hash of a derived attribute does not cover its type, so stores keep the old column"
+      )
+    }
+    guard old.isSimilarlyStored(as: new) else {
+      return Judgement(
+        .mapping,
+        "Core Data infers no migration between attribute types",
+        advice:
+          "write a mapping model or a stage, or add a new attribute and fill it in code"
+      )
+    }
+    return Judgement(
+      .mapping,
+      "Core Data infers no migration between attribute types, although both are stored alike",
+      advice: "write a mapping model or a stage that copies the value"
+    )
+  }
+
+  private static func judgeOptionality(_ old: Attribute, _ new: Attribute) -> Judgement {
+    if old.isDerived && new.isDerived { return .compatible }
+    guard !new.isTransient, !new.isOptional else { return hashed(old, new) }
+    guard !old.isTransient, new.defaultValue == nil, !new.isDerived else {
+      return hashed(old, new)
+    }
+    return Judgement(
+      .mapping,
+      "migration fails for stores in which a value is missing",
+      advice: "give it a default value"
+    )
+  }
+
+  private static func judgeTransience(_ old: Attribute, _ new: Attribute) -> Judgement {
+    guard new.isTransient else { return Fields.addition(of: new) }
+    return Judgement(.dataLoss, "values that are stored are deleted")
+  }
+
+  private static func judgeDerivation(_ old: Attribute, _ new: Attribute) -> Judgement {
+    guard !old.isTransient || !new.isTransient else { return .compatible }
+    return new.isDerived
+      ? Judgement(.dataLoss, "derived values take the place of those that are stored")
+      : .lightweight
+  }
+
+  private static func judgeForm(_ old: Attribute, _ new: Attribute) -> Judgement {
+    guard !new.isTransient else { return .compatible }
+    return Judgement(
+      .compatible,
+      "the version hash does not cover it, so stored values keep the form in which they were written",
+      advice: "set a hash modifier and migrate, if the old form can no longer be read"
+    )
+  }
+
+  /// What it means that an attribute is new to objects that exist.
+  static func addition(of attribute: Attribute) -> Judgement {
+    guard !attribute.isTransient else { return .compatible }
+    guard !attribute.isOptional, !attribute.isDerived, attribute.defaultValue == nil,
+      attribute.type != .composite
+    else { return .lightweight }
+    return Judgement(
+      .mapping,
+      "migration fails for stores that have objects: nothing gives them a value",
+      advice: "give it a default value, or make it optional"
+    )
+  }
+}
+
+extension Attribute {
+  /// The type as Xcode calls it.
+  var typeName: String {
+    type.fileName ?? (type == .objectID ? "Object ID" : "Undefined")
+  }
+
+  var defaultText: String? {
+    type == .date ? defaultDateTimeInterval.map { "\($0)" } : defaultValueText
+  }
+
+  /// Whether a store holds both in the same way.
+  fileprivate func isSimilarlyStored(as other: Self) -> Bool {
+    type.isInteger && other.type.isInteger
+  }
+}

@@ -1,0 +1,164 @@
+import ManagedModel
+
+/// A relationship with its place in a version, which tells more than its names do.
+struct ConnectedRelationship: Sendable {
+  var relationship: Relationship
+
+  /// Whether the values can be kept: the destination is the same entity, or has become the other.
+  var keepsDestination: Bool
+
+  /// Whether an object at the other end can be connected to several: its inverse is to-many, or it is a
+  /// to-one without an inverse.
+  var isShared: Bool
+}
+
+extension Fields {
+  static let relationship: [FieldRule<ConnectedRelationship>] = [
+    FieldRule(
+      "destination",
+      { $0.relationship.destinationName.unlessEmpty },
+      judge: judgeDestination
+    ),
+    FieldRule("inverse", { $0.relationship.inverseName.unlessEmpty }, judge: judgeInverse),
+    .flag("to many", { $0.relationship.isToMany }, judge: judgeCardinality),
+    .flag("ordered", { $0.relationship.isOrdered }, judge: judgeOrder),
+    .flag("optional", { $0.relationship.isOptional }, judge: judgeOptionality),
+    .flag("transient", { $0.relationship.isTransient }, judge: judgeTransience),
+    FieldRule(
+      "minimum count",
+      { "\($0.relationship.effectiveMinimumCount)" },
+      judge: judgeCounts
+    ),
+    FieldRule("maximum count", { $0.relationship.maximumText }, judge: judgeCounts),
+    FieldRule("delete rule", { $0.relationship.deleteRule.fileName }, judge: { _, _ in deletion }),
+    .flag("indexed", { $0.relationship.isIndexed }),
+    .flag("indexed by Spotlight", { $0.relationship.isIndexedBySpotlight }),
+    .flag("stored in truth file", { $0.relationship.isStoredInTruthFile }),
+    .flag("syncable", { $0.relationship.isSyncable }),
+    FieldRule(
+      "hash modifier",
+      { $0.relationship.versionHashModifier.unlessEmpty },
+      judge: hashed
+    ),
+    FieldRule("renaming identifier", { $0.relationship.renamingIdentifier.unlessEmpty }),
+    FieldRule("user info", { $0.relationship.userInfo.text }),
+  ]
+
+  private static let deletion = Judgement(
+    .compatible,
+    "deleting does something else from now on; stored objects stay"
+  )
+
+  private static func hashed(_ old: ConnectedRelationship, _ new: ConnectedRelationship) -> Judgement {
+    old.relationship.isTransient && new.relationship.isTransient ? .compatible : .lightweight
+  }
+
+  private static func isStored(_ old: ConnectedRelationship, _ new: ConnectedRelationship) -> Bool {
+    !old.relationship.isTransient && !new.relationship.isTransient
+  }
+
+  private static func judgeDestination(
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
+  ) -> Judgement {
+    guard isStored(old, new), !new.keepsDestination else { return hashed(old, new) }
+    return Judgement(
+      .dataLoss,
+      "the objects that it led to are not those it leads to now, so all connections are lost",
+      advice: "write a mapping model or a stage that connects the objects anew"
+    )
+  }
+
+  /// Without an inverse, an object that a to-many relationship leads to knows one owner.
+  private static func judgeInverse(
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
+  ) -> Judgement {
+    guard isStored(old, new), old.relationship.isToMany, new.relationship.isToMany,
+      old.isShared, !new.isShared
+    else { return hashed(old, new) }
+    return Judgement(
+      .dataLoss,
+      "an object that several objects lead to stays connected to one of them",
+      advice: "keep a to-many inverse"
+    )
+  }
+
+  private static func judgeCardinality(
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
+  ) -> Judgement {
+    guard isStored(old, new), !new.relationship.isToMany else { return hashed(old, new) }
+    return Judgement(
+      .dataLoss,
+      "of several objects that it leads to, all but one are disconnected",
+      advice: "decide in code which object stays, before the migration"
+    )
+  }
+
+  private static func judgeOrder(
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
+  ) -> Judgement {
+    guard isStored(old, new), new.relationship.isToMany, old.relationship.isToMany else {
+      return hashed(old, new)
+    }
+    return new.relationship.isOrdered
+      ? Judgement(.lightweight, "the order of objects that are connected already is arbitrary")
+      : Judgement(.dataLoss, "the order of the objects is lost")
+  }
+
+  private static func judgeOptionality(
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
+  ) -> Judgement {
+    guard isStored(old, new), !new.relationship.isOptional else { return hashed(old, new) }
+    return new.relationship.isToMany
+      ? Judgement(.lightweight, "objects that are connected to nothing can no longer be saved")
+      : Judgement(
+        .mapping,
+        "migration fails for stores in which objects are connected to nothing",
+        advice: "connect them in code before the migration, or leave it optional"
+      )
+  }
+
+  private static func judgeTransience(
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
+  ) -> Judgement {
+    new.relationship.isTransient
+      ? Judgement(.dataLoss, "connections that are stored are deleted")
+      : addition(of: new.relationship)
+  }
+
+  private static func judgeCounts(
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
+  ) -> Judgement {
+    var judgement = hashed(old, new)
+    if isStored(old, new), old.relationship.isToMany, new.relationship.isToMany {
+      judgement.remark = "objects with another number of connections can no longer be saved"
+    }
+    return judgement
+  }
+
+  /// What it means that a relationship is new to objects that exist.
+  static func addition(of relationship: Relationship) -> Judgement {
+    guard !relationship.isTransient else { return .compatible }
+    guard !relationship.isOptional else { return .lightweight }
+    return relationship.isToMany
+      ? Judgement(.lightweight, "existing objects are connected to nothing, and cannot be saved so")
+      : Judgement(
+        .mapping,
+        "migration fails for stores that have objects: nothing connects them",
+        advice: "make it optional, or connect the objects in a mapping model or a stage"
+      )
+  }
+}
+
+extension Relationship {
+  /// The greatest count in words.
+  fileprivate var maximumText: String {
+    effectiveMaximumCount == 0 && isToMany ? "unlimited" : "\(effectiveMaximumCount)"
+  }
+}

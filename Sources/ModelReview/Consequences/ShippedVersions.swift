@@ -1,0 +1,71 @@
+import ManagedModel
+
+/// A version that was there before and is no longer what it was.
+///
+/// People have stores of it. Core Data finds the version of a store by its hashes; when no version has
+/// them any more, the store does not open (134100).
+package struct ShippedVersionBreak: Sendable, Hashable {
+  package var version: String
+  package var kind: Kind
+
+  package enum Kind: Sendable, Hashable {
+    /// The names of the entities whose hashes are other than before.
+    case edited(entities: [String])
+    case removed
+  }
+
+  /// What is wrong, in one sentence without a final full stop.
+  package var message: String {
+    switch kind {
+    case .edited(let entities):
+      "version '\(version)' is in the history already, and was edited: "
+        + "the version hashes of \(entities.joined(separator: ", ")) differ"
+    case .removed: "version '\(version)' is in the history, and is gone"
+    }
+  }
+
+  /// What to do about it.
+  package var advice: String {
+    switch kind {
+    case .edited: "put the version back as it was, and make the change in a new version"
+    case .removed: "put it back: stores of that version cannot be migrated without it"
+    }
+  }
+}
+
+/// Compares the versions of a bundle with what they were.
+package enum ShippedVersions {
+  /// What is broken, in the order of the old versions.
+  ///
+  /// A version that got another name is still there: what counts is whether some version has the hashes.
+  package static func breaks(
+    from old: [(name: String, model: ResolvedModel)],
+    to new: [(name: String, model: ResolvedModel)]
+  ) -> [ShippedVersionBreak] {
+    let now = new.map { (name: $0.name, hashes: VersionHashes($0.model)) }
+    return old.compactMap { version in
+      let before = VersionHashes(version.model)
+      guard !now.contains(where: { $0.hashes.digest == before.digest }) else { return nil }
+      guard let same = now.first(where: { $0.name == version.name }) else {
+        return ShippedVersionBreak(version: version.name, kind: .removed)
+      }
+      return ShippedVersionBreak(
+        version: version.name,
+        kind: .edited(entities: before.names(differingFrom: same.hashes))
+      )
+    }
+  }
+}
+
+extension VersionHashes {
+  /// The names of the entities whose hashes differ, or that only one side has.
+  func names(differingFrom other: Self) -> [String] {
+    func byName(_ hashes: VersionHashes) -> [String: [UInt8]] {
+      Dictionary(hashes.entities.map { ($0.name, $0.bytes) }) { first, _ in first }
+    }
+    let mine = byName(self)
+    let theirs = byName(other)
+    return Set(mine.keys).union(theirs.keys).filter { mine[$0] != theirs[$0] }
+      .sortedByCodePoint()
+  }
+}

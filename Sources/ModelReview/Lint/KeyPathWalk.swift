@@ -1,0 +1,62 @@
+import Diagnostics
+import ManagedModel
+import PredicateFormat
+
+/// Follows the keys of a path through a model.
+struct KeyPathWalk {
+  private let resolved: ResolvedModel
+
+  init(_ resolved: ResolvedModel) {
+    self.resolved = resolved
+  }
+
+  /// A key that leads nowhere.
+  struct Breach {
+    let key: String
+    let entity: String
+    let suggestion: String?
+  }
+
+  /// The first key that leads nowhere, or nil when all is well or nobody can tell.
+  ///
+  /// A path that leaves what a model describes, into a Transformable or behind an operator, is not
+  /// followed any further. Properties of subentities count: their objects are fetched too.
+  func breach(of path: [PropertyPath.Component], from start: ResolvedEntity) -> Breach? {
+    var entity = start
+    for component in path {
+      guard case .key(let key) = component else {
+        // `@count` and its like; what a set of values is asked for has no description in a model.
+        if case .collectionOperator = component { continue }
+        return nil
+      }
+      if Self.keysOfEveryObject.contains(key.lowercased()) { continue }
+      guard let location = locate(key, in: entity) else {
+        return Breach(key: key, entity: entity.name, suggestion: suggestion(for: key, in: entity))
+      }
+      guard resolved.property(at: location).relationship != nil,
+        let destination = resolved.entities[location.entity].ends[location.property].destination
+      else { return nil }
+      entity = resolved.entities[destination]
+    }
+    return nil
+  }
+
+  private static let keysOfEveryObject: Set<String> = ["self", "entity", "objectid"]
+
+  private func locate(_ key: String, in entity: ResolvedEntity) -> PropertyLocation? {
+    if let location = resolved.locate(key, in: entity) { return location }
+    for descendant in resolved.subtree(of: entity) {
+      if let position = descendant.position(of: key) {
+        return PropertyLocation(entity: descendant.index, property: position)
+      }
+    }
+    return nil
+  }
+
+  private func suggestion(for key: String, in entity: ResolvedEntity) -> String? {
+    Suggestion.didYouMean(
+      key,
+      among: resolved.allProperties(of: entity).map { resolved.property(at: $0).name }
+    )
+  }
+}

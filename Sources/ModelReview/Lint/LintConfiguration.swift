@@ -1,0 +1,78 @@
+import Diagnostics
+
+/// Which rules are checked, how a breach of each is taken, and what ends a run with a failure.
+package struct LintConfiguration: Sendable, Hashable {
+  /// Levels other than the rules' own, by the name of the rule.
+  package var levels: [String: LintLevel]
+
+  /// Where models are to live, beyond what they say themselves.
+  package var targets: Set<LintTarget>
+
+  /// The least severity that makes a run fail.
+  package var failureThreshold: Severity
+
+  package init(
+    levels: [String: LintLevel] = [:],
+    targets: Set<LintTarget> = [],
+    failureThreshold: Severity = .error
+  ) {
+    self.levels = levels
+    self.targets = targets
+    self.failureThreshold = failureThreshold
+  }
+
+  /// How a breach of a rule is taken.
+  package func level(of rule: LintRule) -> LintLevel {
+    levels[rule.id] ?? rule.level
+  }
+
+  /// How a suppression is taken that names no rule or gives no reason.
+  package var suppressionLevel: LintLevel {
+    levels[LintSuppressions.rule.id] ?? .warning
+  }
+}
+
+extension LintConfiguration {
+  /// Why the level of a rule cannot be set.
+  package enum SettingProblem: Error, Sendable, Hashable {
+    case unknownRule(String)
+    case unknownLevel(String)
+    /// The rule is checked whenever a model is read, and what it says decides whether it can be used.
+    case checkedOnReading(String)
+  }
+
+  /// Sets the level of a rule that is named by its name or its short name.
+  package mutating func set(_ word: String, to level: String) throws(SettingProblem) {
+    guard let level = LintLevel(rawValue: level) else { throw .unknownLevel(level) }
+    if word == LintSuppressions.rule.id {
+      levels[word] = level
+      return
+    }
+    guard let rule = LintRule.named(word) else { throw .unknownRule(word) }
+    if case .reading = rule.check { throw .checkedOnReading(rule.id) }
+    levels[rule.id] = level
+  }
+}
+
+extension LintConfiguration.SettingProblem {
+  /// What is wrong, in one sentence without a final full stop.
+  package var message: String {
+    switch self {
+    case .unknownRule(let word): "there is no rule '\(word.visible)'"
+    case .unknownLevel(let word): "'\(word.visible)' is no level of a rule"
+    case .checkedOnReading(let rule):
+      "the level of '\(rule)' cannot be set: it is checked whenever a model is read"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .unknownRule(let word):
+      LintRule.suggestion(for: word) ?? "'momgen lint --rules' lists the rules"
+    case .unknownLevel(let word):
+      Suggestion.didYouMean(word, among: LintLevel.allCases.map(\.rawValue))
+        ?? "the levels are error, warning, note and off"
+    case .checkedOnReading: nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Diagnostics
+import ManagedModel
+
+/// A breach of a rule at a place in a model.
+package struct LintFinding: Sendable {
+  /// The name of the rule.
+  package var rule: String
+  package var severity: Severity
+  package var message: String
+  package var hint: String?
+
+  /// What the finding is about.
+  package var element: LintElement
+
+  /// The XML attribute of the element whose value is to blame.
+  package var attribute: String?
+
+  /// Where in the value of that attribute the problem is, in bytes of its UTF-8 form.
+  package var byteInAttribute: Int?
+
+  /// The path of a file other than the model's, when the problem is there.
+  package var path: String?
+
+  /// Other elements that explain the finding.
+  package var related: [ModelProblem.Related]
+
+  /// What mends it without judgement; empty when nothing does.
+  package var edits: [ModelEdit]
+}
+
+/// The part of a model that a finding is about: where it is, and whose user info can suppress it.
+package struct LintElement: Sendable {
+  package var source: SourceOffset
+
+  /// The entity that the part belongs to.
+  package var entity: Int?
+
+  /// The property that the part is, or belongs to.
+  package var property: PropertyLocation?
+
+  /// A part that belongs to no entity, such as a fetch request.
+  package static func part(_ source: SourceOffset) -> Self {
+    Self(source: source, entity: nil, property: nil)
+  }
+
+  package static func entity(_ entity: ResolvedEntity) -> Self {
+    Self(source: entity.entity.source, entity: entity.index, property: nil)
+  }
+
+  /// A part of an entity other than a property, such as an index.
+  package static func part(_ source: SourceOffset, of entity: ResolvedEntity) -> Self {
+    Self(source: source, entity: entity.index, property: nil)
+  }
+
+  package static func attribute(_ attribute: PlacedAttribute) -> Self {
+    Self(
+      source: attribute.attribute.source,
+      entity: attribute.owner.index,
+      property: attribute.location
+    )
+  }
+
+  package static func relationship(_ relationship: PlacedRelationship) -> Self {
+    Self(
+      source: relationship.relationship.source,
+      entity: relationship.owner.index,
+      property: relationship.location
+    )
+  }
+
+  package static func property(at location: PropertyLocation, in model: ResolvedModel) -> Self {
+    Self(
+      source: model.property(at: location).source,
+      entity: location.entity,
+      property: location
+    )
+  }
+}

@@ -1,0 +1,19 @@
+import Diagnostics
+
+/// How a breach of a rule is taken: as a problem of some severity, or not at all.
+package enum LintLevel: String, Sendable, Hashable, CaseIterable {
+  case error
+  case warning
+  case note
+  case off
+
+  /// The severity of a finding, or nil when the rule is not checked.
+  package var severity: Severity? {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .note: .note
+    case .off: nil
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Diagnostics
+import ManagedModel
+
+/// One thing that is asked of models: what, why, how to mend it, and the function that finds breaches.
+///
+/// Each rule is a value in a file of its own in `Rules/`; ``LintRule/all`` lists them.
+package struct LintRule: Sendable {
+  /// The name in diagnostics, configurations and suppressions, such as `missing-inverse`.
+  package let id: String
+
+  /// The short name that groups rules by subject, such as `R301`; it is understood wherever the name is.
+  package let code: String
+
+  /// What the rule asks for, in one sentence.
+  package let summary: String
+
+  /// What happens to people who do not keep to it.
+  package let rationale: String
+
+  /// What to do about a breach.
+  package let remedy: String
+
+  /// A piece of a model that breaks the rule, or what the pieces are.
+  package let example: String
+
+  /// How a breach is taken unless somebody configures otherwise.
+  package let level: LintLevel
+
+  /// The only surroundings in which the rule is checked, or nil for all.
+  package let target: LintTarget?
+
+  /// Whether at least some breaches can be mended without judgement.
+  package let isFixable: Bool
+
+  /// Whether a breach concerns the model as a whole, so that no user info can let it off.
+  package let isAboutModel: Bool
+
+  /// Rules that say the same less exactly, and are silent where this one speaks.
+  package let supersedes: [String]
+
+  package let check: Check
+
+  /// How breaches are found.
+  package enum Check: Sendable {
+    /// In one version of a model.
+    case model(@Sendable (inout LintPass) -> Void)
+
+    /// In one version, compared with the other versions of its bundle.
+    case versions(@Sendable (inout LintPass) -> Void)
+
+    /// While a model is read, by every verb, under these names.
+    case reading([ModelRule])
+
+    /// By comparing with a version outside of the bundle, which `momgen diff` does.
+    case comparison
+  }
+
+  init(
+    _ id: String,
+    code: String,
+    _ level: LintLevel,
+    summary: String,
+    rationale: String,
+    remedy: String,
+    example: String,
+    target: LintTarget? = nil,
+    isFixable: Bool = false,
+    isAboutModel: Bool = false,
+    supersedes: [String] = [],
+    check: Check
+  ) {
+    self.id = id
+    self.code = code
+    self.level = level
+    self.summary = summary
+    self.rationale = rationale
+    self.remedy = remedy
+    self.example = example
+    self.target = target
+    self.isFixable = isFixable
+    self.isAboutModel = isAboutModel
+    self.supersedes = supersedes
+    self.check = check
+  }
+}
+
+extension LintRule {
+  /// The function that finds breaches, for the rules that lint itself checks.
+  package var body: (@Sendable (inout LintPass) -> Void)? {
+    switch check {
+    case .model(let body), .versions(let body): body
+    case .reading, .comparison: nil
+    }
+  }
+
+  /// The rule with the given name or short name.
+  package static func named(_ word: String) -> LintRule? {
+    byName[word] ?? byName[word.uppercased()]
+  }
+
+  /// "did you mean …?" for the name of a rule that does not exist.
+  package static func suggestion(for word: String) -> String? {
+    Suggestion.didYouMean(word, among: all.map(\.id))
+  }
+
+  private static let byName = Dictionary(
+    all.flatMap { [($0.id, $0), ($0.code, $0)] },
+    uniquingKeysWith: { first, _ in first }
+  )
+
+  /// The rule as formats for machines describe it.
+  package var description: RuleDescription {
+    RuleDescription(id, summary, severity: level.severity)
+  }
+}

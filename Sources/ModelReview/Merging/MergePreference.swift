@@ -1,0 +1,30 @@
+/// The side that is taken where two edits contradict each other.
+///
+/// Merging once with each gives two texts that differ in nothing but the conflicts.
+enum MergePreference: Sendable, CaseIterable {
+  case ours
+  case theirs
+
+  func choice<Value>(_ ours: Value, _ theirs: Value) -> Value {
+    self == .ours ? ours : theirs
+  }
+}
+
+/// What became of three versions of one value.
+enum ThreeWay<Value: Equatable> {
+  case merged(Value)
+  case conflict
+
+  /// The side that was edited, or either where both say the same.
+  init(_ base: Value?, _ ours: Value, _ theirs: Value) {
+    if ours == theirs {
+      self = .merged(ours)
+    } else if ours == base {
+      self = .merged(theirs)
+    } else if theirs == base {
+      self = .merged(ours)
+    } else {
+      self = .conflict
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import ManagedModel
+
+extension LintRule {
+  static let brokenInheritance = LintRule(
+    "broken-inheritance",
+    code: "M008",
+    .error,
+    summary: "Parents exist, nobody is their own ancestor, and nothing inherited is declared anew.",
+    rationale: "Core Data refuses such a model when it is loaded.",
+    remedy: "Correct the parent, or remove the second declaration of the property.",
+    example: "<entity name=\"Manager\" parentEntity=\"Persn\"/>",
+    check: .reading([.unknownParent, .inheritanceCycle, .deepInheritance, .shadowedProperty])
+  )
+}

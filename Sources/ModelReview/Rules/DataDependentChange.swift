@@ -1,0 +1,18 @@
+extension LintRule {
+  static let dataDependentChange = LintRule(
+    "data-dependent-change",
+    code: "D205",
+    .warning,
+    summary: "A change that only some data allows is recognised as one.",
+    rationale: """
+      Whether an optional attribute can become mandatory, a to-many relationship to-one, or values unique,
+      depends on the objects in each user's store.
+      """,
+    remedy: "Look for such data before, and mend it in a stage.",
+    example: """
+      old: <attribute name="city" optional="YES" attributeType="String"/>
+      new: <attribute name="city" attributeType="String" defaultValueString=""/>
+      """,
+    check: .comparison
+  )
+}

@@ -1,0 +1,56 @@
+import ManagedModel
+import SQLSchema
+
+extension LintRule {
+  static let distributedSchema = LintRule(
+    "distributed-schema",
+    code: "S901",
+    .warning,
+    summary: "A model for a distributed database asks only for what such databases can do.",
+    rationale: """
+      Where tables are spread over servers, uniqueness and foreign keys hold only along the key by which they
+      are spread, constraints cannot be deferred, and the order of a relationship is a hot spot.
+      """,
+    remedy: "Follow the hint of each finding; 'momgen sql --profile distributed' shows the tables.",
+    example: """
+      <uniquenessConstraint><constraint value="email"/></uniquenessConstraint>
+      """,
+    target: .distributed,
+    check: .model { pass in
+      // Tables of a model that does not hold up would only repeat what is wrong with it.
+      guard !pass.subject.isBroken else { return }
+      let options = PostgreSQLSchemaOptions(profile: .distributed)
+      for issue in PostgreSQLSchema(pass.resolved, options: options).issues
+      where issue.rule.hasPrefix("distributed-") {
+        pass.report(
+          issue.message,
+          at: issue.element.lintElement(in: pass.resolved),
+          attribute: nil,
+          isAtMost: issue.severity
+        )
+      }
+      for placed in pass.relationships
+      where placed.relationship.isOrdered && placed.relationship.isToMany {
+        pass.report(
+          "\(placed.title) is ordered: each insertion rewrites rows that other servers may hold",
+          at: .relationship(placed),
+          attribute: "ordered"
+        )
+      }
+    }
+  )
+}
+
+extension SchemaElement {
+  /// The part of the model as findings point to it.
+  fileprivate func lintElement(in resolved: ResolvedModel) -> LintElement {
+    switch self {
+    case .store: .part(source(in: resolved))
+    case .entity(let index): .entity(resolved.entities[index])
+    case .property(let location): .property(at: location, in: resolved)
+    case .fetchIndex(let entity, position: _), .compoundIndex(let entity, position: _),
+      .uniquenessConstraint(let entity, position: _):
+      .part(source(in: resolved), of: resolved.entities[entity])
+    }
+  }
+}

@@ -1,0 +1,18 @@
+extension LintRule {
+  static let editedShippedVersion = LintRule(
+    "edited-shipped-version",
+    code: "V101",
+    .error,
+    summary: "A version that has been released stays as it is.",
+    rationale: """
+      A store knows the model that made it by its version hashes. When that version is edited instead of
+      followed by a new one, the app finds no model for the stores of its users and fails to open them
+      (134100).
+      """,
+    remedy: "Undo the edit, add a version to the bundle, make it current and edit that one.",
+    example: """
+      the version 'Model 3' of the last release and that of today have different hashes
+      """,
+    check: .comparison
+  )
+}

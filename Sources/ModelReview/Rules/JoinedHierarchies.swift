@@ -1,0 +1,15 @@
+extension LintRule {
+  static let joinedHierarchies = LintRule(
+    "joined-hierarchies",
+    code: "D206",
+    .error,
+    summary: "Entities that had no common ancestor do not get one.",
+    rationale:
+      "Objects of both would move into one table; Core Data does not infer such a migration.",
+    remedy: "Write a mapping model, or leave the trees of entities apart.",
+    example: """
+      new: <entity name="Dog" parentEntity="Animal">, where Dog had no parent and Animal is older
+      """,
+    check: .comparison
+  )
+}

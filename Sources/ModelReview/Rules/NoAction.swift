@@ -1,0 +1,26 @@
+import ManagedModel
+
+extension LintRule {
+  static let noAction = LintRule(
+    "no-action",
+    code: "R306",
+    .warning,
+    summary: "No relationship has the delete rule No Action.",
+    rationale: """
+      The object at the other end keeps leading to an object that is gone; in SQL, its key leads nowhere, or
+      the deletion fails.
+      """,
+    remedy: "Use Nullify, Cascade or Deny.",
+    example: "<relationship name=\"team\" maxCount=\"1\" deletionRule=\"No Action\" …/>",
+    check: .model { pass in
+      for placed in pass.relationships
+      where placed.relationship.deleteRule == .noAction && !placed.relationship.isTransient {
+        pass.report(
+          "\(placed.title) has the delete rule No Action",
+          at: .relationship(placed),
+          attribute: "deletionRule"
+        )
+      }
+    }
+  )
+}

@@ -1,0 +1,56 @@
+import ManagedModel
+
+extension LintRule {
+  static let swiftKeyword = LintRule(
+    "swift-keyword",
+    code: "N404",
+    .warning,
+    summary: "No class and no property is named by a word that Swift reserves.",
+    rationale: """
+      Such a name must stand in backticks wherever it is used, and a nested 'Type' or a member 'self' or
+      'init' means something else even then.
+      """,
+    remedy: "Rename the part, with the old name as its renaming identifier.",
+    example: "<attribute name=\"default\" attributeType=\"Boolean\"/>",
+    check: .model { pass in
+      for entity in pass.entities {
+        if let name = EntityClass(of: entity.entity)?.name, ReservedSwiftWords.all.contains(name) {
+          pass.report(
+            "the class of '\(entity.name)' is named by the Swift word '\(name)'",
+            at: .entity(entity),
+            attribute: "representedClassName"
+          )
+        }
+        for (position, property) in entity.entity.properties.enumerated()
+        where ReservedSwiftWords.all.contains(property.name)
+          && !ManagedObjectMembers.all.contains(property.name)
+        {
+          pass.report(
+            "'\(entity.name).\(property.name)' is named by a word that Swift reserves",
+            at: .property(
+              at: PropertyLocation(entity: entity.index, property: position),
+              in: pass.resolved
+            )
+          )
+        }
+      }
+    }
+  )
+}
+
+/// The words that cannot be the name of a member unless they stand in backticks.
+enum ReservedSwiftWords {
+  static let all: Set<String> = [
+    // Declarations
+    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import",
+    "init", "inout", "internal", "let", "operator", "precedencegroup", "private", "protocol",
+    "public", "rethrows", "static", "struct", "subscript", "typealias", "var",
+    // Statements
+    "break", "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for",
+    "guard", "if", "in", "repeat", "return", "switch", "throw", "where", "while",
+    // Expressions and types
+    "Any", "Self", "as", "await", "false", "is", "nil", "self", "super", "throws", "true", "try",
+    // Words with a meaning after a dot or a type
+    "Protocol", "Type",
+  ]
+}

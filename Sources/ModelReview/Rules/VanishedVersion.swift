@@ -1,0 +1,17 @@
+extension LintRule {
+  static let vanishedVersion = LintRule(
+    "vanished-version",
+    code: "V103",
+    .error,
+    summary: "A version that has been released stays in the bundle.",
+    rationale: """
+      Without the version that made a store there is nothing to migrate the store from (134130), so the
+      users who skipped an update lose their data.
+      """,
+    remedy: "Restore the version from version control.",
+    example: """
+      the last release had a version 'Model 2', the bundle of today has none
+      """,
+    check: .comparison
+  )
+}

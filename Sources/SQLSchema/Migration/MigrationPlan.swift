@@ -1,0 +1,147 @@
+import ManagedModel
+
+/// The steps that bring a database from one version of a model to the next, in the order in which they
+/// must run.
+///
+/// Steps are values: a report prints them, and whoever migrates a store runs them, can stop between them
+/// where the plan is not atomic, and can tell people what is going on.
+package struct MigrationPlan: Sendable {
+  package var steps: [MigrationStep]
+
+  /// What keeps Core Data from inferring this migration for every store.
+  ///
+  /// The steps do what can be done: values that they cannot carry over are left behind.
+  package let obstacles: [MigrationObstacle]
+
+  /// Whether the steps must all happen or none, in one transaction that the plan does not contain.
+  package let isAtomic: Bool
+
+  package init(
+    steps: [MigrationStep],
+    obstacles: [MigrationObstacle],
+    isAtomic: Bool
+  ) {
+    self.steps = steps
+    self.obstacles = obstacles
+    self.isAtomic = isAtomic
+  }
+}
+
+/// One step of a migration.
+package struct MigrationStep: Sendable, Hashable {
+  package var kind: Kind
+
+  /// What the step does, in a few words, as progress and reports show it.
+  package var title: String
+
+  /// The statements without semicolons.
+  ///
+  /// Several belong into one transaction.
+  package var statements: [String]
+
+  /// The lock that the step holds while it runs, for databases with several users.
+  package var lock: MigrationLock?
+
+  /// How much of a table the step goes through.
+  package var work: Work
+
+  package var cautions: [MigrationCaution]
+
+  package init(
+    _ kind: Kind,
+    _ title: String,
+    _ statements: [String],
+    lock: MigrationLock? = nil,
+    work: Work = .catalog,
+    cautions: [MigrationCaution] = []
+  ) {
+    self.kind = kind
+    self.title = title
+    self.statements = statements
+    self.lock = lock
+    self.work = work
+    self.cautions = cautions
+  }
+
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case setting
+    case renameTable = "rename table"
+    case renameColumn = "rename column"
+    case renameConstraint = "rename constraint"
+    case renameIndex = "rename index"
+    case createTable = "create table"
+    case addColumn = "add column"
+    case changeColumn = "change column"
+    case copyRows = "copy rows"
+    case deleteRows = "delete rows"
+    case connect = "connect objects"
+    case fill = "fill values"
+    case renumber = "renumber entities"
+    case addConstraint = "add constraint"
+    case validate = "validate constraint"
+    case dropConstraint = "drop constraint"
+    case createIndex = "create index"
+    case dropIndex = "drop index"
+    case createTrigger = "create trigger"
+    case dropTrigger = "drop trigger"
+    case comment
+    case dropColumn = "drop column"
+    case dropTable = "drop table"
+    case entityTable = "table of entities"
+  }
+
+  package enum Work: String, Sendable, Hashable, CaseIterable {
+    /// The catalog alone: the time it takes does not depend on the rows.
+    case catalog
+
+    /// Every row of a table is read.
+    case scan
+
+    /// Rows are written where they are.
+    case rows
+
+    /// A whole table is written anew.
+    case rewrite
+  }
+
+  /// Whether the database refuses the step inside a transaction.
+  package var runsOutsideTransactions: Bool {
+    statements.contains { $0.contains(" CONCURRENTLY ") }
+      && (kind == .createIndex || kind == .dropIndex)
+  }
+}
+
+/// What people should know before a step runs.
+package enum MigrationCaution: String, Sendable, Hashable, CaseIterable {
+  /// Values or rows are gone afterwards.
+  case losesData = "loses data"
+
+  /// It fails on some data.
+  case dependsOnData = "fails on some data"
+
+  /// Programs that know the old schema stop working.
+  case breaksClients = "breaks programs that use the old names"
+}
+
+/// The table locks of PostgreSQL that migrations take, from light to heavy.
+package enum MigrationLock: String, Sendable, Hashable, CaseIterable {
+  /// Nobody waits but those who change the schema.
+  case shareUpdateExclusive = "SHARE UPDATE EXCLUSIVE"
+
+  /// Rows can be read and written.
+  case rowExclusive = "ROW EXCLUSIVE"
+
+  /// Rows can be read, and writers wait.
+  case shareRowExclusive = "SHARE ROW EXCLUSIVE"
+
+  /// Everybody waits.
+  case accessExclusive = "ACCESS EXCLUSIVE"
+}
+
+extension MigrationPlan {
+  /// What a migration loses or may stumble over, each once.
+  package var cautions: [MigrationCaution] {
+    let found = Set(steps.flatMap(\.cautions))
+    return MigrationCaution.allCases.filter(found.contains)
+  }
+}

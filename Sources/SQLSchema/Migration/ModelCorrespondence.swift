@@ -1,0 +1,128 @@
+import ManagedModel
+
+/// Which entities and properties of one version of a model become which of the next.
+///
+/// It is what Core Data finds out before it infers a migration: names, and renaming identifiers where
+/// names differ. Properties are followed for each entity with what it inherits, so one that moves to a
+/// parent or to children is found wherever it is declared.
+package struct ModelCorrespondence: Sendable {
+  package let old: ResolvedModel
+  package let new: ResolvedModel
+
+  private let oldEntities: [Int?]
+  private let newEntities: [Int?]
+
+  /// By new entity: where in the old version its properties come from, by where they are declared.
+  private let sources: [[PropertyLocation: PropertyLocation]]
+
+  /// By old entity: the old properties that go on in the entity's successor.
+  private let continued: [Set<PropertyLocation>]
+
+  package init(from old: ResolvedModel, to new: ResolvedModel) {
+    self.old = old
+    self.new = new
+    let oldEntities =
+      RenamingMatch(
+        from: old.entities.map(\.candidate),
+        to: new.entities.map(\.candidate)
+      ).sources
+    self.oldEntities = oldEntities
+    var newEntities: [Int?] = Array(repeating: nil, count: old.entities.count)
+    var sources: [[PropertyLocation: PropertyLocation]] = []
+    var continued: [Set<PropertyLocation>] = Array(repeating: [], count: old.entities.count)
+    for entity in new.entities {
+      guard let source = oldEntities[entity.index] else {
+        sources.append([:])
+        continue
+      }
+      newEntities[source] = entity.index
+      let found = Self.sources(of: entity, in: new, from: old.entities[source], in: old)
+      continued[source] = Set(found.values)
+      sources.append(found)
+    }
+    self.newEntities = newEntities
+    self.sources = sources
+    self.continued = continued
+  }
+
+  private static func sources(
+    of entity: ResolvedEntity,
+    in new: ResolvedModel,
+    from source: ResolvedEntity,
+    in old: ResolvedModel
+  ) -> [PropertyLocation: PropertyLocation] {
+    let oldLocations = old.allProperties(of: source)
+    let newLocations = new.allProperties(of: entity)
+    let match = RenamingMatch(
+      from: oldLocations.map { old.property(at: $0).candidate },
+      to: newLocations.map { new.property(at: $0).candidate }
+    )
+    var result: [PropertyLocation: PropertyLocation] = [:]
+    for (location, source) in zip(newLocations, match.sources) {
+      if let source { result[location] = oldLocations[source] }
+    }
+    return result
+  }
+}
+
+extension ModelCorrespondence {
+  /// The old entity that a new one goes on from.
+  package func oldEntity(of new: Int) -> Int? { oldEntities[new] }
+
+  /// The new entity that an old one goes on as.
+  package func newEntity(of old: Int) -> Int? { newEntities[old] }
+
+  /// The old property from which a new one takes its values in objects of the given new entity.
+  package func source(of location: PropertyLocation, in entity: Int) -> PropertyLocation? {
+    sources[entity][location]
+  }
+
+  /// The old property from which the values of a new one come, whatever the entity: that of the entity
+  /// that declares it, else of the first of its descendants that has one.
+  package func source(of location: PropertyLocation) -> PropertyLocation? {
+    new.subtree(of: new.entities[location.entity]).lazy
+      .compactMap { source(of: location, in: $0.index) }.first
+  }
+
+  /// Whether the values of an old property go on in some object.
+  package func continues(_ location: PropertyLocation) -> Bool {
+    old.subtree(of: old.entities[location.entity]).contains {
+      continued[$0.index].contains(location)
+    }
+  }
+}
+
+extension ResolvedEntity {
+  fileprivate var candidate: RenamingMatch.Candidate {
+    RenamingMatch.Candidate(
+      name: name,
+      renamingIdentifier: entity.renamingIdentifier,
+      kind: 0
+    )
+  }
+}
+
+extension Property {
+  /// The name by which the property was last known, where the file says so.
+  package var renamingIdentifier: String? {
+    switch self {
+    case .attribute(let attribute): attribute.renamingIdentifier
+    case .relationship(let relationship): relationship.renamingIdentifier
+    case .fetchedProperty: nil
+    }
+  }
+
+  fileprivate var candidate: RenamingMatch.Candidate {
+    let kind =
+      switch self {
+      case .attribute: 0
+      case .relationship: 1
+      case .fetchedProperty: 2
+      }
+    return RenamingMatch.Candidate(
+      name: name,
+      renamingIdentifier: renamingIdentifier,
+      kind: kind
+    )
+  }
+}

@@ -1,0 +1,254 @@
+import ManagedModel
+
+extension PostgreSQLMigration {
+  /// Renames tables and columns that go on, and takes out of the way what will be dropped.
+  mutating func rename() {
+    var names = NameScope(
+      reserving: (before.tables + after.tables).map(\.name)
+        + (before.indexes + after.indexes).map(\.name)
+    )
+    renameTables(&names)
+    for table in old.tables.indices {
+      if let heir = heirs[table] { renameColumns(of: table, to: heir) }
+    }
+    renameParts()
+  }
+
+  private mutating func renameTables(_ names: inout NameScope) {
+    let newNames = Set(after.tables.map(\.name))
+    for table in old.tables.indices where heirs[table] == nil && newNames.contains(oldNames[table])
+    {
+      let aside = names.claim([oldNames[table] + "_old"], identity: oldNames[table])
+      addTableRename(from: oldNames[table], to: aside, "put table \(oldNames[table]) aside")
+      dropPrimaryKey(ofOldTable: table, called: aside)
+      oldNames[table] = aside
+    }
+    let renames = old.tables.indices.compactMap { table in
+      heirs[table].map {
+        RenameSequence.Rename(from: oldNames[table], to: new.tables[$0].name)
+      }
+    }
+    for step in RenameSequence.ordered(
+      renames,
+      taken: oldNames,
+      key: { Array($0.utf8) },
+      temporary: { names.claim([$0 + "_old"], identity: $0) }
+    ) {
+      addTableRename(from: step.from, to: step.to, "rename table \(step.from) to \(step.to)")
+    }
+    for table in old.tables.indices {
+      if let heir = heirs[table] { oldNames[table] = new.tables[heir].name }
+    }
+  }
+
+  private mutating func addTableRename(from name: String, to target: String, _ title: String) {
+    add(
+      .renameTable,
+      title,
+      ["ALTER TABLE \(quoted(name)) RENAME TO \(quoted(target))"],
+      lock: .accessExclusive,
+      cautions: [.breaksClients]
+    )
+  }
+
+  /// The name of its key is wanted by the table that takes its place.
+  private mutating func dropPrimaryKey(ofOldTable table: Int, called name: String) {
+    for part in before.tables[table].constraints {
+      add(
+        .dropConstraint,
+        "drop constraint \(part.name) of \(name)",
+        ["ALTER TABLE \(quoted(name)) DROP CONSTRAINT \(quoted(part.name))"],
+        lock: .accessExclusive
+      )
+    }
+  }
+
+  private mutating func renameColumns(of table: Int, to heir: Int) {
+    var names = NameScope(
+      reserving: oldColumnNames[table] + new.tables[heir].columns.map(\.name)
+    )
+    var renames: [RenameSequence.Rename] = []
+    var kept: Set<Int> = []
+    for column in new.tables[heir].columns.indices {
+      let reference = ColumnReference(table: heir, column: column)
+      guard let position = ancestor(of: reference) else { continue }
+      kept.insert(position)
+      renames.append(
+        RenameSequence.Rename(from: oldColumnNames[table][position], to: new[reference].name)
+      )
+      oldColumnNames[table][position] = new[reference].name
+    }
+    let newNames = Set(new.tables[heir].columns.map(\.name))
+    for position in old.tables[table].columns.indices where !kept.contains(position) {
+      let name = oldColumnNames[table][position]
+      guard newNames.contains(name) else { continue }
+      let aside = names.claim([name + "_old"], identity: name)
+      renames.insert(RenameSequence.Rename(from: name, to: aside), at: 0)
+      oldColumnNames[table][position] = aside
+    }
+    for step in RenameSequence.ordered(
+      renames,
+      taken: old.tables[table].columns.map(\.name),
+      key: { Array($0.utf8) },
+      temporary: { names.claim([$0 + "_old"], identity: $0) }
+    ) {
+      add(
+        .renameColumn,
+        "rename column \(new.tables[heir].name).\(step.from) to \(step.to)",
+        [
+          "ALTER TABLE \(tableName(heir)) RENAME COLUMN \(quoted(step.from)) TO \(quoted(step.to))"
+        ],
+        lock: .accessExclusive,
+        cautions: [.breaksClients]
+      )
+    }
+  }
+
+  // MARK: Constraints and indexes
+
+  /// A constraint or an index of an old table as it reads with the new names; nil where its table or one
+  /// of its columns does not go on.
+  func translated(_ part: PostgreSQLDefinitions.Part) -> PostgreSQLDefinitions.Part? {
+    guard let table = old.tables.firstIndex(where: { $0.name == part.table }),
+      let heir = heirs[table]
+    else { return nil }
+    var columns: [String: String] = [:]
+    for column in new.tables[heir].columns.indices {
+      let reference = ColumnReference(table: heir, column: column)
+      guard let position = ancestor(of: reference) else { continue }
+      columns[old.tables[table].columns[position].name] = new[reference].name
+    }
+    let tables = Dictionary(
+      old.tables.indices.compactMap { index in
+        heirs[index].map { (old.tables[index].name, new.tables[$0].name) }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var isWhole = true
+    func translated(_ text: String, _ names: [String: String]) -> String {
+      DefinitionReader.renaming(text) { name in
+        if names[name] == nil { isWhole = false }
+        return names[name]
+      }
+    }
+    // In a foreign key the name behind REFERENCES is that of a table, and its key keeps its name.
+    let words = part.definition.split(separator: "REFERENCES ", maxSplits: 1)
+    var definition: String
+    if part.definition.hasPrefix("FOREIGN KEY"), words.count == 2,
+      let target = words[1].firstIndex(of: "(")
+    {
+      definition = translated(String(words[0]), columns) + "REFERENCES "
+      definition += translated(String(words[1][..<target]), tables) + words[1][target...]
+    } else {
+      // The collation of an index is a quoted name too.
+      columns["C"] = columns["C"] ?? "C"
+      definition = translated(part.definition, columns)
+    }
+    guard isWhole else { return nil }
+    var result = part
+    result.table = new.tables[heir].name
+    result.definition = definition
+    return result
+  }
+
+  /// For each old constraint and index the new one that it is; what has no counterpart is dropped.
+  func counterparts(
+    _ old: [PostgreSQLDefinitions.Part],
+    _ new: [PostgreSQLDefinitions.Part]
+  ) -> [PostgreSQLDefinitions.Part: PostgreSQLDefinitions.Part] {
+    var open = new
+    var result: [PostgreSQLDefinitions.Part: PostgreSQLDefinitions.Part] = [:]
+    for part in old {
+      guard let wanted = translated(part) else { continue }
+      func isSame(_ other: PostgreSQLDefinitions.Part) -> Bool {
+        other.table == wanted.table && other.definition == wanted.definition
+          && other.isUnique == wanted.isUnique
+      }
+      let position =
+        open.firstIndex { isSame($0) && $0.name == part.name } ?? open.firstIndex(where: isSame)
+      if let position { result[part] = open.remove(at: position) }
+    }
+    return result
+  }
+
+  var oldConstraints: [PostgreSQLDefinitions.Part] {
+    before.tables.flatMap(\.constraints) + before.foreignKeys
+  }
+
+  var newConstraints: [PostgreSQLDefinitions.Part] {
+    after.tables.flatMap(\.constraints) + after.foreignKeys
+  }
+
+  private mutating func renameParts() {
+    let constraints = counterparts(oldConstraints, newConstraints)
+    let indexes = counterparts(before.indexes, after.indexes)
+    var renames: [RenameSequence.Rename] = []
+    var tables: [String: String] = [:]
+    for part in oldConstraints {
+      guard let other = constraints[part], other.name != part.name else { continue }
+      renames.append(RenameSequence.Rename(from: part.name, to: other.name))
+      tables[part.name] = other.table
+    }
+    for part in before.indexes {
+      guard let other = indexes[part], other.name != part.name else { continue }
+      renames.append(RenameSequence.Rename(from: part.name, to: other.name))
+    }
+    var names = NameScope(reserving: (oldConstraints + newConstraints).map(\.name))
+    let taken = constraints.keys.map(\.name) + indexes.keys.map(\.name)
+    for step in RenameSequence.ordered(
+      renames,
+      taken: taken,
+      key: { Array($0.utf8) },
+      temporary: { names.claim([$0 + "_old"], identity: $0) }
+    ) {
+      let target = quoted(step.to)
+      if let table = tables[step.from] {
+        tables[step.to] = table
+        add(
+          .renameConstraint,
+          "rename constraint \(step.from) to \(step.to)",
+          ["ALTER TABLE \(quoted(table)) RENAME CONSTRAINT \(quoted(step.from)) TO \(target)"],
+          lock: .accessExclusive
+        )
+      } else {
+        add(
+          .renameIndex,
+          "rename index \(step.from) to \(step.to)",
+          ["ALTER INDEX \(quoted(step.from)) RENAME TO \(target)"],
+          lock: .shareUpdateExclusive
+        )
+      }
+    }
+  }
+
+  /// Takes away constraints and indexes that do not go on, before anything gets in their way.
+  mutating func dropParts() {
+    let constraints = counterparts(oldConstraints, newConstraints)
+    for part in before.foreignKeys + before.tables.flatMap(\.constraints)
+    where constraints[part] == nil && !isOfDroppedTable(part) {
+      add(
+        .dropConstraint,
+        "drop constraint \(part.name) of \(part.table)",
+        ["ALTER TABLE \(quoted(part.table)) DROP CONSTRAINT \(quoted(part.name))"],
+        lock: .accessExclusive
+      )
+    }
+    let indexes = counterparts(before.indexes, after.indexes)
+    for part in before.indexes where indexes[part] == nil {
+      add(
+        .dropIndex,
+        "drop index \(part.name)",
+        ["DROP INDEX CONCURRENTLY \(quoted(part.name))"],
+        lock: .shareUpdateExclusive
+      )
+    }
+  }
+
+  /// Keys and checks go with their table; a foreign key must go before, as it may point to another.
+  private func isOfDroppedTable(_ part: PostgreSQLDefinitions.Part) -> Bool {
+    guard !part.definition.hasPrefix("FOREIGN KEY"),
+      let table = old.tables.firstIndex(where: { $0.name == part.table })
+    else { return false }
+    return heirs[table] == nil
+  }
+}

@@ -1,0 +1,152 @@
+import ManagedModel
+
+/// The steps that bring a PostgreSQL schema from one version to the next while others use it.
+///
+/// No step holds a heavy lock for longer than a change of the catalog takes, except where that cannot be
+/// avoided, and then it says so:
+/// - constraints are added `NOT VALID` and validated afterwards, while rows can be read and written;
+/// - indexes are made and dropped `CONCURRENTLY`, outside a transaction;
+/// - a column becomes `NOT NULL` after a validated check has proved that it can;
+/// - a column of another type is a new column beside the old one.
+///
+/// Every step stands alone: a run can stop between any two of them and go on later.
+package struct PostgreSQLMigration {
+  /// The plan for a database that is as `old` says.
+  package static func plan(
+    _ correspondence: ModelCorrespondence,
+    from old: PostgreSQLSchema,
+    to new: PostgreSQLSchema
+  ) -> MigrationPlan {
+    var migration = Self(correspondence, from: old, to: new)
+    migration.run()
+    return MigrationPlan(
+      steps: migration.steps,
+      obstacles: correspondence.obstacles,
+      isAtomic: false
+    )
+  }
+
+  let old: SchemaMapping
+  let new: SchemaMapping
+  let before: PostgreSQLDefinitions
+  let after: PostgreSQLDefinitions
+  let transition: SchemaTransition
+  var steps: [MigrationStep] = []
+
+  /// For each old table the new one that it becomes; nil for one that is dropped.
+  let heirs: [Int?]
+
+  /// What old tables and columns are called while the migration goes on.
+  var oldNames: [String]
+  var oldColumnNames: [[String]]
+
+  private init(
+    _ correspondence: ModelCorrespondence,
+    from old: PostgreSQLSchema,
+    to new: PostgreSQLSchema
+  ) {
+    self.old = old.mapping
+    self.new = new.mapping
+    before = PostgreSQLDefinitions(old)
+    after = PostgreSQLDefinitions(new)
+    let transition = SchemaTransition(correspondence, from: old.mapping, to: new.mapping)
+    self.transition = transition
+    heirs = old.mapping.tables.indices.map { Self.heir(of: $0, transition) }
+    oldNames = old.mapping.tables.map(\.name)
+    oldColumnNames = old.mapping.tables.map { $0.columns.map(\.name) }
+  }
+
+  /// Of several tables that go on from one, that of the old root; a join table only if its keys keep their
+  /// places.
+  private static func heir(of table: Int, _ transition: SchemaTransition) -> Int? {
+    let successors = transition.successors(ofOldTable: table)
+    switch transition.old.tables[table].content {
+    case .objects(let root):
+      let own = transition.correspondence.newEntity(of: root)
+        .map { transition.new.entities[$0].table }
+      return successors.first { $0 == own } ?? successors.first
+    case .join:
+      return successors.first {
+        transition.tables[$0].columns.prefix(2) == [.column(0), .column(1)]
+      }
+    }
+  }
+
+  private mutating func run() {
+    dropTriggers()
+    dropParts()
+    rename()
+    createTables()
+    addColumns()
+    changeRows()
+    addConstraints()
+    createIndexes()
+    createTriggers()
+    dropColumns()
+    dropTables()
+    writeComments()
+    changeEntityTable()
+    guard !steps.isEmpty else { return }
+    steps.insert(
+      MigrationStep(
+        .setting,
+        "wait for no lock for long; a step that fails for that reason can be run again",
+        ["SET lock_timeout = '5s'", "SET standard_conforming_strings = on"]
+      ),
+      at: 0
+    )
+  }
+
+  // MARK: Words
+
+  mutating func add(
+    _ kind: MigrationStep.Kind,
+    _ title: String,
+    _ statements: [String],
+    lock: MigrationLock,
+    work: MigrationStep.Work = .catalog,
+    cautions: [MigrationCaution] = []
+  ) {
+    steps.append(
+      MigrationStep(kind, title, statements, lock: lock, work: work, cautions: cautions)
+    )
+  }
+
+  func quoted(_ name: String) -> String { PostgreSQLText.identifier(name) }
+
+  /// The old table that a new one is, with another name or not.
+  func ancestor(of table: Int) -> Int? {
+    guard let source = transition.tables[table].source, heirs[source] == table else { return nil }
+    return source
+  }
+
+  /// The old column that a new one is; nil for one that is added.
+  func ancestor(of column: ColumnReference) -> Int? {
+    guard let source = ancestor(of: column.table),
+      case .column(let position) = transition.tables[column.table].columns[column.column],
+      definition(old: ColumnReference(table: source, column: position))
+        .isSameStorage(as: definition(new: column)),
+      // Of two columns that one becomes, the first is the column itself.
+      transition.tables[column.table].columns.firstIndex(of: .column(position)) == column.column
+    else { return nil }
+    return position
+  }
+
+  func definition(old column: ColumnReference) -> PostgreSQLDefinitions.ColumnDefinition {
+    before.tables[column.table].columns[column.column]
+  }
+
+  func definition(new column: ColumnReference) -> PostgreSQLDefinitions.ColumnDefinition {
+    after.tables[column.table].columns[column.column]
+  }
+
+  func name(_ column: ColumnReference) -> String { quoted(new[column].name) }
+  func tableName(_ table: Int) -> String { quoted(new.tables[table].name) }
+}
+
+extension PostgreSQLDefinitions.ColumnDefinition {
+  /// Whether the rows need not be written for one column to become the other.
+  fileprivate func isSameStorage(as other: Self) -> Bool {
+    type == other.type && generated == other.generated
+  }
+}

@@ -1,0 +1,81 @@
+import ManagedModel
+
+/// Finds, for each named thing of a new version, the thing of the old version that it goes on from.
+///
+/// What a thing was called first is its canonical name: its renaming identifier if it has one, else its
+/// name. Things with the same canonical name are the same, so that a chain of renames leads from the
+/// first version to the last directly. Many people write the name of the version before instead; that is
+/// understood as well, where nothing else lays claim to it.
+struct RenamingMatch {
+  /// A thing by its names.
+  struct Candidate {
+    var name: String
+    var renamingIdentifier: String?
+
+    /// What only things of the same kind have; a thing never becomes one of another kind.
+    var kind: Int
+
+    var canonicalName: String { explicitIdentifier ?? name }
+
+    fileprivate var explicitIdentifier: String? {
+      guard let renamingIdentifier, !renamingIdentifier.isEmpty else { return nil }
+      return renamingIdentifier
+    }
+  }
+
+  /// For each new thing the position of the old one, or nil for what is new.
+  private(set) var sources: [Int?]
+
+  private var isTaken: [Bool]
+  private let new: [Candidate]
+
+  init(from old: [Candidate], to new: [Candidate]) {
+    self.new = new
+    sources = Array(repeating: nil, count: new.count)
+    isTaken = Array(repeating: false, count: old.count)
+    let names = Self.positions(old, by: \.name)
+    let canonicalNames = Self.positions(old, by: \.canonicalName)
+    claim(in: names) {
+      $0.name
+    } where: { position, other in
+      new[position].canonicalName == old[other].canonicalName
+    }
+    claim(in: canonicalNames) { $0.explicitIdentifier }
+    claim(in: names) { $0.explicitIdentifier }
+    claim(in: names) { $0.name }
+    claim(in: canonicalNames) { $0.name }
+  }
+
+  private struct Key: Hashable {
+    var name: String
+    var kind: Int
+  }
+
+  private static func positions(
+    _ candidates: [Candidate],
+    by name: (Candidate) -> String
+  ) -> [Key: [Int]] {
+    var result: [Key: [Int]] = [:]
+    for (position, candidate) in candidates.enumerated() {
+      result[Key(name: name(candidate), kind: candidate.kind), default: []].append(position)
+    }
+    return result
+  }
+
+  /// Gives each new thing without a source the first free old one under a name.
+  private mutating func claim(
+    in positions: [Key: [Int]],
+    name: (Candidate) -> String?,
+    where condition: (Int, Int) -> Bool = { _, _ in true }
+  ) {
+    for (position, candidate) in new.enumerated() where sources[position] == nil {
+      guard let name = name(candidate),
+        let found = positions[Key(name: name, kind: candidate.kind)]?.first(where: {
+          !isTaken[$0] && condition(position, $0)
+        })
+      else { continue }
+      isTaken[found] = true
+      sources[position] = found
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import ManagedModel
+
+extension SQLiteMigration {
+  /// `Z_PRIMARYKEY`, and whatever tables of its own the store lacks.
+  mutating func changeSystemTables() {
+    let existing = Set(old.statements.map(\.name))
+    for statement in new.statements where !existing.contains(statement.name) {
+      switch statement.kind {
+      case .systemTable:
+        add(.createTable, "create table \(statement.name)", statement.text)
+      case .systemIndex:
+        add(.createIndex, "create index \(statement.name)", statement.text)
+      default: continue
+      }
+    }
+    renumberHistory()
+    changePrimaryKeys()
+  }
+
+  /// The rows of `Z_PRIMARYKEY` step aside to negative numbers, because new numbers may be old ones.
+  private mutating func changePrimaryKeys() {
+    let before = old.primaryKeyRows
+    let after = new.primaryKeyRows
+    guard before != after else { return }
+    let modelRows = after.filter { $0.number <= new.mapping.entities.count }
+    var statements = [
+      "UPDATE Z_PRIMARYKEY SET Z_ENT = -Z_ENT WHERE Z_ENT <= \(old.mapping.entities.count)"
+    ]
+    for row in modelRows {
+      var maximum = "0"
+      if row.parentNumber == 0, let source = oldRootNumber(of: row.number) {
+        maximum = "IFNULL((SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = -\(source)), 0)"
+      }
+      statements.append(
+        "INSERT INTO Z_PRIMARYKEY(Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES(\(row.number), "
+          + "\(SQLiteText.literal(row.name)), \(row.parentNumber), \(maximum))"
+      )
+    }
+    statements.append("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT < 0")
+    let known = Set(before)
+    statements += after.filter { $0.number > new.mapping.entities.count && !known.contains($0) }
+      .map(\.insertion)
+    steps.append(
+      MigrationStep(.entityTable, "list the entities anew, and keep the highest keys", statements)
+    )
+  }
+
+  /// The number of the old root whose keys a new root's tree goes on counting.
+  private func oldRootNumber(of number: Int) -> Int? {
+    guard let entity = new.mapping.entity(numbered: number),
+      let first = transition.tables[entity.table].entities.first
+    else { return nil }
+    return old.mapping.entities[old.mapping.model.entities[first.old].root].number
+  }
+
+  /// Persistent history names entities by their numbers.
+  private mutating func renumberHistory() {
+    guard old.tracksHistory, new.tracksHistory else { return }
+    let entities = transition.tables.flatMap(\.entities)
+    let kept = Set(entities.map(\.oldNumber))
+    let gone = old.mapping.entities.map(\.number).filter { !kept.contains($0) }.sorted()
+    if !gone.isEmpty {
+      let numbers = gone.map(String.init).joined(separator: ", ")
+      add(
+        .deleteRows,
+        "forget the history of entities that are gone",
+        "DELETE FROM ACHANGE WHERE ZENTITY IN (\(numbers))",
+        work: .rows
+      )
+    }
+    guard let value = renumbering(of: "ZENTITY", entities) else { return }
+    add(
+      .renumber,
+      "give the history the new numbers of the entities",
+      "UPDATE ACHANGE SET ZENTITY = \(value)",
+      work: .rows
+    )
+  }
+
+  /// Derived attributes that are new, or follow from something else than before, get their values.
+  ///
+  /// The functions on texts are known only to a store, which works those attributes out itself; the time
+  /// of the last save nobody knows.
+  mutating func fillDerivations() {
+    for derived in new.mapping.derivations
+    where transition.tables[derived.column.table].source != nil {
+      let before = transition.correspondence.source(of: derived.attribute)
+        .flatMap { old.mapping.model.property(at: $0).attribute }
+      let after = new.mapping.model.property(at: derived.attribute).attribute
+      let isNew =
+        transition.tables[derived.column.table].columns[derived.column.column] == .none
+        || before?.isDerived == false
+        || before?.derivationExpression != after?.derivationExpression
+      guard isNew, let value = derivedValue(derived) else { continue }
+      let table = newTable(derived.column.table).name
+      let column = new.mapping[derived.column].name
+      let family = new.mapping.entities[derived.attribute.entity].familyNumbers
+      add(
+        .fill,
+        "derive \(table).\(column)",
+        "UPDATE \(quoted(table)) SET \(quoted(column)) = \(value) WHERE \(isAmong(Array(family)))",
+        work: .rows
+      )
+    }
+  }
+
+  private func derivedValue(_ derived: DerivedColumn) -> String? {
+    let owner = quoted(newTable(derived.column.table).name)
+    func name(_ column: ColumnReference) -> String { quoted(new.mapping[column].name) }
+    func table(_ column: ColumnReference) -> String { quoted(newTable(column.table).name) }
+    switch derived.derivation {
+    case .now, .text: return nil
+    case .copy(let source):
+      guard case .attribute(let column) = new.mapping[source.attribute] else { return nil }
+      guard let relationship = source.relationship else { return name(column) }
+      guard case .toOne(let key) = new.mapping[relationship] else { return nil }
+      return "(SELECT d.\(name(column)) FROM \(table(column)) AS d "
+        + "WHERE d.Z_PK = \(owner).\(name(key.key)))"
+    case .count(let relationship):
+      guard let key = memberKey(of: relationship) else { return nil }
+      return "(SELECT count(*) FROM \(table(key)) AS m WHERE m.\(name(key)) = \(owner).Z_PK)"
+    case .sum(let relationship, let attribute):
+      guard let key = memberKey(of: relationship),
+        case .attribute(let column) = new.mapping[attribute]
+      else { return nil }
+      if case .join(let join) = new.mapping[relationship] {
+        return "(SELECT sum(d.\(name(column))) FROM \(table(key)) AS m JOIN \(table(column)) AS d "
+          + "ON d.Z_PK = m.\(name(join.destination)) WHERE m.\(name(key)) = \(owner).Z_PK)"
+      }
+      return "(SELECT sum(m.\(name(column))) FROM \(table(key)) AS m "
+        + "WHERE m.\(name(key)) = \(owner).Z_PK)"
+    }
+  }
+
+  /// The column that says to which object a member of a to-many relationship belongs.
+  private func memberKey(of relationship: PropertyLocation) -> ColumnReference? {
+    switch new.mapping[relationship] {
+    case .toMany(let storage): storage.key
+    case .join(let storage): storage.source
+    case .none, .attribute, .composite, .toOne: nil
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import ManagedModel
+
+extension SQLiteMigration {
+  /// Brings rows that are in their new tables up to date.
+  mutating func changeValues() {
+    for table in new.mapping.tables.indices where ways[table] == .keep || ways[table] == .alter {
+      deleteRows(of: table)
+      renumberRows(of: table)
+    }
+    for connection in transition.connections { connect(connection) }
+    for table in new.mapping.tables.indices where transition.tables[table].source != nil {
+      fillDestinationEntities(of: table)
+      fillOrders(of: table)
+      fillDefaults(of: table)
+    }
+    clearDanglingKeys()
+  }
+
+  private mutating func deleteRows(of table: Int) {
+    let left = transition.tables[table].leftNumbers
+    guard !left.isEmpty else { return }
+    add(
+      .deleteRows,
+      "delete objects of entities that are gone from \(newTable(table).name)",
+      "DELETE FROM \(quoted(newTable(table).name)) WHERE \(isAmong(left))",
+      work: .rows,
+      cautions: [.losesData]
+    )
+  }
+
+  private mutating func renumberRows(of table: Int) {
+    let name = newTable(table).name
+    for (position, column) in newTable(table).columns.enumerated()
+    where transition.tables[table].columns[position] != .none {
+      let entities: [EntityTransition]
+      switch column.origin {
+      case .entityNumber: entities = transition.tables[table].entities
+      case .destinationEntity(let location): entities = destinationEntities(of: location)
+      default: continue
+      }
+      guard let value = renumbering(of: quoted(column.name), entities) else { continue }
+      add(
+        .renumber,
+        "give the rows of \(name) the new numbers of their entities",
+        "UPDATE \(quoted(name)) SET \(quoted(column.name)) = \(value)",
+        work: .rows
+      )
+    }
+  }
+
+  /// The entity of each object that a relationship leads to, where nobody had to know it before.
+  private mutating func fillDestinationEntities(of table: Int) {
+    for (position, column) in newTable(table).columns.enumerated() {
+      guard case .destinationEntity(let location) = column.origin,
+        transition.tables[table].columns[position] == .none,
+        case .toOne(let storage) = new.mapping[location],
+        let end = new.mapping.model.entities[location.entity].ends[location.property].destination
+      else { continue }
+      let key = quoted(new.mapping[storage.key].name)
+      let name = quoted(newTable(table).name)
+      let target = quoted(newTable(new.mapping.entities[end].table).name)
+      add(
+        .fill,
+        "fill \(newTable(table).name).\(column.name)",
+        "UPDATE \(name) SET \(quoted(column.name)) = "
+          + "(SELECT d.Z_ENT FROM \(target) AS d WHERE d.Z_PK = \(name).\(key)) "
+          + "WHERE \(key) IS NOT NULL",
+        work: .rows
+      )
+    }
+  }
+
+  /// Objects that were in no order get that of their keys.
+  private mutating func fillOrders(of table: Int) {
+    for (position, column) in newTable(table).columns.enumerated()
+    where transition.tables[table].columns[position] == .none {
+      let name = newTable(table).name
+      switch column.origin {
+      case .orderingKey(let location):
+        guard case .toMany(let storage) = new.mapping[location] else { continue }
+        let key = quoted(new.mapping[storage.key].name)
+        add(
+          .fill,
+          "put the objects of \(new.mapping.model.title(of: location)) in order",
+          "UPDATE \(quoted(name)) SET \(quoted(column.name)) = Z_PK WHERE \(key) IS NOT NULL",
+          work: .rows
+        )
+      case .joinOrderingKey(let location):
+        guard case .join(let storage) = new.mapping[location] else { continue }
+        add(
+          .fill,
+          "put the objects of \(new.mapping.model.title(of: location)) in order",
+          "UPDATE \(quoted(name)) SET \(quoted(column.name)) = "
+            + quoted(new.mapping[storage.destination].name),
+          work: .rows
+        )
+      default: continue
+      }
+    }
+  }
+
+  private mutating func fillDefaults(of table: Int) {
+    let change = transition.tables[table]
+    for (position, column) in newTable(table).columns.enumerated() {
+      guard case .attribute(let location) = column.origin,
+        let attribute = new.mapping.model.property(at: location).attribute,
+        !attribute.isDerived, let literal = SQLiteText.defaultLiteral(of: attribute)
+      else { continue }
+      let name = newTable(table).name
+      let gaps = gaps(of: column, change.columns[position], location, change)
+      for (numbers, condition) in [
+        (gaps.new, nil), (attribute.isOptional ? [] : gaps.known, "\(quoted(column.name)) IS NULL"),
+      ] as [([Int], String?)] where !numbers.isEmpty {
+        let isAll = numbers.count == change.entities.count && condition == nil
+        let entity = isAll ? nil : isAmong(numbers)
+        let place = [entity, condition].compactMap(\.self).joined(separator: " AND ")
+        add(
+          .fill,
+          "fill \(name).\(column.name) with the default",
+          "UPDATE \(quoted(name)) SET \(quoted(column.name)) = \(literal)"
+            + (place.isEmpty ? "" : " WHERE \(place)"),
+          work: .rows
+        )
+      }
+    }
+  }
+
+  /// The numbers of the entities that have an attribute: those to whose rows it is new, and those whose
+  /// rows may have had no value.
+  private func gaps(
+    of column: ColumnMapping,
+    _ source: ColumnSource,
+    _ location: PropertyLocation,
+    _ change: TableTransition
+  ) -> (new: [Int], known: [Int]) {
+    let family = new.mapping.entities[location.entity].familyNumbers
+    var fresh: [Int] = []
+    var known: [Int] = []
+    let name = new.mapping.model.property(at: location).name
+    for entity in change.entities where family.contains(entity.newNumber) {
+      let effective = new.mapping.model.locate(
+        name,
+        in: new.mapping.model.entities[entity.new]
+      )
+      let before = effective.flatMap {
+        transition.correspondence.source(of: $0, in: entity.new)
+      }
+      if source != .none, let before, case .attribute(let reference) = old.mapping[before],
+        column.type.sqliteConversion(from: old.mapping[reference].type, of: "") != nil
+      {
+        if old.mapping.model.property(at: before).attribute?.isOptional == true {
+          known.append(entity.newNumber)
+        }
+      } else {
+        fresh.append(entity.newNumber)
+      }
+    }
+    return (fresh, known)
+  }
+}

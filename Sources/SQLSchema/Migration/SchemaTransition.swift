@@ -1,0 +1,334 @@
+import ManagedModel
+
+/// What becomes of the tables of one version in the next, whatever the dialect.
+///
+/// 1. Each new table of objects goes on from at most one old one: that of the tree its entities were in.
+///    (Entities from several trees cannot come together: their keys would clash.)
+/// 2. Each new column takes its values from an old one of that table, perhaps only for some entities.
+/// 3. Relationships whose keys are now kept in another place are connected anew from where they were.
+struct SchemaTransition {
+  let correspondence: ModelCorrespondence
+  let old: SchemaMapping
+  let new: SchemaMapping
+
+  /// One for each new table.
+  private(set) var tables: [TableTransition]
+
+  /// The relationships of the new version whose connections must be made anew.
+  private(set) var connections: [Connection] = []
+
+  init(_ correspondence: ModelCorrespondence, from old: SchemaMapping, to new: SchemaMapping) {
+    self.correspondence = correspondence
+    self.old = old
+    self.new = new
+    tables = []
+    findTables()
+    for table in new.tables.indices { findColumns(of: table) }
+    findConnections()
+  }
+
+  /// The new tables that go on from an old one.
+  func successors(ofOldTable table: Int) -> [Int] {
+    tables.indices.filter { tables[$0].source == table }
+  }
+}
+
+/// What becomes of a table.
+struct TableTransition {
+  /// The old table that its rows come from; nil for a table that begins empty.
+  var source: Int?
+
+  /// The entities whose rows come along; empty for a join table.
+  var entities: [EntityTransition] = []
+
+  /// For each column of the new table where its values come from.
+  var columns: [ColumnSource] = []
+
+  /// The numbers of the entities of the old table whose rows do not come along.
+  var leftNumbers: [Int] = []
+
+  /// Whether any row tells its entity by another number than before.
+  var isRenumbered: Bool { entities.contains { $0.oldNumber != $0.newNumber } }
+}
+
+/// An entity in both versions.
+struct EntityTransition: Hashable {
+  var old: Int
+  var new: Int
+  var oldNumber: Int
+  var newNumber: Int
+}
+
+/// Where the values of a column come from.
+enum ColumnSource: Hashable {
+  /// From nowhere.
+  case none
+
+  /// From a column of the old table.
+  case column(Int)
+
+  /// From a column of the old table in rows of some entities, given by their old numbers.
+  case columns([EntityColumn])
+
+  struct EntityColumn: Hashable {
+    var oldNumber: Int
+    var column: Int
+  }
+
+  /// The old columns that are read.
+  var columns: Set<Int> {
+    switch self {
+    case .none: []
+    case .column(let column): [column]
+    case .columns(let columns): Set(columns.map(\.column))
+    }
+  }
+}
+
+/// A relationship of the new version whose connections an old one has.
+struct Connection: Hashable {
+  var new: PropertyLocation
+  var old: PropertyLocation
+}
+
+// MARK: - Tables
+
+extension SchemaTransition {
+  private mutating func findTables() {
+    tables = new.tables.map { table in
+      guard case .objects(let root) = table.content else { return TableTransition() }
+      return transition(ofTree: root)
+    }
+    var claimed: Set<Int> = []
+    for (position, table) in new.tables.enumerated() {
+      guard case .join(let join) = table.content,
+        let source = joinSource(of: join), claimed.insert(source).inserted
+      else { continue }
+      tables[position].source = source
+    }
+  }
+
+  private func transition(ofTree root: Int) -> TableTransition {
+    let members = new.model.subtree(of: new.model.entities[root])
+    let roots = correspondence.oldRoots(below: new.model.entities[root])
+    let own = correspondence.oldEntity(of: root).map { old.model.entities[$0].root }
+    guard let oldRoot = own ?? roots.first else { return TableTransition() }
+    var transition = TableTransition(source: old.entities[oldRoot].table)
+    for member in members {
+      guard let source = correspondence.oldEntity(of: member.index),
+        old.model.entities[source].root == oldRoot
+      else { continue }
+      transition.entities.append(
+        EntityTransition(
+          old: source,
+          new: member.index,
+          oldNumber: old.entities[source].number,
+          newNumber: new.entities[member.index].number
+        )
+      )
+    }
+    transition.entities.sort { $0.oldNumber < $1.oldNumber }
+    let kept = Set(transition.entities.map(\.oldNumber))
+    transition.leftNumbers = old.entities[oldRoot].familyNumbers.filter { !kept.contains($0) }
+    return transition
+  }
+
+  private func joinSource(of join: PlannedJoin) -> Int? {
+    for end in [join.owner, join.inverse] {
+      guard let source = connectedSource(of: end), case .join(let storage) = old[source] else {
+        continue
+      }
+      return storage.table
+    }
+    return nil
+  }
+
+  /// The old relationship that a new one goes on from, if both its ends lead to rows that come along.
+  private func connectedSource(of location: PropertyLocation) -> PropertyLocation? {
+    guard let source = correspondence.source(of: location),
+      let before = old.model.entities[source.entity].ends[source.property].destination,
+      let after = new.model.entities[location.entity].ends[location.property].destination,
+      comesAlong(from: before, to: after), comesAlong(from: source.entity, to: location.entity)
+    else { return nil }
+    return source
+  }
+
+  /// Whether the rows of an old entity's tree are those of a new entity's tree.
+  private func comesAlong(from source: Int, to entity: Int) -> Bool {
+    tables[new.entities[entity].table].source == old.entities[source].table
+  }
+}
+
+// MARK: - Columns
+
+extension SchemaTransition {
+  private mutating func findColumns(of table: Int) {
+    let columns = new.tables[table].columns
+    guard let source = tables[table].source else {
+      tables[table].columns = Array(repeating: .none, count: columns.count)
+      return
+    }
+    if case .join(let join) = new.tables[table].content {
+      let found = joinColumns(of: join, table: table)
+      tables[table].columns = columns.indices.map { found[$0].map { .column($0) } ?? .none }
+    } else {
+      tables[table].columns = columns.map {
+        self.source(of: $0.origin, in: tables[table], source)
+      }
+    }
+  }
+
+  private func joinColumns(of join: PlannedJoin, table: Int) -> [Int: Int] {
+    var result: [Int: Int] = [:]
+    for end in [join.owner, join.inverse] {
+      guard let source = connectedSource(of: end), case .join(let before) = old[source],
+        before.table == tables[table].source, case .join(let after) = new[end]
+      else { continue }
+      result[after.source.column] = before.source.column
+      result[after.destination.column] = before.destination.column
+      if let ordering = after.ordering, let before = before.ordering {
+        result[ordering.column] = before.column
+      }
+    }
+    return result
+  }
+
+  private func source(
+    of origin: ColumnOrigin,
+    in transition: TableTransition,
+    _ table: Int
+  ) -> ColumnSource {
+    switch origin {
+    case .objectKey, .entityNumber, .version:
+      return old.tables[table].columns.firstIndex { $0.origin == origin }
+        .map { .column($0) } ?? .none
+    case .attribute(let location):
+      return perEntity(location, in: transition, table) { source in
+        if case .attribute(let column) = old[source] { column } else { nil }
+      }
+    case .compositeMember(let location, let path):
+      return perEntity(location, in: transition, table) { source in
+        guard case .composite(let members) = old[source] else { return nil }
+        return members.first { $0.path == path }?.column
+      }
+    case .foreignKey(let location): return key(of: location, in: transition, table)
+    case .destinationEntity(let location):
+      return perEntity(location, in: transition, table) { source in
+        guard isConnected(source, to: location), case .toOne(let storage) = old[source] else {
+          return nil
+        }
+        return storage.entityNumber
+      }
+    case .ownerKey(let location): return manyColumn(of: location, table) { $0.key }
+    case .orderingKey(let location): return manyColumn(of: location, table) { $0.ordering }
+    case .joinKey, .joinSource, .joinOrderingKey: return .none
+    }
+  }
+
+  private func isConnected(_ source: PropertyLocation, to location: PropertyLocation) -> Bool {
+    guard let before = old.model.entities[source.entity].ends[source.property].destination,
+      let after = new.model.entities[location.entity].ends[location.property].destination
+    else { return false }
+    return comesAlong(from: before, to: after)
+  }
+
+  /// The key of a to-one relationship, or that of a to-many relationship without an inverse that now has
+  /// this one.
+  private func key(
+    of location: PropertyLocation,
+    in transition: TableTransition,
+    _ table: Int
+  ) -> ColumnSource {
+    let direct = perEntity(location, in: transition, table) { source in
+      guard isConnected(source, to: location), case .toOne(let storage) = old[source] else {
+        return nil
+      }
+      return storage.key
+    }
+    guard direct == .none, correspondence.source(of: location) == nil,
+      let inverse = new.model.entities[location.entity].ends[location.property].inverse
+    else { return direct }
+    return manyColumn(of: inverse, table) { $0.key }
+  }
+
+  private func manyColumn(
+    of location: PropertyLocation,
+    _ table: Int,
+    _ column: (ToManyStorage) -> ColumnReference?
+  ) -> ColumnSource {
+    guard let source = connectedSource(of: location), case .toMany(let storage) = old[source],
+      let found = column(storage), found.table == table
+    else { return .none }
+    return .column(found.column)
+  }
+
+  /// Follows a property for each entity that has it.
+  private func perEntity(
+    _ location: PropertyLocation,
+    in transition: TableTransition,
+    _ table: Int,
+    column: (PropertyLocation) -> ColumnReference?
+  ) -> ColumnSource {
+    let name = new.model.property(at: location).name
+    let family = new.entities[location.entity].familyNumbers
+    var found: [ColumnSource.EntityColumn] = []
+    for entity in transition.entities where family.contains(entity.newNumber) {
+      guard
+        let effective = new.model.locate(name, in: new.model.entities[entity.new]),
+        let source = correspondence.source(of: effective, in: entity.new),
+        let reference = column(source), reference.table == table
+      else { continue }
+      found.append(
+        ColumnSource.EntityColumn(oldNumber: entity.oldNumber, column: reference.column)
+      )
+    }
+    guard let first = found.first else { return .none }
+    guard found.allSatisfy({ $0.column == first.column }) else { return .columns(found) }
+    // Rows of other entities must not bring values along that have become somebody else's.
+    let users = users(ofOldColumn: first.column, in: table)
+    let takers = Set(found.map(\.oldNumber))
+    let isWhole = transition.entities.allSatisfy {
+      takers.contains($0.oldNumber) || !users.contains($0.oldNumber)
+    }
+    return isWhole ? .column(first.column) : .columns(found)
+  }
+
+  /// The numbers of the old entities in whose rows a column may hold something.
+  private func users(ofOldColumn column: Int, in table: Int) -> ClosedRange<Int> {
+    guard let location = old.tables[table].columns[column].origin.location else {
+      return 0...Int.max
+    }
+    return old.entities[location.entity].familyNumbers
+  }
+}
+
+// MARK: - Connections
+
+extension SchemaTransition {
+  private mutating func findConnections() {
+    for (position, table) in new.tables.enumerated() {
+      if case .join(let join) = table.content, tables[position].source == nil {
+        connect([join.owner, join.inverse])
+      }
+      for (column, source) in zip(table.columns, tables[position].columns) where source == .none {
+        switch column.origin {
+        case .foreignKey(let location):
+          let inverse = new.model.entities[location.entity].ends[location.property].inverse
+          connect([location] + (inverse.map { [$0] } ?? []))
+        case .ownerKey(let location): connect([location])
+        default: continue
+        }
+      }
+    }
+  }
+
+  /// Connects by the first of the ends of a relationship that was there before.
+  private mutating func connect(_ ends: [PropertyLocation]) {
+    for end in ends {
+      guard let source = connectedSource(of: end), old[source] != .none else { continue }
+      let connection = Connection(new: end, old: source)
+      if !connections.contains(connection) { connections.append(connection) }
+      return
+    }
+  }
+}

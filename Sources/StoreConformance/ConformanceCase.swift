@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// One thing that stores must do.
+public struct ConformanceCheck: Sendable {
+  /// The thing, in a sentence.
+  public let name: String
+
+  /// What a store must be able to do for the check to apply.
+  public let needs: StoreUnderTest.Capabilities
+
+  let body: @Sendable (ConformanceSession) throws -> Void
+
+  init(
+    _ name: String,
+    needs: StoreUnderTest.Capabilities = [],
+    _ body: @escaping @Sendable (ConformanceSession) throws -> Void
+  ) {
+    self.name = name
+    self.needs = needs
+    self.body = body
+  }
+}
+
+/// One check of one kind of store.
+public struct ConformanceCase: Sendable, CustomTestStringConvertible {
+  /// The kind of store.
+  public let store: StoreUnderTest
+
+  /// The check.
+  public let check: ConformanceCheck
+
+  /// The store and the check, as results have them.
+  public var testDescription: String { "\(store.name): \(check.name)" }
+
+  /// Makes a store and checks it; what is wrong is recorded as an issue of the current test, or thrown.
+  public func run() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("StoreConformance-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try check.body(try ConformanceSession(store, folder: folder))
+  }
+}

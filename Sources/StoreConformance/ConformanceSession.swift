@@ -1,0 +1,96 @@
+import CoreData
+import Foundation
+import Testing
+
+/// A store of the kind under test, open in a coordinator.
+final class ConformanceSession {
+  let store: StoreUnderTest
+  let url: URL
+  private(set) var coordinator: NSPersistentStoreCoordinator
+
+  /// The contexts of the check: objects do not keep theirs alive.
+  private var contexts: [NSManagedObjectContext] = []
+
+  init(_ store: StoreUnderTest, folder: URL) throws {
+    self.store = store
+    url = store.url(folder)
+    coordinator = try Self.open(store, at: url)
+  }
+
+  private static func open(
+    _ store: StoreUnderTest,
+    at url: URL
+  ) throws -> NSPersistentStoreCoordinator {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ConformanceModel.make())
+    try coordinator.addPersistentStore(type: store.type, at: url, options: store.options())
+    return coordinator
+  }
+
+  /// The store itself.
+  var openStore: NSPersistentStore {
+    get throws { try #require(coordinator.persistentStores.first) }
+  }
+
+  /// Closes the store and opens it again, if it is one that keeps anything.
+  func reopen() throws {
+    guard store.capabilities.contains(.persistence) else { return }
+    try coordinator.remove(try openStore)
+    coordinator = try Self.open(store, at: url)
+  }
+
+  /// A new context, which knows nothing but what the store has.
+  func context() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    contexts.append(context)
+    return context
+  }
+
+  /// All objects of an entity, as a new context finds them.
+  func all(_ entity: String, in context: NSManagedObjectContext) throws -> [NSManagedObject] {
+    try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
+  }
+
+  /// The only object of an entity.
+  func only(_ entity: String, in context: NSManagedObjectContext) throws -> NSManagedObject {
+    let found = try all(entity, in: context)
+    #expect(found.count == 1, "there should be one \(entity)")
+    return try #require(found.first)
+  }
+
+  /// A new object.
+  func insert(
+    _ entity: String,
+    _ values: [String: Any] = [:],
+    into context: NSManagedObjectContext
+  ) throws -> NSManagedObject {
+    let description = try #require(
+      context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[entity]
+    )
+    let object = NSManagedObject(entity: description, insertInto: context)
+    for (key, value) in values { object.setValue(value, forKey: key) }
+    return object
+  }
+}
+
+extension NSManagedObject {
+  /// What a to-one relationship leads to.
+  func one(_ key: String) -> NSManagedObject? { value(forKey: key) as? NSManagedObject }
+
+  /// What a to-many relationship leads to.
+  func many(_ key: String) -> Set<NSManagedObject> {
+    switch value(forKey: key) {
+    case let set as NSOrderedSet: Set(set.array.compactMap { $0 as? NSManagedObject })
+    case let set as Set<NSManagedObject>: set
+    default: []
+    }
+  }
+
+  /// What an ordered relationship leads to.
+  func list(_ key: String) -> [NSManagedObject] {
+    (value(forKey: key) as? NSOrderedSet)?.array.compactMap { $0 as? NSManagedObject } ?? []
+  }
+
+  /// A text.
+  func text(_ key: String) -> String? { value(forKey: key) as? String }
+}

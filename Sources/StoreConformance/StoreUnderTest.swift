@@ -1,0 +1,62 @@
+import CoreData
+import Foundation
+
+/// A kind of store, and what it can do.
+public struct StoreUnderTest: Sendable {
+  /// What a store may be able to do or not.
+  public struct Capabilities: OptionSet, Sendable, Hashable {
+    /// The bits of the set.
+    public let rawValue: Int
+
+    /// A set of bits.
+    public init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    /// What is saved is there when the store is opened again.
+    public static let persistence = Self(rawValue: 1 << 0)
+    /// Ordered relationships keep their order.
+    public static let ordering = Self(rawValue: 1 << 1)
+    /// Transformable attributes.
+    public static let transformables = Self(rawValue: 1 << 2)
+    /// Composite attributes.
+    public static let composites = Self(rawValue: 1 << 3)
+    /// The metadata can be read and changed without opening the store.
+    public static let detachedMetadata = Self(rawValue: 1 << 4)
+
+    /// Everything.
+    public static let all: Self = [
+      .persistence, .ordering, .transformables, .composites, .detachedMetadata,
+    ]
+  }
+
+  /// The name under which results are reported.
+  public let name: String
+
+  /// The type, which must be registered.
+  public let type: NSPersistentStore.StoreType
+
+  /// What the store can do.
+  public let capabilities: Capabilities
+
+  /// Makes the URL of a store, given an empty folder that is removed later.
+  public let url: @Sendable (_ folder: URL) -> URL
+
+  /// Makes the options with which the store is opened.
+  public let options: @Sendable () -> [AnyHashable: Any]
+
+  /// Describes a kind of store.
+  public init(
+    _ name: String,
+    type: NSPersistentStore.StoreType,
+    capabilities: Capabilities = .all,
+    url: @escaping @Sendable (_ folder: URL) -> URL = { $0.appendingPathComponent("store") },
+    options: @escaping @Sendable () -> [AnyHashable: Any] = { [:] }
+  ) {
+    self.name = name
+    self.type = type
+    self.capabilities = capabilities
+    self.url = url
+    self.options = options
+  }
+}

@@ -1,0 +1,78 @@
+import CodeGeneration
+import CommandLineWords
+import Diagnostics
+import ModelFiles
+
+extension GenerationRequest {
+  /// What the words of a command line ask for: the models that they name, or else what a `momgen.json`
+  /// says.
+  init(reading arguments: ParsedArguments) {
+    guard arguments.operands("MODEL").isEmpty else {
+      if arguments.has("config") {
+        self.init(problem: "--config is for a command without MODEL", hint: "leave one of them out")
+      } else {
+        self.init(arguments)
+      }
+      return
+    }
+    let meaningless = SharedOptions.generation.map(\.name).filter {
+      !Self.configurable.contains($0) && arguments.has($0)
+    }
+    if let option = meaningless.first {
+      self.init(problem: "--\(option) needs a MODEL", hint: "without one, momgen.json says it all")
+    } else {
+      self.init(configuration: arguments.value("config"), seesEnvironment: arguments.has("env"))
+    }
+  }
+
+  /// The options that have a meaning beside a configuration.
+  private static let configurable = ["config", "env"]
+
+  /// All that a configuration asks for.
+  ///
+  /// - Parameters:
+  ///   - path: The file; without it, the nearest one in the current folder or above.
+  ///   - seesEnvironment: Whether templates see the variables of the environment.
+  init(configuration path: String?, seesEnvironment: Bool = false) {
+    guard let path = path ?? ConfigurationSearch().path() else {
+      self.init(
+        problem: "MODEL is missing, and there is no momgen.json here or in a folder above",
+        hint: "name a model, or write a momgen.json with 'momgen init'"
+      )
+      return
+    }
+    let outcome = ConfigurationReader().read(path)
+    self.init(diagnostics: outcome.diagnostics)
+    configurationPath = path
+    guard let configuration = outcome.configuration else { return }
+    jobs = configuration.jobs
+    for index in jobs.indices { jobs[index].seesEnvironment = seesEnvironment }
+    if jobs.isEmpty { diagnostics.append(Self.nothingToDo(configuration)) }
+  }
+
+  /// The configuration asks for nothing: on purpose if it leaves all to the build.
+  private static func nothingToDo(_ configuration: ProjectConfiguration) -> Diagnostic {
+    let place = Place(path: configuration.path)
+    let hasOutputs =
+      !configuration.outputs.isEmpty || configuration.models.contains { !$0.outputs.isEmpty }
+    guard hasOutputs else {
+      return Diagnostic(
+        .error,
+        rule: DiagnosticCollector.settingRule,
+        "the configuration has no output",
+        at: place,
+        hint: #"give a model "outputs": [{ "template": "portable", "output": "Generated" }]"#
+      )
+    }
+    return Diagnostic(
+      .note,
+      rule: DiagnosticCollector.settingRule,
+      "nothing to do: no output names a folder, so that only builds make them",
+      at: place
+    )
+  }
+
+  private init(problem: String, hint: String) {
+    self.init(diagnostics: [Diagnostic(.error, rule: "usage", problem, at: Place(), hint: hint)])
+  }
+}

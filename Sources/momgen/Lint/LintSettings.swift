@@ -1,0 +1,65 @@
+import CommandLineWords
+import Diagnostics
+import ModelFiles
+import ModelReview
+
+/// What a command line and a `momgen.json` say about a run of lint.
+struct LintSettings {
+  var configuration = LintConfiguration()
+
+  /// The models that the configuration file names.
+  var models: [ConfiguredModel] = []
+
+  /// Why the run cannot begin.
+  var diagnostics: [Diagnostic] = []
+
+  init(_ arguments: ParsedArguments) {
+    readFile(arguments.value("config"))
+    for word in arguments.values("rule") { setRule(word) }
+    configuration.targets.formUnion(arguments.choices("target", of: LintTarget.self))
+    if let threshold = arguments.choice("fail-on", of: Severity.self) {
+      configuration.failureThreshold = threshold
+    }
+  }
+
+  private mutating func readFile(_ given: String?) {
+    guard let path = given ?? ConfigurationSearch().path() else { return }
+    let outcome = ConfigurationReader().read(path)
+    diagnostics += outcome.diagnostics
+    guard let file = outcome.configuration else { return }
+    models = file.models
+    guard let section = file.lint else { return }
+    var collector = DiagnosticCollector()
+    if let read = LintConfiguration.shape.read(section, into: &collector) { configuration = read }
+    diagnostics += collector.diagnostics
+  }
+
+  /// Takes a word such as `missing-inverse=error`.
+  private mutating func setRule(_ word: String) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      reportUsage(
+        "'\(word.visible)' does not say how the rule is taken",
+        hint: "write --rule \(word.visible)=error, =warning, =note or =off"
+      )
+      return
+    }
+    do throws(LintConfiguration.SettingProblem) {
+      try configuration.set(String(parts[0]), to: String(parts[1]))
+    } catch {
+      reportUsage(error.message, hint: error.hint)
+    }
+  }
+
+  private mutating func reportUsage(_ message: String, hint: String?) {
+    diagnostics.append(Diagnostic(.error, rule: "usage", message, at: Place(), hint: hint))
+  }
+
+  /// Whether a rule that compares versions is checked.
+  var needsVersions: Bool {
+    LintRule.all.contains { rule in
+      guard case .versions = rule.check else { return false }
+      return configuration.level(of: rule) != .off
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Diagnostics
+import ModelReview
+
+/// A review as a comment on a pull request.
+///
+/// The first line is a mark that nobody sees, by which a script finds its own comment again.
+struct DiffMarkdown {
+  let review: DiffReview
+
+  var text: String {
+    var text = "<!-- momgen diff -->\n"
+    let title = "\(Self.escaped(review.old.title)) → \(Self.escaped(review.new.title))"
+    text += "### \(review.consequence.badge) \(title)\n\n"
+    text += "**\(Self.escaped(review.verdict))** \(Self.escaped(review.headline.sentence))\n"
+    for shipped in review.shipped {
+      text += "\n> **\(Self.escaped(shipped.message.sentence))** "
+      text += Self.escaped(shipped.advice.sentence) + "\n"
+    }
+    if !review.diff.changes.isEmpty { text += "\n" + table }
+    let advice = self.advice
+    if !advice.isEmpty { text += "\n**What to do**\n\n" + advice }
+    if let migration = review.migration { text += sql(migration) }
+    return text
+  }
+
+  /// One row for each change, the worst first.
+  private var table: String {
+    var text = "| | change | details | consequence |\n|---|---|---|---|\n"
+    for consequence in Consequence.allCases.reversed() {
+      for change in review.changes(with: consequence) {
+        let origin = change.action.origin.map { " from \(Self.code($0))" } ?? ""
+        let name = change.element.name.isEmpty ? "" : " \(Self.code(change.element.name))"
+        let what = "\(change.element.kind.rawValue)\(name) \(change.action.word)\(origin)"
+        let details =
+          (change.fields.map(\.text) + change.remarks).map(Self.escaped).joined(separator: "<br>")
+        text += "| \(consequence.badge) | \(what) | \(details) | \(consequence.title) |\n"
+      }
+    }
+    return text
+  }
+
+  private var advice: String {
+    var seen: Set<String> = []
+    var text = ""
+    for change in review.diff.changes {
+      for advice in change.advice {
+        let line = "- \(Self.code(change.element.name)): \(Self.escaped(advice.sentence))\n"
+        if seen.insert(line).inserted { text += line }
+      }
+    }
+    return text
+  }
+
+  private func sql(_ migration: MigrationScript) -> String {
+    var text = folded("Migration SQL (\(migration.dialect.rawValue))", "sql", migration.text)
+    if !migration.schemaDifference.isEmpty {
+      text += folded("Difference of the schema", "diff", migration.schemaDifference)
+    }
+    return text
+  }
+
+  private func folded(_ title: String, _ language: String, _ body: String) -> String {
+    // The fence is longer than any in the text, which a name could contain.
+    let fence = String(repeating: "`", count: max(3, Self.longestRun(of: "`", in: body) + 1))
+    return "\n<details>\n<summary>\(title)</summary>\n\n\(fence)\(language)\n\(body)\(fence)\n\n"
+      + "</details>\n"
+  }
+
+  private static func longestRun(of character: Character, in text: String) -> Int {
+    var longest = 0
+    var run = 0
+    for other in text {
+      run = other == character ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return longest
+  }
+
+  /// The text with everything escaped that Markdown, HTML or a mention would make something of.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text.visible {
+      switch character {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "@": result += "\\\(character)"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// The text as code inside a table.
+  private static func code(_ text: String) -> String {
+    let visible = text.visible.replacingBars
+    guard visible.contains("`") else { return visible.isEmpty ? "" : "`\(visible)`" }
+    return escaped(text)
+  }
+}
+
+extension Consequence {
+  fileprivate var badge: String {
+    switch self {
+    case .compatible: "⚪"
+    case .lightweight: "🟢"
+    case .mapping: "🟡"
+    case .dataLoss: "🔴"
+    case .shipped: "⛔"
+    }
+  }
+}
+
+extension String {
+  /// The text as a sentence of its own.
+  fileprivate var sentence: String {
+    guard let first else { return "" }
+    let end = last == "." ? "" : "."
+    return String(first).uppercased() + dropFirst() + end
+  }
+
+  /// A bar would end the cell, in code too.
+  fileprivate var replacingBars: String {
+    String(flatMap { $0 == "|" ? Array("\\|") : [$0] })
+  }
+}

@@ -1,0 +1,129 @@
+import Diagnostics
+import ManagedModel
+import SQLSchema
+
+/// A migration as a text for people: what each step does stands above it.
+struct MigrationScript: Sendable {
+  let plan: MigrationPlan
+  let dialect: SQLVerb.Dialect
+
+  /// The difference between the statements that make the old and the new schema.
+  let schemaDifference: String
+
+  /// The migration itself.
+  var text: String {
+    var text = comment(header)
+    for obstacle in obstacleTexts { text += comment("In the way: \(obstacle)") }
+    if plan.steps.isEmpty { return text + comment("Nothing to do.") }
+    if plan.isAtomic { text += "\nBEGIN EXCLUSIVE;\n" }
+    for (index, step) in plan.steps.enumerated() { text += "\n" + block(step, number: index + 1) }
+    if plan.isAtomic { text += "\nCOMMIT;\n" }
+    return text
+  }
+
+  private let obstacleTexts: [String]
+
+  init(
+    _ plan: MigrationPlan,
+    dialect: SQLVerb.Dialect,
+    obstacles: [String],
+    schemaDifference: String
+  ) {
+    self.plan = plan
+    self.dialect = dialect
+    obstacleTexts = obstacles
+    self.schemaDifference = schemaDifference
+  }
+
+  private var header: String {
+    switch dialect {
+    case .sqlite:
+      "What Core Data does to a store in place; a store itself writes Z_METADATA and Z_MODELCACHE."
+    case .postgresql:
+      "For a live database: run the steps one by one; each says which lock it takes."
+    }
+  }
+
+  private func block(_ step: MigrationStep, number: Int) -> String {
+    var text = comment("\(number). \(step.title)")
+    for line in labels(of: step) { text += comment("   " + line) }
+    let needsTransaction = !plan.isAtomic && step.statements.count > 1 && step.kind != .setting
+    if needsTransaction { text += "BEGIN;\n" }
+    for statement in step.statements { text += statement + ";\n" }
+    if needsTransaction { text += "COMMIT;\n" }
+    return text
+  }
+
+  /// What is to be known about a step before it runs.
+  private func labels(of step: MigrationStep) -> [String] {
+    var labels: [String] = []
+    if let lock = step.lock { labels.append("lock: \(lock.rawValue)\(step.work.remark)") }
+    if step.runsOutsideTransactions { labels.append("outside a transaction") }
+    for caution in step.cautions { labels.append("caution: \(caution.rawValue)") }
+    return labels
+  }
+
+  /// A line of comment; whatever a name holds, it stays one line.
+  private func comment(_ line: String) -> String { "-- \(line.visible)\n" }
+}
+
+extension MigrationStep.Work {
+  /// How long the lock is held, as far as that can be said.
+  fileprivate var remark: String {
+    switch self {
+    case .catalog: ", for a moment; no rewrite"
+    case .scan: ", while every row is read; no rewrite"
+    case .rows: ", while rows are updated; no rewrite"
+    case .rewrite: ", while the whole table is rewritten"
+    }
+  }
+}
+
+extension MigrationScript {
+  /// The migration of a database from one model to another.
+  ///
+  /// - Parameters:
+  ///   - old: The model of the database as it is.
+  ///   - new: The model that it becomes.
+  ///   - target: The same, with the renaming identifiers that are meant.
+  ///   - dialect: The database.
+  init(
+    from old: ReviewedModel,
+    to new: ReviewedModel,
+    as target: ResolvedModel,
+    dialect: SQLVerb.Dialect
+  ) {
+    let correspondence = ModelCorrespondence(from: old.resolved, to: target)
+    let plan: MigrationPlan
+    let scripts: (old: String, new: String)
+    switch dialect {
+    case .sqlite:
+      let before = SQLiteSchema(old.resolved)
+      let after = SQLiteSchema(target)
+      plan = SQLiteMigration.plan(correspondence, from: before, to: after)
+      scripts = (
+        SchemaScript(sqlite: before, of: old.loaded).text,
+        SchemaScript(sqlite: after, of: new.loaded).text
+      )
+    case .postgresql:
+      let before = PostgreSQLSchema(old.resolved)
+      let after = PostgreSQLSchema(target)
+      plan = PostgreSQLMigration.plan(correspondence, from: before, to: after)
+      scripts = (
+        SchemaScript(postgreSQL: before, of: old.loaded).text,
+        SchemaScript(postgreSQL: after, of: new.loaded).text
+      )
+    }
+    self.init(
+      plan,
+      dialect: dialect,
+      obstacles: plan.obstacles.map { $0.explanation(in: target) },
+      schemaDifference: UnifiedDiff(
+        from: scripts.old,
+        named: old.title.visible,
+        to: scripts.new,
+        named: new.title.visible
+      ).text
+    )
+  }
+}

@@ -1,0 +1,197 @@
+import CommandLineWords
+import Diagnostics
+import ModelFiles
+import ModelReview
+
+/// `momgen lint`: says what a reviewer would say about models.
+enum LintVerb: Verb {
+  static let command = Command(
+    "lint",
+    "Check models for what compiles and still goes wrong.",
+    discussion: """
+      Beyond what 'momgen validate' reports, each model is checked by the rules that --rules lists, and
+      by --explain RULE explained. Rules that hold only for CloudKit are checked in models that are used
+      with it; --target adds more. Without MODEL, the models of momgen.json are checked, if there is
+      one; its section 'lint' says how each rule is taken:
+
+        { "lint": { "rules": { "sql-word": "off" }, "targets": ["cloudkit"], "failOn": "warning" } }
+
+      An entity or a property is let off by an entry in its user info, with the reason:
+
+        momgen.lint.ignore = missing-inverse: loaded once and never deleted
+
+      With --fix, what needs no judgement is mended in the files; what remains is reported. With
+      --diagnostics json, sarif or github the report goes to standard output.
+      """,
+    group: "Reading",
+    operands: [
+      Operand(
+        SharedOptions.models.value,
+        count: .many(atLeast: 0),
+        "The models, or '-' for standard input; those of momgen.json by default."
+      )
+    ],
+    options: [
+      SharedOptions.modelVersion, SharedOptions.allVersions,
+      .value(
+        "rule",
+        .text("RULE=LEVEL"),
+        isRepeatable: true,
+        "How breaches of a rule are taken: error, warning, note or off."
+      ),
+      .value(
+        "target",
+        .choice("TARGET", of: LintTarget.self),
+        isRepeatable: true,
+        "Where the model is to live as well."
+      ),
+      .value(
+        "fail-on",
+        .choice("SEVERITY", of: Severity.self),
+        "The least severity that ends with exit code 1; without it, momgen.json says, else error."
+      ),
+      .value(
+        "config",
+        .path("FILE", extensions: "json"),
+        "The file that says how rules are taken; by default the nearest momgen.json, here or in a folder "
+          + "above."
+      ),
+      .flag("fix", "Mend what needs no judgement."),
+      .flag("dry-run", "With --fix: write nothing, print what would change."),
+      .value("explain", .text("RULE"), "Explain a rule instead of checking anything."),
+      .flag("rules", "List the rules instead of checking anything."),
+      .flag("quiet", short: "q", "Say nothing about models without findings."),
+    ],
+    exclusives: [
+      ExclusiveOptions("model-version", "all-versions"), ExclusiveOptions("all-versions", "fix"),
+      ExclusiveOptions("explain", "rules"), ExclusiveOptions("fix", "explain"),
+      ExclusiveOptions("fix", "rules"),
+    ],
+    examples: [
+      Example("momgen lint Models/League.xcdatamodeld", "Check the current version."),
+      Example("momgen lint --rule sql-word=off --fail-on warning *.xcdatamodeld", "Check in CI."),
+      Example("momgen lint --fix --dry-run League.xcdatamodeld", "See what could be mended."),
+      Example("momgen lint --explain missing-inverse", "Read about a rule."),
+    ],
+    exitCodes: ExitStatus.documentation
+  )
+
+  static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
+    if let word = arguments.value("explain") { return explain(word, in: environment) }
+    var settings = LintSettings(arguments)
+    if arguments.has("dry-run"), !arguments.has("fix") {
+      settings.diagnostics.append(usage("--dry-run says how --fix is done, which is not given"))
+    }
+    let lists = arguments.has("rules")
+    if !lists, arguments.operands("MODEL").isEmpty, settings.models.isEmpty,
+      settings.diagnostics.isEmpty
+    {
+      settings.diagnostics.append(
+        usage("MODEL is missing, and no momgen.json names one", hint: "see 'momgen lint --help'")
+      )
+    }
+    guard !settings.diagnostics.contains(where: { $0.severity == .error }) else {
+      return VerbOutcome(
+        diagnostics: settings.diagnostics,
+        exitCode: .usage,
+        environment: environment
+      )
+    }
+    if lists {
+      let list = RuleExplanation(width: environment.width).list(settings.configuration)
+      return VerbOutcome(output: list, environment: environment)
+    }
+    return check(arguments, settings, in: environment)
+  }
+
+  private static func check(
+    _ arguments: ParsedArguments,
+    _ settings: LintSettings,
+    in environment: VerbEnvironment
+  ) -> VerbOutcome {
+    var reading = self.reading(arguments, settings)
+    var run = LintRun(settings, reading.models)
+    var fixing: FixRun?
+    if arguments.has("fix") {
+      var fix = FixRun(isDryRun: arguments.has("dry-run"))
+      reading.mend(&fix, &run)
+      fixing = fix
+    }
+    for loaded in reading.models { run.check(loaded) }
+
+    let diagnostics =
+      settings.diagnostics + reading.diagnostics + (fixing?.diagnostics ?? []) + run.findings
+    let isForPeople = environment.diagnosticFormat == .text
+    var output = fixing.map { $0.isDryRun || isForPeople ? $0.output : "" } ?? ""
+    if isForPeople, !arguments.has("quiet"), fixing?.isDryRun != true { output += run.summary }
+    var status = fixing?.status ?? .success
+    if status == .success { status = reading.exitCode }
+    let threshold = settings.configuration.failureThreshold
+    if status == .success, diagnostics.contains(where: { $0.severity >= threshold }) {
+      status = .findings
+    }
+    var outcome = VerbOutcome(
+      output: output.utf8,
+      diagnostics: diagnostics,
+      sources: reading.sources,
+      rules: LintRun.rules,
+      diagnosticsAreTheProduct: fixing?.isDryRun != true,
+      exitCode: status,
+      environment: environment
+    )
+    outcome.kept = reading.models
+    return outcome
+  }
+
+  private static func reading(
+    _ arguments: ParsedArguments,
+    _ settings: LintSettings
+  ) -> ModelReading {
+    guard arguments.operands("MODEL").isEmpty else { return .each(arguments) }
+    var reading = ModelReading()
+    for model in settings.models {
+      let version = arguments.value("model-version") ?? model.version
+      if arguments.has("all-versions") {
+        reading.addAllVersions(of: model.path)
+      } else {
+        reading.add(ModelLoader().load(model.path, version: version))
+      }
+    }
+    return reading
+  }
+
+  private static func explain(_ word: String, in environment: VerbEnvironment) -> VerbOutcome {
+    let explanation = RuleExplanation(width: environment.width)
+    if let text = explanation.text(of: word) {
+      return VerbOutcome(output: text, environment: environment)
+    }
+    return VerbOutcome(
+      diagnostics: [
+        usage(
+          "there is no rule '\(word.visible)'",
+          hint: explanation.suggestion(for: word) ?? "'momgen lint --rules' lists the rules"
+        )
+      ],
+      exitCode: .usage,
+      environment: environment
+    )
+  }
+
+  private static func usage(_ message: String, hint: String? = nil) -> Diagnostic {
+    Diagnostic(.error, rule: "usage", message, at: Place(), hint: hint)
+  }
+}
+
+extension ModelReading {
+  /// Mends the models, and takes what was written in the place of what was read.
+  fileprivate mutating func mend(_ fix: inout FixRun, _ run: inout LintRun) {
+    for (index, loaded) in models.enumerated() {
+      guard let outcome = fix.fix(loaded, &run), let mended = outcome.loaded else { continue }
+      models[index] = mended
+      sources.removeAll { $0.path == mended.source.path }
+      sources += outcome.sources
+      diagnostics.removeAll { loaded.diagnostics.contains($0) }
+      diagnostics += outcome.diagnostics
+    }
+  }
+}

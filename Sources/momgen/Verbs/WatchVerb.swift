@@ -1,0 +1,76 @@
+import CodeGeneration
+import CommandLineWords
+import Diagnostics
+import ModelFiles
+
+/// `momgen watch`: keeps generated files current while models are edited.
+enum WatchVerb: Verb {
+  static let command = Command(
+    "watch",
+    "Generate again whenever a model, a template or momgen.json is saved.",
+    discussion: """
+      Takes what 'momgen generate' takes, does it, and does it again for what depends on a file that has
+      changed. Each run says in a line what it did. Errors are reported, and the files stay as they are
+      until the errors are mended.
+
+      SIGINT (Ctrl-C) and SIGTERM end it; a run that has begun is finished first.
+      """,
+    group: "Generating",
+    operands: [SharedOptions.generatedModels],
+    options: SharedOptions.generation + [
+      .flag("prune", "Remove generated files that nothing makes any more.")
+    ],
+    examples: [
+      Example("momgen watch", "Keep current what momgen.json asks for."),
+      Example("momgen watch League.xcdatamodeld -o Model", "Keep one model's code current."),
+    ],
+    exitCodes: ExitStatus.generationDocumentation
+  )
+
+  static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
+    let request = GenerationRequest(reading: arguments)
+    if let outcome = refusal(of: request, in: environment) { return outcome }
+    var work = WatchedGeneration(
+      in: environment,
+      isPruning: arguments.has("prune"),
+      request: { GenerationRequest(reading: arguments) },
+      show: { $0.print() }
+    )
+    do throws(FileProblem) {
+      let stop = try StopSignal().descriptor
+      #if canImport(Glibc)
+        var watcher = Watcher(source: try InotifySource(stop: stop))
+      #else
+        var watcher = Watcher(source: PollingSource(stop: stop))
+      #endif
+      try watcher.run(&work)
+      return VerbOutcome(environment: environment)
+    } catch {
+      let message = "cannot watch files: \(error.reason)"
+      return VerbOutcome(
+        diagnostics: [Diagnostic(.error, rule: "usage", message, at: Place())],
+        exitCode: .usage,
+        environment: environment
+      )
+    }
+  }
+
+  /// What can never be watched, however long one waits.
+  private static func refusal(
+    of request: GenerationRequest,
+    in environment: VerbEnvironment
+  ) -> VerbOutcome? {
+    var diagnostics: [Diagnostic] = []
+    // A configuration can be mended while it is watched, a command line cannot.
+    if request.configurationPath == nil { diagnostics = request.diagnostics }
+    for job in request.jobs
+    where job.output == "-" || job.models.contains(where: { $0.path == "-" }) {
+      let message = "standard input and output cannot be watched"
+      diagnostics.append(
+        Diagnostic(.error, rule: "usage", message, at: job.place, hint: "name files and folders")
+      )
+    }
+    guard !diagnostics.isEmpty else { return nil }
+    return VerbOutcome(diagnostics: diagnostics, exitCode: .usage, environment: environment)
+  }
+}

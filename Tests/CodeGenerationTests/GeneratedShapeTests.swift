@@ -1,0 +1,111 @@
+import ManagedModel
+import Testing
+
+@testable import CodeGeneration
+
+/// Which class declares what, when entities and classes do not run in step.
+struct GeneratedShapeTests {
+  private static func entity(
+    _ name: String,
+    _ className: String? = nil,
+    parent: String? = nil,
+    ignored: Bool = false,
+    _ attributes: String...
+  ) -> Entity {
+    var entity = Entity(name: name, representedClassName: className, parentName: parent)
+    entity.properties = attributes.map { .attribute(Attribute(name: $0, type: .string)) }
+    if ignored {
+      entity.userInfo = UserInfo(entries: [UserInfoEntry(key: "momgen.ignore", value: "")])
+    }
+    return entity
+  }
+
+  private static func context(_ entities: Entity...) -> ContextModel {
+    ContextModel(ResolvedModel(Model(entities: entities)), name: "M", version: "M")
+  }
+
+  private static func names(_ locations: [PropertyLocation], _ context: ContextModel) -> [String] {
+    locations.map { context.resolved.property(at: $0).name }
+  }
+
+  @Test func indicesBeginWithTheFarthestAncestor() {
+    let context = Self.context(
+      Self.entity("C", "C", parent: "B", "a", "k"),
+      Self.entity("A", "A", "z", "b"),
+      Self.entity("B", "B", parent: "A", "é", "d", "b")
+    )
+    func index(_ entity: Int, _ property: Int) -> Int? {
+      context.indices[PropertyLocation(entity: entity, property: property)]
+    }
+    #expect([index(1, 1), index(1, 0)] == [0, 1])
+    // Declared anew, `b` keeps its place; code points put `é` behind `d`.
+    #expect([index(2, 2), index(2, 1), index(2, 0)] == [0, 2, 3])
+    #expect([index(0, 0), index(0, 1)] == [4, 5])
+    #expect(index(0, 2) == nil && index(7, 0) == nil)
+  }
+
+  @Test func subclassesDeclareTheirOwn() {
+    let context = Self.context(
+      Self.entity("A", "A", "z", "b"),
+      Self.entity("B", "B", parent: "A", "d", "c", "z")
+    )
+    let shape = context.shape(of: 1)
+    #expect(shape.superclass == 0 && shape.rowParent == 0)
+    #expect(Self.names(shape.fields, context) == ["c", "d"])
+    #expect(Self.names(shape.accessors, context) == ["d", "c"])
+    #expect(shape.names == ["z", "b", "c", "d"])
+  }
+
+  @Test func ancestorsWithoutClassAreProvidedFor() {
+    let context = Self.context(
+      Self.entity("A", "A", "a"),
+      Self.entity("B", nil, parent: "A", "b"),
+      Self.entity("C", "C", parent: "B", "c")
+    )
+    let shape = context.shape(of: 2)
+    #expect(shape.superclass == 0 && shape.rowParent == 0)
+    #expect(Self.names(shape.fields, context) == ["b", "c"])
+    #expect(Self.names(shape.accessors, context) == ["b", "c"])
+  }
+
+  @Test func handwrittenClassesHaveAccessorsAndNoRow() {
+    let context = Self.context(
+      Self.entity("A", "A", "a"),
+      Self.entity("B", "B", parent: "A", ignored: true, "b"),
+      Self.entity("C", "C", parent: "B", "c")
+    )
+    let shape = context.shape(of: 2)
+    #expect(shape.superclass == 1 && shape.rowParent == 0)
+    #expect(Self.names(shape.fields, context) == ["b", "c"])
+    #expect(Self.names(shape.accessors, context) == ["c"])
+  }
+
+  @Test func sharedClassesEndInOneClass() {
+    let parentLast = Self.context(
+      Self.entity("B", "X", parent: "A", "b"),
+      Self.entity("A", "X", "a")
+    )
+    let shape = parentLast.shape(of: 0)
+    #expect(shape.superclass == nil && shape.rowParent == nil)
+    #expect(Self.names(shape.accessors, parentLast) == ["a", "b"])
+    let sibling = Self.context(
+      Self.entity("A", "X", "a"),
+      Self.entity("B", "X", "b"),
+      Self.entity("C", "C", parent: "B", "a", "c")
+    )
+    #expect(sibling.shape(of: 2).superclass == 1)
+    #expect(sibling.shape(of: 2).rowParent == 0)
+    #expect(Self.names(sibling.shape(of: 2).accessors, sibling) == ["b", "c"])
+  }
+
+  @Test func circlesOfSharedClassesEnd() {
+    let context = Self.context(
+      Self.entity("A", "X", parent: "B", "a"),
+      Self.entity("B", "Y", "b"),
+      Self.entity("C", "Y", parent: "D", "c"),
+      Self.entity("D", "X", "d")
+    )
+    #expect(context.shape(of: 0).superclass == 1)
+    #expect(context.shape(of: 1).superclass == nil)
+  }
+}

@@ -1,0 +1,177 @@
+import CoreData
+import Foundation
+import Synchronization
+
+// A model in code without generated classes: singers of choirs, and the songs of a choir in order.
+enum Choir {
+  static func makeModel() -> NSManagedObjectModel {
+    let singer = entity("Singer", ["name": .string, "age": .integer32, "mood": .string])
+    singer.attributesByName["mood"]?.isTransient = true
+    let choir = entity("Choir", ["name": .string])
+    let song = entity("Song", ["title": .string])
+    relate(choir, "singers", singer, "choir", rule: .cascadeDeleteRule)
+    relate(choir, "songs", song, "choir", isOrdered: true, rule: .cascadeDeleteRule)
+    let model = NSManagedObjectModel()
+    model.entities = [singer, choir, song]
+    return model
+  }
+
+  static func makeCoordinator() throws -> NSPersistentStoreCoordinator {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: makeModel())
+    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+    return coordinator
+  }
+
+  private static func entity(
+    _ name: String,
+    _ attributes: [String: NSAttributeDescription.AttributeType]
+  ) -> NSEntityDescription {
+    let entity = NSEntityDescription()
+    entity.name = name
+    entity.managedObjectClassName = "NSManagedObject"
+    entity.properties = attributes.sorted { $0.key < $1.key }.map { name, type in
+      let attribute = NSAttributeDescription()
+      attribute.name = name
+      attribute.type = type
+      attribute.isOptional = true
+      return attribute
+    }
+    return entity
+  }
+
+  private static func relate(
+    _ one: NSEntityDescription,
+    _ members: String,
+    _ many: NSEntityDescription,
+    _ owner: String,
+    isOrdered: Bool = false,
+    rule: NSDeleteRule
+  ) {
+    let toMany = NSRelationshipDescription()
+    toMany.name = members
+    toMany.destinationEntity = many
+    toMany.maxCount = 0
+    toMany.isOrdered = isOrdered
+    toMany.deleteRule = rule
+    toMany.isOptional = true
+    let toOne = NSRelationshipDescription()
+    toOne.name = owner
+    toOne.destinationEntity = one
+    toOne.maxCount = 1
+    toOne.deleteRule = .nullifyDeleteRule
+    toOne.isOptional = true
+    toMany.inverseRelationship = toOne
+    toOne.inverseRelationship = toMany
+    one.properties.append(toMany)
+    many.properties.append(toOne)
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  func makeContext(
+    _ type: NSManagedObjectContext.ConcurrencyType = .privateQueue
+  ) -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(type)
+    context.persistentStoreCoordinator = self
+    return context
+  }
+}
+
+extension NSManagedObjectContext {
+  func makeChild(
+    _ type: NSManagedObjectContext.ConcurrencyType = .privateQueue
+  ) -> NSManagedObjectContext {
+    let child = NSManagedObjectContext(type)
+    child.parent = self
+    return child
+  }
+
+  @discardableResult
+  func add(_ entity: String, _ values: [String: Any] = [:]) -> NSManagedObject {
+    let model = persistentStoreCoordinator?.managedObjectModel
+    guard let entity = model?.entitiesByName[entity] else {
+      preconditionFailure("There is no entity \(entity).")
+    }
+    let object = NSManagedObject(entity: entity, insertInto: self)
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      object.setValue(value, forKey: key)
+    }
+    return object
+  }
+
+  func all(_ entity: String) throws -> [NSManagedObject] {
+    try fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
+  }
+
+  func names(_ entity: String = "Singer") throws -> [String] {
+    try all(entity).compactMap { $0.value(forKey: "name") as? String }.sorted()
+  }
+
+  /// Waits until the work is done that waits for the context's queue now.
+  func finishQueuedWork() async {
+    await perform(schedule: .enqueued) {}
+  }
+}
+
+extension NSManagedObject {
+  var called: String? { value(forKey: "name") as? String }
+
+  func members(_ key: String) -> Set<NSManagedObject> {
+    value(forKey: key) as? Set<NSManagedObject> ?? []
+  }
+
+  var titles: [String] {
+    let songs = (value(forKey: "songs") as? NSOrderedSet)?.array as? [NSManagedObject]
+    return songs?.compactMap { $0.value(forKey: "title") as? String } ?? []
+  }
+}
+
+/// Keeps the notifications of a name that a context posts.
+final class Notices: @unchecked Sendable {
+  private let lock = NSLock()
+  private var kept: [[String: Any]] = []
+  private var observer: (any NSObjectProtocol)?
+
+  init(_ name: Notification.Name, of context: NSManagedObjectContext?) {
+    observer = NotificationCenter.default.addObserver(
+      forName: name,
+      object: context,
+      queue: nil
+    ) { [weak self] in self?.keep($0) }
+  }
+
+  deinit {
+    if let observer { NotificationCenter.default.removeObserver(observer) }
+  }
+
+  private func keep(_ notice: Notification) {
+    let pairs = (notice.userInfo ?? [:]).map { ("\($0.key)", $0.value) }
+    lock.withLock { kept.append(Dictionary(uniqueKeysWithValues: pairs)) }
+  }
+
+  private var all: [[String: Any]] { lock.withLock { kept } }
+
+  var count: Int { all.count }
+
+  /// The keys of each notification.
+  var keys: [[String]] { all.map { $0.keys.sorted() } }
+
+  func objects(_ key: String) -> Set<NSManagedObject> {
+    all.reduce(into: []) { $0.formUnion($1[key] as? Set<NSManagedObject> ?? []) }
+  }
+
+  func identifiers(_ key: String) -> Set<NSManagedObjectID> {
+    all.reduce(into: []) { $0.formUnion($1[key] as? Set<NSManagedObjectID> ?? []) }
+  }
+
+  func last(_ key: String) -> Any? { all.last?[key] }
+}
+
+/// What has happened, in its order, on whatever threads.
+final class Log: Sendable {
+  private let kept = Mutex<[String]>([])
+
+  func note(_ text: String) { kept.withLock { $0.append(text) } }
+
+  var lines: [String] { kept.withLock { $0 } }
+}

@@ -1,0 +1,157 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite("Stores come, move and go") struct MovingStoresTests {
+  let scratch: StoreScratch
+
+  init() throws { scratch = try StoreScratch() }
+
+  @Test("F264 Adding and removing is told, with the stores")
+  func notifications() throws {
+    let coordinator = scratch.coordinator()
+    let changes = PostedNotifications(
+      .NSPersistentStoreCoordinatorStoresWillChange,
+      .NSPersistentStoreCoordinatorStoresDidChange,
+      from: coordinator
+    )
+    let store = try coordinator.addPersistentStore(type: .binary, at: scratch.url("store"))
+    let removal = PostedNotifications(
+      .NSPersistentStoreCoordinatorWillRemoveStore,
+      from: store
+    )
+    try coordinator.remove(store)
+    #expect(
+      changes.all.map(\.name) == [
+        .NSPersistentStoreCoordinatorStoresWillChange,
+        .NSPersistentStoreCoordinatorStoresDidChange,
+        .NSPersistentStoreCoordinatorStoresWillChange,
+        .NSPersistentStoreCoordinatorStoresDidChange,
+      ]
+    )
+    let added = changes.all[1].userInfo?[NSAddedPersistentStoresKey] as? [NSPersistentStore]
+    let removed = changes.all[3].userInfo?[NSRemovedPersistentStoresKey] as? [NSPersistentStore]
+    #expect(added == [store] && removed == [store])
+    #expect(removal.all.count == 1)
+  }
+
+  @Test("F288 Objects of a store that was removed have no values any more")
+  func removed() throws {
+    let url = scratch.url("store")
+    try scratch.makeStore(.binary, at: url)
+    let coordinator = scratch.coordinator()
+    let store = try coordinator.addPersistentStore(type: .binary, at: url)
+    let context = scratch.context(coordinator)
+    let player = try #require(try scratch.players(context).first)
+    try coordinator.remove(store)
+    #expect(store.persistentStoreCoordinator == nil)
+    #expect(throws: CocoaError.self) { try context.existingObject(with: player.objectID) }
+    #expect(try scratch.players(context).isEmpty)
+    #expect(throws: CocoaError.self) { try coordinator.remove(store) }
+  }
+
+  static let moves: [(NSPersistentStore.StoreType, NSPersistentStore.StoreType)] = [
+    (.inMemory, .binary), (.binary, .xml), (.xml, .textFile), (.textFile, .binary),
+    (.service, .xml), (.binary, .service), (.binary, .inMemory),
+  ]
+
+  @Test("F161 F289 A store is migrated to another type and place", arguments: moves)
+  func migrated(_ from: NSPersistentStore.StoreType, _ to: NSPersistentStore.StoreType) throws {
+    let coordinator = scratch.coordinator()
+    let old = try coordinator.addPersistentStore(type: from, at: scratch.url("old"))
+    let context = scratch.context(coordinator)
+    let team = Team(context: context)
+    team.setValue("T", forKey: "title")
+    for name in ["a", "b"] {
+      let player = Player(context: context)
+      player.name = name
+      player.team = team
+    }
+    try context.save()
+    coordinator.setMetadata(["note": "kept"], for: old)
+    let changes = PostedNotifications(
+      .NSPersistentStoreCoordinatorStoresDidChange,
+      from: coordinator
+    )
+    let oldID = team.objectID
+    let new = try coordinator.migratePersistentStore(old, to: scratch.url("new"), type: to)
+    #expect(coordinator.persistentStores == [new] && new.type == to.rawValue)
+    #expect(new.identifier != old.identifier && old.persistentStoreCoordinator == nil)
+    #expect(coordinator.metadata(for: new)["note"] as? String == "kept")
+    let other = scratch.context(coordinator)
+    let found = try scratch.players(other)
+    #expect(Set(found.map(\.name)) == ["a", "b"])
+    let team2 = try #require(found.first?.team)
+    #expect(team2.value(forKey: "title") as? String == "T")
+    #expect((team2.value(forKey: "players") as? Set<Player>) == Set(found))
+    let told = try #require(
+      changes.all.last?.userInfo?[NSUUIDChangedPersistentStoresKey] as? [Any]
+    )
+    #expect(told[0] as? NSPersistentStore === old && told[1] as? NSPersistentStore === new)
+    let pairs = try #require(told[2] as? [[NSManagedObjectID]])
+    #expect(pairs.count == 3 && pairs.contains([oldID, team2.objectID]))
+  }
+
+  @Test("F289 A migration that fails leaves the store open")
+  func failedMigration() throws {
+    let url = scratch.url("store")
+    try scratch.makeStore(.binary, at: url)
+    let coordinator = scratch.coordinator()
+    let store = try coordinator.addPersistentStore(type: .binary, at: url)
+    let nowhere = scratch.url("missing/folder/store")
+    #expect(throws: (any Error).self) {
+      try coordinator.migratePersistentStore(store, to: nowhere, type: .xml)
+    }
+    #expect(coordinator.persistentStores == [store])
+    #expect(try scratch.players(scratch.context(coordinator)).count == 1)
+  }
+
+  @Test("F290 A store is destroyed; that there is none is no error")
+  func destroyed() throws {
+    let url = scratch.url("store")
+    try scratch.makeStore(.xml, at: url)
+    let coordinator = scratch.coordinator()
+    try coordinator.destroyPersistentStore(at: url, type: .xml)
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+    try coordinator.destroyPersistentStore(at: url, type: .xml)
+    try coordinator.destroyPersistentStore(at: url, type: .inMemory)
+  }
+
+  @Test("F290 A store is replaced by a copy of another one")
+  func replaced() throws {
+    let identifier = try scratch.makeStore(.binary, at: scratch.url("source"))
+    try Data("anything".utf8).write(to: scratch.url("destination"))
+    let coordinator = scratch.coordinator()
+    try coordinator.replacePersistentStore(
+      at: scratch.url("destination"),
+      withPersistentStoreFrom: scratch.url("source"),
+      type: .binary
+    )
+    let store = try coordinator.addPersistentStore(type: .binary, at: scratch.url("destination"))
+    #expect(store.identifier == identifier)
+    #expect(try scratch.players(scratch.context(coordinator)).map(\.name) == ["Ada"])
+    #expect(throws: (any Error).self) {
+      try coordinator.replacePersistentStore(
+        at: scratch.url("destination"),
+        withPersistentStoreFrom: scratch.url("missing"),
+        type: .binary
+      )
+    }
+  }
+
+  @Test("F291 After setURL a store is saved at the new place", arguments: MetadataTests.types)
+  func moved(_ type: NSPersistentStore.StoreType) throws {
+    let url = scratch.url("store")
+    try scratch.makeStore(type, at: url)
+    let coordinator = scratch.coordinator()
+    let store = try coordinator.addPersistentStore(type: type, at: url)
+    let new = scratch.url("moved")
+    #expect(coordinator.setURL(new, for: store) && coordinator.url(for: store) == new)
+    #expect(coordinator.persistentStore(for: new) === store)
+    #expect(coordinator.persistentStore(for: url) == nil)
+    try scratch.context(coordinator).save()
+    let other = scratch.coordinator()
+    try other.addPersistentStore(type: type, at: new)
+    #expect(try scratch.players(scratch.context(other)).map(\.name) == ["Ada"])
+  }
+}

@@ -1,0 +1,99 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite("Delete rules") struct DeleteRuleTests {
+  private func make(_ count: Int) throws -> (NSManagedObjectContext, [Plant]) {
+    let context = try Garden.makeContext()
+    return (context, (0..<count).map { _ in Plant(context: context) })
+  }
+
+  @Test("F090 Nullify takes the object out of its inverses, of every kind")
+  func nullify() throws {
+    let (context, plants) = try make(3)
+    let pot = Pot(context: context)
+    plants[0].setValue(plants[1], forKey: "parent")
+    plants[0].setValue(plants[2], forKey: "twin")
+    plants[0].setValue(Set([plants[2]]), forKey: "friends")
+    plants[0].setValue(pot, forKey: "pot")
+    try context.save()
+    context.delete(plants[0])
+    context.processPendingChanges()
+    #expect(plants[1].objects("children").isEmpty && plants[2].object("twinOf") == nil)
+    #expect(plants[2].objects("friendOf").isEmpty)
+    #expect((pot.value(forKey: "plants") as? NSOrderedSet)?.count == 0)
+  }
+
+  @Test("F091 F096 Cascades follow cycles to their end; what they delete is announced as deleted")
+  func cascade() throws {
+    let (context, plants) = try make(4)
+    for (left, right) in zip(plants, plants.dropFirst() + [plants[0]]) {
+      right.setValue(left, forKey: "parent")
+    }
+    try context.save()
+    nonisolated(unsafe) var deleted: Set<NSManagedObject>?
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave,
+      object: context,
+      queue: nil
+    ) { deleted = $0.userInfo?[NSDeletedObjectsKey] as? Set<NSManagedObject> }
+    context.delete(plants[2])
+    context.processPendingChanges()
+    #expect(context.deletedObjects == Set(plants))
+    try context.save()
+    NotificationCenter.default.removeObserver(token)
+    #expect(deleted == Set(plants))
+  }
+
+  @Test(
+    "F094 No Action leaves the destination as it is; F098 the rule is that of the deleted object"
+  )
+  func noAction() throws {
+    let (context, plants) = try make(3)
+    plants[1].setValue(plants[0], forKey: "shadedBy")
+    plants[2].setValue(plants[1], forKey: "parent")
+    try context.save()
+    context.delete(plants[0])
+    context.processPendingChanges()
+    #expect(plants[1].object("shadedBy") === plants[0] && !plants[1].hasChanges)
+    context.delete(plants[2])
+    context.processPendingChanges()
+    #expect(!plants[1].isDeleted && plants[1].objects("children").isEmpty)
+  }
+
+  @Test("F095 Rules are followed when changes are processed, or on saving only")
+  func timing() throws {
+    let (context, plants) = try make(2)
+    plants[1].setValue(plants[0], forKey: "parent")
+    try context.save()
+    context.propagatesDeletesAtEndOfEvent = false
+    context.delete(plants[0])
+    context.processPendingChanges()
+    #expect(!plants[1].isDeleted)
+    try context.save()
+    #expect(plants[1].managedObjectContext == nil)
+    #expect(try context.count(for: NSFetchRequest<Plant>(entityName: "Plant")) == 0)
+  }
+
+  @Test(
+    "A cascade along a chain of 100,000 objects ends, with and without undo",
+    arguments: [false, true]
+  )
+  func deepCascade(canUndo: Bool) throws {
+    let count = canUndo ? 20_000 : 100_000
+    let (context, plants) = try make(count)
+    for (child, parent) in zip(plants.dropFirst(), plants) {
+      child.setValue(parent, forKey: "parent")
+    }
+    if canUndo { context.undoManager = UndoManager() }
+    context.processPendingChanges()
+    context.delete(plants[0])
+    context.processPendingChanges()
+    #expect(plants.allSatisfy { $0.managedObjectContext == nil })
+    guard canUndo else { return }
+    context.undo()
+    #expect(context.insertedObjects.count == count)
+    #expect(plants[count - 1].object("parent") === plants[count - 2])
+    context.reset()
+  }
+}

@@ -1,0 +1,254 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite("The life of an object") struct LifeCycleTests {
+  @Test("F001 F003 F004 An insertion calls awakeFromInsert once, after the defaults are set")
+  func inserting() throws {
+    let context = try Garden.makeContext()
+    let plant = Plant(context: context)
+    #expect(plant.calls == ["insert name=new"])
+    #expect(plant.isInserted && plant.value(forKey: "name") as? String == "new")
+    let made = NSEntityDescription.insertNewObject(forEntityName: "Plant", into: context)
+    #expect((made as? Plant)?.calls == ["insert name=new"])
+  }
+
+  @Test("F002 Without context nothing is called until the object is inserted")
+  func detached() throws {
+    let context = try Garden.makeContext()
+    let plant = Plant(entity: Plant(context: context).entity, insertInto: nil)
+    #expect(plant.managedObjectContext == nil && !plant.isInserted && plant.calls.isEmpty)
+    plant.setValue("fern", forKey: "name")
+    context.insert(plant)
+    #expect(plant.calls == ["insert name=fern"] && plant.isInserted)
+    context.insert(plant)
+    #expect(plant.calls.count == 1)
+  }
+
+  @Test(
+    "F006 F043 awakeFromFetch is called when a fault fires, which looking at what it is does not do"
+  )
+  func fetching() throws {
+    let context = try Garden.makeContext()
+    let id = try savedPlant(context).objectID
+    let other = try Garden.makeContext(context.persistentStoreCoordinator)
+    let found = try #require(try other.fetch(NSFetchRequest<Plant>(entityName: "Plant")).first)
+    #expect(found.objectID == id && found.entity.name == "Plant" && !found.hasChanges)
+    #expect(found.hasFault(forRelationshipNamed: "children") && found.hash == found.hashValue)
+    #expect(found.isFault && found.description.contains("fault") && found.calls.isEmpty)
+    #expect(found.faultingState != 0)
+    _ = found.value(forKey: "name")
+    #expect(!found.isFault && found.calls == ["fetch"] && found.faultingState == 0)
+    other.refresh(found, mergeChanges: false)
+    found.willAccessValue(forKey: nil)
+    #expect(!found.isFault, "F029")
+    #expect(found.calls == ["fetch", "willFault fern", "didFault", "fetch"], "F015")
+  }
+
+  @Test("F007 What awakeFromFetch sets is no change, and has no inverse")
+  func settingWhileAwaking() throws {
+    let context = try Garden.makeContext()
+    let id = try savedPlant(context).objectID
+    let other = try Garden.makeContext(context.persistentStoreCoordinator)
+    let pot = Pot(context: other)
+    let found = try #require(other.object(with: id) as? Plant)
+    Recorder.onFetch = { plant in
+      guard plant === found else { return }
+      plant.setValue("awake", forKey: "name")
+      plant.setValue(pot, forKey: "pot")
+    }
+    defer { Recorder.onFetch = nil }
+    #expect(found.value(forKey: "name") as? String == "awake")
+    #expect(!found.hasChanges && found.changedValues().isEmpty && found.object("pot") === pot)
+    #expect((pot.value(forKey: "plants") as? NSOrderedSet)?.count == 0)
+    found.setValue("later", forKey: "name")
+    #expect(found.changedValues().keys.sorted() == ["name"])
+  }
+
+  @Test("F009 F010 F038 prepareForDeletion sees relationships, and is called at each deletion")
+  func deleting() throws {
+    let context = try Garden.makeContext()
+    let plant = try savedPlant(context)
+    let child = Plant(context: context)
+    child.setValue(plant, forKey: "parent")
+    context.delete(plant)
+    #expect(plant.isDeleted && plant.calls.last == "prepare 1")
+    context.delete(plant)
+    #expect(plant.calls.filter { $0 == "prepare 1" }.count == 2)
+  }
+
+  @Test("F008 F143 Rolling back and refreshing say so")
+  func snapshots() throws {
+    let context = try Garden.makeContext()
+    let plant = try savedPlant(context)
+    plant.setValue("moss", forKey: "name")
+    context.refresh(plant, mergeChanges: true)
+    context.rollback()
+    #expect(plant.calls.suffix(2) == ["snapshot 32", "snapshot 16"])
+  }
+
+  @Test("F016 F017 Setting an equal value makes an object dirty, without changed values")
+  func dirt() throws {
+    let context = try Garden.makeContext()
+    let plant = try savedPlant(context)
+    plant.setValue("fern", forKey: "name")
+    #expect(plant.isUpdated && plant.hasChanges && !plant.hasPersistentChangedValues)
+    plant.setValue("moss", forKey: "name")
+    #expect(plant.hasPersistentChangedValues)
+    try context.save()
+    #expect(!plant.hasPersistentChangedValues && !plant.hasChanges, "F023")
+    plant.setValue("gay", forKey: "mood")
+    #expect(plant.hasChanges && !plant.hasPersistentChangedValues)
+  }
+
+  @Test("F018 F019 F021 F022 Changed and committed values")
+  func values() throws {
+    let context = try Garden.makeContext()
+    let plant = try savedPlant(context)
+    #expect(plant.changedValues().isEmpty)
+    plant.setPrimitiveValue(7, forKey: "height")
+    #expect(plant.changedValues().isEmpty && !plant.hasChanges)
+    plant.setValue("moss", forKey: "name")
+    plant.setValue("gay", forKey: "mood")
+    #expect(plant.changedValues() as? [String: String] == ["name": "moss"])
+    #expect(plant.committedValues(forKeys: ["name"])["name"] as? String == "fern")
+    let all = plant.committedValues(forKeys: nil)
+    #expect(all["mood"] == nil && all["height"] is NSNull && all["parent"] is NSNull)
+    #expect((all["children"] as? NSSet)?.count == 0)
+  }
+
+  @Test("F020 Old values of the current event, also while its notification is posted")
+  func eventValues() throws {
+    let context = try Garden.makeContext()
+    let plant = try savedPlant(context)
+    #expect(plant.changedValuesForCurrentEvent().isEmpty)
+    plant.setValue("moss", forKey: "name")
+    #expect(plant.changedValuesForCurrentEvent() as? [String: String] == ["name": "fern"])
+    context.processPendingChanges()
+    #expect(plant.changedValuesForCurrentEvent().isEmpty)
+    plant.setValue("oak", forKey: "name")
+    plant.setValue(Set([Plant(context: context)]), forKey: "friends")
+    nonisolated(unsafe) var seen: [String: Any] = [:]
+    nonisolated(unsafe) let watched = plant
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextObjectsDidChange,
+      object: context,
+      queue: nil
+    ) { _ in seen = watched.changedValuesForCurrentEvent() }
+    context.processPendingChanges()
+    NotificationCenter.default.removeObserver(token)
+    #expect(seen["name"] as? String == "moss" && (seen["friends"] as? NSSet)?.count == 0)
+    #expect(seen.count == 2 && plant.changedValuesForCurrentEvent().isEmpty)
+  }
+
+  @Test("F024 F025 After saving, a deleted object has no context; one never saved is nowhere")
+  func deleted() throws {
+    let context = try Garden.makeContext()
+    let plant = try savedPlant(context)
+    let unsaved = Plant(context: context)
+    context.delete(unsaved)
+    #expect(unsaved.isDeleted && context.deletedObjects.isEmpty)
+    context.processPendingChanges()
+    #expect(unsaved.managedObjectContext == nil && !context.hasChanges)
+    context.delete(plant)
+    nonisolated(unsafe) var deleted: Set<NSManagedObject>?
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave,
+      object: context,
+      queue: nil
+    ) { deleted = $0.userInfo?[NSDeletedObjectsKey] as? Set<NSManagedObject> }
+    try context.save()
+    NotificationCenter.default.removeObserver(token)
+    #expect(deleted == [plant] && plant.managedObjectContext == nil && !plant.isDeleted)
+  }
+
+  @Test("F026 F033 F079 What is a mistake of the program stops it")
+  func mistakes() async {
+    await #expect(processExitsWith: .failure) {
+      _ = try Plant(context: Garden.makeContext()).value(forKey: "colour")
+    }
+    await #expect(processExitsWith: .failure) {
+      try NSEntityDescription.insertNewObject(forEntityName: "Tree", into: Garden.makeContext())
+    }
+    await #expect(processExitsWith: .failure) {
+      let other = try Garden.makeContext()
+      try Plant(context: Garden.makeContext()).setValue(Plant(context: other), forKey: "parent")
+    }
+  }
+
+  @Test("F027 F034 F037 Key-value coding asks the class first, which the entity names")
+  func classes() throws {
+    let context = try Garden.makeContext()
+    let pot = NSEntityDescription.insertNewObject(forEntityName: "Pot", into: context)
+    pot["title"] = "clay"
+    #expect(
+      pot is Pot && pot["title"] as? String == "clay" && pot["loudTitle"] as? String == "CLAY"
+    )
+    let label = NSEntityDescription.insertNewObject(forEntityName: "Label", into: context)
+    #expect(type(of: label) == NSManagedObject.self)
+  }
+
+  @Test("F028 F077 Primitive values touch neither inverses nor the dirty flag")
+  func primitives() throws {
+    let context = try Garden.makeContext()
+    let plant = try savedPlant(context)
+    let parent = try savedPlant(context)
+    plant.setPrimitiveValue(parent, forKey: "parent")
+    #expect(plant.primitiveValue(forKey: "parent") as? Plant === parent)
+    #expect(parent.objects("children").isEmpty && !context.hasChanges)
+  }
+
+  @Test("F030 What custom accessors do between willChange and didChange counts, with inverses")
+  func customAccessors() throws {
+    let context = try Garden.makeContext()
+    context.undoManager = UndoManager()
+    let plant = try savedPlant(context)
+    let parent = try savedPlant(context)
+    let friend = try savedPlant(context)
+    plant.willChangeValue(forKey: "name")
+    plant.setPrimitiveValue("moss", forKey: "name")
+    plant.didChangeValue(forKey: "name")
+    plant.willChangeValue(forKey: "parent")
+    plant.setPrimitiveValue(parent, forKey: "parent")
+    plant.didChangeValue(forKey: "parent")
+    plant.willChangeValue(forKey: "friends", withSetMutation: .union, using: [friend])
+    (plant.primitiveValue(forKey: "friends") as? NSMutableSet)?.add(friend)
+    plant.didChangeValue(forKey: "friends", withSetMutation: .union, using: [friend])
+    #expect(plant.isUpdated && parent.objects("children") == [plant] && parent.isUpdated)
+    #expect(friend.objects("friendOf") == [plant])
+    context.undo()
+    #expect(plant.value(forKey: "name") as? String == "fern" && plant.object("parent") == nil)
+    #expect(parent.objects("children").isEmpty && friend.objects("friendOf").isEmpty)
+  }
+
+  @Test("F035 F036 Scalars read 0 for nil; a value of another type is refused")
+  func types() throws {
+    let context = Club.makeContext()
+    let player = Player(context: context)
+    player.setValue(nil, forKey: "goals")
+    #expect(player.goals == 0 && player.value(forKey: "goals") == nil)
+    player.setValue(3, forKey: "goals")
+    player.setValue("many", forKey: "goals")
+    #expect(player.goals == 3)
+  }
+
+  @Test("F039 Inserting an object takes its deletion back, with the changes it had")
+  func undeleting() throws {
+    let context = try Garden.makeContext()
+    let plant = try savedPlant(context)
+    plant.setValue("moss", forKey: "name")
+    context.delete(plant)
+    context.processPendingChanges()
+    context.insert(plant)
+    #expect(!plant.isDeleted && plant.isUpdated && context.deletedObjects.isEmpty)
+    try context.save()
+    #expect(try context.count(for: NSFetchRequest<Plant>(entityName: "Plant")) == 1)
+  }
+
+  private func savedPlant(_ context: NSManagedObjectContext) throws -> Plant {
+    let plant = Plant(context: context)
+    plant.setValue("fern", forKey: "name")
+    try context.save()
+    return plant
+  }
+}

@@ -1,0 +1,94 @@
+import CoreData
+import Foundation
+import Observation
+import Testing
+
+@Suite("Observing objects") struct ObservationTests {
+  @Test("F031 A closure is called at each set, also of an equal value and before saving")
+  func closures() {
+    let player = Player(context: Club.makeContext())
+    var changes: [String] = []
+    let observation = player.observe(\.name, options: [.old, .new]) { player, change in
+      changes.append("\(change.oldValue?.map { $0 } ?? "nil")>\(player.name ?? "nil")")
+    }
+    player.name = "Ada"
+    player.name = "Ada"
+    player.setValue("Bea", forKey: "name")
+    player.goals = 4
+    #expect(changes == ["nil>Ada", "Ada>Ada", "Ada>Bea"])
+    observation.invalidate()
+    player.name = "Cy"
+    #expect(changes.count == 3)
+  }
+
+  @Test("An observation ends with its token; options say what is told")
+  func options() {
+    let player = Player(context: Club.makeContext())
+    var changes: [String] = []
+    var token: NSKeyValueObservation? = player.observe("goals", options: [.initial, .new, .prior]) {
+      changes.append("\($1.isPrior) \($1.newValue as? Int ?? -1)")
+    }
+    player.goals = 2
+    #expect(changes == ["false 0", "true -1", "false 2"] && token != nil)
+    token = nil
+    player.goals = 3
+    #expect(changes.count == 3)
+  }
+
+  @Test("The other end of a relationship, undoing and rolling back are told too")
+  func otherWays() throws {
+    let context = try Garden.makeContext()
+    context.undoManager = UndoManager()
+    let plant = Plant(context: context)
+    let parent = Plant(context: context)
+    try context.save()
+    var count = 0
+    let children = parent.observe("children") { _, _ in count += 1 }
+    plant.setValue(parent, forKey: "parent")
+    #expect(count == 1)
+    context.undo()
+    #expect(count == 2)
+    plant.setValue(parent, forKey: "parent")
+    context.rollback()
+    #expect(count == 4)
+    children.invalidate()
+  }
+
+  @Test("withObservationTracking notices what is read, of objects of the main queue")
+  @MainActor func tracking() {
+    let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    context.persistentStoreCoordinator = Club.makeContext().persistentStoreCoordinator
+    let player = Player(context: context)
+    player.name = "Ada"
+    nonisolated(unsafe) var changes = 0
+    withObservationTracking {
+      _ = player.name
+    } onChange: {
+      changes += 1
+    }
+    player.goals = 1
+    #expect(changes == 0)
+    player.name = "Bea"
+    #expect(changes == 1)
+    player.name = "Cy"
+    #expect(changes == 1)
+    withObservationTracking {
+      _ = player.value(forKey: "goals")
+      _ = player.team
+    } onChange: {
+      changes += 1
+    }
+    Team(context: context).setValue(Set([player]), forKey: "players")
+    #expect(changes == 2)
+  }
+
+  @Test("Key paths have names before their class is used")
+  func keyPathNames() {
+    let player = Player(context: Club.makeContext())
+    var isTold = false
+    let observation = player.observe(\.goals) { _, _ in isTold = true }
+    player.goals = 1
+    #expect(isTold)
+    observation.invalidate()
+  }
+}

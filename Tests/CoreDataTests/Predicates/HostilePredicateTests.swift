@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Predicates that nobody would write")
+struct HostilePredicateTests {
+  @Test("random ones say the same after their text has been read again")
+  func randomTrees() throws {
+    let team = Sample.team()
+    var holding = 0
+    for seed in 0..<3_000 {
+      var random = RandomPredicate(seed: UInt64(seed))
+      let predicate = NSPredicate.make(PredicateTree(random.condition(depth: 4)))
+      let text = try predicate.tree.format
+      let again = try NSPredicate(parsing: text)
+      let holds = predicate.evaluate(with: team)
+      #expect(again.evaluate(with: team) == holds, "\(seed): \(text)")
+      if holds { holding += 1 }
+    }
+    #expect(holding > 300 && holding < 2_700)
+  }
+
+  @Test("many conditions")
+  func manyConditions() throws {
+    let format = (0..<5_000).map { "a == \($0)" }.joined(separator: " OR ")
+    let predicate = try NSPredicate(parsing: format)
+    #expect(predicate.evaluate(with: ["a": 4_999]))
+    #expect(!predicate.evaluate(with: ["a": 5_000]))
+    #expect((predicate as? NSCompoundPredicate)?.subpredicates.count == 5_000)
+  }
+
+  @Test("many values, many of which are looked for")
+  func manyValues() throws {
+    let predicate = NSPredicate(format: "a IN %@", Array(0..<100_000))
+    for value in stride(from: 0, to: 200_000, by: 100) {
+      #expect(predicate.evaluate(with: ["a": value]) == (value < 100_000))
+    }
+  }
+
+  @Test("patterns that take long when tried one way after the other")
+  func patterns() throws {
+    let text = String(repeating: "a", count: 5_000)
+    let pattern = String(repeating: "*a", count: 50) + "*b"
+    #expect(!NSPredicate(format: "a LIKE %@", pattern).evaluate(with: ["a": text]))
+    #expect(NSPredicate(format: "a LIKE %@", pattern).evaluate(with: ["a": text + "b"]))
+  }
+
+  @Test("deep nesting is an error, not a crash")
+  func deepNesting() {
+    let nested = String(repeating: "(", count: 100_000) + "a == 1"
+    #expect(throws: (any Error).self) { try NSPredicate(parsing: nested) }
+    let negated = String(repeating: "NOT ", count: 100_000) + "a == 1"
+    #expect(throws: (any Error).self) { try NSPredicate(parsing: negated) }
+  }
+
+  @Test("arguments of strange types")
+  func strangeArguments() throws {
+    struct Strange {}
+    let arguments: [Any?] = [
+      nil, NSNull(), Strange(), Optional<Int>.none as Any, Double.nan, Double.infinity, Decimal.nan,
+      Date.distantFuture, Date(timeIntervalSinceReferenceDate: .infinity), [Any](),
+      [nil as Int?] as Any,
+      UInt64.max, Int8.min, "\0", NSObject(), { 1 }, Set<Int>(), [:] as [String: Int], 1...2,
+      \Runner.number,
+      NSNumber(value: UInt64.max), Float.infinity, "a" as Character, Strange.self,
+    ]
+    let formats = [
+      "a == %@", "a < %@", "a IN %@", "a BETWEEN %@", "a CONTAINS %@", "a MATCHES %@", "%@ LIKE a",
+      "a + %@ == 1", "ANY %@ == a", "SUBQUERY(%@, $x, $x == a).@count == 0", "max:(%@) == a",
+      "%@[0] == a",
+      "%@.b == a", "a == %d", "a == %f", "a == %c", "a == %s",
+    ]
+    for format in formats {
+      for argument in arguments {
+        let predicate = try NSPredicate(parsing: format, arguments: [argument])
+        for other in arguments { _ = predicate.evaluate(with: ["a": other as Any]) }
+        #expect(!predicate.description.isEmpty)
+        #expect(predicate == predicate.withSubstitutionVariables(["x": 1]))
+      }
+    }
+  }
+
+  @Test("numbers at the ends of their ranges")
+  func extremeNumbers() throws {
+    let formats = [
+      "9223372036854775807 + 1 > 0", "-9223372036854775808 - 1 < 0", "9223372036854775807 * 2 > 0",
+      "-9223372036854775808 / -1 > 0", "modulus:by:(-9223372036854775808, -1) == 0",
+      "abs:(-9223372036854775808) > 0", "1 << 64 == 0", "1 << -1 == 0", "1 >> 100 == 0",
+      "-(-9223372036854775808) > 0", "18446744073709551615 > 9223372036854775807",
+      "18446744073709551615 != 18446744073709551614", "floor:(1e300) > 0", "2 ** 5000 > 0",
+      "random:(1e300) == nil", "random:(-1) == nil",
+    ]
+    for format in formats {
+      #expect(try NSPredicate(parsing: format).evaluate(with: nil), "\(format)")
+    }
+  }
+
+  @Test("used by several threads at once")
+  func threads() async {
+    let predicate = NSPredicate(format: "name LIKE[c] '*vital' AND players.@count == 3")
+    nonisolated(unsafe) let shared = predicate
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let team = Sample.team()
+          return (0..<50).allSatisfy { _ in shared.evaluate(with: team) }
+        }
+      }
+      for await holds in group { #expect(holds) }
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite("Stores in binary and XML files") struct FileStoreTests {
+  let scratch: StoreScratch
+  let url: URL
+
+  init() throws {
+    scratch = try StoreScratch()
+    url = scratch.url("store")
+  }
+
+  static let types: [NSPersistentStore.StoreType] = [.binary, .xml]
+
+  @Test("The XML file, to the byte")
+  func xml() throws {
+    let coordinator = scratch.coordinator()
+    let store = try coordinator.addPersistentStore(type: .xml, at: url)
+    store.metadata = [NSStoreTypeKey: NSXMLStoreType, NSStoreUUIDKey: "ID", "a<b": ["x", 1, true]]
+    let context = scratch.context(coordinator)
+    let team = Team(context: context)
+    team.setValue("<A & \"B\">\r\n", forKey: "title")
+    try context.save()
+    let player = Player(context: context)
+    player.name = "\u{1}"
+    player.goals = -3
+    player.team = team
+    try context.save()
+    #expect(
+      try String(contentsOf: url, encoding: .utf8) == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <store type="XML" format="1" last="2">
+          <metadata>
+            <value name="NSStoreType" type="string">XML</value>
+            <value name="NSStoreUUID" type="string">ID</value>
+            <value name="a&lt;b" type="array">
+              <value type="string">x</value>
+              <value type="integer">1</value>
+              <value type="boolean">true</value>
+            </value>
+          </metadata>
+          <object entity="Team" number="1" version="2">
+            <attribute name="title" type="string">&lt;A &amp; "B"&gt;&#13;
+        </attribute>
+            <relationship name="players">2</relationship>
+          </object>
+          <object entity="Player" number="2" version="1">
+            <attribute name="name" type="string" encoding="base64">AQ==</attribute>
+            <attribute name="goals" type="integer">-3</attribute>
+            <relationship name="team">1</relationship>
+          </object>
+        </store>
+
+        """
+    )
+  }
+
+  @Test("The same objects give the same bytes", arguments: types)
+  func deterministic(_ type: NSPersistentStore.StoreType) throws {
+    try scratch.makeStore(type, at: url)
+    let coordinator = scratch.coordinator()
+    let store = try coordinator.addPersistentStore(type: type, at: url)
+    let context = scratch.context(coordinator)
+    let team = try #require(try scratch.players(context).first?.team)
+    for number in 0..<50 {
+      let player = Player(context: context)
+      player.name = "\(number)"
+      player.team = team
+    }
+    try context.save()
+    let before = try Data(contentsOf: url)
+    for _ in 0..<3 {
+      try coordinator.remove(try #require(coordinator.persistentStores.first))
+      let again = try coordinator.addPersistentStore(type: type, at: url)
+      coordinator.setMetadata(coordinator.metadata(for: again), for: again)
+      try scratch.context(coordinator).save()
+      #expect(try Data(contentsOf: url) == before)
+    }
+    _ = store
+  }
+
+  @Test(
+    "What is no store is refused with an error",
+    arguments: types,
+    [
+      "no store", "bplist00", "<?xml version=\"1.0\"?>", "<?xml version=\"1.0\"?><plist/>",
+      "<?xml version=\"1.0\"?><store/>", "<?xml version=\"1.0\"?><store format=\"2\" last=\"0\"/>",
+      "<store format=\"1\" last=\"0\"><object/></store>",
+      "<store format=\"1\" last=\"0\"><object entity=\"Team\" number=\"0\" version=\"1\"/></store>",
+      "<store format=\"1\" last=\"0\"><object entity=\"Team\" number=\"1\" version=\"1\">"
+        + "<attribute name=\"title\" type=\"integer\">1</attribute></object></store>",
+      "<store format=\"1\" last=\"0\"><object entity=\"Team\" number=\"1\" version=\"1\"/>"
+        + "<object entity=\"Team\" number=\"1\" version=\"1\"/></store>",
+      "<?xml version=\"1.0\"?><!DOCTYPE store [<!ENTITY a \"b\">]><store format=\"1\" last=\"0\"/>",
+      "<store format=\"1\" last=\"0\"><metadata>"
+        + String(repeating: "<value name=\"x\" type=\"dictionary\">", count: 5000),
+      "SQLite format 3\u{0}", "\u{0}\u{0}",
+    ]
+  )
+  func foreign(_ type: NSPersistentStore.StoreType, _ text: String) throws {
+    try Data(text.utf8).write(to: url)
+    let error = try #require(throws: CocoaError.self) {
+      try scratch.coordinator().addPersistentStore(type: type, at: url)
+    }
+    #expect([259, NSPersistentStoreTypeMismatchError].contains(error.errorCode))
+    #expect(try Data(contentsOf: url) == Data(text.utf8))
+  }
+
+  @Test("Files with any one byte changed, or cut off, are read or refused", arguments: types)
+  func damaged(_ type: NSPersistentStore.StoreType) throws {
+    try scratch.makeStore(type, at: url)
+    let good = Array(try Data(contentsOf: url))
+    var state: UInt64 = 1
+    let target = scratch.url("damaged")
+    for position in stride(from: 0, to: good.count, by: 3) {
+      var bad = good
+      if position % 2 == 0 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        bad[position] = UInt8(truncatingIfNeeded: state >> 33)
+      } else {
+        bad.removeSubrange(position...)
+      }
+      try Data(bad).write(to: target)
+      let coordinator = scratch.coordinator()
+      _ = try? coordinator.addPersistentStore(type: type, at: target)
+      let context = scratch.context(coordinator)
+      for player in (try? scratch.players(context)) ?? [] {
+        _ = player.team?.value(forKey: "title")
+      }
+    }
+  }
+
+  @Test("What another version of the model has put into the file stays there", arguments: types)
+  func unknownContent(_ type: NSPersistentStore.StoreType) throws {
+    let model = Club.makeModel()
+    let shirt = NSAttributeDescription()
+    shirt.name = "shirt"
+    shirt.type = .integer16
+    shirt.isOptional = true
+    model.entitiesByName["Player"]?.properties.append(shirt)
+    let sponsor = NSEntityDescription()
+    sponsor.name = "Sponsor"
+    model.entities.append(sponsor)
+    let newer = scratch.coordinator(model)
+    try newer.addPersistentStore(type: type, at: url)
+    let context = scratch.context(newer)
+    Player(context: context).setValue(9, forKey: "shirt")
+    _ = NSManagedObject(entity: sponsor, insertInto: context)
+    try context.save()
+
+    let older = scratch.coordinator()
+    try older.addPersistentStore(
+      type: type,
+      at: url,
+      options: [NSIgnorePersistentStoreVersioningOption: true]
+    )
+    let olderContext = scratch.context(older)
+    try #require(try scratch.players(olderContext).first).name = "Ada"
+    try olderContext.save()
+
+    let again = scratch.coordinator(model.copy() as? NSManagedObjectModel ?? model)
+    try again.addPersistentStore(type: type, at: url)
+    let last = scratch.context(again)
+    let player = try #require(try scratch.players(last).first)
+    #expect(player.name == "Ada" && player.value(forKey: "shirt") as? Int == 9)
+    #expect(try last.count(for: NSFetchRequest<NSManagedObject>(entityName: "Sponsor")) == 1)
+  }
+
+  @Test(
+    "A save that fails leaves the file, the store and the changes as they were",
+    arguments: types
+  )
+  func failedSave(_ type: NSPersistentStore.StoreType) throws {
+    try scratch.makeStore(type, at: url)
+    let coordinator = scratch.coordinator()
+    let store = try coordinator.addPersistentStore(type: type, at: url)
+    let context = scratch.context(coordinator)
+    let player = try #require(try scratch.players(context).first)
+    player.name = "Bea"
+    _ = Player(context: context)
+    store.url = scratch.url("missing/store")
+    #expect(throws: CocoaError.self) { try context.save() }
+    #expect(context.hasChanges && player.name == "Bea")
+    let other = scratch.context(coordinator)
+    #expect(try scratch.players(other).map(\.name) == ["Ada"])
+    store.url = url
+    try context.save()
+    #expect(try scratch.players(scratch.context(coordinator)).count == 2)
+  }
+
+  @Test("A link is written through", arguments: types)
+  func link(_ type: NSPersistentStore.StoreType) throws {
+    let real = scratch.url("real")
+    try scratch.makeStore(type, at: real)
+    try FileManager.default.createSymbolicLink(at: url, withDestinationURL: real)
+    try scratch.makeStore(type, at: url)
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    #expect(attributes[.type] as? FileAttributeType == .typeSymbolicLink)
+    let coordinator = scratch.coordinator()
+    try coordinator.addPersistentStore(type: type, at: real)
+    #expect(try scratch.players(scratch.context(coordinator)).count == 2)
+  }
+
+  @Test("Data whose text is longer than libxml2 accepts unless told to")
+  func large() throws {
+    let entity = NSEntityDescription()
+    entity.name = "Blob"
+    let attribute = NSAttributeDescription()
+    attribute.name = "data"
+    attribute.type = .binaryData
+    entity.properties = [attribute]
+    let model = NSManagedObjectModel()
+    model.entities = [entity]
+    let data = Data(repeating: 0xA5, count: 8 << 20)
+    let coordinator = scratch.coordinator(model)
+    let store = try coordinator.addPersistentStore(type: .xml, at: url)
+    let context = scratch.context(coordinator)
+    NSManagedObject(entity: entity, insertInto: context).setValue(data, forKey: "data")
+    try context.save()
+    try coordinator.remove(store)
+    try coordinator.addPersistentStore(type: .xml, at: url)
+    let other = scratch.context(coordinator)
+    let found = try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Blob"))
+    #expect(found.first?.value(forKey: "data") as? Data == data)
+  }
+}

@@ -1,0 +1,137 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite("Incremental stores") struct IncrementalStoreTests {
+  let scratch: StoreScratch
+  let coordinator: NSPersistentStoreCoordinator
+  let service: Service
+
+  init() throws {
+    scratch = try StoreScratch()
+    coordinator = scratch.coordinator()
+    let url = scratch.url("service")
+    try coordinator.addPersistentStore(type: .service, at: url)
+    service = Service.at(url)
+    service.log = []
+  }
+
+  @Test("F309 A class that overrides nothing can do nothing, and says so")
+  func abstract() {
+    final class Empty: NSIncrementalStore, @unchecked Sendable {
+      override var type: String { "Empty" }
+    }
+    let type = NSPersistentStore.StoreType(rawValue: "Empty")
+    NSPersistentStoreCoordinator.registerStoreClass(Empty.self, type: type)
+    #expect(throws: CocoaError.self) {
+      try scratch.coordinator().addPersistentStore(type: type, at: scratch.url("empty"))
+    }
+  }
+
+  @Test(
+    "F310 F312 Permanent IDs are asked for before the save request; sets without objects are nil"
+  )
+  func saving() throws {
+    let context = scratch.context(coordinator)
+    let players = [Player(context: context), Player(context: context)]
+    try context.save()
+    #expect(service.log.suffix(2) == ["obtainPermanentIDs 2", "save 2 nil nil"])
+    players[0].name = "x"
+    context.delete(players[1])
+    service.log = []
+    try context.save()
+    #expect(service.log.last == "save nil 1 1")
+  }
+
+  @Test("F312 A save request without objects asks for the metadata to be saved")
+  func metadata() throws {
+    let store = try #require(coordinator.persistentStores.first)
+    coordinator.setMetadata(["key": "value"], for: store)
+    try scratch.context(coordinator).save()
+    #expect(service.log.last == "save nil nil nil")
+    #expect(service.metadata?["key"] as? String == "value")
+  }
+
+  @Test("F311 Requests are executed with objects, IDs and counts as results")
+  func results() throws {
+    let context = scratch.context(coordinator)
+    let player = Player(context: context)
+    try context.save()
+    let store = try #require(coordinator.persistentStores.first as? ServiceStore)
+    let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Player")
+    request.entity = player.entity
+    #expect(try store.execute(request, with: context) as? [Player] == [player])
+    request.resultType = .managedObjectIDResultType
+    #expect(try store.execute(request, with: context) as? [NSManagedObjectID] == [player.objectID])
+    request.resultType = .countResultType
+    #expect(try store.execute(request, with: context) as? [NSNumber] == [1])
+    let unknown = NSPersistentStoreRequest()
+    #expect(throws: CocoaError.self) { try coordinator.execute(unknown, with: context) }
+  }
+
+  @Test("F313 Values come when a fault is fired, to-many relationships when they are needed, once")
+  func faulting() throws {
+    let first = scratch.context(coordinator)
+    let team = Team(context: first)
+    for _ in 0..<2 { Player(context: first).team = team }
+    Player(context: first).name = "free"
+    try first.save()
+    let context = scratch.context(coordinator)
+    service.log = []
+    let found = try #require(try context.existingObject(with: team.objectID) as? Team)
+    #expect(service.log.allSatisfy { $0.hasPrefix("values") } && !service.log.isEmpty)
+    service.log = []
+    #expect((found.value(forKey: "players") as? NSSet)?.count == 2)
+    #expect((found.value(forKey: "players") as? NSSet)?.count == 2)
+    #expect(service.log.filter { $0 == "ends players" }.count == 1)
+    let free = try #require(try scratch.players(context).first { $0.name == "free" })
+    #expect(free.team == nil && free.goals == 0)
+    // A to-one relationship that the node does not have is asked for.
+    #expect(service.log.contains("ends team"))
+  }
+
+  @Test("F313 A node has the values that it was given")
+  func nodes() throws {
+    let store = try #require(coordinator.persistentStores.first as? ServiceStore)
+    let entity = try #require(coordinator.managedObjectModel.entitiesByName["Player"])
+    let id = store.newObjectID(for: entity, referenceObject: "x")
+    #expect(store.referenceObject(for: id) as? String == "x")
+    let node = NSIncrementalStoreNode(objectID: id, withValues: ["name": "a"], version: 1)
+    let name = try #require(entity.propertiesByName["name"])
+    let goals = try #require(entity.propertiesByName["goals"])
+    #expect(node.value(for: name) as? String == "a" && node.value(for: goals) == nil)
+    node.update(withValues: ["goals": 3], version: 2)
+    #expect(node.value(for: name) == nil && node.value(for: goals) as? Int == 3)
+    #expect(node.version == 2 && node.objectID == id)
+  }
+
+  @Test("An object that the store does not have cannot be had")
+  func missing() throws {
+    let store = try #require(coordinator.persistentStores.first as? ServiceStore)
+    let entity = try #require(coordinator.managedObjectModel.entitiesByName["Player"])
+    let id = store.newObjectID(for: entity, referenceObject: "nobody")
+    #expect(throws: CocoaError.self) { try scratch.context(coordinator).existingObject(with: id) }
+  }
+
+  @Test("Limits and offsets hold, with changes that are not saved and without")
+  func limits() throws {
+    let context = scratch.context(coordinator)
+    for _ in 0..<5 { _ = Player(context: context) }
+    try context.save()
+    let request = NSFetchRequest<Player>(entityName: "Player")
+    request.fetchLimit = 2
+    request.fetchOffset = 1
+    #expect(try context.fetch(request).count == 2)
+    context.delete(try #require(try context.fetch(request).first))
+    #expect(try context.fetch(request).count == 2)
+  }
+
+  @Test("F315 The store is not told which objects are in contexts")
+  func registrations() throws {
+    let context = scratch.context(coordinator)
+    _ = Player(context: context)
+    try context.save()
+    context.reset()
+    #expect(!service.log.contains { $0.hasPrefix("register") || $0.hasPrefix("unregister") })
+  }
+}

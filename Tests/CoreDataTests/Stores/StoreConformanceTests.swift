@@ -1,0 +1,37 @@
+import CoreData
+import Foundation
+import StoreConformance
+import Testing
+
+@Suite("What every store must do") struct StoreConformanceTests {
+  /// Every store that there is: a new one is one line.
+  static let stores: [StoreUnderTest] = [
+    StoreUnderTest(
+      "In memory",
+      type: .inMemory,
+      capabilities: [.ordering, .transformables, .composites]
+    ),
+    StoreUnderTest("Binary", type: .binary),
+    StoreUnderTest("XML", type: .xml),
+    StoreUnderTest(
+      "Text file",
+      type: .textFile,
+      capabilities: [.persistence, .ordering, .detachedMetadata]
+    ),
+    StoreUnderTest(
+      "Service",
+      type: .service,
+      capabilities: [.persistence, .ordering, .transformables, .composites]
+    ),
+  ]
+
+  init() {
+    TextFileStore.register()
+    ServiceStore.register()
+  }
+
+  @Test("Conformance", arguments: StoreConformance.cases(for: stores))
+  func conforms(_ conformance: ConformanceCase) throws {
+    try conformance.run()
+  }
+}

@@ -1,0 +1,107 @@
+import CoreData
+import Foundation
+import Testing
+
+/// A value that knows nothing of archives.
+private final class Colour: Equatable {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  static func == (left: Colour, right: Colour) -> Bool { left.name == right.name }
+}
+
+private final class ColourTransformer: ValueTransformer, @unchecked Sendable {
+  override class func transformedValueClass() -> AnyClass { NSData.self }
+
+  override func transformedValue(_ value: Any?) -> Any? {
+    (value as? Colour).map { Data($0.name.utf8) }
+  }
+
+  override func reverseTransformedValue(_ value: Any?) -> Any? {
+    (value as? Data).map { Colour(String(decoding: $0, as: UTF8.self)) }
+  }
+}
+
+@Suite("Transformable attributes in files") struct TransformerTests {
+  let scratch: StoreScratch
+
+  init() throws { scratch = try StoreScratch() }
+
+  private func model(_ transformer: String?) -> NSManagedObjectModel {
+    let attribute = NSAttributeDescription()
+    attribute.name = "value"
+    attribute.type = .transformable
+    attribute.valueTransformerName = transformer
+    attribute.isOptional = true
+    let entity = NSEntityDescription()
+    entity.name = "Thing"
+    entity.properties = [attribute]
+    let model = NSManagedObjectModel()
+    model.entities = [entity]
+    return model
+  }
+
+  /// Saves a value and reads it again.
+  private func kept(
+    _ value: Any,
+    _ transformer: String?,
+    _ type: NSPersistentStore.StoreType
+  ) throws -> Any? {
+    let url = scratch.url(UUID().uuidString)
+    let coordinator = scratch.coordinator(model(transformer))
+    let store = try coordinator.addPersistentStore(type: type, at: url)
+    let context = scratch.context(coordinator)
+    let entity = try #require(coordinator.managedObjectModel.entities.first)
+    NSManagedObject(entity: entity, insertInto: context).setValue(value, forKey: "value")
+    try context.save()
+    try coordinator.remove(store)
+    try coordinator.addPersistentStore(type: type, at: url)
+    let other = scratch.context(coordinator)
+    let found = try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Thing"))
+    return try #require(found.first).value(forKey: "value")
+  }
+
+  @Test("A transformer that was registered is used", arguments: FileStoreTests.types)
+  func custom(_ type: NSPersistentStore.StoreType) throws {
+    ValueTransformer.setValueTransformer(
+      ColourTransformer(),
+      forName: NSValueTransformerName("ColourTransformer")
+    )
+    #expect(try kept(Colour("red"), "ColourTransformer", type) as? Colour == Colour("red"))
+  }
+
+  @Test(
+    "Archives, with and without the names of Foundation's transformers",
+    arguments: FileStoreTests.types,
+    [nil, "NSSecureUnarchiveFromData", "NSKeyedUnarchiveFromData"] as [String?]
+  )
+  func archives(_ type: NSPersistentStore.StoreType, _ transformer: String?) throws {
+    let value = try kept(["a": [1, 2]] as NSDictionary, transformer, type)
+    #expect(value as? [String: [Int]] == ["a": [1, 2]])
+  }
+
+  @Test("A value that cannot be archived, or has no transformer, cannot be saved")
+  func refused() {
+    #expect(throws: (any Error).self) { try kept(Colour("red"), nil, .xml) }
+    #expect(throws: (any Error).self) { try kept([Colour("red")], nil, .binary) }
+    #expect(throws: (any Error).self) { try kept("x", "NoTransformerHasThisName", .xml) }
+  }
+
+  @Test("Transformers are known by their names")
+  func names() {
+    let name = NSValueTransformerName("Known")
+    #expect(ValueTransformer(forName: name) == nil)
+    let transformer = ColourTransformer()
+    ValueTransformer.setValueTransformer(transformer, forName: name)
+    #expect(ValueTransformer(forName: name) === transformer)
+    #expect(ValueTransformer.valueTransformerNames().contains(name))
+    ValueTransformer.setValueTransformer(nil, forName: name)
+    #expect(ValueTransformer(forName: name) == nil)
+    let negate = ValueTransformer(forName: .negateBooleanTransformerName)
+    #expect(negate?.transformedValue(true) as? Bool == false)
+    #expect(
+      ValueTransformer(forName: .isNilTransformerName)?.transformedValue(nil) as? Bool == true
+    )
+  }
+}

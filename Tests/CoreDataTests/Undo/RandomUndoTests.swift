@@ -1,0 +1,114 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite("Random edits, undone and redone") struct RandomUndoTests {
+  /// What a graph looks like: enough to tell any two apart.
+  private struct Picture: Equatable {
+    var plants: [ObjectIdentifier: [String]] = [:]
+
+    init(_ context: NSManagedObjectContext, _ all: [Plant]) {
+      let numbers = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1, $0) })
+      func text(_ object: NSManagedObject?) -> String {
+        (object as? Plant).flatMap { numbers[$0] }.map(String.init) ?? "-"
+      }
+      for plant in all where plant.managedObjectContext === context && !plant.isDeleted {
+        plants[ObjectIdentifier(plant)] =
+          [
+            plant.value(forKey: "name") as? String ?? "nil",
+            (plant.value(forKey: "height") as? NSNumber)?.stringValue ?? "nil",
+          ]
+          + ["parent", "twin", "twinOf"].map { text(plant.object($0)) }
+          + ["children", "friends", "friendOf"].map { key in
+            plant.objects(key).map { text($0) }.sorted().joined(separator: ",")
+          }
+      }
+    }
+  }
+
+  private struct Edits {
+    var random: Numbers
+    let context: NSManagedObjectContext
+    var plants: [Plant] = []
+
+    var living: [Plant] {
+      plants.filter { $0.managedObjectContext === context && !$0.isDeleted }
+    }
+
+    mutating func edit() {
+      let living = living
+      guard let plant = living.randomElement(using: &random),
+        let other = living.randomElement(using: &random)
+      else { return insert() }
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0, 1: insert()
+      case 2: plant.setValue("n\(random.next() % 10)", forKey: "name")
+      case 3: plant.setValue(Int(random.next() % 100), forKey: "height")
+      case 4: plant.setValue(plant === other ? nil : other, forKey: "parent")
+      case 5: plant.setValue(other, forKey: "twin")
+      case 6: plant.mutableSetValue(forKey: "friends").add(other)
+      case 7: plant.mutableSetValue(forKey: "friends").remove(other)
+      case 8: plant.setValue(NSSet(array: Array(living.prefix(3))), forKey: "children")
+      default: if living.count > 4 { context.delete(plant) }
+      }
+    }
+
+    private mutating func insert() {
+      plants.append(Plant(context: context))
+    }
+  }
+
+  /// Numbers that depend on the seed alone.
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return state
+    }
+  }
+
+  @Test(
+    "The graph is what it was at every point to which changes are undone and redone",
+    arguments: 1...6
+  )
+  func walk(seed: UInt64) throws {
+    let context = try Garden.makeContext()
+    let manager = UndoManager()
+    manager.groupsByEvent = false
+    context.undoManager = manager
+    var edits = Edits(random: Numbers(state: seed &* 0x9E37_79B9_7F4A_7C15), context: context)
+    var pictures = [Picture(context, [])]
+    var position = 0
+    for step in 0..<500 {
+      switch Int.random(in: 0..<8, using: &edits.random) {
+      case 0 where position > 0:
+        for _ in 0..<Int.random(in: 1...position, using: &edits.random) {
+          context.undo()
+          position -= 1
+        }
+      case 1 where position < pictures.count - 1:
+        for _ in 0..<Int.random(in: 1..<pictures.count - position, using: &edits.random) {
+          context.redo()
+          position += 1
+        }
+      case 2 where step % 7 == 0: try context.save()
+      default:
+        manager.beginUndoGrouping()
+        for _ in 0..<Int.random(in: 1...4, using: &edits.random) { edits.edit() }
+        if Bool.random(using: &edits.random) { context.processPendingChanges() }
+        edits.edit()
+        manager.endUndoGrouping()
+        let picture = Picture(context, edits.plants)
+        guard manager.canUndo, picture != pictures[position] || !manager.canRedo else { continue }
+        pictures.removeSubrange((position + 1)...)
+        pictures.append(picture)
+        position += 1
+      }
+      #expect(Picture(context, edits.plants) == pictures[position], "seed \(seed), step \(step)")
+      if Picture(context, edits.plants) != pictures[position] { return }
+    }
+  }
+}

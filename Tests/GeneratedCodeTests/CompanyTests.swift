@@ -1,0 +1,40 @@
+import Company
+import CoreData
+import Foundation
+import Testing
+
+@Suite("Code generated for Company: inheritance") struct CompanyTests {
+  @Test func subclassesHaveAccessorsOfTheirParents() throws {
+    let stack = try Stack(CompanyModel.make())
+    let context = stack.context
+    let manager = Manager(context: context)
+    let employee = Employee(context: context)
+    employee.firstName = "Ada"
+    employee.age = 36
+    employee.manager = manager
+    #expect(manager.employees == [employee])
+    let found = try #require(try stack.reread(employee))
+    #expect(found.firstName == "Ada" && found.lastName == "" && found.age == 36)
+    #expect(found.manager?.employees == [found])
+  }
+
+  @Test func entityNamesAndRequestsAreThoseOfTheClass() {
+    #expect(Person.entityName == "Person")
+    #expect(Employee.entityName == "Employee")
+    let dynamic: Person.Type = Manager.self
+    #expect(dynamic.entityName == "Manager")
+    // Neither request needs a type that is written out.
+    let employees = Employee.fetchRequest()
+    let people = Person.fetchRequest()
+    #expect(employees.entityName == "Employee" && people.entityName == "Person")
+    let typed: NSFetchRequest<Employee> = employees
+    let typedToo: NSFetchRequest<Person> = people
+    #expect(typed === employees && typedToo === people)
+    #expect(Employee.PropertyName.firstName == "firstName")
+    #expect(Employee.PropertyName.manager == "manager")
+  }
+
+  @Test func versionHashesAreThoseOfTheFile() throws {
+    try CompanyModel.verify()
+  }
+}

@@ -1,0 +1,107 @@
+import CoreData
+import Foundation
+import League
+import Testing
+
+@Suite("Code generated for League") struct LeagueTests {
+  @Test func attributesAreTypedAsTheModelSays() throws {
+    let stack = try Stack(LeagueModel.make())
+    let player = Player(context: stack.context)
+    #expect(player.email == "")
+    #expect(player.jerseyNumber == nil)
+    player.email = "ada@example.org"
+    player.jerseyNumber = 7
+    #expect(player.email == "ada@example.org")
+    #expect(player.value(forKey: "email") as? String == "ada@example.org")
+    #expect(player.value(forKey: "jerseyNumber") as? Int == 7)
+    player.setValue(nil, forKey: "jerseyNumber")
+    #expect(player.jerseyNumber == nil)
+    player.setValue("grace@example.org", forKey: "email")
+    #expect(player.email == "grace@example.org")
+  }
+
+  @Test func inversesFollow() throws {
+    let stack = try Stack(LeagueModel.make())
+    let context = stack.context
+    let team = Team(context: context)
+    let ada = Player(context: context)
+    let grace = Player(context: context)
+    ada.team = team
+    #expect(team.players == [ada])
+    team.addToPlayers(grace)
+    #expect(grace.team == team)
+    team.removeFromPlayers([ada])
+    #expect(ada.team == nil)
+    team.players = [ada, grace]
+    #expect(ada.team === team)
+    let none = NSSet(array: [ada, grace])
+    team.removeFromPlayers(none)
+    #expect(team.players.isEmpty && grace.team == nil)
+    team.addToPlayers(none)
+    #expect(team.players.count == 2)
+  }
+
+  @Test func valuesComeBackFromTheStore() throws {
+    let stack = try Stack(LeagueModel.make())
+    let context = stack.context
+    let player = Player(context: context)
+    player.email = "ada@example.org"
+    player.firstName = "Ada"
+    player.lastName = "L"
+    player.jerseyNumber = -3
+    player.team = Team(context: context)
+    player.team?.name = "Engines"
+    player.team?.uniformColor = "blue"
+    let found = try #require(try stack.reread(player))
+    #expect(found !== player)
+    #expect(found.email == "ada@example.org" && found.firstName == "Ada")
+    #expect(found.jerseyNumber == -3)
+    #expect(found.team?.name == "Engines")
+    #expect(found.team?.players == [found])
+  }
+
+  @Test func primitivesDoNotCountAsChanges() throws {
+    let stack = try Stack(LeagueModel.make())
+    let player = Player(context: stack.context)
+    #expect(player.primitiveEmail == nil)
+    player.email = "a"
+    #expect(player.primitiveEmail == "a")
+    player.primitiveEmail = nil
+    #expect(player.email == "")
+    player.primitiveJerseyNumber = 5
+    #expect(player.jerseyNumber == 5)
+  }
+
+  @Test func namesAndRequests() throws {
+    #expect(Player.entityName == "Player")
+    #expect(Player.PropertyName.jerseyNumber == "jerseyNumber")
+    let request = Player.fetchRequest()
+    let typed: NSFetchRequest<Player> = request
+    #expect(typed.entityName == "Player")
+    let stack = try Stack(LeagueModel.make())
+    let context = stack.context
+    let player = Player(context: context)
+    try context.save()
+    #expect(try context.fetch(Player.fetchRequest()) == [player])
+  }
+
+  @Test func objectsAreIdentifiable() throws {
+    let stack = try Stack(LeagueModel.make())
+    let context = stack.context
+    let ids = Set([Player(context: context), Player(context: context)].map(\.id))
+    #expect(ids.count == 2)
+  }
+
+  @Test func versionHashesAreThoseOfTheFile() throws {
+    try LeagueModel.verify()
+    let model = LeagueModel.make()
+    model.entitiesByName["Player"]?.attributesByName["email"]?.isOptional = true
+    #expect {
+      try LeagueModel.verify(model)
+    } throws: { error in
+      (error as? LeagueModel.Mismatch)?.entityNames == ["Player"]
+    }
+    #expect(LeagueModel.shared === LeagueModel.shared)
+    #expect(LeagueModel.make() !== LeagueModel.make())
+  }
+}

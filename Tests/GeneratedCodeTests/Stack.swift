@@ -1,0 +1,27 @@
+import CoreData
+import Foundation
+
+/// A model over a store in memory, with contexts that live as long as it does.
+final class Stack {
+  /// The context that tests change things in.
+  let context: NSManagedObjectContext
+
+  private let coordinator: NSPersistentStoreCoordinator
+  private var readers: [NSManagedObjectContext] = []
+
+  init(_ model: NSManagedObjectModel) throws {
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+    context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+  }
+
+  /// Saves everything, and finds an object again in another context.
+  func reread<Object: NSManagedObject>(_ object: Object) throws -> Object? {
+    try context.save()
+    let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    reader.persistentStoreCoordinator = coordinator
+    readers.append(reader)
+    return reader.object(with: object.objectID) as? Object
+  }
+}

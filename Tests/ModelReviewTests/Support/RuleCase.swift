@@ -1,0 +1,142 @@
+import Diagnostics
+import ManagedModel
+import ModelFiles
+import Testing
+
+@testable import ModelReview
+
+/// A model that breaks a rule, with `«»` before each byte that the rule points at, and models that nearly do.
+struct RuleCase: Sendable, CustomTestStringConvertible {
+  let rule: String
+
+  /// What stands between `<model>` and `</model>`.
+  let breach: String
+
+  /// The text of the first finding, or a part of it.
+  let message: String
+
+  /// Models that the rule has nothing to say about.
+  let nearMisses: [String]
+
+  /// The earlier versions of the model, the oldest first.
+  let earlier: [String]
+
+  /// Whether the model as a whole is at fault.
+  let isAboutModel: Bool
+
+  var testDescription: String { rule }
+
+  init(
+    _ rule: String,
+    _ breach: String,
+    says message: String,
+    butNot nearMisses: String...,
+    after earlier: [String] = [],
+    isAboutModel: Bool = false
+  ) {
+    self.rule = rule
+    self.isAboutModel = isAboutModel
+    self.breach = breach
+    self.message = message
+    self.nearMisses = nearMisses
+    self.earlier = earlier
+  }
+
+  /// Checks the case: the places of the findings, in the order of the file, and the first text.
+  func check() throws {
+    let rule = try #require(LintRule.named(self.rule))
+    let marked = MarkedModel(breach)
+    let found = Self.diagnostics(of: rule, in: marked.text, after: earlier)
+    let places = found.map { "\($0.place.line ?? 0):\($0.place.column ?? 0)" }
+    let expected = marked.places + (isAboutModel ? ["1:1"] : [])
+    #expect(places.sorted() == expected.sorted(), "\(found.map(\.message))")
+    #expect(found.contains { $0.message.contains(message) }, "\(found.map(\.message))")
+    #expect(found.allSatisfy { $0.rule == rule.id })
+    for nearMiss in nearMisses {
+      let found = Self.diagnostics(of: rule, in: MarkedModel(nearMiss).text, after: earlier)
+      #expect(found.isEmpty, "\(nearMiss): \(found.map(\.message))")
+    }
+  }
+
+  static func diagnostics(
+    of rule: LintRule,
+    in text: String,
+    after earlier: [String] = []
+  ) -> [Diagnostic] {
+    let linter = Linter(
+      LintConfiguration(
+        levels: [rule.id: rule.level == .off ? .note : rule.level],
+        targets: Set(LintTarget.allCases)
+      ),
+      rules: [rule]
+    )
+    var subject = LintSubject(SampleText.resolved(text), name: "Model 2")
+    subject.earlier = earlier.enumerated().map { index, text in
+      LintVersion(
+        name: "Model\(index)",
+        resolved: SampleText.resolved(MarkedModel(text).text)
+      )
+    }
+    return SampleText.diagnostics(for: linter.review(subject).findings, in: text)
+  }
+}
+
+/// A model file with markers.
+struct MarkedModel {
+  let text: String
+
+  /// `line:column` of each marker.
+  let places: [String]
+
+  init(_ inner: String) {
+    var text = "<model>\n"
+    var places: [String] = []
+    var line = 2
+    var column = 1
+    for character in inner + "\n</model>" {
+      switch character {
+      case "«": places.append("\(line):\(column)")
+      case "»": break
+      case "\n":
+        text.append(character)
+        line += 1
+        column = 1
+      default:
+        text.append(character)
+        column += character.unicodeScalars.count
+      }
+    }
+    self.text = text
+    self.places = places
+  }
+}
+
+/// Models from text.
+enum SampleText {
+  static func resolved(_ text: String) -> ResolvedModel {
+    let reading = ContentsReader.read(Array(text.utf8))
+    #expect(reading.model != nil, "\(reading.problems.map(\.message))")
+    return ResolvedModel(reading.model ?? Model())
+  }
+
+  /// The findings with their places in the text.
+  static func diagnostics(for findings: [LintFinding], in text: String) -> [Diagnostic] {
+    let source = SourceMap(path: "contents", bytes: Array(text.utf8))
+    return findings.map { finding in
+      let problem = ModelProblem(
+        .badValue,
+        finding.message,
+        at: finding.element.source,
+        attribute: finding.attribute,
+        byteInAttribute: finding.byteInAttribute,
+        hint: finding.hint,
+        severity: finding.severity,
+        related: finding.related
+      )
+      var diagnostic = source.diagnostics(for: [problem])[0]
+      diagnostic.rule = finding.rule
+      if let path = finding.path { diagnostic.place = Place(path: path) }
+      return diagnostic
+    }
+  }
+}

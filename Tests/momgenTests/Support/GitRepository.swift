@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@testable import momgen
+
+/// A repository of git in a scratch folder, with a name and an address of its own.
+struct GitRepository {
+  let scratch: Scratch
+
+  /// Nil where git is not installed, which is printed.
+  init?() throws {
+    scratch = try Scratch()
+    do {
+      _ = try GitProcess(folder: scratch.folder.path).run(["init", "-q", "-b", "main"])
+    } catch {
+      print("skipped: \(error.reason)")
+      return nil
+    }
+    try git("config", "user.name", "Tester")
+    try git("config", "user.email", "tester@example.com")
+    try git("config", "commit.gpgsign", "false")
+  }
+
+  @discardableResult
+  func git(_ words: String...) throws -> String {
+    let output = try GitProcess(folder: scratch.folder.path).run(words)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  func commit(_ message: String) throws {
+    try git("add", "-A")
+    try git("commit", "-q", "-m", message)
+  }
+}

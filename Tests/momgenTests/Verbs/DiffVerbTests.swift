@@ -1,0 +1,97 @@
+import CommandLineWords
+import Foundation
+import Testing
+
+@testable import momgen
+
+struct DiffVerbTests {
+  private static func contents(_ attribute: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+    <model><entity name="Player"><attribute name="\(attribute)" optional="YES" \
+    attributeType="String"/></entity></model>
+    """
+  }
+
+  @Test(arguments: ["text", "markdown", "json", "github"])
+  func formats(format: String) throws {
+    let run = Run("diff", "--format", format, SampleModel.path("League"))
+    #expect(run.exitCode == 0)
+    let root = SampleModel.path("League")
+    let output = run.output.replacingOccurrences(of: root, with: "League.xcdatamodeld")
+    try Golden.expect(output, equals: "diff/League.\(format).txt")
+  }
+
+  @Test(arguments: ["sqlite", "postgresql"])
+  func migrationGolden(dialect: String) throws {
+    let run = Run("diff", "--sql", "--dialect", dialect, SampleModel.path("League"))
+    #expect(run.exitCode == 0)
+    try Golden.expect(run.output, equals: "diff/League.\(dialect).sql.txt")
+  }
+
+  @Test(arguments: [
+    ("compatible", 1), ("lightweight", 1), ("mapping", 0), ("data-loss", 0), ("never", 0),
+  ])
+  func failing(threshold: String, code: Int32) {
+    #expect(Run("diff", "--fail-on", threshold, SampleModel.path("League")).exitCode == code)
+  }
+
+  @Test func noDifferenceIsNoFinding() {
+    let path = SampleModel.path("League")
+    #expect(Run("diff", "--fail-on", "compatible", path, path).exitCode == 0)
+  }
+
+  @Test func badWordsAreRefused() {
+    let path = SampleModel.path("League")
+    #expect(Run("diff", path, path, path).exitCode == 2)
+    #expect(Run("diff", SampleModel.path("Contacts")).exitCode == 2)
+    #expect(Run("diff", "--from", "Nothing", path).exitCode == 3)
+  }
+
+  @Test func aPersonIsAskedAboutRenames() throws {
+    let scratch = try Scratch()
+    let old = try scratch.write(Self.contents("isoCode"), to: "old/contents")
+    let new = try scratch.write(Self.contents("isoCode_"), to: "new/contents")
+    guard case .run(let arguments) = try Momgen.command.parse(["diff", "--sql", old, new]) else {
+      Issue.record("the words are not understood")
+      return
+    }
+    var questions: [String] = []
+    func output(_ answer: String) -> String {
+      let outcome = DiffVerb.run(arguments, in: .plain) { question in
+        questions.append(question)
+        return answer
+      }
+      return String(decoding: outcome.output, as: UTF8.self)
+    }
+    #expect(output("y").contains("RENAME COLUMN ZISOCODE TO ZISOCODE_"))
+    #expect(!output("n").contains("RENAME COLUMN"))
+    #expect(questions.first == "Is Player.isoCode_ the new name of Player.isoCode? [y/N] ")
+    let assumed = Run("diff", "--assume", "rename", old, new)
+    #expect(assumed.output.contains("set elementID=\"isoCode\" on Player.isoCode_"))
+    #expect(assumed.exitCode == 1)
+  }
+
+  @Test func theHistoryTellsWhatIsShipped() throws {
+    guard let repository = try GitRepository() else { return }
+    let file = "M.xcdatamodeld/M.xcdatamodel/contents"
+    try repository.scratch.write(Self.contents("name"), to: file)
+    try repository.commit("one")
+    let path = repository.scratch.path("M.xcdatamodeld")
+    #expect(Run("diff", "--base", "HEAD", path).output.contains("no changes"))
+
+    try repository.scratch.write(Self.contents("title"), to: file)
+    let run = Run("diff", "--base", "HEAD", path)
+    #expect(run.exitCode == 1)
+    #expect(run.output.contains("version 'M' is in the history already, and was edited"))
+    #expect(try repository.git("status", "--short") == " M \(file)\n")
+
+    try repository.commit("two")
+    let between = Run("diff", "--base", "HEAD~1", "--head", "HEAD", path)
+    #expect(between.output.contains("attribute Player.title added"))
+    let unknown = Run("diff", "--base", "nowhere", path)
+    #expect(unknown.exitCode == 3)
+    #expect(unknown.errorOutput.contains("there is no revision 'nowhere'"))
+    #expect(Run("diff", "--base", "--output=x", path).exitCode == 2)
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// `momgen watch` as a process of its own.
+@Suite(.enabled(if: Program.isAvailable())) struct WatchProcessTests {
+  @Test(arguments: ["TERM", "INT"])
+  func aSignalEndsItCleanly(signal: String) throws {
+    let scratch = try Scratch()
+    let template = try scratch.write("{{ models.first.name }}", to: "name.stencil")
+    let model = scratch.path("M.xcdatamodel")
+    try scratch.write("<model/>", to: "M.xcdatamodel/contents")
+    let process = try Program.start(
+      "exec \"$0\" \"$@\"",
+      ["watch", model, "--template", template, "--output", scratch.path("out.txt")]
+    )
+    #expect(wait { (try? scratch.read("out.txt")) == "M\n" })
+    try scratch.write("changed", to: "name.stencil")
+    #expect(wait { (try? scratch.read("out.txt")) == "changed\n" })
+    kill(process.processIdentifier, signal == "TERM" ? SIGTERM : SIGINT)
+    #expect(wait { !process.isRunning })
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+  }
+
+  /// Whether something comes true before patience ends.
+  private func wait(_ isTrue: () -> Bool) -> Bool {
+    for _ in 0..<500 {
+      if isTrue() { return true }
+      usleep(20_000)
+    }
+    return false
+  }
+}
