@@ -59,12 +59,15 @@ func generated(_ model: String) -> Target {
       "CoreData",
       [
         "CSwiftABI", "ManagedModel", "ModelFiles", "PredicateFormat", "PropertyLists", "Diagnostics",
+        "SQLStore", "SQLDriver", "SQLiteDriver", "SQLSchema", "Deflation",
       ]
     ),
     floor("StoreConformance", ["CoreData"]),
     tests(
       "CoreData",
-      ["ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance"]
+      [
+        "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
+      ]
     ),
     generated("Company"),
     generated("Contacts"),
@@ -97,11 +100,13 @@ let package = Package(
     floor("CommandLineWords", ["Diagnostics"]),
     floor("PredicateFormat"),
     floor("PropertyLists"),
+    floor("Deflation", ["CZlib"]),
     floor("TemplateEngine", ["Diagnostics"]),
     tests("Diagnostics"),
     tests("CommandLineWords", ["Diagnostics"]),
     tests("PredicateFormat"),
     tests("PropertyLists"),
+    tests("Deflation"),
     tests("TemplateEngine", ["Diagnostics"]),
 
     .target(name: "CorpusFiles", path: "Tests/CorpusFiles", swiftSettings: settings),
@@ -161,6 +166,8 @@ let package = Package(
       ["ManagedModel", "ModelFiles", "TemplateEngine", "Diagnostics", "CorpusFiles"],
       exclude: ["Golden", "Sets"]
     ),
+    floor("SQLStore", ["ManagedModel", "SQLSchema", "SQLDriver", "PredicateFormat"]),
+
     // Run by `make templates`. A build plugin could run it, but not while the package manager builds
     // momgen for the plugins of other packages.
     .executableTarget(name: "embed-templates", swiftSettings: settings),

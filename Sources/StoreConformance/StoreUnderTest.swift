@@ -23,10 +23,12 @@ public struct StoreUnderTest: Sendable {
     public static let composites = Self(rawValue: 1 << 3)
     /// The metadata can be read and changed without opening the store.
     public static let detachedMetadata = Self(rawValue: 1 << 4)
+    /// Decimal numbers keep all of their digits.
+    public static let exactDecimals = Self(rawValue: 1 << 5)
 
     /// Everything.
     public static let all: Self = [
-      .persistence, .ordering, .transformables, .composites, .detachedMetadata,
+      .persistence, .ordering, .transformables, .composites, .detachedMetadata, .exactDecimals,
     ]
   }
 

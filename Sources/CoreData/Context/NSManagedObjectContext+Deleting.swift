@@ -24,6 +24,11 @@ extension NSManagedObjectContext {
 
   /// Follows the delete rules of the objects that were deleted since this was last done.
   final func propagateDeletes() {
+    if !propagatesDeletesAtEndOfEvent {
+      for object in listed where object.state.contains(.awaitsDeletePropagation) {
+        pend(object, for: .wasDeleted)
+      }
+    }
     // Cascades put more objects at the end of the list, so that no chain is too deep.
     var position = 0
     while position < pending.count {
@@ -33,6 +38,7 @@ extension NSManagedObjectContext {
       object.state.remove(.awaitsDeletePropagation)
       DeleteRules(object).follow()
     }
+    if !propagatesDeletesAtEndOfEvent { processPendingChanges() }
   }
 }
 

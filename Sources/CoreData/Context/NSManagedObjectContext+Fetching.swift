@@ -15,7 +15,7 @@ extension NSManagedObjectContext {
   /// How many objects a request would find.
   public final func count<T: NSFetchRequestResult>(for request: NSFetchRequest<T>) throws -> Int {
     confirmQueue()
-    return try FetchOperation(request, in: self).objects().count
+    return try FetchOperation(request, in: self).count()
   }
 
   private func fetchResults<T>(of request: NSFetchRequest<T>) throws -> [AnyObject] {
@@ -78,21 +78,51 @@ struct FetchOperation {
   /// The objects, in order.
   func objects() throws -> [NSManagedObject] {
     guard let source = context.source else { return [] }
-    var objects = try source.fetch(storeFetch).references
-      .compactMap { context.object(for: $0) }
-    if includesPendingChanges {
-      objects.removeAll(where: \.isDeleted)
-      objects += insertedObjects
+    let found = try source.fetch(storeFetch)
+    var objects = found.references.compactMap { context.object(for: $0) }
+    let changed = includesPendingChanges ? changedObjects : []
+    if !changed.isEmpty { overlay(changed, on: &objects, isFiltered: found.isFiltered) }
+    if let predicate, !found.isFiltered {
+      objects = objects.filter { predicate.evaluate(with: $0) }
     }
-    if let predicate { objects = objects.filter { predicate.evaluate(with: $0) } }
-    if !sortDescriptors.isEmpty { objects = sorted(objects) }
+    if !sortDescriptors.isEmpty, !found.isSorted || !changed.isEmpty { objects = sorted(objects) }
+    if found.isWindowed { return objects }
     objects = Array(objects.dropFirst(window.offset))
     return window.limit > 0 ? Array(objects.prefix(window.limit)) : objects
   }
 
-  private var insertedObjects: [NSManagedObject] {
+  /// How many objects there are.
+  func count() throws -> Int {
+    if storeFetch.window != nil, let count = try context.source?.count(storeFetch) {
+      return count
+    }
+    return try objects().count
+  }
+
+  /// The objects of the wanted entities that are not as they are in the store.
+  private var changedObjects: [NSManagedObject] {
     let numbers = Set(shapes.map(\.number))
-    return context.listed.filter { $0.isInserted && numbers.contains($0.shape.number) }
+    return context.listed.filter { $0.hasChanges && numbers.contains($0.shape.number) }
+  }
+
+  /// Judges changed objects by what they are in memory.
+  private func overlay(
+    _ changed: [NSManagedObject],
+    on objects: inout [NSManagedObject],
+    isFiltered: Bool
+  ) {
+    guard isFiltered else {
+      objects.removeAll(where: \.isDeleted)
+      objects += changed.filter(\.isInserted)
+      return
+    }
+    let present = Set(objects.lazy.filter(\.hasChanges))
+    let matching = changed.filter { object in
+      !object.isDeleted && (predicate?.evaluate(with: object) ?? true)
+    }
+    let kept = Set(matching)
+    objects.removeAll { $0.hasChanges && !kept.contains($0) }
+    objects += matching.filter { !present.contains($0) }
   }
 
   private func sorted(_ objects: [NSManagedObject]) -> [NSManagedObject] {

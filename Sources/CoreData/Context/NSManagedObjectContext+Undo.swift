@@ -39,11 +39,11 @@ extension NSManagedObjectContext {
 final class UndoTies {
   private let observer: any NSObjectProtocol
   private weak var undoManager: UndoManager?
-  private unowned let context: NSManagedObjectContext
+  private let context: ObjectIdentifier
 
   init(between undoManager: UndoManager, and context: NSManagedObjectContext) {
     self.undoManager = undoManager
-    self.context = context
+    self.context = ObjectIdentifier(context)
     observer = NotificationCenter.default.addObserver(
       forName: .NSUndoManagerCheckpoint,
       object: undoManager,
@@ -53,6 +53,6 @@ final class UndoTies {
 
   deinit {
     NotificationCenter.default.removeObserver(observer)
-    undoManager?.removeAllActions(withTarget: context)
+    undoManager?.removeAllActions(of: context)
   }
 }

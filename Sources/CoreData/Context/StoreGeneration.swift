@@ -39,7 +39,10 @@ private final class KeptRows: RowSource {
   }
 
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
-    try coordinator.lock.withLock {
+    // Each store gives all it has, so that a window is applied once, to all of it.
+    var request = request
+    request.window = nil
+    return try coordinator.lock.withLock {
       var references: [Reference] = []
       for open in coordinator.openStores {
         references +=

@@ -131,10 +131,23 @@ extension NSPersistentStoreCoordinator {
 extension NSPersistentStoreCoordinator: RowSource {
   final func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
     try lock.withLock {
-      StoreFetchResult(
-        references: try openStores.filter { $0.isAsked(request) }
-          .flatMap { try $0.adapter.fetch(request).references }
-      )
+      let asked = openStores.filter { $0.isAsked(request) }
+      if let only = asked.first, asked.count == 1 { return try only.adapter.fetch(request) }
+      // Of several stores each may have what the window is to show; the order is made later.
+      var wide = request
+      wide.window = nil
+      let results = try asked.map { try $0.adapter.fetch(wide) }
+      var result = StoreFetchResult(references: results.flatMap(\.references))
+      result.isFiltered = results.allSatisfy(\.isFiltered)
+      return result
+    }
+  }
+
+  final func count(_ request: StoreFetch) throws -> Int? {
+    try lock.withLock {
+      let asked = openStores.filter { $0.isAsked(request) }
+      guard let only = asked.first, asked.count == 1 else { return nil }
+      return try only.adapter.count(request)
     }
   }
 

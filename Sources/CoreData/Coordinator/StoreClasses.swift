@@ -8,6 +8,7 @@ enum StoreClasses {
     NSInMemoryStoreType: InMemoryStore.self,
     NSBinaryStoreType: BinaryStore.self,
     NSXMLStoreType: XMLStore.self,
+    NSSQLiteStoreType: SQLiteStore.self,
   ]
 
   static func set(_ storeClass: NSPersistentStore.Type?, for type: String) {
@@ -19,11 +20,7 @@ enum StoreClasses {
   /// The class for stores of a type.
   static func storeClass(for type: String) throws -> NSPersistentStore.Type {
     if let known = lock.withLock({ classes[type] }) { return known }
-    // The one place that knows of the store that is still to come.
-    let reason =
-      type == NSSQLiteStoreType
-      ? "Stores of the type SQLite are not available yet."
-      : "No class is registered for stores of the type '\(type)'."
+    let reason = "No class is registered for stores of the type '\(type)'."
     throw StoreFailure.error(NSPersistentStoreInvalidTypeError, reason)
   }
 

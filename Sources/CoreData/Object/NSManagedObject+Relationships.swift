@@ -8,8 +8,8 @@ extension NSManagedObject {
     let old = relatedObject(at: index)
     guard old !== object else {
       // Setting what is there already still marks the object, as any assignment does.
-      prepareToChange(index)
       tellWillChange(index)
+      deltasToChange(index)?.note(old, at: index)
       didChange(index)
       return tellDidChange(index)
     }

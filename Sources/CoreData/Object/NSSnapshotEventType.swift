@@ -1,5 +1,6 @@
 /// Why the values of an object were brought back.
 public struct NSSnapshotEventType: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: UInt
 
   /// The event with the given number.

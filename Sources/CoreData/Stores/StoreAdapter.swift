@@ -6,6 +6,9 @@ protocol StoreAdapter: AnyObject {
   /// The objects of an entity that a request asks for, as far as the store can tell.
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult
 
+  /// How many objects a request asks for; nil if the store has to find them to know.
+  func count(_ request: StoreFetch) throws -> Int?
+
   /// The row of an object, or nil if there is none.
   func row(for reference: Reference, of shape: EntityShape) throws -> Row?
 
@@ -43,6 +46,9 @@ struct StoreFetch {
   /// The question as a request, for stores that understand requests; its results are objects.
   var request: NSFetchRequest<any NSFetchRequestResult>?
 
+  /// The offset and the limit for a store that sorts; nil where others may have what lies before.
+  var window: (offset: Int, limit: Int)?
+
   /// Who asks.
   var context: NSManagedObjectContext?
 
@@ -54,6 +60,19 @@ struct StoreFetch {
 /// What a store has found.
 struct StoreFetchResult {
   var references: [Reference]
+
+  /// Whether the condition of the request holds for exactly these objects.
+  var isFiltered = false
+
+  /// Whether the objects are in the order of the request.
+  var isSorted = false
+
+  /// Whether the offset and the limit of the request are taken into account.
+  var isWindowed = false
+}
+
+extension StoreAdapter {
+  func count(_ request: StoreFetch) throws -> Int? { nil }
 }
 
 /// What is to be written to one store.

@@ -160,7 +160,11 @@ open class UndoManager: NSObject, @unchecked Sendable {
   /// Forgets the actions that were registered for a target.
   open func removeAllActions(withTarget target: Any) {
     guard type(of: target) is AnyClass else { return }
-    let target = ObjectIdentifier(target as AnyObject)
+    removeAllActions(of: ObjectIdentifier(target as AnyObject))
+  }
+
+  /// Forgets the actions of a target, which may be going away.
+  final func removeAllActions(of target: ObjectIdentifier) {
     for group in undoGroups + redoGroups + openGroups { group.removeActions(of: target) }
     undoGroups.removeAll { $0.entries.isEmpty }
     redoGroups.removeAll { $0.entries.isEmpty }

@@ -92,9 +92,8 @@ extension NSManagedObject {
       didChange(index)
       tellDidChange(index)
     case .toOne:
-      let reference = old.value(at: index).reference
-      let known = deltas?.toOne[index]
-      setEnd(known ?? (reference.isNone ? nil : context?.object(for: reference)), at: index)
+      // Not the reference in the row: the object may have got another one since.
+      if let known = deltas?.toOne[index] { setEnd(known, at: index) }
     case .toMany:
       guard let delta = deltas?.toMany[index] else { return }
       for object in delta.added { dropEnd(object, at: index) }

@@ -7,6 +7,7 @@ enum ValueChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("Values of all types", checkTypes),
     ConformanceCheck("Values at the ends of their ranges", checkExtremes),
+    ConformanceCheck("Decimal numbers of many digits", needs: .exactDecimals, checkDecimals),
     ConformanceCheck("Texts of all kinds", checkTexts),
     ConformanceCheck("No values", checkNil),
     ConformanceCheck("Values can be taken away again", checkRemoval),
@@ -51,12 +52,17 @@ enum ValueChecks {
         "boolean": NSNumber(value: true), "integer16": NSNumber(value: -7),
         "integer32": NSNumber(value: 70_000), "integer64": NSNumber(value: 1 << 40),
         "double": NSNumber(value: 0.1), "float": NSNumber(value: Float(0.1)),
-        "decimal": NSDecimalNumber(string: "12345678901234567890.12345678"),
+        "decimal": NSDecimalNumber(string: "1234567890.12345"),
         "string": "text", "date": Date(timeIntervalSinceReferenceDate: 654_321.123456789),
         "data": Data([0, 1, 254, 255]), "uuid": uuid, "uri": url,
       ],
       in: session
     )
+  }
+
+  @Sendable private static func checkDecimals(_ session: ConformanceSession) throws {
+    let digits = "12345678901234567890.12345678"
+    try expectToKeep(["decimal": NSDecimalNumber(string: digits)], in: session)
   }
 
   @Sendable private static func checkExtremes(_ session: ConformanceSession) throws {

@@ -103,6 +103,11 @@ extension Person {
       default: super.setValue(value, at: index)
       }
     }
+
+    override func read(from reader: GeneratedCode1.Reader) {
+      super.read(from: reader)
+      name = reader.string()
+    }
   }
 
   var name: String? {
@@ -159,6 +164,12 @@ extension Player {
       case 2: team = value.reference
       default: super.setValue(value, at: index)
       }
+    }
+
+    override func read(from reader: GeneratedCode1.Reader) {
+      super.read(from: reader)
+      goals = reader.int32()
+      team = reader.reference()
     }
   }
 

@@ -171,8 +171,11 @@ import Testing
       try NSEntityDescription.insertNewObject(forEntityName: "Tree", into: Garden.makeContext())
     }
     await #expect(processExitsWith: .failure) {
+      let one = try Garden.makeContext()
       let other = try Garden.makeContext()
-      try Plant(context: Garden.makeContext()).setValue(Plant(context: other), forKey: "parent")
+      withExtendedLifetime((one, other)) {
+        Plant(context: one).setValue(Plant(context: other), forKey: "parent")
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 /// What an observer of a property wants to be told.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
+  /// The bits.
   public let rawValue: UInt
 
   /// The options with the given bits.

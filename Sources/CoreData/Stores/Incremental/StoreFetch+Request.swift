@@ -20,9 +20,13 @@ extension StoreFetch {
     asked.propertiesToGroupBy = nil
     asked.havingPredicate = nil
     asked.fetchOffset = 0
-    let isAffected = request.includesPendingChanges && context.hasChanges
+    let numbers = Set(shapes.map(\.number))
+    let isAffected =
+      request.includesPendingChanges
+      && context.listed.contains { $0.hasChanges && numbers.contains($0.shape.number) }
     let (end, overflow) = request.fetchOffset.addingReportingOverflow(request.fetchLimit)
     asked.fetchLimit = request.fetchLimit > 0 && !isAffected && !overflow ? end : 0
+    if !isAffected { window = (max(0, request.fetchOffset), max(0, request.fetchLimit)) }
     self.request = asked
   }
 }

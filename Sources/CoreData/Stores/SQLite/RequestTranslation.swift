@@ -1,0 +1,109 @@
+import Foundation
+import PredicateFormat
+import SQLDriver
+import SQLStore
+
+/// A request of a program as a question to the database.
+struct RequestTranslation {
+  let question: FetchQuestion
+  let translator: FetchTranslator
+
+  init(_ fetch: StoreFetch, _ shape: EntityShape, for adapter: SQLiteAdapter) throws {
+    let tree = try fetch.request?.predicate?.tree
+    let constants = ConstantTranslation(tree?.values ?? [], adapter)
+    var question = FetchQuestion(
+      try adapter.objectLayout(shape),
+      includesSubentities: fetch.shapes.count > 1,
+      predicate: tree?.root
+    )
+    question.order = try (fetch.request?.sortDescriptors ?? []).map(Self.order)
+    question.limit = fetch.window?.limit ?? max(0, fetch.request?.fetchLimit ?? 0)
+    question.offset = fetch.window?.offset ?? 0
+    self.question = question
+    translator = FetchTranslator(adapter.layout) { constants.value(of: $0) }
+  }
+
+  private static func order(_ descriptor: NSSortDescriptor) throws -> FetchOrder {
+    guard let descriptor = descriptor as? KeySortDescriptor, let key = descriptor.criterion.key,
+      case .selector(let selector) = descriptor.criterion.comparison
+    else { throw unsupported("the sort descriptor \(descriptor) has no key or a block") }
+    return FetchOrder(
+      .path(keyPath: key),
+      isAscending: descriptor.ascending,
+      collation: try collation(selector.description)
+    )
+  }
+
+  private static func collation(_ selector: String) throws -> StoreCollation? {
+    switch selector {
+    case "compare:": return nil
+    case "caseInsensitiveCompare:": return .caseInsensitive
+    case "localizedCompare:": return .localized
+    case "localizedCaseInsensitiveCompare:": return .localizedCaseInsensitive
+    case "localizedStandardCompare:": return .localizedStandard
+    default: throw unsupported("the selector \(selector) of a sort descriptor")
+    }
+  }
+
+  static func unsupported(_ what: String) -> NSError {
+    StoreFailure.error(
+      NSPersistentStoreUnsupportedRequestTypeError,
+      "The SQLite store cannot be asked this: \(what)."
+    )
+  }
+}
+
+/// The values of what a predicate has besides key paths.
+private struct ConstantTranslation {
+  private let values: [Any]
+  private let adapter: SQLiteAdapter
+
+  init(_ values: [Any], _ adapter: SQLiteAdapter) {
+    self.values = values
+    self.adapter = adapter
+  }
+
+  /// The value of an expression that refers to no object of the store.
+  func value(of expression: ExpressionNode) -> FetchValue? {
+    guard Self.isConstant(expression) else { return nil }
+    let operand = PredicateCompiler(values: values).operand(expression)
+    return stored(operand.constant ?? operand.evaluate(Scope(object: .null)))
+  }
+
+  private static func isConstant(_ expression: ExpressionNode) -> Bool {
+    switch expression {
+    case .constant, .argument: true
+    case .evaluatedObject, .variable, .path, .anyKey, .subquery, .conditional, .assignment: false
+    case .function(let call):
+      call.receiver == nil && call.isBuiltIn && call.arguments.allSatisfy(isConstant)
+    case .cast(let value, _), .unary(_, let value): isConstant(value)
+    case .element: false
+    case .aggregate(let elements): elements.allSatisfy(isConstant)
+    case .combination(_, let left, let right), .arithmetic(_, let left, let right):
+      isConstant(left) && isConstant(right)
+    }
+  }
+
+  private func stored(_ value: PredicateValue) -> FetchValue {
+    switch value {
+    case .collection(let collection): return .list(collection.values.map(stored))
+    case .object(let object):
+      switch object {
+      case let object as NSManagedObject: return self.object(object.objectID)
+      case let id as NSManagedObjectID: return self.object(id)
+      default: return .unsupported("a value of type \(type(of: object))")
+      }
+    case .other(let other):
+      if let url = other as? URL { return .value(.text(url.absoluteString)) }
+      return .unsupported("a value of type \(type(of: other))")
+    default: return .value(value.stored)
+    }
+  }
+
+  private func object(_ id: NSManagedObjectID) -> FetchValue {
+    guard !id.isTemporaryID, id.storeIdentifier == adapter.store.identifier,
+      let layout = adapter.layout[id.entity.name ?? ""], let key = Int64(id.referenceText)
+    else { return .foreignObject }
+    return .object(key: key, entity: layout.number)
+  }
+}

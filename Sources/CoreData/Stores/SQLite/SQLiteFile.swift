@@ -1,0 +1,121 @@
+import Foundation
+import SQLDriver
+import SQLSchema
+import SQLiteDriver
+
+/// The database of a store, and what is in it besides objects.
+final class SQLiteFile {
+  let connection: SQLiteConnection
+  let url: URL
+  let isReadOnly: Bool
+
+  /// Where SQLite is to keep a store at a URL.
+  private static func path(of url: URL) throws -> String {
+    if url.path == "/dev/null" { return ":memory:" }
+    guard url.isFileURL else {
+      throw StoreFailure.error(
+        CocoaError.Code.fileReadUnsupportedScheme.rawValue,
+        "An SQLite store must be in a file.",
+        url: url
+      )
+    }
+    return url.path
+  }
+
+  /// The files of a store: the database, what SQLite keeps beside it, and external data.
+  static func parts(of url: URL) -> [URL] {
+    ["", "-wal", "-shm", "-journal"].map { URL(fileURLWithPath: url.path + $0) }
+      + [ExternalData.folder(for: url).deletingLastPathComponent()]
+  }
+
+  init(_ url: URL, access: SQLiteOptions.Access, timeout: Int32 = 5_000) throws {
+    self.url = url
+    isReadOnly = access == .readOnly
+    do {
+      connection = try SQLiteConnection(
+        path: Self.path(of: url),
+        options: SQLiteOptions(access: access, busyTimeoutMilliseconds: timeout)
+      )
+    } catch {
+      throw SQLiteFailure.error(error, at: url)
+    }
+  }
+
+  /// Opens the database of a store with the store's options.
+  convenience init(opening store: SQLiteStore) throws {
+    let url = store.url ?? URL(fileURLWithPath: "/dev/null")
+    let seconds = (store.options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 5
+    try self.init(
+      url,
+      access: store.isReadOnly ? .readOnly : .create,
+      timeout: Int32(clamping: Int((max(0, min(seconds, 1_000_000)) * 1_000).rounded()))
+    )
+    do {
+      try SQLiteFunctions.register(on: connection)
+      try apply(store.options ?? [:])
+    } catch {
+      close()
+      throw SQLiteFailure.error(error, at: url)
+    }
+  }
+
+  private func apply(_ options: [AnyHashable: Any]) throws {
+    let pragmas = options[NSSQLitePragmasOption] as? [String: Any] ?? [:]
+    for name in pragmas.keys.sorted() {
+      let value = "\(pragmas[name] ?? "")"
+      let quoted = try connection.dialect.textLiteral(value)
+      try connection.execute("PRAGMA \(connection.dialect.identifier(name)) = \(quoted)")
+    }
+    guard !isReadOnly else { return }
+    if (options[NSSQLiteManualVacuumOption] as? NSNumber)?.boolValue == true {
+      try connection.execute("VACUUM")
+    }
+    if (options[NSSQLiteAnalyzeOption] as? NSNumber)?.boolValue == true {
+      try connection.execute("ANALYZE")
+    }
+  }
+
+  func close() { connection.close() }
+
+  /// Copies the whole database over another one.
+  func copy(to other: SQLiteFile) throws {
+    do {
+      try connection.backUp(to: other.connection)
+    } catch {
+      throw SQLiteFailure.error(error, at: url)
+    }
+  }
+
+  /// The columns of the tables that there are, by the names of the tables.
+  func tables() throws -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    let rows = try connection.rows(
+      "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c "
+        + "WHERE m.type IN ('table', 'view')"
+    )
+    for row in rows {
+      guard case .text(let table) = row[0], case .text(let column) = row[1] else { continue }
+      found[table, default: []].append(column)
+    }
+    return found
+  }
+
+  // MARK: Making a store
+
+  /// Makes the tables of a new store.
+  ///
+  /// - Returns: The metadata of the store.
+  func create(_ model: SQLiteModel, identifier: String) throws -> [String: Any] {
+    let schema = SQLiteSchema(model.mapping)
+    for setting in schema.settings { try connection.execute(setting.text) }
+    var metadata: [String: Any] = [:]
+    try connection.transaction {
+      for statement in schema.statements { try connection.execute(statement.text) }
+      for row in schema.primaryKeyRows { try connection.execute(row.insertion) }
+      metadata = model.metadata(identifier: identifier)
+      try insert(metadata)
+      try connection.run("INSERT INTO Z_MODELCACHE(Z_CONTENT) VALUES(?)", .blob(model.archive()))
+    }
+    return metadata
+  }
+}

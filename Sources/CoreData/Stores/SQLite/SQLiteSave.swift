@@ -1,0 +1,190 @@
+import Foundation
+import SQLDriver
+import SQLStore
+import SQLiteDriver
+
+/// Writes changes in a transaction, and afterwards lets the objects know.
+final class SQLiteSave {
+  private let adapter: SQLiteAdapter
+  private let binder: ValueBinder
+
+  /// The rows that have new versions once the transaction has succeeded.
+  private var versions: [(object: NSManagedObject, version: Int64)] = []
+
+  /// Who was changed elsewhere.
+  private var conflicts: [StoreConflicts.Conflict] = []
+
+  /// The files of external data that nobody needs any more after the transaction.
+  private var outdatedFiles: [String] = []
+
+  init(_ adapter: SQLiteAdapter) {
+    self.adapter = adapter
+    binder = ValueBinder(adapter)
+  }
+
+  /// Everything goes in an order in which no unique value is there twice: what is deleted goes first.
+  func write(_ changes: StoreChanges) throws {
+    for object in changes.deleted { try delete(object) }
+    for object in changes.updated { try update(object) }
+    for object in changes.inserted { try insert(object) }
+    guard conflicts.isEmpty else { throw StoreConflicts(conflicts: conflicts) }
+    let relationships = RelationshipWriter(adapter)
+    for object in changes.inserted { try relationships.write(object) }
+    for object in changes.updated { try relationships.write(object) }
+    for object in changes.inserted { try relationships.order(object) }
+    for object in changes.updated { try relationships.order(object) }
+  }
+
+  /// Undoes what a transaction does not.
+  func discard() {
+    for name in binder.writtenFiles { adapter.external.remove(name) }
+  }
+
+  // MARK: Rows
+
+  private func insert(_ object: NSManagedObject) throws {
+    guard let row = object.row else { return }
+    let layout = try adapter.objectLayout(object.shape)
+    let indices = layout.writableIndices
+    let columns = indices.flatMap { layout.fields[$0].columns }
+    let names = [layout.columns.key, layout.columns.entityNumber, layout.columns.version] + columns
+    let statement = try adapter.connection.cached(
+      "INSERT INTO \(layout.table) (\(names.joined(separator: ", "))) VALUES ("
+        + names.map { _ in "?" }.joined(separator: ", ") + ")"
+    )
+    try statement.bind(integer: object.reference.number, at: 0)
+    try statement.bind(integer: Int64(layout.number), at: 1)
+    try statement.bind(integer: 1, at: 2)
+    try binder.bind(row, indices, of: object.shape, layout, to: statement, from: 3)
+    try statement.run()
+    versions.append((object, 1))
+  }
+
+  private func update(_ object: NSManagedObject) throws {
+    guard let row = object.row else { return }
+    let layout = try adapter.objectLayout(object.shape)
+    let indices = layout.writableIndices.filter { index in
+      object.changed.contains(index) && object.differsFromStored(index)
+    }
+    guard !indices.isEmpty || object.hasPersistentChangedValues else { return }
+    try rememberFiles(of: object, at: indices, layout)
+    let base = (object.committed ?? row).version
+    var assignments = [layout.columns.version] + indices.flatMap { layout.fields[$0].columns }
+    assignments = assignments.map { "\($0) = ?" }
+    // An object that has left an ordered relationship has no place there.
+    assignments += indices.compactMap { layout.fields[$0].ordering.map { "\($0) = NULL" } }
+    let statement = try adapter.connection.cached(
+      "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"
+        + " WHERE \(layout.columns.key) = ? AND \(layout.columns.version) = ?"
+    )
+    try statement.bind(integer: base + 1, at: 0)
+    let end = try binder.bind(row, indices, of: object.shape, layout, to: statement, from: 1)
+    try statement.bind(integer: object.reference.number, at: end)
+    try statement.bind(integer: base, at: end + 1)
+    if try statement.run() == 0 { try noteConflict(object) }
+    versions.append((object, base + 1))
+  }
+
+  private func delete(_ object: NSManagedObject) throws {
+    let layout = try adapter.objectLayout(object.shape)
+    let key = SQLValue.integer(object.reference.number)
+    try rememberFiles(of: object, at: layout.writableIndices, layout)
+    let condition = "\(layout.table) WHERE \(layout.columns.key) = ?"
+    if let base = (object.committed ?? object.row)?.version,
+      try adapter.connection.run(
+        "DELETE FROM \(condition) AND \(layout.columns.version) = ?",
+        key,
+        .integer(base)
+      ) == 0
+    {
+      let rest = try adapter.connection.value("SELECT COUNT(*) FROM \(condition)", key)
+      if rest != .integer(0) { try noteConflict(object) }
+    } else if object.row == nil, object.committed == nil {
+      try adapter.connection.run("DELETE FROM \(condition)", key)
+    }
+    try RelationshipWriter(adapter).disconnect(object)
+  }
+
+  private func noteConflict(_ object: NSManagedObject) throws {
+    let cached = adapter.cache[object.reference]
+    let persisted = try adapter.storedRow(for: object.reference, of: object.shape)
+    conflicts.append(.init(object: object, cached: cached, persisted: persisted))
+  }
+
+  // MARK: External data
+
+  private func rememberFiles(
+    of object: NSManagedObject,
+    at indices: [Int],
+    _ layout: ObjectLayout
+  ) throws {
+    for index in indices {
+      guard case .attribute(let column) = layout.fields[index], column.isExternal else { continue }
+      let value = try adapter.connection.value(
+        "SELECT \(column.name) FROM \(layout.table) WHERE \(layout.columns.key) = ?",
+        .integer(object.reference.number)
+      )
+      if case .blob(let bytes) = value, let name = ExternalData.fileName(in: bytes) {
+        outdatedFiles.append(name)
+      }
+    }
+  }
+
+  // MARK: After the transaction
+
+  /// Gives the objects their versions, and shares their rows.
+  func finish(_ changes: StoreChanges) throws {
+    for object in changes.deleted { adapter.cache.remove(object.reference) }
+    for (object, version) in versions {
+      guard let row = object.row else { continue }
+      if object.state.contains(.ownsRow) {
+        row.version = version
+      } else {
+        object.row = row.copy()
+        object.row?.version = version
+      }
+      adapter.cache.remove(object.reference)
+      try takeDerivedValues(object)
+      guard let saved = object.row else { continue }
+      let isShared = !object.shape.slots.contains(where: \.isTransient)
+      adapter.cache.set(isShared ? saved : saved.copyForStore(object.shape), for: object.reference)
+    }
+    for name in outdatedFiles { adapter.external.remove(name) }
+  }
+
+  /// Reads what the database has worked out.
+  private func takeDerivedValues(_ object: NSManagedObject) throws {
+    let layout = try adapter.objectLayout(object.shape)
+    let derived = layout.fields.indices.filter { layout.fields[$0].isDerived }
+    guard !derived.isEmpty,
+      let stored = try adapter.storedRow(for: object.reference, of: object.shape)
+    else { return }
+    for index in derived { object.row?.setValue(stored.value(at: index), at: index) }
+    object.row?.version = stored.version
+  }
+}
+
+extension ObjectLayout {
+  /// The properties that are written with the row.
+  var writableIndices: [Int] { rowIndices.filter { !fields[$0].isDerived } }
+}
+
+extension FieldStorage {
+  /// Whether the database works the value out.
+  var isDerived: Bool {
+    if case .attribute(let column) = self { column.isDerived } else { false }
+  }
+
+  /// The place of the row's object in the ordered inverse of a to-one relationship.
+  var ordering: String? {
+    if case .toOne(let storage) = self { storage.ordering } else { nil }
+  }
+}
+
+extension NSManagedObject {
+  /// Whether a value is another than the one that was fetched or saved last.
+  final func differsFromStored(_ index: Int) -> Bool {
+    guard let committed, let row else { return true }
+    return !row.value(at: index).isSame(as: committed.value(at: index))
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import SQLDriver
+import SQLiteDriver
+
+/// A store in an SQLite database, in the layout of Core Data's own.
+final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
+  override var type: String { NSSQLiteStoreType }
+
+  /// The connection, from the reading of the metadata until the store is closed.
+  private var file: SQLiteFile?
+
+  override func loadMetadata() throws {
+    let file = try SQLiteFile(opening: self)
+    self.file = file
+    guard let stored = try file.metadata() else { return }
+    setLoadedMetadata(stored.values)
+  }
+
+  override func makeAdapter(_ slot: StoreSlot) throws -> any StoreAdapter {
+    let opened = try file ?? SQLiteFile(opening: self)
+    file = opened
+    let model = slot.coordinator.managedObjectModel
+    let contents = SQLiteModel(model, configuration: configurationName)
+    do {
+      if try opened.metadata() == nil {
+        setLoadedMetadata(try opened.create(contents, identifier: identifier))
+      }
+      return try SQLiteAdapter(opened, contents, slot: slot, store: self)
+    } catch {
+      throw SQLiteFailure.error(error, of: self)
+    }
+  }
+
+  override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
+    file?.close()
+    file = nil
+  }
+
+  // MARK: Without opening the store
+
+  override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+    let file = try SQLiteFile(url, access: .readOnly)
+    defer { file.close() }
+    guard let stored = try file.metadata() else {
+      throw StoreFailure.corrupt(url, "The file has no metadata of a store.")
+    }
+    return stored.values
+  }
+
+  override class func setMetadata(
+    _ metadata: [String: Any]?,
+    forPersistentStoreAt url: URL
+  ) throws {
+    let file = try SQLiteFile(url, access: .readWrite)
+    defer { file.close() }
+    try file.write(metadata ?? [:])
+  }
+
+  /// The model that a store keeps of itself, or nil if it has none.
+  static func cachedModel(at url: URL) throws -> NSManagedObjectModel? {
+    let file = try SQLiteFile(url, access: .readOnly)
+    defer { file.close() }
+    return try file.cachedModel()
+  }
+
+  override class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
+    for part in SQLiteFile.parts(of: url) { try StoreFiles.remove(part) }
+  }
+
+  override class func replaceStore(
+    at destination: URL,
+    withStoreAt source: URL,
+    options: [AnyHashable: Any]?
+  ) throws {
+    try destroyStore(at: destination, options: options)
+    let original = try SQLiteFile(source, access: .readOnly)
+    defer { original.close() }
+    let copy = try SQLiteFile(destination, access: .create)
+    defer { copy.close() }
+    try original.copy(to: copy)
+    let folder = ExternalData.folder(for: source)
+    if FileManager.default.fileExists(atPath: folder.path) {
+      let target = ExternalData.folder(for: destination)
+      try FileManager.default.copyItem(
+        at: folder.deletingLastPathComponent(),
+        to: target.deletingLastPathComponent()
+      )
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import ManagedModel
+import PredicateFormat
+import SQLDriver
+
+extension ConditionTranslation {
+  /// Where a key path has got to.
+  private indirect enum Place {
+    case object(FetchScope.Source, FetchScope)
+    case collection(FetchCollection)
+  }
+
+  mutating func path(
+    _ path: PropertyPath,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> FetchOperand {
+    var place = try start(path.base, in: scope)
+    let words = path.components
+    var index = 0
+    while index < words.count {
+      defer { index += 1 }
+      let rest = Array(words[(index + 1)...])
+      switch words[index] {
+      case .argument: throw FetchTranslationError("an argument for %K is missing")
+      case .collectionOperator(let name):
+        guard case .collection(let collection) = place else {
+          throw FetchTranslationError("@\(name) wants a to-many key path before it")
+        }
+        return .value(try aggregate(name, of: collection, rest: rest))
+      case .key("self"), .key("SELF"), .key("objectID"): continue
+      case .key(let key):
+        if let end = try step(key, from: &place, rest: rest) { return end }
+      }
+    }
+    switch place {
+    case .object(let source, _): return .object(source.key, source.layout)
+    case .collection(let collection): return .collection(collection)
+    }
+  }
+
+  private mutating func start(
+    _ base: Expression?,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> Place {
+    switch base {
+    case nil, .evaluatedObject: return .object(scope.objectScope.root, scope.objectScope)
+    case .variable(let name):
+      guard let (source, owner) = scope.source(ofVariable: name) else {
+        throw FetchTranslationError("the variable $\(name) has no value")
+      }
+      return .object(source, owner)
+    case .some(let base):
+      guard case .collection(let collection) = try operand(base, in: scope) else {
+        throw FetchTranslationError("a key path must begin with an object")
+      }
+      return .collection(collection)
+    }
+  }
+
+  /// Follows one key; what it returns is the end of the path.
+  private mutating func step(
+    _ key: String,
+    from place: inout Place,
+    rest: [PropertyPath.Component]
+  ) throws(FetchTranslationError) -> FetchOperand? {
+    let source: FetchScope.Source
+    let scope: FetchScope
+    switch place {
+    case .object(let object, let its): (source, scope) = (object, its)
+    case .collection(let collection): (source, scope) = (collection.source, collection.scope)
+    }
+    guard let index = source.layout.indices[key] else {
+      throw FetchTranslationError("keypath \(key) not found in entity \(source.layout.name)")
+    }
+    let isLast = rest.allSatisfy { $0 == .key("objectID") || $0 == .key("self") }
+    switch source.layout.fields[index] {
+    case .none:
+      throw FetchTranslationError(
+        "\(source.layout.name).\(key) is not stored, so that the database does not know it"
+      )
+    case .attribute(let column):
+      return try end(value(column, of: source, key), at: place, rest: rest, key)
+    case .composite(let members):
+      let names = rest.map { if case .key(let name) = $0 { name } else { "" } }
+      guard let member = members.first(where: { $0.path == names }) else {
+        throw FetchTranslationError("\(source.layout.name).\(key) is composite")
+      }
+      return try end(value(member.column, of: source, key), at: place, rest: [], key)
+    case .toOne(let storage):
+      let destination = try layout(storage.destination)
+      if isLast {
+        let foreign = SQLFragment("\(source.alias).\(storage.key)")
+        return try end(.object(foreign, destination), at: place, rest: [], key)
+      }
+      let joined = scope.join(source, storage, to: destination, &names)
+      switch place {
+      case .object: place = .object(joined, scope)
+      case .collection(var collection):
+        collection.source = joined
+        collection.element = .object(joined.key, destination)
+        collection.path += ".\(key)"
+        place = .collection(collection)
+      }
+      return nil
+    case .toMany, .join:
+      place = .collection(try enter(source.layout.fields[index], key, from: place, source, scope))
+      return nil
+    }
+  }
+
+  private func layout(_ number: Int) throws(FetchTranslationError) -> ObjectLayout {
+    guard let layout = translator.layout[number] else {
+      throw FetchTranslationError("a relationship leads to no entity")
+    }
+    return layout
+  }
+
+  private func value(
+    _ column: StoredColumn,
+    of source: FetchScope.Source,
+    _ key: String
+  ) -> FetchOperand {
+    let fragment = SQLFragment("\(source.alias).\(column.name)")
+    if column.type == .transformable || column.isExternal {
+      return .opaque(fragment, "\(source.layout.name).\(key), whose values cannot be compared")
+    }
+    return .value(fragment)
+  }
+
+  /// The end of a path at a value of an object, or of each object of a collection.
+  private func end(
+    _ operand: FetchOperand,
+    at place: Place,
+    rest: [PropertyPath.Component],
+    _ key: String
+  ) throws(FetchTranslationError) -> FetchOperand {
+    switch place {
+    case .object:
+      guard rest.isEmpty else {
+        throw FetchTranslationError("there is nothing behind the attribute \(key)")
+      }
+      return operand
+    case .collection(var collection):
+      collection.element = operand
+      collection.path += ".\(key)"
+      if rest.isEmpty { return .collection(collection) }
+      guard case .collectionOperator(let name) = rest[0], rest.count == 1 else {
+        throw FetchTranslationError("there is nothing behind the attribute \(key)")
+      }
+      return .value(try total(name, of: collection))
+    }
+  }
+
+  /// The rows of a to-many relationship, of one object or of every object of a collection.
+  private mutating func enter(
+    _ field: FieldStorage,
+    _ key: String,
+    from place: Place,
+    _ owner: FetchScope.Source,
+    _ scope: FetchScope
+  ) throws(FetchTranslationError) -> FetchCollection {
+    let source: FetchScope.Source
+    let tables: String
+    let link: String
+    switch field {
+    case .toMany(let storage):
+      source = FetchScope.Source(alias: names.next(), layout: try layout(storage.destination))
+      tables = "\(storage.table) \(source.alias)"
+      link = "\(source.alias).\(storage.key) = \(owner.key.text)"
+    case .join(let storage):
+      let join = names.next()
+      source = FetchScope.Source(alias: names.next(), layout: try layout(storage.destination))
+      tables =
+        "\(storage.table) \(join) INNER JOIN \(storage.destinationTable) \(source.alias)"
+        + " ON \(source.key.text) = \(join).\(storage.destinationKey)"
+      link = "\(join).\(storage.source) = \(owner.key.text)"
+    default: throw FetchTranslationError("\(key) is no to-many relationship")
+    }
+    let element = FetchOperand.object(source.key, source.layout)
+    switch place {
+    case .object:
+      return FetchCollection(
+        path: key,
+        scope: FetchScope(source, tables: tables, inside: scope),
+        conditions: [SQLFragment(link)],
+        source: source,
+        element: element
+      )
+    case .collection(var collection):
+      collection.scope.combine(with: field.isJoin ? "(\(tables))" : tables, on: link)
+      collection.path += ".\(key)"
+      collection.source = source
+      collection.element = element
+      return collection
+    }
+  }
+
+  // MARK: Aggregates
+
+  /// What `@sum.goals` is of a collection.
+  private mutating func aggregate(
+    _ name: String,
+    of collection: FetchCollection,
+    rest: [PropertyPath.Component]
+  ) throws(FetchTranslationError) -> SQLFragment {
+    if rest.isEmpty { return try total(name, of: collection) }
+    var place = Place.collection(collection)
+    for (index, component) in rest.enumerated() {
+      guard case .key(let key) = component else {
+        throw FetchTranslationError("@\(name) can be followed by keys only")
+      }
+      let after = Array(rest[(index + 1)...])
+      if let end = try step(key, from: &place, rest: after) {
+        guard case .collection(let values) = end else { break }
+        return try total(name, of: values)
+      }
+    }
+    guard case .collection(let values) = place else {
+      throw FetchTranslationError("@\(name) wants a to-many key path")
+    }
+    return try total(name, of: values)
+  }
+
+  func total(
+    _ name: String,
+    of collection: FetchCollection
+  ) throws(FetchTranslationError) -> SQLFragment {
+    if name == "count" { return collection.selection(SQLFragment("COUNT(*)")) }
+    let functions = ["sum": "SUM", "avg": "AVG", "average": "AVG", "min": "MIN", "max": "MAX"]
+    guard let function = functions[name] else {
+      throw FetchTranslationError("@\(name) has no counterpart in SQL")
+    }
+    let value = try collection.element.scalar("@\(name)")
+    let result = "\(function)(" + value + ")"
+    // The sum of nothing is nothing in SQL, and zero here.
+    return collection.selection(name == "sum" ? "COALESCE(" + result + ", 0)" : result)
+  }
+
+  mutating func call(
+    _ call: FunctionCall,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> FetchOperand {
+    guard call.isBuiltIn else {
+      throw FetchTranslationError("the function \(call.selector) has no counterpart in SQL")
+    }
+    var arguments: [FetchOperand] = []
+    for argument in call.arguments { arguments.append(try operand(argument, in: scope)) }
+    if case .collection(let collection)? = arguments.first, arguments.count == 1 {
+      return .value(try total(String(call.selector.dropLast()), of: collection))
+    }
+    if call.selector == "noindex:", let first = arguments.first { return first }
+    var values: [SQLFragment] = []
+    for argument in arguments { values.append(try argument.scalar(call.selector)) }
+    return .value(Self.call(call.selector, values))
+  }
+}
+
+extension FieldStorage {
+  fileprivate var isJoin: Bool {
+    if case .join = self { true } else { false }
+  }
+}

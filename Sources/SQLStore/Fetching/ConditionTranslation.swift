@@ -1,0 +1,163 @@
+import PredicateFormat
+import SQLDriver
+
+/// Turns conditions and their expressions into SQL.
+struct ConditionTranslation {
+  let translator: FetchTranslator
+  var names: AliasCounter
+  private var depth = 0
+
+  init(_ translator: FetchTranslator, names: AliasCounter) {
+    self.translator = translator
+    self.names = names
+  }
+
+  mutating func condition(
+    _ predicate: Predicate,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> SQLFragment {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 400 else { throw FetchTranslationError("the predicate is nested too deeply") }
+    switch predicate {
+    case .constant(let holds): return SQLFragment(holds ? "1 = 1" : "1 = 0")
+    case .comparison(let comparison): return try self.comparison(comparison, in: scope)
+    case .not(let part): return "NOT " + (try condition(part, in: scope)).parenthesized
+    case .and(let parts):
+      return parts.isEmpty
+        ? SQLFragment("1 = 1") : try conditions(parts, in: scope).balanced(" AND ")
+    case .or(let parts):
+      return parts.isEmpty
+        ? SQLFragment("1 = 0") : try conditions(parts, in: scope).balanced(" OR ")
+    }
+  }
+
+  private mutating func conditions(
+    _ parts: [Predicate],
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> [SQLFragment] {
+    var result: [SQLFragment] = []
+    for part in parts { result.append(try condition(part, in: scope).parenthesized) }
+    return result
+  }
+
+  private mutating func comparison(
+    _ comparison: Comparison,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> SQLFragment {
+    let left = try operand(comparison.left, in: scope)
+    let right = try operand(comparison.right, in: scope)
+    let relation = RelationTranslation(comparison, dialect: translator.layout.dialect)
+    guard comparison.modifier != .direct else { return try relation.condition(left, right) }
+    guard case .collection(let collection) = left else {
+      throw FetchTranslationError("ANY and ALL want a to-many key path on their left")
+    }
+    let test = try relation.condition(collection.element, right)
+    if comparison.modifier == .any {
+      return "EXISTS " + collection.selection(SQLFragment("1"), where: test)
+    }
+    return "NOT EXISTS "
+      + collection.selection(SQLFragment("1"), where: test.parenthesized + " IS NOT TRUE")
+  }
+
+  mutating func operand(
+    _ expression: Expression,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> FetchOperand {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 400 else { throw FetchTranslationError("the predicate is nested too deeply") }
+    if let constant = translator.constant(expression) { return .constant(constant) }
+    switch expression {
+    case .constant, .argument:
+      throw FetchTranslationError("an argument is missing")
+    case .evaluatedObject:
+      let object = scope.objectScope.root
+      return .object(object.key, object.layout)
+    case .variable(let name):
+      guard let (source, _) = scope.source(ofVariable: name) else {
+        throw FetchTranslationError("the variable $\(name) has no value")
+      }
+      return .object(source.key, source.layout)
+    case .path(let path): return try self.path(path, in: scope)
+    case .function(let call): return try self.call(call, in: scope)
+    case .cast(let value, let type): return try cast(value, to: type, in: scope)
+    case .subquery(let subquery): return .collection(try self.subquery(subquery, in: scope))
+    case .conditional(let test, let first, let second):
+      let condition = try condition(test, in: scope)
+      let first = try operand(first, in: scope).scalar("TERNARY")
+      let second = try operand(second, in: scope).scalar("TERNARY")
+      return .value("CASE WHEN " + condition + " THEN " + first + " ELSE " + second + " END")
+    case .aggregate(let elements):
+      var operands: [FetchOperand] = []
+      for element in elements { operands.append(try operand(element, in: scope)) }
+      return .list(operands)
+    case .arithmetic(let operation, let left, let right):
+      let left = try operand(left, in: scope).scalar("a calculation")
+      let right = try operand(right, in: scope).scalar("a calculation")
+      return .value(calculation(operation, left, right))
+    case .unary(let operation, let value):
+      let value = try operand(value, in: scope).scalar("a calculation")
+      return .value(("\(operation.rawValue)" + value.parenthesized).parenthesized)
+    case .element(let collection, .size):
+      return .value(try count(operand(collection, in: scope)))
+    case .element:
+      throw FetchTranslationError("an element of a collection has no counterpart in SQL")
+    case .combination:
+      throw FetchTranslationError("UNION, INTERSECT and MINUS have no counterpart in SQL here")
+    case .assignment: throw FetchTranslationError("an assignment has no counterpart in SQL")
+    case .anyKey: throw FetchTranslationError("ANYKEY has no counterpart in SQL")
+    }
+  }
+
+  private func calculation(
+    _ operation: ArithmeticOperator,
+    _ left: SQLFragment,
+    _ right: SQLFragment
+  ) -> SQLFragment {
+    switch operation {
+    case .power, .bitwiseXor:
+      return Self.call(operation.selector, [left, right])
+    default:
+      return (left + " \(operation.rawValue) " + right).parenthesized
+    }
+  }
+
+  /// A call of the function that knows the functions of the predicate language.
+  static func call(_ selector: String, _ arguments: [SQLFragment]) -> SQLFragment {
+    let all = [.value(.text(selector))] + arguments
+    return "\(StoreCallback.function.rawValue)(" + all.joined(", ") + ")"
+  }
+
+  private mutating func cast(
+    _ value: Expression,
+    to type: String,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> FetchOperand {
+    let operand = try operand(value, in: scope)
+    // Dates are numbers in the store, and so are what they are cast from and to.
+    if type == "NSNumber" || type == "NSDate" || type == "Date" { return operand }
+    throw FetchTranslationError("CAST to \(type) has no counterpart in SQL")
+  }
+
+  func count(_ operand: FetchOperand) throws(FetchTranslationError) -> SQLFragment {
+    guard case .collection(let collection) = operand else {
+      throw FetchTranslationError("@count wants a to-many key path")
+    }
+    return collection.selection(SQLFragment("COUNT(*)"))
+  }
+
+  private mutating func subquery(
+    _ subquery: Subquery,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> FetchCollection {
+    guard case .collection(var collection) = try operand(subquery.collection, in: scope),
+      case .object = collection.element
+    else { throw FetchTranslationError("SUBQUERY wants a to-many key path") }
+    collection.scope.define(subquery.variable, as: collection.source)
+    // In there a path without a variable still begins at the object around.
+    let condition = try condition(subquery.predicate, in: collection.scope)
+    collection.conditions.append(condition.parenthesized)
+    return collection
+  }
+}

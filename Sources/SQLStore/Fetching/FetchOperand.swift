@@ -1,0 +1,61 @@
+import SQLDriver
+
+/// What an expression is in SQL.
+indirect enum FetchOperand {
+  /// A value.
+  case value(SQLFragment)
+  case constant(FetchValue)
+  /// An object, by its key.
+  case object(SQLFragment, ObjectLayout)
+  case collection(FetchCollection)
+  /// Several expressions in braces.
+  case list([FetchOperand])
+  /// A value that cannot be compared, but may be missing; the text says what it is.
+  case opaque(SQLFragment, String)
+
+  /// The operand as a value that can be sorted and calculated with.
+  func scalar(_ use: String) throws(FetchTranslationError) -> SQLFragment {
+    switch self {
+    case .value(let fragment): return fragment
+    case .object(let key, _): return key
+    case .constant(.value(let value)): return .value(value)
+    case .constant(.object(let key, _)): return .value(.integer(key))
+    case .constant(.foreignObject):
+      throw FetchTranslationError("\(use) has an object that is not in this store")
+    case .constant(.unsupported(let name)):
+      throw FetchTranslationError("\(use) has \(name), which no database knows")
+    case .constant(.list), .list:
+      throw FetchTranslationError("\(use) has a list where one value is wanted")
+    case .collection(let collection):
+      throw FetchTranslationError(
+        "\(use) has the to-many key path \(collection.path) where one value is wanted"
+      )
+    case .opaque(_, let name): throw FetchTranslationError("\(use) has \(name)")
+    }
+  }
+
+  func sorting() throws(FetchTranslationError) -> SQLFragment { try scalar("the order") }
+}
+
+/// The rows that a to-many key path leads to, and what is asked of each.
+struct FetchCollection {
+  /// The key path, for errors.
+  var path: String
+
+  let scope: FetchScope
+
+  /// What makes the rows those of the object.
+  var conditions: [SQLFragment]
+
+  /// The objects that the rows are of, while the path may go on.
+  var source: FetchScope.Source
+
+  /// What each row gives.
+  var element: FetchOperand
+
+  /// A subquery for something of all rows.
+  func selection(_ result: SQLFragment, where more: SQLFragment? = nil) -> SQLFragment {
+    let all = conditions + (more.map { [$0.parenthesized] } ?? [])
+    return "(SELECT " + result + " FROM " + scope.tables + " WHERE " + all.joined(" AND ") + ")"
+  }
+}

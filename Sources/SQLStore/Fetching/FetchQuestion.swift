@@ -1,0 +1,88 @@
+import PredicateFormat
+import SQLDriver
+
+/// What is asked of a store.
+package struct FetchQuestion {
+  /// The entity whose objects are wanted.
+  package var layout: ObjectLayout
+
+  /// Whether objects of subentities are wanted too.
+  package var includesSubentities: Bool
+  package var predicate: Predicate?
+  package var order: [FetchOrder]
+  package var offset: Int
+
+  /// How many objects are wanted at most; 0 for all.
+  package var limit: Int
+
+  package init(
+    _ layout: ObjectLayout,
+    includesSubentities: Bool = true,
+    predicate: Predicate? = nil,
+    order: [FetchOrder] = [],
+    offset: Int = 0,
+    limit: Int = 0
+  ) {
+    self.layout = layout
+    self.includesSubentities = includesSubentities
+    self.predicate = predicate
+    self.order = order
+    self.offset = offset
+    self.limit = limit
+  }
+}
+
+/// What objects are sorted by.
+package struct FetchOrder {
+  package var expression: Expression
+  package var isAscending: Bool
+
+  /// How texts are compared.
+  package var collation: StoreCollation?
+
+  package init(_ expression: Expression, isAscending: Bool, collation: StoreCollation? = nil) {
+    self.expression = expression
+    self.isAscending = isAscending
+    self.collation = collation
+  }
+}
+
+/// The orders of texts that a store registers, by the selectors that ask for them.
+package enum StoreCollation: String, Sendable, Hashable, CaseIterable {
+  case caseInsensitive = "NSCoreDataCaseInsensitive"
+  case localized = "NSCoreDataLocalized"
+  case localizedCaseInsensitive = "NSCoreDataLocalizedCaseInsensitive"
+  case localizedStandard = "NSCoreDataLocalizedStandard"
+}
+
+/// The functions that translated questions call, and that a store registers.
+package enum StoreCallback: String, Sendable, Hashable, CaseIterable {
+  /// Compares two texts: the relation, the options, left and right.
+  case text = "NSCoreDataCompareText"
+
+  /// Calls a function of the predicate language: its selector, then the arguments.
+  case function = "NSCoreDataCallFunction"
+}
+
+/// What stands behind an argument or a constant of a predicate.
+package enum FetchValue: Sendable, Hashable {
+  case value(SQLValue)
+  /// An object of the store: its key and the number of its entity.
+  case object(key: Int64, entity: Int)
+  /// An object that is in another store, or in none.
+  case foreignObject
+  indirect case list([FetchValue])
+  /// Something that no database knows; the text says what it is.
+  case unsupported(String)
+
+  var isNull: Bool { self == .value(.null) }
+}
+
+/// Why a question cannot be asked in SQL.
+package struct FetchTranslationError: Error, Hashable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,289 @@
+import PredicateFormat
+import SQLDriver
+
+/// Turns a relation between two operands into SQL.
+struct RelationTranslation {
+  private let relation: Comparison.Relation
+  private let options: Comparison.Options
+  private let dialect: SQLDialect
+
+  init(_ comparison: Comparison, dialect: SQLDialect) {
+    relation = comparison.relation
+    options = comparison.options
+    self.dialect = dialect
+  }
+
+  private init(_ relation: Comparison.Relation, like other: Self) {
+    self.relation = relation
+    options = other.options
+    dialect = other.dialect
+  }
+
+  func condition(
+    _ left: FetchOperand,
+    _ right: FetchOperand
+  ) throws(FetchTranslationError) -> SQLFragment {
+    switch relation {
+    case .equalTo, .notEqualTo: return try equality(left, right)
+    case .lessThan: return try ordered(left, "<", right)
+    case .lessThanOrEqualTo: return try ordered(left, "<=", right)
+    case .greaterThan: return try ordered(left, ">", right)
+    case .greaterThanOrEqualTo: return try ordered(left, ">=", right)
+    case .between: return try between(left, right)
+    case .in: return try membership(left, in: right)
+    case .contains: return try membership(right, in: left)
+    case .beginsWith, .endsWith, .like, .matches:
+      return try text(left.scalar(relation.word), right.scalar(relation.word), known: right)
+    }
+  }
+
+  // MARK: Equality
+
+  private func equality(
+    _ left: FetchOperand,
+    _ right: FetchOperand
+  ) throws(FetchTranslationError) -> SQLFragment {
+    let negates = relation == .notEqualTo
+    if case .constant(let value) = right, value.isNull { return try missing(left, negates) }
+    if case .constant(let value) = left, value.isNull { return try missing(right, negates) }
+    if let known = objectsKnownToDiffer(left, right) { return known }
+    let first = try left.scalar("a comparison")
+    let second = try right.scalar("a comparison")
+    if isTextual(left, right) {
+      let test = callback(.equalTo, first, second)
+      return negates ? "NOT " + test : test
+    }
+    return first + (negates ? " <> " : " = ") + second
+  }
+
+  /// The options are for texts alone, and make no difference to other values.
+  private func isTextual(_ left: FetchOperand, _ right: FetchOperand) -> Bool {
+    guard !options.subtracting(.normalized).isEmpty else { return false }
+    for case .constant(.value(let value)) in [left, right] where value.kind != .text {
+      return false
+    }
+    return true
+  }
+
+  private func missing(
+    _ operand: FetchOperand,
+    _ negates: Bool
+  ) throws(FetchTranslationError) -> SQLFragment {
+    let value: SQLFragment
+    if case .opaque(let fragment, _) = operand {
+      value = fragment
+    } else {
+      value = try operand.scalar("a comparison with nil")
+    }
+    return value + (negates ? " IS NOT NULL" : " IS NULL")
+  }
+
+  /// Objects of different trees of entities have nothing in common, whatever their keys.
+  private func objectsKnownToDiffer(
+    _ left: FetchOperand,
+    _ right: FetchOperand
+  ) -> SQLFragment? {
+    let differs: Bool
+    switch (left, right) {
+    case (.object(_, let layout), .constant(.object(_, let entity))),
+      (.constant(.object(_, let entity)), .object(_, let layout)):
+      differs = !layout.tableFamily.contains(entity)
+    case (.object(_, let layout), .object(_, let other)): differs = layout.root != other.root
+    case (.object, .constant(.foreignObject)), (.constant(.foreignObject), .object):
+      differs = true
+    default: differs = false
+    }
+    guard differs else { return nil }
+    return SQLFragment(relation == .notEqualTo ? "1 = 1" : "1 = 0")
+  }
+
+  private func ordered(
+    _ left: FetchOperand,
+    _ sign: String,
+    _ right: FetchOperand
+  ) throws(FetchTranslationError) -> SQLFragment {
+    let first = try left.scalar("a comparison")
+    let second = try right.scalar("a comparison")
+    return isTextual(left, right)
+      ? callback(relation, first, second) : first + " \(sign) " + second
+  }
+
+  private func between(
+    _ value: FetchOperand,
+    _ bounds: FetchOperand
+  ) throws(FetchTranslationError) -> SQLFragment {
+    guard let bounds = bounds.elements, bounds.count == 2 else {
+      throw FetchTranslationError("BETWEEN wants two values")
+    }
+    let lower = try Self(.greaterThanOrEqualTo, like: self).condition(value, bounds[0])
+    let upper = try Self(.lessThanOrEqualTo, like: self).condition(value, bounds[1])
+    return (lower + " AND " + upper).parenthesized
+  }
+
+  // MARK: Membership
+
+  private func membership(
+    _ element: FetchOperand,
+    in collection: FetchOperand
+  ) throws(FetchTranslationError) -> SQLFragment {
+    if case .collection(let rows) = collection {
+      let test = try Self(.equalTo, like: self).condition(rows.element, element)
+      return "EXISTS " + rows.selection(SQLFragment("1"), where: test)
+    }
+    guard let elements = collection.elements else {
+      return try text(
+        collection.scalar("CONTAINS"),
+        element.scalar("CONTAINS"),
+        known: element
+      )
+    }
+    if case .object(let key, let layout) = element {
+      return try keys(key, layout, among: elements)
+    }
+    let value = try element.scalar("IN")
+    if !options.subtracting(.normalized).isEmpty {
+      var tests: [SQLFragment] = []
+      for other in elements {
+        tests.append(try Self(.equalTo, like: self).condition(element, other).parenthesized)
+      }
+      return tests.isEmpty ? SQLFragment("1 = 0") : tests.balanced(" OR ").parenthesized
+    }
+    var values: [SQLFragment] = []
+    for other in elements { values.append(try other.scalar("IN")) }
+    return try list(value, values)
+  }
+
+  private func keys(
+    _ key: SQLFragment,
+    _ layout: ObjectLayout,
+    among elements: [FetchOperand]
+  ) throws(FetchTranslationError) -> SQLFragment {
+    var values: [SQLFragment] = []
+    for element in elements {
+      switch element {
+      case .constant(.foreignObject): continue
+      case .constant(.object(let key, let entity)):
+        if layout.tableFamily.contains(entity) { values.append(.value(.integer(key))) }
+      case .object(let other, let its):
+        if its.root == layout.root { values.append(other) }
+      default: values.append(try element.scalar("IN"))
+      }
+    }
+    return try list(key, values)
+  }
+
+  private func list(
+    _ value: SQLFragment,
+    _ values: [SQLFragment]
+  ) throws(FetchTranslationError) -> SQLFragment {
+    if values.isEmpty { return SQLFragment("1 = 0") }
+    if values.count > 500, dialect.name == SQLDialect.sqlite.name,
+      let text = JSONList.text(of: values)
+    {
+      return value + " IN (SELECT value FROM json_each(" + .value(.text(text)) + "))"
+    }
+    guard values.count <= dialect.maximumParameters / 2 else {
+      throw FetchTranslationError("IN has \(values.count) values, which are too many")
+    }
+    return value + " IN (" + values.joined(", ") + ")"
+  }
+
+  // MARK: Texts
+
+  private func text(
+    _ left: SQLFragment,
+    _ right: SQLFragment,
+    known: FetchOperand
+  ) throws(FetchTranslationError) -> SQLFragment {
+    let relation: Comparison.Relation = self.relation == .in ? .contains : self.relation
+    if options.subtracting(.normalized).isEmpty,
+      case .constant(.value(.text(let text))) = known, !text.isEmpty,
+      text.utf8.allSatisfy({ $0 > 0 && $0 < 0x7F })
+    {
+      // In a form that an index helps with.
+      if relation == .beginsWith, let end = Self.end(ofPrefix: text) {
+        return (left + " >= " + .value(.text(text)) + " AND " + left + " < " + .value(.text(end)))
+          .parenthesized
+      }
+      if relation == .contains, dialect.name == SQLDialect.sqlite.name {
+        return "instr(" + left + ", " + .value(.text(text)) + ") > 0"
+      }
+    }
+    return callback(relation, left, right)
+  }
+
+  /// The first text behind all that begin with a prefix of ASCII.
+  private static func end(ofPrefix prefix: String) -> String? {
+    var bytes = Array(prefix.utf8)
+    guard let last = bytes.popLast() else { return nil }
+    bytes.append(last + 1)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func callback(
+    _ relation: Comparison.Relation,
+    _ left: SQLFragment,
+    _ right: SQLFragment
+  ) -> SQLFragment {
+    "\(StoreCallback.text.rawValue)(\(relation.rawValue), \(options.rawValue), "
+      + left + ", " + right + ")"
+  }
+}
+
+extension Comparison.Relation {
+  fileprivate var word: String {
+    switch self {
+    case .beginsWith: "BEGINSWITH"
+    case .endsWith: "ENDSWITH"
+    case .like: "LIKE"
+    case .matches: "MATCHES"
+    default: "a comparison"
+    }
+  }
+}
+
+extension FetchOperand {
+  /// The elements of a list.
+  fileprivate var elements: [FetchOperand]? {
+    switch self {
+    case .constant(.list(let values)): values.map(FetchOperand.constant)
+    case .list(let operands): operands
+    default: nil
+    }
+  }
+}
+
+/// Many values in one parameter.
+private enum JSONList {
+  /// A JSON array of the values, if all are whole numbers or all are texts.
+  static func text(of values: [SQLFragment]) -> String? {
+    var parts: [String] = []
+    var kind: SQLKind?
+    for fragment in values {
+      guard fragment.text == "?", let value = fragment.values.first else { return nil }
+      if let kind, kind != value.kind { return nil }
+      kind = value.kind
+      switch value {
+      case .integer(let number): parts.append(String(number))
+      case .text(let text): parts.append(quoted(text))
+      default: return nil
+      }
+    }
+    return "[" + parts.joined(separator: ",") + "]"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,55 @@
+import SQLDriver
+
+/// A piece of SQL with the values of its parameters, in their order.
+package struct SQLFragment: Sendable, Hashable {
+  package var text: String
+  package var values: [SQLValue]
+
+  package init(_ text: String, _ values: [SQLValue] = []) {
+    self.text = text
+    self.values = values
+  }
+
+  /// A parameter with its value.
+  package static func value(_ value: SQLValue) -> Self { Self("?", [value]) }
+
+  package static func + (left: Self, right: Self) -> Self {
+    Self(left.text + right.text, left.values + right.values)
+  }
+
+  package static func + (left: Self, right: String) -> Self { Self(left.text + right, left.values) }
+
+  package static func + (left: String, right: Self) -> Self {
+    Self(left + right.text, right.values)
+  }
+
+  package static func += (left: inout Self, right: Self) {
+    left.text += right.text
+    left.values += right.values
+  }
+
+  package static func += (left: inout Self, right: String) { left.text += right }
+
+  var parenthesized: Self { "(" + self + ")" }
+}
+
+extension Sequence<SQLFragment> {
+  package func joined(_ separator: String) -> SQLFragment {
+    var result = SQLFragment("")
+    for (index, fragment) in enumerated() {
+      if index > 0 { result += separator }
+      result += fragment
+    }
+    return result
+  }
+}
+
+extension Array where Element == SQLFragment {
+  /// The fragments with an operator between them, nested so that no database finds them too deep.
+  func balanced(_ separator: String) -> SQLFragment {
+    if count <= 2 { return joined(separator) }
+    let middle = count / 2
+    return Array(self[..<middle]).balanced(separator).parenthesized + separator
+      + Array(self[middle...]).balanced(separator).parenthesized
+  }
+}

@@ -1,0 +1,87 @@
+import ManagedModel
+
+/// Where the objects of an entity are.
+package struct ObjectLayout: Sendable {
+  package let name: String
+
+  /// The number by which rows tell their entity.
+  package let number: Int
+
+  /// The number of the root of the entity's tree.
+  package let root: Int
+
+  /// The numbers of the entity and all that inherit from it.
+  package let family: ClosedRange<Int>
+
+  /// The table, quoted.
+  package let table: String
+
+  /// The columns that every object has.
+  package let columns: ObjectColumns
+
+  /// Whether the table holds the objects of other entities too.
+  package let sharesTable: Bool
+
+  /// The numbers of all entities in the table.
+  package let tableFamily: ClosedRange<Int>
+
+  /// How each property is stored, by its index.
+  package let fields: [FieldStorage]
+
+  /// The indices of the properties by their names.
+  package let indices: [String: Int]
+
+  /// The properties that have columns in the row, in the order of their indices.
+  package let rowIndices: [Int]
+
+  init(
+    _ entity: ResolvedEntity,
+    number: Int,
+    root: Int,
+    family: ClosedRange<Int>,
+    tableFamily: ClosedRange<Int>,
+    table: String,
+    columns: ObjectColumns,
+    names: [String],
+    fields: [FieldStorage]
+  ) {
+    name = entity.name
+    self.number = number
+    self.root = root
+    self.family = family
+    self.tableFamily = tableFamily
+    self.table = table
+    self.columns = columns
+    sharesTable = tableFamily.count > 1
+    self.fields = fields
+    indices = Dictionary(
+      names.enumerated().map { ($0.element, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    rowIndices = fields.indices.filter { !fields[$0].columns.isEmpty }
+  }
+}
+
+/// The columns that every table of objects has, quoted.
+package struct ObjectColumns: Sendable, Hashable {
+  /// The key of the row's object.
+  package var key: String
+
+  /// The number of the row's entity.
+  package var entityNumber: String
+
+  /// How often the object was saved.
+  package var version: String
+}
+
+extension FieldStorage {
+  /// The columns that hold the property in the row of its object.
+  package var columns: [String] {
+    switch self {
+    case .none, .toMany, .join: []
+    case .attribute(let column): [column.name]
+    case .composite(let members): members.map(\.column.name)
+    case .toOne(let storage): [storage.key] + (storage.entityNumber.map { [$0] } ?? [])
+    }
+  }
+}

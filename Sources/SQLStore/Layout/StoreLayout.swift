@@ -1,0 +1,189 @@
+import ManagedModel
+import SQLDriver
+import SQLSchema
+
+/// Where the objects of a model are in a database.
+package struct StoreLayout: Sendable {
+  package let mapping: SchemaMapping
+  package let dialect: SQLDialect
+
+  /// The layouts by the numbers of their entities, from 1.
+  private let layouts: [ObjectLayout]
+  private let numbers: [String: Int]
+
+  /// Works out where everything is.
+  ///
+  /// The mapping says where things should be, and the survey what is called otherwise in the database at
+  /// hand. The properties are the names of an entity's properties by the indices that the runtime gives them.
+  package init(
+    _ mapping: SchemaMapping,
+    dialect: SQLDialect,
+    survey: TableSurvey = TableSurvey(),
+    properties: (_ entity: String) -> [String]
+  ) throws(SQLQuotingError) {
+    self.mapping = mapping
+    self.dialect = dialect
+    let builder = LayoutBuilder(mapping: mapping, dialect: dialect, survey: survey)
+    var layouts: [ObjectLayout] = []
+    for index in mapping.entitiesByNumber {
+      let entity = mapping.model.entities[index]
+      layouts.append(try builder.layout(of: entity, names: properties(entity.name)))
+    }
+    self.layouts = layouts
+    numbers = Dictionary(
+      layouts.map { ($0.name, $0.number) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// The layout of the entity with a number.
+  package subscript(number: Int) -> ObjectLayout? {
+    layouts.indices.contains(number - 1) ? layouts[number - 1] : nil
+  }
+
+  /// The layout of the entity with a name.
+  package subscript(name: String) -> ObjectLayout? {
+    numbers[name].flatMap { self[$0] }
+  }
+
+  package var all: [ObjectLayout] { layouts }
+}
+
+/// Works out the layouts of entities.
+private struct LayoutBuilder {
+  let mapping: SchemaMapping
+  let dialect: SQLDialect
+  let survey: TableSurvey
+
+  func layout(of entity: ResolvedEntity, names: [String]) throws(SQLQuotingError) -> ObjectLayout {
+    let place = mapping.entities[entity.index]
+    let root = mapping.entities[entity.root]
+    var fields: [FieldStorage] = []
+    for name in names { fields.append(try field(name, of: entity)) }
+    return ObjectLayout(
+      entity,
+      number: place.number,
+      root: root.number,
+      family: place.familyNumbers,
+      tableFamily: root.familyNumbers,
+      table: try table(place.table),
+      columns: try objectColumns(place.table),
+      names: names,
+      fields: fields
+    )
+  }
+
+  private func objectColumns(_ table: Int) throws(SQLQuotingError) -> ObjectColumns {
+    var names: [ColumnOrigin: String] = [:]
+    for (index, mapped) in mapping.tables[table].columns.enumerated()
+    where mapped.origin.location == nil {
+      names[mapped.origin] = try column(ColumnReference(table: table, column: index))
+    }
+    return ObjectColumns(
+      key: names[.objectKey] ?? "",
+      entityNumber: names[.entityNumber] ?? "",
+      version: names[.version] ?? ""
+    )
+  }
+
+  private func field(
+    _ name: String,
+    of entity: ResolvedEntity
+  ) throws(SQLQuotingError) -> FieldStorage {
+    guard let location = mapping.model.locate(name, in: entity) else { return .none }
+    let property = mapping.model.property(at: location)
+    switch mapping[location] {
+    case .none: return .none
+    case .attribute(let reference):
+      return .attribute(try stored(reference, property.attribute))
+    case .composite(let members):
+      var columns: [StoredMember] = []
+      for member in members {
+        columns.append(StoredMember(path: member.path, column: try stored(member.column, nil)))
+      }
+      return .composite(columns)
+    case .toOne(let storage):
+      return .toOne(
+        StoredToOne(
+          key: try column(storage.key),
+          entityNumber: try optional(storage.entityNumber),
+          ordering: try optional(storage.ordering),
+          destination: destination(of: location)
+        )
+      )
+    case .toMany(let storage):
+      return .toMany(
+        StoredToMany(
+          table: try table(storage.key.table),
+          key: try column(storage.key),
+          ordering: try optional(storage.ordering),
+          destination: destination(of: location),
+          ownsKey: mapping[storage.key].origin.isOwnerKey
+        )
+      )
+    case .join(let storage): return .join(try join(storage, at: location))
+    }
+  }
+
+  private func join(
+    _ storage: JoinStorage,
+    at location: PropertyLocation
+  ) throws(SQLQuotingError) -> StoredJoin {
+    let number = destination(of: location)
+    let orderings = mapping.tables[storage.table].columns.indices
+      .map { ColumnReference(table: storage.table, column: $0) }
+      .filter { mapping[$0].type == .orderingKey && $0 != storage.ordering }
+    return StoredJoin(
+      table: try table(storage.table),
+      source: try column(storage.source),
+      destinationKey: try column(storage.destination),
+      ordering: try optional(storage.ordering),
+      inverseOrdering: try optional(orderings.first),
+      destinationTable: try table(mapping.entity(numbered: number)?.table ?? storage.table),
+      destination: number,
+      isReflexive: mapping[storage.source].origin.isJoinSource
+    )
+  }
+
+  private func stored(
+    _ reference: ColumnReference,
+    _ attribute: Attribute?
+  ) throws(SQLQuotingError) -> StoredColumn {
+    var type = AttributeType.undefined
+    if case .attribute(let stated) = mapping[reference].type { type = stated }
+    return StoredColumn(
+      name: try column(reference),
+      type: type,
+      isExternal: attribute?.allowsExternalBinaryDataStorage == true && type == .binary,
+      isDerived: attribute?.isDerived == true
+    )
+  }
+
+  private func destination(of location: PropertyLocation) -> Int {
+    mapping.model.entities[location.entity].ends[location.property].destination
+      .map { mapping.entities[$0].number } ?? 0
+  }
+
+  private func table(_ index: Int) throws(SQLQuotingError) -> String {
+    try dialect.identifier(survey.tables[index] ?? mapping.tables[index].name)
+  }
+
+  private func optional(_ reference: ColumnReference?) throws(SQLQuotingError) -> String? {
+    guard let reference else { return nil }
+    return try column(reference)
+  }
+
+  private func column(_ reference: ColumnReference) throws(SQLQuotingError) -> String {
+    try dialect.identifier(survey.columns[reference] ?? mapping[reference].name)
+  }
+}
+
+extension ColumnOrigin {
+  fileprivate var isOwnerKey: Bool {
+    if case .ownerKey = self { true } else { false }
+  }
+
+  fileprivate var isJoinSource: Bool {
+    if case .joinSource = self { true } else { false }
+  }
+}

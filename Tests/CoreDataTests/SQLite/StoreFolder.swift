@@ -1,0 +1,48 @@
+import CoreData
+import Foundation
+
+/// An empty folder for stores, which goes with the value.
+final class StoreFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stores-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func store(_ name: String = "store.sqlite") -> URL { url.appendingPathComponent(name) }
+
+  /// A context of a coordinator of its own with an SQLite store open.
+  func context(
+    _ model: NSManagedObjectModel,
+    _ name: String = "store.sqlite",
+    options: [AnyHashable: Any]? = nil
+  ) throws -> NSManagedObjectContext {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(type: .sqlite, at: store(name), options: options)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  /// What the program `sqlite3` prints, or nil where there is no such program.
+  func query(_ sql: String, _ name: String = "store.sqlite") throws -> String? {
+    let program = URL(fileURLWithPath: "/usr/bin/sqlite3")
+    guard FileManager.default.isExecutableFile(atPath: program.path) else {
+      print("skipped: there is no program sqlite3")
+      return nil
+    }
+    let process = Process()
+    process.executableURL = program
+    process.arguments = [store(name).path, sql]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+}
