@@ -89,6 +89,7 @@ templates:
 bench: setup-tests
 	$(SWIFT) build -c release $(BUILD_FLAGS)
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-models"
+	"$$($(SWIFT) build -c release --show-bin-path)/measure-objects"
 
 fuzz: setup
 	@sh .ci/fuzz "$(SWIFT)" $(FUZZ_SECONDS)

@@ -78,6 +78,12 @@ func generated(_ model: String) -> Target {
       dependencies: ["CoreData", "Company", "Contacts", "Everything", "League"],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "measure-objects",
+      dependencies: ["CoreData"],
+      path: "Benchmarks/MeasureObjects",
+      swiftSettings: settings
+    ),
   ]
 #endif
 

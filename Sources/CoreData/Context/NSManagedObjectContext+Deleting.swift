@@ -12,6 +12,7 @@ extension NSManagedObjectContext {
     if remembersEvents { object.resolveEverything() }
     markDeleted(object)
     object.state.insert(.awaitsDeletePropagation)
+    deletionsToPropagate.append(object)
   }
 
   /// Makes an object one that the next save deletes, whatever its delete rules say.
@@ -24,20 +25,17 @@ extension NSManagedObjectContext {
 
   /// Follows the delete rules of the objects that were deleted since this was last done.
   final func propagateDeletes() {
-    if !propagatesDeletesAtEndOfEvent {
-      for object in listed where object.state.contains(.awaitsDeletePropagation) {
-        pend(object, for: .wasDeleted)
-      }
-    }
     // Cascades put more objects at the end of the list, so that no chain is too deep.
     var position = 0
-    while position < pending.count {
-      let object = pending[position]
+    while position < deletionsToPropagate.count {
+      let object = deletionsToPropagate[position]
       position += 1
       guard object.state.contains(.awaitsDeletePropagation) else { continue }
       object.state.remove(.awaitsDeletePropagation)
       DeleteRules(object).follow()
     }
+    deletionsToPropagate = []
+    // On saving, what this has brought has not been announced yet.
     if !propagatesDeletesAtEndOfEvent { processPendingChanges() }
   }
 }

@@ -34,6 +34,7 @@ extension NSManagedObjectContext {
     let identifiers = objects.map(\.objectID)
     for object in objects { forgetEntirely(object) }
     listed = []
+    deletionsToPropagate = []
     pending = []
     mergedInsertions = []
     undoManager?.removeAllActions()
@@ -61,6 +62,7 @@ extension NSManagedObjectContext {
       }
     }
     listed = []
+    deletionsToPropagate = []
     pending.removeAll { $0.context == nil }
     for object in pending { object.extra?.endEvent() }
     processPendingChanges()

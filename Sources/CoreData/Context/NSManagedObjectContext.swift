@@ -13,6 +13,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects that the current event has brought something to, retained.
   final var pending: [NSManagedObject] = []
 
+  /// The objects whose delete rules are still to be followed, retained.
+  final var deletionsToPropagate: [NSManagedObject] = []
+
   /// Who a fault is that is being made.
   private var faultInTheMaking: Reference?
 

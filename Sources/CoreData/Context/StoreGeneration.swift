@@ -44,7 +44,7 @@ private final class KeptRows: RowSource {
     request.window = nil
     return try coordinator.lock.withLock {
       var references: [Reference] = []
-      for open in coordinator.openStores {
+      for open in coordinator.openStores where open.isAsked(request) {
         references +=
           try kept[open.number]?.fetch(request).references
           ?? open.adapter.fetch(request).references
@@ -52,6 +52,8 @@ private final class KeptRows: RowSource {
       return StoreFetchResult(references: references)
     }
   }
+
+  func count(_ request: StoreFetch) throws -> Int? { nil }
 
   func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
     try (kept[reference.store] ?? coordinator).row(for: reference, of: shape)

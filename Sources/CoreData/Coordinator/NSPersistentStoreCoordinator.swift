@@ -151,6 +151,17 @@ extension NSPersistentStoreCoordinator: RowSource {
     }
   }
 
+  /// Forgets rows in memory that somebody else has changed in the stores.
+  final func forgetRows(of changes: SavedChanges) {
+    let references = changes.inserted + changes.updated + changes.deleted + changes.refreshed
+    let byStore = Dictionary(grouping: references, by: \.store)
+    lock.withLock {
+      for open in openStores {
+        if let stale = byStore[open.number] { open.adapter.forgetRows(of: stale) }
+      }
+    }
+  }
+
   final func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
     try lock.withLock {
       try openStore(number: reference.store)?.adapter.row(for: reference, of: shape)

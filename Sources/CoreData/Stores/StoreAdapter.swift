@@ -12,6 +12,9 @@ protocol StoreAdapter: AnyObject {
   /// The row of an object, or nil if there is none.
   func row(for reference: Reference, of shape: EntityShape) throws -> Row?
 
+  /// Forgets rows that were kept in memory, because somebody else has written others.
+  func forgetRows(of references: [Reference])
+
   /// The objects at the other end of a to-many relationship.
   func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
 
@@ -73,6 +76,7 @@ struct StoreFetchResult {
 
 extension StoreAdapter {
   func count(_ request: StoreFetch) throws -> Int? { nil }
+  func forgetRows(of references: [Reference]) {}
 }
 
 /// What is to be written to one store.

@@ -36,7 +36,8 @@ struct UndoneChange {
     self.object = object
     before = Life(state)
     after = Life(object.state)
-    let hasValues = before.isPresent && extra.eventRow != nil
+    // One that was deleted may have been changed, from the other end of a relationship.
+    let hasValues = before != .absent && extra.eventRow != nil
     changed = hasValues ? extra.eventChanged : PropertySet()
     row = hasValues ? extra.eventRow : nil
     deltas = hasValues ? extra.eventRelated : nil

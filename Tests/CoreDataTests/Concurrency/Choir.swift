@@ -1,6 +1,5 @@
 import CoreData
 import Foundation
-import Synchronization
 
 // A model in code without generated classes: singers of choirs, and the songs of a choir in order.
 enum Choir {
@@ -168,10 +167,11 @@ final class Notices: @unchecked Sendable {
 }
 
 /// What has happened, in its order, on whatever threads.
-final class Log: Sendable {
-  private let kept = Mutex<[String]>([])
+final class Log: @unchecked Sendable {
+  private let lock = NSLock()
+  private var kept: [String] = []
 
-  func note(_ text: String) { kept.withLock { $0.append(text) } }
+  func note(_ text: String) { lock.withLock { kept.append(text) } }
 
-  var lines: [String] { kept.withLock { $0 } }
+  var lines: [String] { lock.withLock { kept } }
 }

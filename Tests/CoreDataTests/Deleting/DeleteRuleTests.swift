@@ -45,6 +45,17 @@ import Testing
     #expect(deleted == Set(plants))
   }
 
+  @Test("A cascade reaches an object that was changed before in the same event")
+  func changedBefore() throws {
+    let (context, plants) = try make(3)
+    plants[2].setValue(plants[1], forKey: "parent")
+    try context.save()
+    plants[1].setValue(plants[0], forKey: "parent")
+    context.delete(plants[0])
+    context.processPendingChanges()
+    #expect(context.deletedObjects == Set(plants))
+  }
+
   @Test(
     "F094 No Action leaves the destination as it is; F098 the rule is that of the deleted object"
   )

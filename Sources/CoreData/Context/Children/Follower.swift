@@ -15,7 +15,8 @@ final class Follower: @unchecked Sendable {
 
   private let merges = Atomic<Bool>(false)
   private let hasMail = Atomic<Bool>(false)
-  private let mail = Mutex<[PermanentReference]>([])
+  private let lock = NSLock()
+  private var mail: [PermanentReference] = []
 
   init(_ context: NSManagedObjectContext) {
     self.context = context
@@ -23,14 +24,14 @@ final class Follower: @unchecked Sendable {
 
   /// Tells the context the permanent reference of an object that it may know by a temporary one.
   func tell(_ reference: PermanentReference) {
-    mail.withLock { $0.append(reference) }
+    lock.withLock { mail.append(reference) }
     hasMail.store(true, ordering: .releasing)
   }
 
   /// What the context was told since it asked last.
   func takeMail() -> [PermanentReference] {
     guard hasMail.load(ordering: .acquiring) else { return [] }
-    return mail.withLock { mail in
+    return lock.withLock {
       hasMail.store(false, ordering: .relaxed)
       defer { mail = [] }
       return mail
@@ -45,38 +46,24 @@ struct PermanentReference: Sendable {
 }
 
 /// The contexts that take their rows from one parent or coordinator.
-final class Followers: Sendable {
-  private let members = Mutex<Members>(Members())
+final class Followers: @unchecked Sendable {
+  private let lock = NSLock()
+  private var members: [Follower] = []
 
-  private struct Members {
-    var list: [Follower] = []
-
-    /// How many there may be before those that are gone are looked for.
-    var limit = 8
-
-    mutating func add(_ follower: Follower) {
-      if list.count >= limit {
-        list.removeAll { $0.context == nil }
-        limit = max(8, list.count * 2)
-      }
-      list.append(follower)
-    }
-  }
-
-  /// Adds a context, which is not retained.
+  /// Adds a context, which is not retained, and has to be removed when it goes.
   func add(_ follower: Follower) {
-    members.withLock { $0.add(follower) }
+    lock.withLock { members.append(follower) }
   }
 
   /// Whether there are none.
-  var isEmpty: Bool { members.withLock { $0.list.isEmpty } }
+  var isEmpty: Bool { lock.withLock { members.isEmpty } }
 
   func remove(_ follower: Follower) {
-    members.withLock { members in members.list.removeAll { $0 === follower } }
+    lock.withLock { members.removeAll { $0 === follower } }
   }
 
   /// Those that may still be alive.
-  var all: [Follower] { members.withLock { $0.list } }
+  var all: [Follower] { lock.withLock { members } }
 
   /// Merges what was saved into those that want it, but not into the one that has saved it.
   ///

@@ -7,10 +7,12 @@ extension NSManagedObjectContext: RowSource {
     try queue.sync {
       takeMail()
       guard let source else { return StoreFetchResult(references: []) }
+      guard hasChanges else { return try source.fetch(request) }
       // Objects that were changed here may fit a condition in another way than the store thinks; the child
       // applies it to what it gets from here.
-      var result = try source.fetch(StoreFetch(shapes: request.shapes))
-      guard !listed.isEmpty else { return result }
+      var everything = StoreFetch(shapes: request.shapes)
+      everything.stores = request.stores
+      var result = try source.fetch(everything)
       let wanted = Set(request.shapes.map(\.number))
       var hidden: Set<Reference> = []
       var new: [Reference] = []
@@ -25,6 +27,10 @@ extension NSManagedObjectContext: RowSource {
       result.references += new
       return result
     }
+  }
+
+  final func count(_ request: StoreFetch) throws -> Int? {
+    try queue.sync { hasChanges ? nil : try source?.count(request) }
   }
 
   final func row(for reference: Reference, of shape: EntityShape) throws -> Row? {

@@ -8,7 +8,12 @@ extension NSManagedObjectContext {
   public final func mergeChanges(fromContextDidSave notification: Notification) {
     let sender = notification.object as? NSManagedObjectContext
     guard sender !== self else { return }
-    merge(SavedChanges(notification.userInfo ?? [:], of: sender, for: self))
+    let changes = SavedChanges(notification.userInfo ?? [:], of: sender, for: self)
+    // What was saved through the same coordinator is in its rows already.
+    if sender == nil || sender?.rootCoordinator !== rootCoordinator {
+      rootCoordinator?.forgetRows(of: changes)
+    }
+    merge(changes)
   }
 
   /// Takes in what was saved by somebody else, into several contexts, each on its own queue.
@@ -20,7 +25,9 @@ extension NSManagedObjectContext {
   ) {
     for context in contexts {
       context.queue.sync {
-        context.merge(SavedChanges(changeNotificationData, of: nil, for: context))
+        let changes = SavedChanges(changeNotificationData, of: nil, for: context)
+        context.rootCoordinator?.forgetRows(of: changes)
+        context.merge(changes)
       }
     }
   }

@@ -113,6 +113,10 @@ final class SQLiteAdapter: StoreAdapter {
     return try storedRow(for: reference, of: shape)
   }
 
+  func forgetRows(of references: [Reference]) {
+    for reference in references { cache.remove(reference) }
+  }
+
   /// The row of an object as it is in the database now.
   func storedRow(for reference: Reference, of shape: EntityShape) throws -> Row? {
     try translatingErrors {

@@ -1,0 +1,16 @@
+/// The same values as stored properties of a plain class: what objects are measured by.
+final class PlainPlayer {
+  let name: String
+  let email: String
+  let city: String
+  let goals: Int64
+  let height: Double
+
+  init(_ number: Int) {
+    name = "Player \(number)"
+    email = "player.number.\(number)@example.com"
+    city = "City \(number % 100)"
+    goals = Int64(number)
+    height = 1.8
+  }
+}

@@ -1,0 +1,135 @@
+// measure-objects: what managed objects cost beside plain ones, in one run.
+//
+// 100,000 objects are made from rows in memory, three strings of each are read, and all are freed. Typed
+// objects have generated code; dynamic ones have not. Rows are those of the store, and shared with it; their
+// size is told apart.
+
+import CoreData
+import Foundation
+import Glibc
+
+let count = 100_000
+
+struct Costs {
+  var make = Double.infinity
+  var read = Double.infinity
+  var free = Double.infinity
+  var bytes = 0
+}
+
+/// The memory that the process has in use; it grows by what the first round makes.
+func usedBytes() -> Int {
+  let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+  let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+}
+
+func milliseconds(_ work: () throws -> Void) rethrows -> Double {
+  let start = ContinuousClock.now
+  try work()
+  return (ContinuousClock.now - start) / .milliseconds(1)
+}
+
+@MainActor
+func measure<Object>(
+  _ make: () throws -> [Object],
+  _ read: ([Object]) -> Int
+) rethrows -> Costs {
+  var costs = Costs()
+  for _ in 0..<7 {
+    var objects: [Object] = []
+    let before = usedBytes()
+    costs.make = min(costs.make, try milliseconds { objects = try make() })
+    costs.bytes = max(costs.bytes, (usedBytes() - before) / count)
+    var length = 0
+    costs.read = min(costs.read, milliseconds { length = read(objects) })
+    precondition(length > count)
+    costs.free = min(costs.free, milliseconds { objects = [] })
+  }
+  return costs
+}
+
+func makeCoordinator(isTyped: Bool) throws -> NSPersistentStoreCoordinator {
+  let entity = NSEntityDescription()
+  entity.name = "Player"
+  entity.managedObjectClassName = isTyped ? "Player" : "NSManagedObject"
+  let types: [(String, NSAttributeDescription.AttributeType)] = [
+    ("city", .string), ("email", .string), ("goals", .integer64), ("height", .double),
+    ("name", .string),
+  ]
+  entity.properties = types.map { name, type in
+    let attribute = NSAttributeDescription()
+    attribute.name = name
+    attribute.type = type
+    attribute.isOptional = true
+    return attribute
+  }
+  let model = NSManagedObjectModel()
+  model.entities = [entity]
+  let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+  try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null"))
+  let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+  context.persistentStoreCoordinator = coordinator
+  for number in 0..<count {
+    let plain = PlainPlayer(number)
+    let player = NSEntityDescription.insertNewObject(forEntityName: "Player", into: context)
+    player.setValue(plain.name, forKey: "name")
+    player.setValue(plain.email, forKey: "email")
+    player.setValue(plain.city, forKey: "city")
+    player.setValue(plain.goals, forKey: "goals")
+    player.setValue(plain.height, forKey: "height")
+  }
+  try context.save()
+  return coordinator
+}
+
+@MainActor
+func measureObjects(isTyped: Bool) throws -> Costs {
+  let coordinator = try makeCoordinator(isTyped: isTyped)
+  let request = NSFetchRequest<NSManagedObject>(entityName: "Player")
+  request.returnsObjectsAsFaults = false
+  let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+  context.persistentStoreCoordinator = coordinator
+  return try measure {
+    try context.fetch(request)
+  } _: { objects in
+    var length = 0
+    for object in objects {
+      if isTyped {
+        let player = unsafeDowncast(object, to: Player.self)
+        length += (player.name?.utf8.count ?? 0) + (player.email?.utf8.count ?? 0)
+        length += player.city?.utf8.count ?? 0
+      } else {
+        for key in ["name", "email", "city"] {
+          length += (object.value(forKey: key) as? String)?.utf8.count ?? 0
+        }
+      }
+    }
+    return length
+  }
+}
+
+func show(_ title: String, _ costs: Costs, _ plain: Costs) {
+  print(
+    String(
+      format: "%-8@ make %6.1f ms (%.2f)  read %6.2f ms (%.2f)  free %6.1f ms (%.2f)  %d B/object",
+      title as NSString,
+      costs.make,
+      costs.make / plain.make,
+      costs.read,
+      costs.read / plain.read,
+      costs.free,
+      costs.free / plain.free,
+      costs.bytes
+    )
+  )
+}
+
+let plain = measure {
+  (0..<count).map(PlainPlayer.init)
+} _: { players in
+  players.reduce(0) { $0 + $1.name.utf8.count + $1.email.utf8.count + $1.city.utf8.count }
+}
+show("plain", plain, plain)
+show("typed", try measureObjects(isTyped: true), plain)
+show("dynamic", try measureObjects(isTyped: false), plain)
