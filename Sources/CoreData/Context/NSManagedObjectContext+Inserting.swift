@@ -53,6 +53,7 @@ extension NSManagedObjectContext {
   final func pend(_ object: NSManagedObject, for event: ObjectState) {
     if !object.state.contains(.isPending) { startEvent(of: object) }
     object.state.insert(event)
+    object.state.remove(.wasAskedToSave)
   }
 
   private func startEvent(of object: NSManagedObject) {
@@ -65,7 +66,7 @@ extension NSManagedObjectContext {
   /// Takes note that an object was changed.
   final func noteUpdate(of object: NSManagedObject) {
     confirmQueue()
-    if !object.state.contains(.wasUpdated) { pend(object, for: .wasUpdated) }
+    if object.state.isUpdateNews { pend(object, for: .wasUpdated) }
     if object.state.isDisjoint(with: .changes) {
       object.state.insert(.isUpdated)
       list(object)

@@ -70,6 +70,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whatever the program likes to keep with the context.
   public final let userInfo = NSMutableDictionary()
 
+  /// How conflicts with changes of others are resolved, an ``NSMergePolicy``; at first, saving fails.
+  open var mergePolicy: Any = NSMergePolicy.error
+
   /// Registers changes so that they can be undone; nil at first.
   open var undoManager: UndoManager? {
     didSet { undoTies = undoManager.map { UndoTies(between: $0, and: self) } }

@@ -11,68 +11,86 @@ struct SaveOperation {
   }
 
   /// Writes everything, or nothing and throws.
-  func run() throws {
+  ///
+  /// Returns what was written: a merge policy may have changed what there was to write.
+  func run() throws -> SavedObjects {
     try coordinator.lock.withLock {
-      try obtainPermanentReferences(for: context.listed.filter(\.isInserted))
-      for open in coordinator.openStores {
-        let changes = changes(for: open)
-        guard !changes.isEmpty || open.store.hasUnsavedMetadata else { continue }
-        try open.adapter.save(changes)
-        open.store.hasUnsavedMetadata = false
+      let references = PermanentReferences(context, coordinator)
+      do {
+        return try settleAndWrite(references)
+      } catch {
+        references.takeBack()
+        throw error
       }
     }
   }
 
   /// Gives new objects their stores, and the references by which they are known there.
   func obtainPermanentReferences(for objects: [NSManagedObject]) throws {
-    let fresh = objects.filter(\.reference.isTemporary)
-    let byStore = Dictionary(grouping: fresh) { store(for: $0)?.number ?? 0 }
-    for (number, objects) in byStore.sorted(by: { $0.key < $1.key }) {
-      guard let open = coordinator.openStore(number: number) else {
-        throw CocoaError(CocoaError.Code(rawValue: 134030))
-      }
-      for (object, reference) in zip(objects, try open.adapter.permanentReferences(for: objects)) {
-        context.rename(object, to: reference)
-      }
-    }
-    for object in context.listed { object.renewReferences() }
-  }
-
-  /// The store for a new object: the one it was assigned to, or the first that may hold it.
-  private func store(for object: NSManagedObject) -> OpenStore? {
-    if let assigned = object.extra?.assignedStore {
-      return coordinator.openStores.first { $0.store === assigned }
-    }
-    return coordinator.openStores.first {
-      !$0.store.isReadOnly && $0.entities.contains(object.shape.number)
+    let references = PermanentReferences(context, coordinator)
+    do { try references.obtain(for: objects) } catch {
+      references.takeBack()
+      throw error
     }
   }
 
-  private func changes(for open: OpenStore) -> StoreChanges {
-    var changes = StoreChanges(context: context)
-    for object in context.listed where object.reference.store == open.number {
-      if object.isDeleted {
-        if object.state.contains(.isStored) { changes.deleted.append(object) }
-      } else if object.isInserted {
-        changes.inserted.append(object)
-      } else if object.isUpdated {
-        changes.updated.append(object)
+  /// How often a merge policy may be asked before its answers are taken for no answers.
+  private static let maximumRounds = 100
+
+  private func settleAndWrite(_ references: PermanentReferences) throws -> SavedObjects {
+    let policy = context.mergePolicy as? NSMergePolicy ?? .error
+    let constraints = ConstraintSearch(context, coordinator)
+    var conflicts: [NSObject] = []
+    for _ in 0..<Self.maximumRounds {
+      let changes = changesWithoutGoneEnds()
+      try references.obtain(for: changes.inserted)
+      conflicts = try ConflictSearch(coordinator).conflicts(in: changes)
+      if conflicts.isEmpty { conflicts = try constraints.conflicts(in: changes) }
+      if conflicts.isEmpty {
+        do {
+          try StoreWriter(context, coordinator).write(changes)
+          return changes
+        } catch let found as StoreConflicts where !found.conflicts.isEmpty {
+          conflicts = found.conflicts.map { conflict in
+            NSMergeConflict(
+              of: conflict.object,
+              cached: conflict.cached,
+              persisted: conflict.persisted,
+              in: coordinator
+            )
+          }
+        }
+      }
+      try policy.resolve(mergeConflicts: conflicts)
+      for case let conflict as NSMergeConflict in conflicts { conflict.takeAsResolved() }
+    }
+    throw NSError.coreData(
+      conflicts.first is NSConstraintConflict
+        ? NSManagedObjectConstraintMergeError : NSManagedObjectMergeError,
+      [NSPersistentStoreSaveConflictsErrorKey: conflicts]
+    )
+  }
+
+  /// What there is to save, after relationships to objects that merging has let go lead there no more.
+  private func changesWithoutGoneEnds() -> SavedObjects {
+    let changes = SavedObjects(of: context)
+    var hasNews = false
+    for object in changes.written {
+      for index in object.shape.rules.toOne {
+        guard case .toOne(let end?) = object.relatedSlot(index), end.state.isGone else { continue }
+        object.setRelated(nil, at: index)
+        hasNews = true
       }
     }
-    return changes
+    return hasNews ? SavedObjects(of: context) : changes
   }
 }
 
-extension NSManagedObject {
-  /// Writes into the row the references that the objects at the other ends of to-one relationships have now.
-  final func renewReferences() {
-    guard let row else { return }
-    for index in shape.relationships {
-      guard case .toOne(let object) = relatedSlot(index) else { continue }
-      let reference = object?.reference ?? .none
-      if row.value(at: index).reference != reference, state.contains(.ownsRow) {
-        row.setValue(.reference(reference), at: index)
-      }
-    }
+extension NSMergeConflict {
+  /// Takes what a policy has left in memory for what is to be saved, if it has not said so itself.
+  fileprivate final func takeAsResolved() {
+    guard let base = sourceObject.baseRow, sourceObject.context != nil else { return }
+    if let storedRow, base.version >= storedRow.version { return }
+    ChangeMerger(sourceObject, .overwriteMergePolicyType).merge(with: storedRow)
   }
 }

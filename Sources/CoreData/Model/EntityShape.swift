@@ -66,6 +66,10 @@ final class EntityShape: @unchecked Sendable {
   var binding: EntityBinding { lazyBinding.value(of: self) }
   private let lazyBinding = LazyBinding()
 
+  /// What the model asks of the entity's objects; worked out on first use.
+  var rules: EntityRules { lazyRules.value(of: self) }
+  private let lazyRules = LazyRules()
+
   /// Adds what can be known only when there is a shape of every entity.
   func connect(slots: [PropertyShape], subshapes: [EntityShape]) {
     self.slots = slots

@@ -79,11 +79,11 @@ extension NSManagedObject {
     if let value = Value(value, for: type) {
       row?.setValue(value, at: index)
     } else {
-      let wanted = type.valueClassName ?? "Any"
-      let given = "given type = \(Swift.type(of: value)); value = \(value)."
-      needExtra().refusedValues[index] =
-        "Unacceptable type of value for attribute: property = \"\(shape.slots[index].name)\"; "
-        + "desired type = \(wanted); \(given)"
+      needExtra().refusedValues[index] = Self.refusal(
+        of: value,
+        named: shape.slots[index].name,
+        type
+      )
     }
   }
 

@@ -1,5 +1,226 @@
+import Foundation
+
 extension NSManagedObject {
-  final func validateProperties() throws {}
-  final func validateDenyRules() throws {}
-  final func validateModeledValue(_ value: inout Any?, forKey key: String) throws {}
+  /// Checks every property, and throws everything that is wrong.
+  final func validateProperties() throws {
+    guard !state.contains(.isInaccessible) else { return }
+    fireFault()
+    var errors = ValidationErrors()
+    let value = ValidatedValue(of: self)
+    let rules = shape.rules.properties
+    for index in rules.indices where rules[index] != nil {
+      value.aim(at: index)
+      do {
+        try validateValue(.init(value), forKey: shape.slots[index].name)
+        if case .some(let replacement) = value.replacement { take(replacement, at: index) }
+      } catch {
+        errors.add(error)
+      }
+    }
+    try errors.throwIfAny()
+  }
+
+  /// Checks that no relationship with the rule Deny leads to an object that stays.
+  final func validateDenyRules() throws {
+    guard !state.contains(.isInaccessible) else { return }
+    var errors = ValidationErrors()
+    for index in shape.rules.denying {
+      let staying = relatedObjects(at: index).filter { !$0.isDeleted }
+      if staying.isEmpty { continue }
+      errors.add(
+        error(
+          NSValidationRelationshipDeniedDeleteError,
+          at: index,
+          value: modeledValue(at: index)
+        )
+      )
+    }
+    try errors.throwIfAny()
+  }
+
+  /// Checks a value against what the model asks of a property.
+  final func validateModeledValue(
+    _ value: AutoreleasingUnsafeMutablePointer<AnyObject?>,
+    forKey key: String
+  ) throws {
+    if let place = value.place(as: ValidatedValue.self), place.object === self,
+      place.replacement == nil, shape.slots[place.index].name == key
+    {
+      return try check(ownValue: place.index)
+    }
+    guard let index = shape.indexByName[key], let rules = shape.rules.properties[index] else {
+      return
+    }
+    if let error = error(for: value.pointee, at: index, rules) { throw error }
+  }
+
+  /// Gives a property the value that a validation method has made of it.
+  private func take(_ replacement: AnyObject?, at index: Int) {
+    if case .attribute(let type) = shape.slots[index].kind {
+      let new = replacement.flatMap { Value($0, for: type) } ?? .none
+      if new.isSame(as: row?.value(at: index) ?? .none) { return }
+    }
+    setValue(replacement, forKey: shape.slots[index].name)
+  }
+}
+
+// MARK: The object's own values
+
+extension NSManagedObject {
+  private func check(ownValue index: Int) throws {
+    guard let rules = shape.rules.properties[index] else { return }
+    if let extra, let reason = extra.refusedValues[index] { throw refusal(reason, at: index) }
+    switch shape.slots[index].kind {
+    case .attribute:
+      if let error = error(for: row?.value(at: index) ?? .none, at: index, rules) { throw error }
+    case .toOne: try checkToOne(index, rules)
+    case .toMany: try checkToMany(index, rules)
+    case .fetched, .other: break
+    }
+  }
+
+  private func checkToOne(_ index: Int, _ rules: PropertyRules) throws {
+    if case .toOne(let destination) = relatedSlot(index) {
+      if let destination, destination.isGone { throw dangling(destination, at: index) }
+      if destination == nil, !rules.isOptional { throw missing(index) }
+    } else if !rules.isOptional, row?.value(at: index).reference.isNone ?? true {
+      throw missing(index)
+    }
+    if rules.conditions.isEmpty { return }
+    if let error = brokenCondition(modeledValue(at: index), at: index, rules) { throw error }
+  }
+
+  private func checkToMany(_ index: Int, _ rules: PropertyRules) throws {
+    if case .toMany(let objects) = relatedSlot(index) {
+      if let gone = objects.added.first(where: \.isGone) { throw dangling(gone, at: index) }
+    } else if state.contains(.isStored) {
+      // It was right when it was saved, and nobody has touched it.
+      return
+    }
+    if rules.wantsCount, let error = error(forCount: relatedSet(at: index).members.count, index, rules)
+    {
+      throw error
+    }
+    if rules.conditions.isEmpty { return }
+    if let error = brokenCondition(modeledValue(at: index), at: index, rules) { throw error }
+  }
+
+  /// Whether the object is none that could be at the other end of a relationship in a store.
+  private var isGone: Bool { reference.isTemporary && (context == nil || isDeleted) }
+}
+
+// MARK: Rules
+
+extension NSManagedObject {
+  private func error(
+    for value: Value,
+    at index: Int,
+    _ rules: PropertyRules
+  ) -> NSError? {
+    if value.isNone { return rules.isOptional ? nil : missing(index) }
+    for condition in rules.conditions {
+      let holds =
+        condition.bound?.admits(value) ?? condition.predicate.evaluate(with: value.object)
+      if !holds { return broken(condition, value: value.object, at: index) }
+    }
+    return nil
+  }
+
+  private func error(for any: AnyObject?, at index: Int, _ rules: PropertyRules) -> NSError? {
+    guard let any, !(any is NSNull) else {
+      if case .toMany = shape.slots[index].kind { return error(forCount: 0, index, rules) }
+      return rules.isOptional ? nil : missing(index)
+    }
+    switch shape.slots[index].kind {
+    case .attribute(let type):
+      guard let value = Value(any, for: type) else {
+        return refusal(Self.refusal(of: any, named: shape.slots[index].name, type), at: index)
+      }
+      return error(for: value, at: index, rules)
+    case .toMany:
+      return error(forCount: Self.objects(in: any).count, index, rules)
+        ?? brokenCondition(any, at: index, rules)
+    case .toOne, .fetched, .other: return brokenCondition(any, at: index, rules)
+    }
+  }
+
+  private func error(forCount count: Int, _ index: Int, _ rules: PropertyRules) -> NSError? {
+    if count == 0, rules.isOptional { return nil }
+    if count < max(rules.count.lowerBound, rules.isOptional ? 0 : 1) {
+      return error(
+        NSValidationRelationshipLacksMinimumCountError,
+        at: index,
+        value: modeledValue(at: index)
+      )
+    }
+    if count > rules.count.upperBound {
+      return error(
+        NSValidationRelationshipExceedsMaximumCountError,
+        at: index,
+        value: modeledValue(at: index)
+      )
+    }
+    return nil
+  }
+
+  private func brokenCondition(_ value: Any?, at index: Int, _ rules: PropertyRules) -> NSError? {
+    guard let value else { return nil }
+    let broken = rules.conditions.first { !$0.predicate.evaluate(with: value) }
+    return broken.map { self.broken($0, value: value, at: index) }
+  }
+}
+
+// MARK: Errors
+
+extension NSManagedObject {
+  private func error(_ code: Int, at index: Int, value: Any? = nil, _ more: [String: Any] = [:])
+    -> NSError
+  {
+    var info = more
+    info[NSValidationObjectErrorKey] = self
+    info[NSValidationKeyErrorKey] = shape.slots[index].name
+    if let value { info[NSValidationValueErrorKey] = value }
+    return .coreData(code, info)
+  }
+
+  private func missing(_ index: Int) -> NSError {
+    error(NSValidationMissingMandatoryPropertyError, at: index)
+  }
+
+  private func broken(_ condition: PropertyRules.Condition, value: Any?, at index: Int) -> NSError {
+    var info: [String: Any] = [NSValidationPredicateErrorKey: condition.predicate]
+    if let warning = condition.warning { info[NSLocalizedDescriptionKey] = warning }
+    return error(condition.code, at: index, value: value, info)
+  }
+
+  private func dangling(_ destination: NSManagedObject, at index: Int) -> NSError {
+    error(
+      NSManagedObjectValidationError,
+      at: index,
+      value: destination,
+      [NSLocalizedDescriptionKey: "Dangling reference to an invalid object."]
+    )
+  }
+
+  /// The error of a value that was refused because of its type.
+  private func refusal(_ reason: String, at index: Int) -> NSError {
+    let code =
+      switch shape.slots[index].kind {
+      case .attribute(.uri): NSValidationInvalidURIError
+      case .attribute(.date): NSValidationInvalidDateError
+      default: NSManagedObjectValidationError
+      }
+    return error(code, at: index, [NSLocalizedDescriptionKey: reason])
+  }
+
+  /// What is said of a value of the wrong type.
+  static func refusal(
+    of value: Any,
+    named name: String,
+    _ type: NSAttributeDescription.AttributeType
+  ) -> String {
+    "Unacceptable type of value for attribute: property = \"\(name)\"; "
+      + "desired type = \(type.valueClassName ?? "Any"); "
+      + "given type = \(Swift.type(of: value)); value = \(value)."
+  }
 }

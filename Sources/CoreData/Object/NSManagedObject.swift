@@ -200,8 +200,11 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   }
 
   /// Checks one value, which the method may replace.
-  open func validateValue(_ value: inout Any?, forKey key: String) throws {
-    try validateModeledValue(&value, forKey: key)
+  open func validateValue(
+    _ value: AutoreleasingUnsafeMutablePointer<AnyObject?>,
+    forKey key: String
+  ) throws {
+    try validateModeledValue(value, forKey: key)
   }
 
   // MARK: Description

@@ -56,9 +56,16 @@
   static let isStored = Self(rawValue: 1 << 18)
   /// Counts for the next save as though it had been changed (`detectConflicts(for:)`).
   static let wantsConflictCheck = Self(rawValue: 1 << 19)
+  /// Was told by `willSave()` of the save that is going on, and not changed since.
+  static let wasAskedToSave = Self(rawValue: 1 << 24)
 
   /// What makes an object one with changes.
   static let changes: Self = [.isInserted, .isUpdated, .isDeleted]
+
+  /// Whether nobody knows yet that the object was changed, or a save has asked it already.
+  var isUpdateNews: Bool {
+    rawValue & (Self.wasUpdated.rawValue | Self.wasAskedToSave.rawValue) != Self.wasUpdated.rawValue
+  }
 
   /// What the current event leaves in the state of an object.
   static let event: Self = [

@@ -61,6 +61,18 @@ final class ToManyObjects {
     members.formUnion(added)
   }
 
+  /// Takes the objects from the store once more, and does again what was done here.
+  func rebase(on stored: [NSManagedObject], keepingOrder: Bool) {
+    let mine = committedOrder == nil || !keepingOrder ? nil : order
+    isLoaded = false
+    committedOrder = nil
+    load(stored)
+    removed.formIntersection(stored)
+    guard let mine else { return }
+    let known = Set(mine)
+    reorder(mine + order.filter { !known.contains($0) })
+  }
+
   /// Forgets what was taken from the store, but not what was added and removed.
   func unload() {
     guard isLoaded else { return }

@@ -14,6 +14,9 @@ final class RowTable {
   /// The objects by the numbers of their entities, in the order in which they came.
   private var referencesByEntity: [Int: OrderedReferences] = [:]
 
+  /// Which objects have the values that constraints want to be their own.
+  var uniqueIndexes = UniqueIndexes()
+
   /// The highest number given to an object so far.
   private(set) var lastNumber: Int64 = 0
 
@@ -36,13 +39,17 @@ final class RowTable {
 
   func put(_ entry: Entry, for reference: Reference) {
     lastNumber = max(lastNumber, reference.number)
-    if entries.updateValue(entry, forKey: reference) == nil {
+    let old = entries.updateValue(entry, forKey: reference)
+    uniqueIndexes.replace(old?.row, by: entry.row, of: reference)
+    if old == nil {
       referencesByEntity[reference.entity, default: OrderedReferences()].append(reference)
     }
   }
 
-  func remove(_ reference: Reference) {
-    guard entries.removeValue(forKey: reference) != nil else { return }
+  @discardableResult func remove(_ reference: Reference) -> Entry? {
+    guard let old = entries.removeValue(forKey: reference) else { return nil }
+    uniqueIndexes.replace(old.row, by: nil, of: reference)
     referencesByEntity[reference.entity]?.remove(reference)
+    return old
   }
 }

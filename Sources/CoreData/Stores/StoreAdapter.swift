@@ -22,7 +22,16 @@ protocol StoreAdapter: AnyObject {
   func permanentReferences(for objects: [NSManagedObject]) throws -> [Reference]
 
   /// Writes changes, all of them or none.
+  ///
+  /// - Throws: `StoreConflicts` where rows have changed since their objects were read.
   func save(_ changes: StoreChanges) throws
+
+  /// Writes changes in a way that can still be taken back; nil if the store cannot do this.
+  func prepareSave(_ changes: StoreChanges) throws -> (any PreparedSave)?
+
+  /// The object in the store that has the given values where a constraint wants them to be its own.
+  func reference(having key: ConstraintKey, of constraint: EntityConstraint) throws
+    -> Reference?
 
   /// The text that stands for an object in its URI, and back.
   func text(of reference: Reference) -> String

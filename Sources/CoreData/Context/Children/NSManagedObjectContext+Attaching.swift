@@ -58,10 +58,10 @@ extension NSManagedObjectContext {
   }
 
   /// Lets everybody who wants it merge what was saved.
-  final func broadcast(_ event: ContextEvent) {
+  final func broadcast(_ saved: SavedObjects) {
     publishReferences()
     let source = parentContext?.followers ?? coordinator?.followers
-    source?.broadcast(from: self) { SavedChanges(event) }
-    followers.broadcast(from: self) { SavedChanges(event) }
+    source?.broadcast(from: self) { SavedChanges(saved) }
+    followers.broadcast(from: self) { SavedChanges(saved) }
   }
 }

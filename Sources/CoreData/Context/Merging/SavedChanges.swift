@@ -13,10 +13,10 @@ struct SavedChanges: Sendable {
 }
 
 extension SavedChanges {
-  /// What an event was that has been saved.
-  init(_ event: ContextEvent) {
-    inserted = event.inserted.map(\.reference)
-    updated = event.updated.map(\.reference)
-    deleted = event.deleted.map(\.reference)
+  /// What a context has saved.
+  init(_ saved: SavedObjects) {
+    inserted = saved.inserted.map(\.reference)
+    updated = saved.updated.map(\.reference)
+    deleted = saved.deleted.map(\.reference)
   }
 }

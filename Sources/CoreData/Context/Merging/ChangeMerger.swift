@@ -1,0 +1,241 @@
+import Foundation
+
+/// Brings an object whose row was changed by somebody else up to date, and its changes with it.
+///
+/// The row in the store becomes the one on which the object's changes are based. What is not kept of them is
+/// undone, and what is kept is done again, as an accessor would do it: so both ends of relationships agree
+/// in the end, and objects at other ends may come to have changes that they did not have before.
+struct ChangeMerger {
+  private let object: NSManagedObject
+  private let type: NSMergePolicyType
+
+  init(_ object: NSManagedObject, _ type: NSMergePolicyType) {
+    self.object = object
+    self.type = type
+  }
+
+  /// Does it, with the row that is in the store now; nil if the object was deleted there.
+  func merge(with stored: Row?) {
+    guard object.context != nil else { return }
+    switch (stored, object.isDeleted) {
+    case (nil, true): break
+    case (nil, false): type.letsMemoryWin && object.hasChanges ? insertAgain() : accompanyDeletion()
+    case (let stored?, true): type.letsMemoryWin ? deleteAgain(stored) : undelete(stored)
+    case (let stored?, false):
+      let mine = object.row ?? stored
+      let base = object.baseRow ?? mine
+      merge(stored) { keepsMine(mine, base, stored, at: $0) }
+    }
+    object.awaken { object.awake(fromSnapshotEvents: .mergePolicy) }
+  }
+
+  // MARK: Properties
+
+  /// Takes a row of the store as the new base, and keeps the values in memory of some properties.
+  func merge(_ stored: Row, keeping isKept: (Int) -> Bool) {
+    guard let mine = object.row else { return object.fill(with: stored) }
+    let fresh = stored.copy()
+    var toOnes: [(index: Int, wanted: Reference)] = []
+    for (index, slot) in object.shape.slots.enumerated() {
+      switch slot.kind {
+      case .attribute:
+        let keeps = slot.isTransient || isKept(index)
+        if keeps { fresh.setValue(mine.value(at: index), at: index) }
+      case .toOne:
+        let keeps = slot.isTransient || isKept(index)
+        let here = mine.value(at: index)
+        fresh.setValue(here, at: index)
+        toOnes.append((index, keeps ? here.reference : stored.value(at: index).reference))
+      case .toMany, .fetched, .other: break
+      }
+    }
+    object.takeBase(stored, values: fresh)
+    for (index, wanted) in toOnes { lead(index, to: wanted, insteadOf: stored) }
+    for index in object.shape.relationships where object.isToMany(index) { mergeMembers(index) }
+    object.renewChanges()
+  }
+
+  /// Whether the value in memory is kept.
+  private func keepsMine(_ mine: Row, _ base: Row, _ stored: Row, at index: Int) -> Bool {
+    let old = base.value(at: index)
+    switch type {
+    case .mergeByPropertyStoreTrumpMergePolicyType: return stored.value(at: index).isSame(as: old)
+    case .mergeByPropertyObjectTrumpMergePolicyType: return !mine.value(at: index).isSame(as: old)
+    case .overwriteMergePolicyType: return object.hasChanges
+    case .rollbackMergePolicyType, .errorMergePolicyType: return false
+    }
+  }
+
+  /// Lets a to-one relationship lead where it is to lead, and sees to the other ends.
+  private func lead(_ index: Int, to kept: Reference, insteadOf stored: Row) {
+    let wanted = isGone(kept) ? .none : kept
+    let theirs = stored.value(at: index).reference
+    if object.row?.value(at: index).reference != wanted {
+      let destination = wanted.isNone ? nil : object.context?.object(for: wanted)
+      if let destination { bringUpToDate(destination) }
+      object.setRelated(destination, at: index)
+    }
+    guard theirs != wanted, !theirs.isNone, let inverse = object.shape.slots[index].inverse,
+      let other = object.context?.object(for: theirs), !other.isDeleted
+    else { return }
+    bringUpToDate(other)
+    other.dropEnd(object, at: inverse)
+  }
+
+  /// Whether there is no object of a reference any more that nobody here wants to keep.
+  private func isGone(_ reference: Reference) -> Bool {
+    guard !reference.isNone, let end = object.context?.object(for: reference), !end.hasChanges
+    else { return false }
+    let row = try? object.context?.source?.row(for: reference, of: end.shape)
+    return end.state.contains(.isStored) && row == nil
+  }
+
+  /// Puts what was added to and removed from a to-many relationship on top of what is in the store.
+  private func mergeMembers(_ index: Int) {
+    guard case .toMany(let objects) = object.relatedSlot(index), objects.isLoaded else { return }
+    let members = object.context?.storedObjects(of: object, at: index) ?? []
+    objects.rebase(on: members, keepingOrder: type != .rollbackMergePolicyType)
+    guard type == .rollbackMergePolicyType, !endsAtToOne(index) else { return }
+    for added in objects.added { object.removeRelated(added, at: index) }
+    for removed in objects.removed where !removed.isDeleted {
+      object.addRelated(removed, at: index)
+    }
+  }
+
+  /// Whether the other end of a relationship is to-one: then that end is what counts.
+  private func endsAtToOne(_ index: Int) -> Bool {
+    let slot = object.shape.slots[index]
+    guard let inverse = slot.inverse, let destination = slot.destination else { return false }
+    return destination.slots[inverse].kind == .toOne
+  }
+
+  /// Gives an object without changes the values that are in the store.
+  private func bringUpToDate(_ other: NSManagedObject) {
+    guard other !== object, !other.hasChanges, let row = other.row, let context = other.context,
+      let stored = try? context.source?.row(for: other.reference, of: other.shape),
+      stored !== row, stored.version > row.version
+    else { return }
+    other.takeNewValues(stored)
+    context.pend(other, for: .wasRefreshed)
+  }
+}
+
+// MARK: Deletions
+
+extension ChangeMerger {
+  /// Inserts an object again that was deleted in the store.
+  private func insertAgain() {
+    object.state.remove([.isUpdated, .isStored])
+    object.state.formUnion([.isInserted, .ownsRow])
+    if let row = object.row { object.row = row.copy() }
+    object.committed = nil
+    for index in object.shape.relationships {
+      if case .toMany(let objects) = object.relatedSlot(index) { objects.load([]) }
+      guard let inverse = object.shape.slots[index].inverse else { continue }
+      // The other ends do not lead here any more in the store: they have to be written again.
+      for other in object.relatedObjects(at: index) where !other.isDeleted {
+        other.prepareToChange(inverse)
+        other.didChange(inverse)
+      }
+    }
+  }
+
+  /// Deletes an object that was deleted in the store, which there is nothing to save of.
+  private func accompanyDeletion() {
+    object.fireFault()
+    object.depart()
+    object.state.remove(.isStored)
+  }
+
+  /// Deletes an object all the same that somebody has changed, with what it leads to now.
+  private func deleteAgain(_ stored: Row) {
+    object.related = nil
+    object.takeBase(stored, values: stored.copy())
+    DeleteRules(object).follow()
+  }
+
+  /// Takes back the deletion of an object that somebody has changed.
+  private func undelete(_ stored: Row) {
+    object.state.remove([.isDeleted, .awaitsDeletePropagation])
+    object.related = nil
+    let row = stored.copy()
+    for index in object.shape.relationships { row.setValue(.reference(.none), at: index) }
+    object.takeBase(stored, values: row)
+    for index in object.shape.relationships {
+      if object.isToMany(index) {
+        let members = object.relatedSet(at: index)
+        guard let inverse = object.shape.slots[index].inverse else { continue }
+        for other in members.members where !other.isDeleted {
+          other.addEnd(object, at: inverse)
+        }
+      } else {
+        let reference = stored.value(at: index).reference
+        guard let other = object.context?.object(for: reference), !other.isDeleted else { continue }
+        bringUpToDate(other)
+        object.setRelated(other, at: index)
+      }
+    }
+    object.renewChanges()
+  }
+}
+
+extension NSMergePolicyType {
+  /// Whether changes in memory count for more than those in the store.
+  var letsMemoryWin: Bool {
+    self == .mergeByPropertyObjectTrumpMergePolicyType || self == .overwriteMergePolicyType
+  }
+}
+
+extension NSManagedObject {
+  /// Makes the object one that there is nothing to save of, and that leaves its context after the save.
+  final func depart() {
+    state.remove(.changes)
+    state.insert(.isDeleted)
+    context?.list(self)
+    context?.pend(self, for: .wasDeleted)
+    for index in shape.relationships {
+      guard let inverse = shape.slots[index].inverse else { continue }
+      for other in relatedObjects(at: index) where !other.isDeleted && other.hasChanges {
+        other.dropEnd(self, at: inverse)
+      }
+    }
+  }
+
+  /// Makes a row of the store the one on which changes are based, and gives the object its own values.
+  final func takeBase(_ stored: Row, values: Row) {
+    values.version = stored.version
+    committed = stored
+    row = values
+    state.insert(.ownsRow)
+    state.remove(.isWatched)
+    if context?.watchesAccesses == true { state.insert(.isWatched) }
+  }
+
+  /// Finds out again which properties differ from those in the store, and whether any does.
+  final func renewChanges() {
+    guard let row, let base = committed else { return }
+    changed.removeAll()
+    for (index, slot) in shape.slots.enumerated() {
+      switch slot.kind {
+      case .attribute, .toOne:
+        if !row.value(at: index).isSame(as: base.value(at: index)) { changed.insert(index) }
+      case .toMany:
+        if case .toMany(let objects) = relatedSlot(index), objects.hasChanges {
+          changed.insert(index)
+        }
+      case .fetched, .other: break
+      }
+    }
+    guard changed.isEmpty else {
+      context?.noteUpdate(of: self)
+      return
+    }
+    state.remove(.isUpdated)
+    if !shape.rules.hasTransientAttributes {
+      state.remove(.ownsRow)
+      self.row = base
+      committed = nil
+    }
+    context?.pend(self, for: .wasRefreshed)
+  }
+}

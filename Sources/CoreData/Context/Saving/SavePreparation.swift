@@ -1,0 +1,97 @@
+import Foundation
+
+/// What comes before changes are written: objects are told, and validated.
+struct SavePreparation {
+  private let context: NSManagedObjectContext
+
+  init(_ context: NSManagedObjectContext) {
+    self.context = context
+  }
+
+  /// How often objects may go on changing things.
+  private static let maximumRounds = 1000
+
+  /// Tells all objects with changes that they will be saved, and validates them, until nobody changes
+  /// anything more.
+  func prepare() throws {
+    defer { for object in context.listed { object.state.remove(.wasAskedToSave) } }
+    propagateDeletes()
+    for _ in 0..<Self.maximumRounds {
+      ask()
+      if process() { continue }
+      try validate()
+      if !process() { return }
+    }
+    throw NSError.coreData(
+      NSCoreDataError,
+      [
+        NSLocalizedFailureReasonErrorKey:
+          "Failed to process pending changes before save. The context is still dirty after "
+          + "\(Self.maximumRounds) attempts. Typically this recursive dirtying is caused by a bad "
+          + "validation method, -willSave, or notification handler."
+      ]
+    )
+  }
+
+  private func ask() {
+    // Objects that are inserted or changed meanwhile come to the end of the list.
+    var position = 0
+    while position < context.listed.count {
+      let object = context.listed[position]
+      position += 1
+      guard object.isToBeSaved(in: context), !object.state.contains(.wasAskedToSave) else {
+        continue
+      }
+      object.state.insert(.wasAskedToSave)
+      object.willSave()
+    }
+  }
+
+  /// Processes what was changed meanwhile; its objects are asked again.
+  ///
+  /// Returns whether there was anything.
+  private func process() -> Bool {
+    guard !context.pending.isEmpty else { return false }
+    context.processPendingChanges()
+    propagateDeletes()
+    return true
+  }
+
+  /// Follows the delete rules that are left for saving.
+  private func propagateDeletes() {
+    var position = 0
+    while position < context.listed.count {
+      let object = context.listed[position]
+      position += 1
+      guard object.state.contains(.awaitsDeletePropagation), object.context === context else {
+        continue
+      }
+      object.state.remove(.awaitsDeletePropagation)
+      DeleteRules(object).follow()
+    }
+  }
+
+  private func validate() throws {
+    var errors = ValidationErrors()
+    for object in context.listed where object.isToBeSaved(in: context) {
+      errors.collect {
+        if object.isDeleted {
+          try object.validateForDelete()
+        } else if object.isInserted {
+          try object.validateForInsert()
+        } else {
+          try object.validateForUpdate()
+        }
+      }
+    }
+    try errors.throwIfAny()
+  }
+}
+
+extension NSManagedObject {
+  /// Whether a save does anything with the object; it does nothing with one that was never saved and is
+  /// deleted.
+  fileprivate final func isToBeSaved(in context: NSManagedObjectContext) -> Bool {
+    hasChanges && self.context === context && !(isDeleted && !state.contains(.isStored))
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// Writes what is to be saved to the stores that the objects are in: to all of them, or to none as far as that
+/// can be had.
+struct StoreWriter {
+  private let context: NSManagedObjectContext
+  private let coordinator: NSPersistentStoreCoordinator
+
+  init(_ context: NSManagedObjectContext, _ coordinator: NSPersistentStoreCoordinator) {
+    self.context = context
+    self.coordinator = coordinator
+  }
+
+  /// What one store has to write.
+  private struct Part {
+    let open: OpenStore
+    var changes: StoreChanges
+  }
+
+  /// Writes; if that throws, nothing was written unless the error is `NSPersistentStoreIncompleteSaveError`.
+  func write(_ saved: SavedObjects) throws {
+    let parts = try parts(of: saved)
+    for part in parts where part.open.store.isReadOnly && !part.changes.isEmpty {
+      throw StoreFailure.readOnly(part.open.store)
+    }
+    if coordinator.openStores.count > 1 {
+      try ExternalRelationships(saved).check()
+      try together(parts)
+    } else {
+      for part in parts { try part.open.adapter.save(part.changes) }
+    }
+    for part in parts {
+      part.changes.raiseVersions()
+      part.open.store.hasUnsavedMetadata = false
+    }
+  }
+
+  private func parts(of saved: SavedObjects) throws -> [Part] {
+    var parts = coordinator.openStores.map { open in
+      Part(open: open, changes: StoreChanges(context: context))
+    }
+    func position(of object: NSManagedObject) throws -> Int {
+      let store = object.reference.store
+      if let position = parts.firstIndex(where: { $0.open.number == store }) { return position }
+      throw NSError.coreData(
+        NSPersistentStoreSaveError,
+        [
+          NSLocalizedFailureReasonErrorKey:
+            "Object's persistent store is not reachable from this context's coordinator.",
+          NSAffectedObjectsErrorKey: [object],
+        ]
+      )
+    }
+    for object in saved.inserted { parts[try position(of: object)].changes.inserted.append(object) }
+    for object in saved.updated where object.differsFromStore {
+      parts[try position(of: object)].changes.updated.append(object)
+    }
+    for object in saved.deleted { parts[try position(of: object)].changes.deleted.append(object) }
+    return parts.filter { !$0.changes.isEmpty || $0.open.store.hasUnsavedMetadata }
+  }
+
+  /// Lets several stores write what they can still take back, and then make it last.
+  private func together(_ parts: [Part]) throws {
+    var prepared: [(store: NSPersistentStore, save: any PreparedSave)] = []
+    var done: [NSPersistentStore] = []
+    do {
+      var others: [Part] = []
+      for part in parts {
+        if let save = try part.open.adapter.prepareSave(part.changes) {
+          prepared.append((part.open.store, save))
+        } else {
+          others.append(part)
+        }
+      }
+      for part in others {
+        try part.open.adapter.save(part.changes)
+        done.append(part.open.store)
+      }
+      while let next = prepared.first {
+        try next.save.commit()
+        prepared.removeFirst()
+        done.append(next.store)
+      }
+    } catch {
+      for entry in prepared.reversed() { entry.save.takeBack() }
+      if done.isEmpty { throw error }
+      throw NSError.coreData(
+        NSPersistentStoreIncompleteSaveError,
+        [NSAffectedStoresErrorKey: done, NSUnderlyingErrorKey: error as NSError]
+      )
+    }
+  }
+}
+
+extension StoreChanges {
+  /// Gives the rows of what was saved their new versions, where the store has not done so.
+  fileprivate func raiseVersions() {
+    for object in inserted { if let row = object.row, row.version == 0 { row.version = 1 } }
+    for object in updated {
+      if let row = object.row, let base = object.committed, row.version == base.version {
+        row.version += 1
+      }
+    }
+  }
+}
+
+extension NSManagedObject {
+  /// Whether there is anything to write; setting a property to the value it has leaves nothing.
+  fileprivate final var differsFromStore: Bool {
+    if hasPersistentChangedValues { return true }
+    guard let row, let committed else { return false }
+    // What primitive setters have changed is not listed.
+    return shape.slots.indices.contains { index in
+      let slot = shape.slots[index]
+      guard !slot.isTransient, !isToMany(index) else { return false }
+      return !row.value(at: index).isSame(as: committed.value(at: index))
+    }
+  }
+}

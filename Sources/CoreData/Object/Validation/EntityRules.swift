@@ -1,0 +1,93 @@
+import Foundation
+import Synchronization
+
+/// What the model asks of the values of an entity's objects, worked out once for each entity.
+final class EntityRules: @unchecked Sendable {
+  /// The rules of each property that is validated, by property index.
+  let properties: [PropertyRules?]
+
+  /// The relationships that keep an object from being deleted while they lead somewhere.
+  let denying: [Int]
+
+  /// The relationships that stores keep, of either kind.
+  let toOne: [Int]
+  let toMany: [Int]
+
+  /// What no two objects may have in common, by the entity itself and by its ancestors.
+  let constraints: [EntityConstraint]
+
+  /// Whether there are attributes whose values stores do not keep.
+  let hasTransientAttributes: Bool
+
+  init(_ shape: EntityShape) {
+    properties = shape.properties.indices.map { index in
+      PropertyRules(shape.properties[index], shape.slots[index])
+    }
+    denying = shape.relationships.filter { shape.slots[$0].deleteRule == .denyDeleteRule }
+    let stored = shape.relationships.filter { !shape.slots[$0].isTransient }
+    toOne = stored.filter { shape.slots[$0].kind == .toOne }
+    toMany = stored.filter { shape.slots[$0].kind != .toOne }
+    constraints = EntityConstraint.all(of: shape)
+    hasTransientAttributes = shape.slots.contains { $0.isTransient && !$0.isRelationship }
+  }
+}
+
+/// What the model asks of one property.
+struct PropertyRules {
+  /// A predicate, and what is wrong if the value does not fulfil it.
+  struct Condition {
+    let predicate: NSPredicate
+    let code: Int
+    let warning: String?
+    let bound: ValueBound?
+  }
+
+  let isOptional: Bool
+  let conditions: [Condition]
+
+  /// How many objects a to-many relationship may lead to.
+  let count: ClosedRange<Int>
+
+  /// The rules of a property; nil for one that has no value to validate.
+  init?(_ property: NSPropertyDescription, _ slot: PropertyShape) {
+    switch slot.kind {
+    case .fetched, .other: return nil
+    case .attribute, .toOne, .toMany: break
+    }
+    isOptional = property.isOptional
+    let warnings = property.validationWarnings
+    conditions = property.validationPredicates.enumerated().map { offset, predicate in
+      Condition(predicate, warning: warnings.indices.contains(offset) ? warnings[offset] : nil)
+    }
+    let relationship = property as? NSRelationshipDescription
+    let least = max(0, relationship?.minCount ?? 0)
+    let most = relationship?.maxCount ?? 0
+    count = least...max(least, most > 0 ? most : .max)
+  }
+
+  /// Whether the count of objects matters, so that they have to be counted.
+  var wantsCount: Bool { !isOptional || count != 0...Int.max }
+}
+
+extension PropertyRules.Condition {
+  fileprivate init(_ predicate: NSPredicate, warning: Any?) {
+    self.predicate = predicate
+    bound = ValueBound(predicate)
+    if let text = warning as? String {
+      self.warning = text
+      code = NSManagedObjectValidationError
+    } else {
+      self.warning = nil
+      code = (warning as? NSNumber)?.intValue ?? NSManagedObjectValidationError
+    }
+  }
+}
+
+/// The rules of an entity, made by whoever needs them first.
+final class LazyRules: @unchecked Sendable {
+  private let made = AtomicLazyReference<EntityRules>()
+
+  func value(of shape: EntityShape) -> EntityRules {
+    made.load() ?? made.storeIfNil(EntityRules(shape))
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// What validation has found so far, as the one error that it is to be in the end.
+struct ValidationErrors {
+  private var errors: [any Error] = []
+
+  /// Adds an error; one that stands for several is taken apart.
+  mutating func add(_ error: any Error) {
+    let object = error as NSError
+    if object.domain == NSCocoaErrorDomain, object.code == NSValidationMultipleErrorsError,
+      let details = object.userInfo[NSDetailedErrorsKey] as? [any Error], !details.isEmpty
+    {
+      errors += details
+    } else {
+      errors.append(error)
+    }
+  }
+
+  /// Does something, and takes the error that it throws.
+  mutating func collect(_ check: () throws -> Void) {
+    do { try check() } catch { add(error) }
+  }
+
+  /// Throws what was added: the only error itself, several as one that lists them.
+  func throwIfAny() throws {
+    guard let first = errors.first else { return }
+    if errors.count == 1 { throw first }
+    throw NSError.coreData(
+      NSValidationMultipleErrorsError,
+      [NSDetailedErrorsKey: errors.map { $0 as NSError }]
+    )
+  }
+}

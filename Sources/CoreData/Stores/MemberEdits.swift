@@ -1,0 +1,63 @@
+/// What a save adds to and removes from to-many relationships, collected so that each is changed once.
+struct MemberEdits {
+  private struct Place: Hashable {
+    let reference: Reference
+    let index: Int
+  }
+
+  fileprivate struct Edit {
+    var added: [Reference] = []
+    var removed: Set<Reference> = []
+    var order: [Reference]?
+  }
+
+  private var edits: [Place: Edit] = [:]
+
+  mutating func add(_ member: Reference, to reference: Reference, _ index: Int) {
+    edits[Place(reference: reference, index: index), default: Edit()].added.append(member)
+  }
+
+  mutating func remove(_ member: Reference, from reference: Reference, _ index: Int) {
+    edits[Place(reference: reference, index: index), default: Edit()].removed.insert(member)
+  }
+
+  /// Says in which order the members of an ordered relationship are to be.
+  mutating func order(_ order: [Reference], in reference: Reference, _ index: Int) {
+    edits[Place(reference: reference, index: index), default: Edit()].order = order
+  }
+
+  /// Gives each object that is concerned to a function, with what is to be done to its entry.
+  ///
+  /// The change needs to know which objects there are: others become no members.
+  func apply(
+    _ function: (Reference, (inout RowTable.Entry, (Reference) -> Bool) -> Void) -> Void
+  ) {
+    for (place, edit) in edits {
+      function(place.reference) { entry, exists in
+        let members = edit.applied(to: entry.toMany[place.index] ?? [], exists)
+        entry.toMany[place.index] = members
+      }
+    }
+  }
+}
+
+extension MemberEdits.Edit {
+  /// The members that a relationship has after the change.
+  func applied(
+    to stored: [Reference],
+    _ exists: (Reference) -> Bool
+  ) -> [Reference] {
+    var members = removed.isEmpty ? stored : stored.filter { !removed.contains($0) }
+    if !added.isEmpty {
+      var present = Set(members)
+      // Sets have no order that is the same in the next run.
+      for member in order == nil ? added.sorted(by: { $0.number < $1.number }) : added {
+        if present.insert(member).inserted, exists(member) { members.append(member) }
+      }
+    }
+    guard let order else { return members }
+    let present = Set(members)
+    let listed = Set(order)
+    return order.filter(present.contains) + members.filter { !listed.contains($0) }
+  }
+}

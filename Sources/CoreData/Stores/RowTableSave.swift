@@ -1,0 +1,190 @@
+/// Changes that were made to a table of rows, and can be taken back.
+///
+/// Of a relationship with a to-one end, that end counts: the other one follows from it. So the table is right
+/// about both ends even where a context has seen one of them only, or an old state of it.
+final class RowTableSave: PreparedSave {
+  private let table: RowTable
+  private let write: ((RowTable) throws -> Void)?
+
+  /// Whether it may have to be taken back.
+  private let isRevocable: Bool
+
+  /// What the table had before each change.
+  private var before: [(reference: Reference, entry: RowTable.Entry?)] = []
+
+  /// The rows of objects that have new versions.
+  private var raised: [Row] = []
+
+  private var members = MemberEdits()
+  private var couples: [Couple] = []
+
+  /// A to-one relationship whose inverse is to-one as well.
+  private struct Couple {
+    let reference: Reference
+    let index: Int
+    let inverse: Int
+    let old: Reference
+    let new: Reference
+  }
+
+  init(
+    _ changes: StoreChanges,
+    in table: RowTable,
+    isRevocable: Bool = true,
+    write: ((RowTable) throws -> Void)?
+  ) {
+    self.table = table
+    self.isRevocable = isRevocable
+    self.write = write
+    for object in changes.inserted { put(object) }
+    for object in changes.updated { put(object) }
+    for object in changes.deleted { remove(object) }
+    for couple in couples { join(couple) }
+    members.apply { reference, change in
+      guard var entry = table[reference] else { return }
+      change(&entry) { table[$0] != nil }
+      replace(reference, entry)
+    }
+  }
+
+  func commit() throws { try write?(table) }
+
+  func takeBack() {
+    for (reference, entry) in before.reversed() {
+      if let entry { table.put(entry, for: reference) } else { table.remove(reference) }
+    }
+    for row in raised { row.version -= 1 }
+  }
+
+  private func replace(_ reference: Reference, _ entry: RowTable.Entry?) {
+    if isRevocable { before.append((reference, table[reference])) }
+    if let entry { table.put(entry, for: reference) } else { table.remove(reference) }
+  }
+}
+
+// MARK: Objects
+
+extension RowTableSave {
+  /// Keeps the values of an object as they are now.
+  ///
+  /// The table shares the row with the object, which copies it before it changes it again.
+  private func put(_ object: NSManagedObject) {
+    guard let row = object.row else { return }
+    let rules = object.shape.rules
+    row.version += 1
+    if isRevocable { raised.append(row) }
+    let old = table[object.reference]
+    let kept = rules.hasTransientAttributes ? row.copyForStore(object.shape) : row
+    replace(object.reference, RowTable.Entry(row: kept, toMany: old?.toMany ?? [:]))
+    for index in rules.toOne {
+      let before = old?.row.value(at: index).reference ?? .none
+      let now = row.value(at: index).reference
+      if before != now { lead(object.reference, object.shape, index, from: before, to: now) }
+    }
+    guard let related = object.related else { return }
+    for index in rules.toMany {
+      guard let place = object.shape.binding.relatedSlots[index],
+        case .toMany(let objects) = related.slots[place], objects.hasChanges
+      else { continue }
+      change(object, index, objects)
+    }
+  }
+
+  private func remove(_ object: NSManagedObject) {
+    guard let entry = table[object.reference] else { return }
+    replace(object.reference, nil)
+    for index in object.shape.relationships {
+      let slot = object.shape.slots[index]
+      guard let inverse = slot.inverse, slot.deleteRule != .noActionDeleteRule else { continue }
+      let isToOne = slot.destination?.slots[inverse].kind == .toOne
+      let ends = slot.kind == .toOne
+        ? [entry.row.value(at: index).reference] : entry.toMany[index] ?? []
+      for end in ends {
+        if isToOne {
+          set(end, inverse, to: .none, insteadOf: object.reference)
+        } else {
+          members.remove(object.reference, from: end, inverse)
+        }
+      }
+    }
+  }
+
+  /// Lets the other ends follow where a to-one relationship leads.
+  private func lead(
+    _ reference: Reference,
+    _ shape: EntityShape,
+    _ index: Int,
+    from old: Reference,
+    to new: Reference
+  ) {
+    let slot = shape.slots[index]
+    guard let inverse = slot.inverse, let destination = slot.destination else { return }
+    if destination.slots[inverse].kind == .toOne {
+      couples.append(
+        Couple(reference: reference, index: index, inverse: inverse, old: old, new: new)
+      )
+    } else {
+      if !old.isNone { members.remove(reference, from: old, inverse) }
+      if !new.isNone { members.add(reference, to: new, inverse) }
+    }
+  }
+
+  /// Takes over what was added to and removed from a to-many relationship.
+  private func change(_ object: NSManagedObject, _ index: Int, _ objects: ToManyObjects) {
+    if objects.isOrdered, objects.isLoaded {
+      members.order(objects.order.map(\.reference), in: object.reference, index)
+    }
+    let slot = object.shape.slots[index]
+    if let inverse = slot.inverse, slot.destination?.slots[inverse].kind == .toOne { return }
+    for other in objects.removed {
+      members.remove(other.reference, from: object.reference, index)
+      if let inverse = slot.inverse {
+        members.remove(object.reference, from: other.reference, inverse)
+      }
+    }
+    for other in objects.added {
+      members.add(other.reference, to: object.reference, index)
+      if let inverse = slot.inverse {
+        members.add(object.reference, to: other.reference, inverse)
+      }
+    }
+  }
+
+  /// Lets exactly two objects lead to each other.
+  private func join(_ couple: Couple) {
+    guard table[couple.reference]?.row.value(at: couple.index).reference == couple.new else {
+      return
+    }
+    set(couple.old, couple.inverse, to: .none, insteadOf: couple.reference)
+    guard let partner = table[couple.new]?.row.value(at: couple.inverse).reference,
+      partner != couple.reference
+    else { return }
+    set(partner, couple.index, to: .none, insteadOf: couple.new)
+    set(couple.new, couple.inverse, to: couple.reference, insteadOf: partner)
+  }
+
+  /// Lets a to-one relationship of an object in the table lead elsewhere, if it leads where it is said to.
+  private func set(
+    _ reference: Reference,
+    _ index: Int,
+    to new: Reference,
+    insteadOf old: Reference
+  ) {
+    guard var entry = table[reference], entry.row.value(at: index).reference == old else { return }
+    entry.row = entry.row.copy()
+    entry.row.version += 1
+    entry.row.setValue(.reference(new), at: index)
+    replace(reference, entry)
+  }
+}
+
+extension GeneratedCode1.Row {
+  /// A row of which a store may share: a copy without the values of transient properties.
+  func copyForStore(_ shape: EntityShape) -> Row {
+    let copy = copy()
+    for (index, slot) in shape.slots.enumerated() where slot.isTransient {
+      copy.setValue(.none, at: index)
+    }
+    return copy
+  }
+}
