@@ -93,6 +93,8 @@ struct CompilerRun {
         mode, "-default-isolation", "MainActor", "-I", Self.modules.path,
         "-I", "\(sources)/CSwiftABI/include", "-Xcc", "-I/usr/include/libxml2",
         "-Xcc", "-fmodule-map-file=\(sources)/CLibXML2/module.modulemap",
+        "-Xcc", "-fmodule-map-file=\(sources)/CSQLite/module.modulemap",
+        "-Xcc", "-fmodule-map-file=\(sources)/CZlib/module.modulemap",
       ]
       + ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
       .flatMap { ["-enable-upcoming-feature", $0] } + paths

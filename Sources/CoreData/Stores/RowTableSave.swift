@@ -38,13 +38,10 @@ final class RowTableSave: PreparedSave {
     self.write = write
     for object in changes.inserted { put(object) }
     for object in changes.updated { put(object) }
-    for object in changes.deleted { remove(object) }
     for couple in couples { join(couple) }
-    members.apply { reference, change in
-      guard var entry = table[reference] else { return }
-      change(&entry) { table[$0] != nil }
-      replace(reference, entry)
-    }
+    applyMembers()
+    for object in changes.deleted { remove(object) }
+    applyMembers()
   }
 
   func commit() throws { try write?(table) }
@@ -54,6 +51,15 @@ final class RowTableSave: PreparedSave {
       if let entry { table.put(entry, for: reference) } else { table.remove(reference) }
     }
     for row in raised { row.version -= 1 }
+  }
+
+  private func applyMembers() {
+    members.apply { reference, change in
+      guard var entry = table[reference] else { return }
+      change(&entry) { table[$0] != nil }
+      replace(reference, entry)
+    }
+    members = MemberEdits()
   }
 
   private func replace(_ reference: Reference, _ entry: RowTable.Entry?) {

@@ -15,7 +15,7 @@ struct SavePreparation {
   /// anything more.
   func prepare() throws {
     defer { for object in context.listed { object.state.remove(.wasAskedToSave) } }
-    propagateDeletes()
+    context.propagateDeletes()
     for _ in 0..<Self.maximumRounds {
       ask()
       if process() { continue }
@@ -53,22 +53,8 @@ struct SavePreparation {
   private func process() -> Bool {
     guard !context.pending.isEmpty else { return false }
     context.processPendingChanges()
-    propagateDeletes()
+    context.propagateDeletes()
     return true
-  }
-
-  /// Follows the delete rules that are left for saving.
-  private func propagateDeletes() {
-    var position = 0
-    while position < context.listed.count {
-      let object = context.listed[position]
-      position += 1
-      guard object.state.contains(.awaitsDeletePropagation), object.context === context else {
-        continue
-      }
-      object.state.remove(.awaitsDeletePropagation)
-      DeleteRules(object).follow()
-    }
   }
 
   private func validate() throws {
