@@ -1,7 +1,8 @@
 // measure-objects: what managed objects cost beside plain ones, in one run.
 //
 // 100,000 objects are made from rows in memory, three strings of each are read, and all are freed. Typed
-// objects have generated code; dynamic ones have not. Rows are those of the store, and shared with it.
+// objects have generated code; dynamic ones have not. Rows are those of the store, and shared with it; their
+// size is told apart.
 
 import CoreData
 import Foundation
@@ -13,12 +14,14 @@ struct Costs {
   var make = Double.infinity
   var read = Double.infinity
   var free = Double.infinity
+  var bytes = 0
 }
 
-/// What an instance of a class takes from the heap, without what its strings take.
-func size(of type: AnyClass) -> Int {
-  // Blocks are multiples of 16 bytes, of which the heap keeps 8 for itself.
-  (_class_getInstancePositiveExtentSize(type) + 8 + 15) / 16 * 16
+/// The memory that the process has in use; it grows by what the first round makes.
+func usedBytes() -> Int {
+  let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+  let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
 }
 
 func milliseconds(_ work: () throws -> Void) rethrows -> Double {
@@ -35,7 +38,9 @@ func measure<Object>(
   var costs = Costs()
   for _ in 0..<7 {
     var objects: [Object] = []
+    let before = usedBytes()
     costs.make = min(costs.make, try milliseconds { objects = try make() })
+    costs.bytes = max(costs.bytes, (usedBytes() - before) / count)
     var length = 0
     costs.read = min(costs.read, milliseconds { length = read(objects) })
     precondition(length > count)
@@ -107,7 +112,7 @@ func measureObjects(isTyped: Bool) throws -> Costs {
 func show(_ title: String, _ costs: Costs, _ plain: Costs) {
   print(
     String(
-      format: "%-8@ make %6.1f ms (%.2f)  read %6.2f ms (%.2f)  free %6.1f ms (%.2f)",
+      format: "%-8@ make %6.1f ms (%.2f)  read %6.2f ms (%.2f)  free %6.1f ms (%.2f)  %d B/object",
       title as NSString,
       costs.make,
       costs.make / plain.make,
@@ -128,7 +133,3 @@ let plain = measure {
 show("plain", plain, plain)
 show("typed", try measureObjects(isTyped: true), plain)
 show("dynamic", try measureObjects(isTyped: false), plain)
-print(
-  "plain \(size(of: PlainPlayer.self)) B, object \(size(of: Player.self)) B, "
-    + "its row \(size(of: Player.GeneratedRow.self)) B"
-)
