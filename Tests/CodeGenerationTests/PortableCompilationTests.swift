@@ -106,7 +106,7 @@ struct CompilerRun {
 
   /// Declarations of what people write themselves: classes of some entities, types in user info.
   static func ownTypes(of model: ContextModel) -> String {
-    var text = "public import CoreData\n" + missingContainer
+    var text = ""
     var known = Set(KnownTypes.modules.keys).union(model.naming.classNames)
     for index in model.resolved.entities.indices where model.ownsClass(index) {
       let entity = model.resolved.entities[index].entity
@@ -127,29 +127,8 @@ struct CompilerRun {
         text += "nonisolated public class \(word): NSObject {}\n"
       }
     }
-    return text
-  }
-
-  /// As much of a container as generated code needs, while the runtime has none.
-  private static var missingContainer: String {
-    let file = "Sources/CoreData/Coordinator/NSPersistentContainer.swift"
-    guard
-      !FileManager.default.fileExists(atPath: Corpus.package.appending(path: file).path)
-    else { return "" }
-    return """
-      nonisolated public class NSPersistentStoreDescription: NSObject {
-        public var type = ""
-        public override init() {}
-        public init(url: URL) {}
-      }
-      nonisolated open class NSPersistentContainer: NSObject, @unchecked Sendable {
-        public init(name: String, managedObjectModel: NSManagedObjectModel) {}
-        public var persistentStoreDescriptions: [NSPersistentStoreDescription] = []
-        public func loadPersistentStores(
-          completionHandler: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
-        ) {}
-      }
-
-      """
+    // The compiler warns of an import that is public and need not be.
+    let names = text.contains("NSManagedObject") || text.contains("NSObject")
+    return (names ? "public import CoreData\n" : "import CoreData\n") + text
   }
 }

