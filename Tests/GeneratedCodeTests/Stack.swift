@@ -12,7 +12,10 @@ final class Stack {
   init(_ original: NSManagedObjectModel) throws {
     // Tests set what they are about; what else is mandatory would only be in their way.
     let model = original.copy() as? NSManagedObjectModel ?? original
-    for property in model.entities.flatMap(\.properties) { property.isOptional = true }
+    for property in model.entities.flatMap(\.properties) {
+      property.isOptional = true
+      property.setValidationPredicates([], withValidationWarnings: [])
+    }
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
     context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
