@@ -58,7 +58,8 @@ func generated(_ model: String) -> Target {
     floor(
       "CoreData",
       [
-        "CSwiftABI", "ManagedModel", "ModelFiles", "PredicateFormat", "PropertyLists", "Diagnostics",
+        "CSwiftABI", "ManagedModel", "ModelFiles", "PredicateFormat", "PropertyLists",
+        "Diagnostics",
         "SQLStore", "SQLDriver", "SQLiteDriver", "SQLSchema", "Deflation",
       ]
     ),

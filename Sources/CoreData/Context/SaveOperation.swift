@@ -77,12 +77,27 @@ struct SaveOperation {
     var hasNews = false
     for object in changes.written {
       for index in object.shape.rules.toOne {
-        guard case .toOne(let end?) = object.relatedSlot(index), end.state.isGone else { continue }
+        guard object.writes(index), object.leadsNowhere(at: index) else { continue }
         object.setRelated(nil, at: index)
         hasNews = true
       }
     }
     return hasNews ? SavedObjects(of: context) : changes
+  }
+}
+
+extension NSManagedObject {
+  /// Whether the next save writes a property because it was changed, and not with others that were.
+  final func writes(_ index: Int) -> Bool { isInserted || changed.contains(index) }
+
+  /// Whether no row remains of the object that a to-one relationship leads to, whoever has deleted it.
+  ///
+  /// The rule No Action is there for relationships that lead to deleted objects on purpose.
+  fileprivate final func leadsNowhere(at index: Int) -> Bool {
+    guard case .toOne(let end?) = relatedSlot(index) else { return false }
+    if end.state.isGone || end.state.contains(.isInaccessible) || end.context == nil { return true }
+    guard end.isDeleted, let inverse = shape.slots[index].inverse else { return false }
+    return end.shape.slots[inverse].deleteRule != .noActionDeleteRule
   }
 }
 

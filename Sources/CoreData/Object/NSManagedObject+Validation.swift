@@ -97,7 +97,8 @@ extension NSManagedObject {
       // It was right when it was saved, and nobody has touched it.
       return
     }
-    if rules.wantsCount, let error = error(forCount: relatedSet(at: index).members.count, index, rules)
+    if rules.wantsCount,
+      let error = error(forCount: relatedSet(at: index).members.count, index, rules)
     {
       throw error
     }

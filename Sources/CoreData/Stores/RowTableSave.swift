@@ -103,7 +103,8 @@ extension RowTableSave {
       let slot = object.shape.slots[index]
       guard let inverse = slot.inverse, slot.deleteRule != .noActionDeleteRule else { continue }
       let isToOne = slot.destination?.slots[inverse].kind == .toOne
-      let ends = slot.kind == .toOne
+      let ends =
+        slot.kind == .toOne
         ? [entry.row.value(at: index).reference] : entry.toMany[index] ?? []
       for end in ends {
         if isToOne {

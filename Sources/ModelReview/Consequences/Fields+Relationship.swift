@@ -49,7 +49,9 @@ extension Fields {
     "deleting does something else from now on; stored objects stay"
   )
 
-  private static func hashed(_ old: ConnectedRelationship, _ new: ConnectedRelationship) -> Judgement {
+  private static func hashed(_ old: ConnectedRelationship, _ new: ConnectedRelationship)
+    -> Judgement
+  {
     old.relationship.isTransient && new.relationship.isTransient ? .compatible : .lightweight
   }
 

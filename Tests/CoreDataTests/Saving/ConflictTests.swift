@@ -153,7 +153,8 @@ import Testing
   @Test(
     "F127 F128 F129 F130 What the policies make of four properties",
     arguments: [
-      (.mergeByPropertyStoreTrump, ["theirs", 2, 3]), (.mergeByPropertyObjectTrump, ["mine", 2, 3]),
+      (.mergeByPropertyStoreTrump, ["theirs", 2, 3]),
+      (.mergeByPropertyObjectTrump, ["mine", 2, 3]),
       (.overwrite, ["mine", 1, 3]), (.rollback, ["theirs", 2, 0]),
     ] as [(NSMergePolicy, [any Sendable])]
   )
@@ -217,7 +218,8 @@ import Testing
     both.mine["team"] = third
     both.mine["captainOf"] = third
     try both.second.save()
-    let memoryWins = policy.mergeType == .mergeByPropertyObjectTrumpMergePolicyType
+    let memoryWins =
+      policy.mergeType == .mergeByPropertyObjectTrumpMergePolicyType
       || policy.mergeType == .overwriteMergePolicyType
     let winner = memoryWins ? "mine" : "theirs"
     for context in [both.second, try both.office.context()] {

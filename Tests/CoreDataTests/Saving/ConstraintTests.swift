@@ -107,7 +107,8 @@ import Testing
     arguments: [
       (.mergeByPropertyObjectTrump, ["a Old 2"]), (.overwrite, ["a - 2"]),
       (.mergeByPropertyStoreTrump, ["a Old 1"]), (.rollback, ["a Old 1"]),
-    ] as [(NSMergePolicy, [String])], [false, true]
+    ] as [(NSMergePolicy, [String])],
+    [false, true]
   )
   func upsert(_ row: (NSMergePolicy, [String]), _ isKnown: Bool) throws {
     let (policy, wanted) = row

@@ -18,7 +18,9 @@ import Testing
         Office.attribute("name", optional: false),
         Office.attribute(
           "nick",
-          rules: [NSPredicate(format: "length >= 2"), NSPredicate(format: "SELF MATCHES '[a-z]+'")],
+          rules: [
+            NSPredicate(format: "length >= 2"), NSPredicate(format: "SELF MATCHES '[a-z]+'"),
+          ],
           warnings: ["nick is short", "nick has odd letters"]
         ),
         Office.attribute("age", .integer32, rules: [NSPredicate(format: "SELF >= 18")]),
@@ -50,7 +52,9 @@ import Testing
     let person = try context.insert("Person", ["nick": "x"])
     let error = try #require(failure { try person.validateForInsert() })
     #expect(error.code == NSValidationMultipleErrorsError)
-    #expect(error.details.map(\.code) == [1570, 1550] && error.details.map(\.key) == ["name", "nick"])
+    #expect(
+      error.details.map(\.code) == [1570, 1550] && error.details.map(\.key) == ["name", "nick"]
+    )
   }
 
   @Test("F102 Several failing objects: 1560 with all the single errors in one list")
@@ -88,8 +92,14 @@ import Testing
       (#"attributeType="Integer 32" minValueString="5""#, 4, 1620),
       (#"attributeType="Double" maxValueString="2.5""#, 2.6, 1610),
       (#"attributeType="Decimal" minValueString="2.5""#, Decimal(2.4), 1620),
-      (#"attributeType="Date" maxDateTimeInterval="100""#, Date(timeIntervalSinceReferenceDate: 101), 1630),
-      (#"attributeType="Date" minDateTimeInterval="100""#, Date(timeIntervalSinceReferenceDate: 99), 1640),
+      (
+        #"attributeType="Date" maxDateTimeInterval="100""#,
+        Date(timeIntervalSinceReferenceDate: 101), 1630
+      ),
+      (
+        #"attributeType="Date" minDateTimeInterval="100""#,
+        Date(timeIntervalSinceReferenceDate: 99), 1640
+      ),
       (#"attributeType="String" maxValueString="3""#, "four", 1660),
       (#"attributeType="String" minValueString="3""#, "no", 1670),
       (#"attributeType="String" regularExpressionString="[0-9]+""#, "12x", 1680),
@@ -183,7 +193,9 @@ import Testing
     person.setValue("old", forKey: "age")
     let error = try #require(failure { try context.save() })
     #expect(error.details.map(\.code) == [1550, 1650, 1690])
-    #expect(error.details.first?.localizedDescription.hasPrefix("Unacceptable type of value") == true)
+    #expect(
+      error.details.first?.localizedDescription.hasPrefix("Unacceptable type of value") == true
+    )
     person.setValue(Date(), forKey: "born")
     person.setValue(nil, forKey: "home")
     person.setValue(20, forKey: "age")

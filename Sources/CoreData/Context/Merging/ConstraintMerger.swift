@@ -29,7 +29,11 @@ struct ConstraintMerger {
   private func settle(_ object: NSManagedObject, _ holder: Holder) {
     if object.isInserted {
       if type == .rollbackMergePolicyType { return lose(object) }
-      if holder.wasKnown { handOver(object, to: holder.object) } else { replace(holder, by: object) }
+      if holder.wasKnown {
+        handOver(object, to: holder.object)
+      } else {
+        replace(holder, by: object)
+      }
     } else if type.letsMemoryWin {
       holder.object.fireFault()
       holder.object.context?.delete(holder.object)

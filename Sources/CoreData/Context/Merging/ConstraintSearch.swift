@@ -37,7 +37,9 @@ struct ConstraintSearch {
     for object in changes.written {
       guard let row = object.row else { continue }
       for constraint in object.shape.rules.constraints {
-        guard let key = constraint.key(of: row), isNew(key, of: object, constraint) else { continue }
+        guard let key = constraint.key(of: row), isNew(key, of: object, constraint) else {
+          continue
+        }
         let place = Place(constraint: constraint, key: key, store: object.reference.store)
         if let position = positions[place] {
           groups[position].objects.append(object)

@@ -34,7 +34,7 @@ struct ConflictSearch {
   private func goneEnd(of object: NSManagedObject, at index: Int) throws -> NSManagedObject? {
     guard object.shape.slots[index].inverse != nil,
       case .toOne(let end?) = object.relatedSlot(index), !end.hasChanges,
-      end.state.contains(.isStored), object.changed.contains(index),
+      end.context != nil, end.state.contains(.isStored), object.writes(index),
       let open = coordinator.openStore(number: end.reference.store)
     else { return nil }
     return try open.adapter.row(for: end.reference, of: end.shape) == nil ? end : nil
