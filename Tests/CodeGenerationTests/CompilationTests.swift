@@ -144,6 +144,7 @@ enum HostileModel {
         ]
       return entity
     }
+    model.entities.append(namedLikeTypes)
     model.configurations = texts.map { Configuration(name: $0) }
     model.composites = texts.map { text in
       Composite(name: text, attributes: texts.map { Attribute(name: $0, type: .string) })
@@ -156,6 +157,20 @@ enum HostileModel {
       )
     }
     return model
+  }
+
+  /// Properties that hide types, the module of types, and the class that they are in.
+  private static var namedLikeTypes: Entity {
+    var entity = Entity(name: "Shelf", representedClassName: "Shelf")
+    let types: [(String, AttributeType)] = [
+      ("UUID", .uuid), ("URL", .uri), ("NSDecimalNumber", .decimal), ("Foundation", .string),
+      ("Address", .integer16), ("Role", .integer16), ("String", .date),
+    ]
+    entity.properties = types.map { .attribute(Attribute(name: $0, type: $1)) }
+    entity.properties.append(
+      .relationship(Relationship(name: "Shelf", destinationName: "Shelf", isOptional: true))
+    )
+    return entity
   }
 
   private static func attribute(_ text: String) -> Property {

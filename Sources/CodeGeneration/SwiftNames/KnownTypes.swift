@@ -11,6 +11,22 @@ enum KnownTypes {
     return modules
   }()
 
+  /// The types among some names.
+  static func names(among identifiers: [[SwiftIdentifier]]) -> Set<String> {
+    var found: Set<String> = []
+    for names in identifiers {
+      for name in names where name.bare.utf8.first.map(isUpperCase) ?? false {
+        if modules[name.bare] != nil { found.insert(name.bare) }
+      }
+    }
+    return found
+  }
+
+  /// All types begin so, and hardly a property does.
+  private static func isUpperCase(_ letter: UInt8) -> Bool {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= letter
+  }
+
   /// Modules that a class of the same name makes unreachable.
   static let moduleNames: Set<String> = ["Swift", "Foundation", "CoreData"]
 
