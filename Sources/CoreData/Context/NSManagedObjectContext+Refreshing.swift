@@ -9,7 +9,7 @@ extension NSManagedObjectContext {
     confirmQueue()
     guard object.context === self, object.state.contains(.isStored) else { return }
     if flag {
-      object.takeNewValues(try? source?.row(for: object.reference, of: object.shape))
+      object.takeNewValues(try? freshRow(of: object))
     } else {
       object.extra?.observers?.willChangeAll(object)
       object.state.subtract(.changes)
