@@ -164,7 +164,9 @@ enum ConditionChecks {
         ("players.@count == 0", ["Empty"]), ("players.@count == 3", ["Reds"]),
         ("players.@sum.goals == 17", ["Reds"]), ("players.@max.goals == 12", ["Reds", "Blues"]),
         ("captain.name == '50%'", ["Blues"]), ("captain == nil", ["Empty"]),
-        ("SUBQUERY(players, $p, $p.goals > 3 AND $p.name != 'Bob').@count == 1", ["Reds", "Blues"]),
+        (
+          "SUBQUERY(players, $p, $p.goals > 3 AND $p.name != 'Bob').@count == 1", ["Reds", "Blues"]
+        ),
         ("ANY players.captainOf.title == 'Reds'", ["Reds"]),
       ]
     )
@@ -208,7 +210,11 @@ enum ConditionChecks {
     let condition = "name BEGINSWITH 'a'"
     try expect("Person", in: reader, [(condition, ["a Player", "a Star", "a Coach"])])
     try expect("Player", in: reader, [(condition, ["a Player", "a Star"])])
-    try expect("Star", in: reader, [(condition, ["a Star"]), ("fee == nil", ["a Star", "b Star"])])
+    try expect(
+      "Star",
+      in: reader,
+      [(condition, ["a Star"]), ("fee == nil", ["a Star", "b Star"])]
+    )
   }
 
   @Sendable private static func checkCounts(_ session: ConformanceSession) throws {

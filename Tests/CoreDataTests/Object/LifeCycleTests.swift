@@ -25,7 +25,9 @@ import Testing
     #expect(plant.calls.count == 1)
   }
 
-  @Test("F006 F015 F029 F043 awakeFromFetch is called when a fault fires, which looking does not do")
+  @Test(
+    "F006 F015 F029 F043 awakeFromFetch is called when a fault fires, which looking does not do"
+  )
   func fetching() throws {
     let context = try Garden.makeContext()
     let id = try savedPlant(context).objectID
