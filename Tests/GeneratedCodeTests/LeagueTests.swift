@@ -40,6 +40,10 @@ import Testing
     #expect(team.players.isEmpty && grace.team == nil)
     team.addToPlayers(none)
     #expect(team.players.count == 2)
+    team.intersectPlayers([ada])
+    #expect(team.players == [ada] && grace.team == nil)
+    team.intersectPlayers(NSSet(object: grace))
+    #expect(team.players.isEmpty && ada.team == nil)
   }
 
   @Test("F392 A class has a request for objects of its own, and the inherited one for any")
