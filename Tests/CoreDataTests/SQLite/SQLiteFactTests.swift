@@ -87,6 +87,58 @@ import Testing
     #expect(player.name == "new")
   }
 
+  @Test("F382 A pinned context sees one state of the store until it saves, is reset or moved on")
+  func generations() throws {
+    let context = try folder.context(Club.makeModel())
+    Player(context: context).name = "Ada"
+    try context.save()
+    let coordinator = try #require(context.persistentStoreCoordinator)
+    let pinned = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    pinned.persistentStoreCoordinator = coordinator
+    try pinned.setQueryGenerationFrom(.current)
+    let token = try #require(pinned.queryGenerationToken)
+    let request = NSFetchRequest<Player>(entityName: "Player")
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    let ada = try #require(try context.fetch(request).first)
+    ada.name = "Eve"
+    Player(context: context).name = "Zoe"
+    try context.save()
+    #expect(try pinned.fetch(request).map(\.name) == ["Ada"])
+    #expect(try pinned.count(for: request) == 1)
+    context.delete(ada)
+    try context.save()
+    pinned.refreshAllObjects()
+    #expect(try pinned.fetch(request).map(\.name) == ["Ada"])
+    #expect(pinned.queryGenerationToken == token)
+    let follower = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    follower.persistentStoreCoordinator = coordinator
+    try follower.setQueryGenerationFrom(token)
+    #expect(try follower.fetch(request).map(\.name) == ["Ada"])
+    try pinned.setQueryGenerationFrom(.current)
+    #expect(try pinned.fetch(request).map(\.name) == ["Zoe"])
+    Player(context: pinned).name = "Mia"
+    try pinned.save()
+    Player(context: context).name = "Bob"
+    try context.save()
+    #expect(try pinned.fetch(request).map(\.name) == ["Mia", "Zoe"])
+    pinned.reset()
+    #expect(try pinned.fetch(request).map(\.name) == ["Bob", "Mia", "Zoe"])
+    try follower.setQueryGenerationFrom(nil)
+    #expect(follower.queryGenerationToken == nil)
+    #expect(try follower.fetch(request).count == 3)
+  }
+
+  @Test("F382 Without a write-ahead log a context stays unpinned, and writers are not kept out")
+  func unpinned() throws {
+    let context = try folder.context(
+      Club.makeModel(),
+      options: [NSSQLitePragmasOption: ["journal_mode": "DELETE"]]
+    )
+    try context.setQueryGenerationFrom(.current)
+    #expect(context.queryGenerationToken == nil)
+    try writePlayer(in: context)
+  }
+
   @Test("F349 Data kept outside of the database are data like others")
   func externalData() throws {
     let entity = NSEntityDescription()
