@@ -89,7 +89,7 @@ struct FetchOperation {
   func objects() throws -> [NSManagedObject] {
     guard let source = context.source else { return [] }
     let found = try source.fetch(storeFetch)
-    var objects = found.references.compactMap { context.object(for: $0) }
+    var objects = context.objects(for: found.references, filledWith: found.rows)
     let changed = includesPendingChanges ? changedObjects : []
     if !changed.isEmpty { overlay(changed, on: &objects, isFiltered: found.isFiltered) }
     if let predicate, !found.isFiltered {

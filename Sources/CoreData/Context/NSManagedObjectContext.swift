@@ -181,6 +181,19 @@ extension NSManagedObjectContext {
     return makeFault(reference, of: shape)
   }
 
+  /// The objects with some references; faults among them get their rows, if these are given.
+  final func objects(for references: [Reference], filledWith rows: [Row]?) -> [NSManagedObject] {
+    identity.reserve(total: references.count)
+    var objects: [NSManagedObject] = []
+    objects.reserveCapacity(references.count)
+    for (position, reference) in references.enumerated() {
+      guard let object = object(for: reference) else { continue }
+      if object.row == nil, let row = rows?[checked: position] { object.fill(with: row) }
+      objects.append(object)
+    }
+    return objects
+  }
+
   final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
     faultInTheMaking = reference
     let object = shape.binding.objectClass.makeObject(shape.entity, self)
