@@ -9,11 +9,13 @@ import Foundation
 /// object.
 final class IdentityMap: @unchecked Sendable {
   private let lock = NSLock()
-  private var slots: [Slot] = []
-  private var count = 0
+
+  // Whoever has the lock is alone with them.
+  @exclusivity(unchecked) private var slots: [Slot] = []
+  @exclusivity(unchecked) private var count = 0
 
   /// How many slots were left by objects.
-  private var vacancies = 0
+  @exclusivity(unchecked) private var vacancies = 0
 
   private enum Slot {
     case empty
