@@ -6,19 +6,13 @@ extension NSManagedObjectContext {
     try FetchedResults.typed(fetchResults(of: request))
   }
 
-  /// What a request asks for, whatever it is.
-  @_disfavoredOverload
-  public final func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws -> [Any] {
-    try fetchResults(of: request)
-  }
-
   /// How many objects a request would find.
   public final func count<T: NSFetchRequestResult>(for request: NSFetchRequest<T>) throws -> Int {
     confirmQueue()
     return try FetchOperation(request, in: self).count()
   }
 
-  private func fetchResults<T>(of request: NSFetchRequest<T>) throws -> [AnyObject] {
+  final func fetchResults<T>(of request: NSFetchRequest<T>) throws -> [AnyObject] {
     confirmQueue()
     takeMail()
     let objects = try FetchOperation(request, in: self).objects()
