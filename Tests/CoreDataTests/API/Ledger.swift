@@ -19,6 +19,9 @@ struct Ledger {
 
   enum Status: String {
     case present
+
+    /// Code that uses it compiles, and does nothing yet, or gets an error.
+    case declared
     case differs
     case missing
   }
@@ -43,8 +46,15 @@ struct Ledger {
     rows = entries.map { entry in
       let found = Self.candidates(for: entry, in: graph)
       let wanted = Declaration(entry.declaration)
-      if found.contains(where: { wanted.admits(Declaration($0.text)) }) {
-        return Row(entry: entry, status: .present, reason: "", here: "")
+      let isThere = found.contains { wanted.admits(Declaration($0.text)) }
+      if isThere {
+        let reason = reasons.reasonForIdling(entry)
+        return Row(
+          entry: entry,
+          status: reason == nil ? .present : .declared,
+          reason: reason ?? "",
+          here: ""
+        )
       }
       return Row(
         entry: entry,

@@ -35,9 +35,14 @@ struct LedgerReasons {
     rules.first { $0.applies(to: entry) }?.reason
   }
 
+  /// Why something that is declared does nothing yet; nil if it is at work.
+  func reasonForIdling(_ entry: Ledger.Entry) -> String? {
+    idling.first { $0.applies(to: entry) }?.reason
+  }
+
   /// The rules that apply to none of the entries, which are to be removed.
   func idleRules(_ entries: [Ledger.Entry]) -> [String] {
-    rules.filter { rule in !entries.contains(where: rule.applies) }.map {
+    (rules + idling).filter { rule in !entries.contains(where: rule.applies) }.map {
       "\($0.owner): \($0.reason)"
     }
   }
@@ -56,6 +61,10 @@ struct LedgerReasons {
       ["count(for:)"],
       "Takes requests for results of every type, as Apple's overlay for Swift does."
     ),
+    Rule("NSFetchedResultsController", Self.fetching),
+    Rule("NSFetchedResultsControllerDelegate", Self.fetching),
+    Rule("NSFetchedResultsSectionInfo", Self.fetching),
+    Rule("NSFetchedResultsChangeType", Self.fetching),
     Rule(
       "NSFetchRequestExpression",
       "To come with the expressions that dictionaries are fetched by."
@@ -145,6 +154,49 @@ struct LedgerReasons {
     Rule("NSManagedObjectContext", ["new()"], "No method of Swift: `init()` is."),
   ]
 
+  private let idling =
+    ["Delete", "Insert", "Update"].flatMap { kind in
+      [Rule("NSBatch\(kind)Request", Self.batches), Rule("NSBatch\(kind)Result", Self.batches)]
+    }
+    + ["ChangeRequest", "Transaction", "Change", "Result", "Token"].map {
+      Rule("NSPersistentHistory\($0)", Self.history)
+    }
+    + [
+      Rule("NSPersistentStoreCoordinator", prefix: "currentPersistentHistoryToken", Self.history),
+      Rule("(global)", ["NSPersistentHistoryTrackingKey"], Self.history),
+      Rule("NSPersistentStoreCoordinator", prefix: "finishDeferred", Self.migration),
+      Rule("NSPersistentStore", ["migrationManagerClass()"], Self.migration),
+      Rule("NSPersistentStoreDescription", ["shouldMigrateStoreAutomatically"], Self.migration),
+      Rule(
+        "NSPersistentStoreDescription",
+        ["shouldInferMappingModelAutomatically"],
+        Self.migration
+      ),
+      Rule(
+        "(global)",
+        [
+          "NSMigratePersistentStoresAutomaticallyOption", "NSInferMappingModelAutomaticallyOption",
+          "NSPersistentStoreDeferredLightweightMigrationOptionKey",
+          "NSPersistentStoreStagedMigrationManagerOptionKey",
+        ],
+        Self.migration
+      ),
+    ]
+    + [
+      "NSMappingModel", "NSMigrationManager", "NSEntityMigrationPolicy", "NSMigrationStage",
+      "NSCustomMigrationStage", "NSLightweightMigrationStage", "NSStagedMigrationManager",
+    ].map { Rule($0, Self.migration) }
+    + [
+      Rule("NSPersistentCloudKitContainer", Self.cloud),
+      Rule("NSPersistentCloudKitContainerOptions", Self.cloud),
+      Rule("NSPersistentCloudKitContainerSchemaInitializationOptions", Self.cloud),
+    ]
+
+  private static let batches =
+    "To come with the SQLite store; stores of the program's own can execute them."
+  private static let history = "To come with the SQLite store."
+  private static let migration = "To come with migration."
+  private static let fetching = "To come with fetching."
   private static let spotlight = "Spotlight exists on Apple's platforms only."
   private static let ubiquity = "Apple's first iCloud for Core Data, which has ceased to exist."
   private static let cloud = "CloudKit exists on Apple's platforms only."
