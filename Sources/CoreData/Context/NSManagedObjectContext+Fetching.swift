@@ -16,17 +16,17 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// What a request asks for, whatever it is.
-  @_disfavoredOverload
-  public final func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws -> [Any] {
-    let results: [any NSFetchRequestResult] = try fetch(request)
-    return results.map { $0 as AnyObject }
-  }
-
   /// How many objects a request would find.
   public final func count<T: NSFetchRequestResult>(for request: NSFetchRequest<T>) throws -> Int {
     confirmQueue()
     return try FetchOperation(request, in: self).count()
+  }
+
+  /// What a request finds, whatever it is.
+  final func fetchResults<T>(of request: NSFetchRequest<T>) throws -> [AnyObject] {
+    let untyped = NSFetchRequest<any NSFetchRequestResult>(copying: request)
+    let results: [any NSFetchRequestResult] = try fetch(untyped)
+    return results.map { $0 as AnyObject }
   }
 }
 
