@@ -86,7 +86,7 @@ func measure(_ count: Int) throws -> Costs {
   var next = count
   for round in 0..<5 {
     listener.changes = 0
-    let time = try milliseconds {
+    let time = milliseconds {
       for event in 0..<(editCount / eventSize) {
         for edit in 0..<eventSize {
           next += 1

@@ -9,7 +9,7 @@
 //   Requests/        questions and orders         NSFetchRequest, NSBatchDeleteRequest, …
 //   Predicates/      conditions and orders        NSPredicate(format:), NSExpression, NSSortDescriptor(key:)
 //   Stores/          where objects are kept       NSPersistentStore, NSAtomicStore, NSIncrementalStore, …
-//   FetchedResults/  lists that follow changes  NSFetchedResultsController
+//   FetchedResults/  lists that follow changes    NSFetchedResultsController
 //   Errors/          codes and keys               CocoaError's of Core Data
 //
 // Besides Apple's interface there is `GeneratedCode1` (in Object/Generated), which is for the code that

@@ -9,14 +9,33 @@ public struct NSDiffableDataSourceSnapshot<
   /// The sections, in order.
   public private(set) var sectionIdentifiers: [SectionIdentifierType] = []
 
+  private var contents = SnapshotContents<ItemIdentifierType>([])
+
   /// The items of each section, in order.
-  private var items: [[ItemIdentifierType]] = []
+  private var items: [[ItemIdentifierType]] {
+    get { contents.items }
+    set { contents = SnapshotContents(newValue) }
+  }
 
   /// The items that are shown already and have changed.
   public private(set) var reloadedItemIdentifiers: [ItemIdentifierType] = []
 
   /// Makes a snapshot without sections.
   public init() {}
+
+  /// Makes a snapshot of sections whose items are found out when somebody asks for them.
+  init(
+    _ sections: [SectionIdentifierType],
+    reloaded: [ItemIdentifierType],
+    items: @escaping () -> [[ItemIdentifierType]]
+  ) {
+    sectionIdentifiers = sections
+    reloadedItemIdentifiers = reloaded
+    contents = SnapshotContents(items)
+  }
+
+  /// Finds out the items now, if nobody has asked for them yet.
+  func settle() { _ = contents.items }
 
   /// All items, section by section.
   public var itemIdentifiers: [ItemIdentifierType] { items.flatMap(\.self) }

@@ -111,10 +111,14 @@ final class ResultsReport {
     by controller: Controller,
     to delegate: Delegate
   ) -> Bool {
+    let snapshot = results.snapshot(changes)
     wasDefault = false
-    delegate.controller(controller, didChangeContentWith: results.snapshot(changes))
-    if !wasDefault { form = .snapshots }
-    return !wasDefault
+    delegate.controller(controller, didChangeContentWith: snapshot)
+    if wasDefault { return false }
+    form = .snapshots
+    // Whoever looks at it later may do so on another thread.
+    snapshot.settle()
+    return true
   }
 
   private func tryDifference(
@@ -132,18 +136,23 @@ final class ResultsReport {
 
 extension SectionedResults {
   /// The results by their IDs.
+  ///
+  /// These are made only for a delegate that looks at them: most take no snapshots.
   fileprivate func snapshot(_ changes: ResultsChanges) -> NSDiffableDataSourceSnapshotReference {
-    var snapshot = NSDiffableDataSourceSnapshotReference()
-    for section in sections.values {
-      snapshot.appendSections([section.name])
-      snapshot.appendItems(
-        section.entries.values.compactMap { ($0.object as? NSManagedObject)?.objectID },
-        toSection: section.name
-      )
-    }
     let changed = changes.objects.filter { $0.type == .update || $0.type == .move }
-    snapshot.reloadItems(changed.compactMap { ($0.object as? NSManagedObject)?.objectID })
-    return snapshot
+    let sections = sections.values
+    let counts = sections.map(\.numberOfObjects)
+    let objects = objects
+    return NSDiffableDataSourceSnapshotReference(
+      sections.map(\.name),
+      reloaded: changed.compactMap { ($0.object as? NSManagedObject)?.objectID }
+    ) {
+      var start = 0
+      return counts.map { count in
+        defer { start += count }
+        return objects[start..<start + count].compactMap { ($0 as? NSManagedObject)?.objectID }
+      }
+    }
   }
 }
 

@@ -25,8 +25,7 @@ final class ResultsTracker: @unchecked Sendable {
 
   private var observers: [any NSObjectProtocol] = []
 
-  /// The results as arrays, as long as nothing has changed.
-  private var knownObjects: [AnyObject]?
+  /// The sections as an array, as long as nothing has changed.
   private var knownSections: [any NSFetchedResultsSectionInfo]?
 
   /// Events that have come while a delegate was being told of another one.
@@ -44,10 +43,7 @@ final class ResultsTracker: @unchecked Sendable {
   }
 
   /// The results in their order, section by section.
-  var objects: [AnyObject]? {
-    if knownObjects == nil { knownObjects = results?.objects }
-    return knownObjects
-  }
+  var objects: [AnyObject]? { results?.objects }
 
   var sections: [any NSFetchedResultsSectionInfo]? {
     if knownSections == nil { knownSections = results?.sections.values }
@@ -76,7 +72,7 @@ final class ResultsTracker: @unchecked Sendable {
     ) { [weak self] in self?.title(ofSection: $0) }
     membership = ResultsMembership(request, in: context)
     waiting = []
-    forgetArrays()
+    knownSections = nil
     observe()
     if let results, membership != nil, let (controller, delegate) = audience {
       report.tellFetch(of: results, by: controller, to: delegate)
@@ -94,11 +90,6 @@ final class ResultsTracker: @unchecked Sendable {
     let runs = try SectionedResults.runs(of: objects, sectionKeyPath)
     cache.write(runs)
     return runs
-  }
-
-  private func forgetArrays() {
-    knownObjects = nil
-    knownSections = nil
   }
 
   private func title(ofSection name: String) -> String? {
@@ -205,7 +196,7 @@ final class ResultsTracker: @unchecked Sendable {
     var knowsBeginning = false
     if renamed.isEmpty { knowsBeginning = report.tellBeginning(by: controller, to: delegate) }
     let changes = update.apply()
-    forgetArrays()
+    knownSections = nil
     if !changes.isEmpty {
       report.tell(
         changes,

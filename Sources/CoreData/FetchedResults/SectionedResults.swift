@@ -14,6 +14,7 @@ final class SectionedResults {
   private var entries: [ObjectIdentifier: TreeNode<ResultEntry>] = [:]
   private let sectionKeyPath: String?
   private let title: (String) -> String?
+  private var knownObjects: [AnyObject]?
 
   /// Puts objects into sections.
   ///
@@ -28,6 +29,7 @@ final class SectionedResults {
     self.order = order
     self.sectionKeyPath = sectionKeyPath
     self.title = title
+    knownObjects = objects
     var start = 0
     var nodes: [TreeNode<ResultsSection>] = []
     for run in runs {
@@ -46,7 +48,19 @@ final class SectionedResults {
   }
 
   var isSectioned: Bool { sectionKeyPath != nil }
-  var objects: [AnyObject] { sections.values.flatMap { $0.entries.values.map(\.object) } }
+
+  /// The objects, section by section; made anew only after changes.
+  var objects: [AnyObject] {
+    if let knownObjects { return knownObjects }
+    var objects: [AnyObject] = []
+    objects.reserveCapacity(entries.count)
+    sections.forEachNode { section in
+      section.value.entries.forEachNode { objects.append($0.value.object) }
+    }
+    knownObjects = objects
+    return objects
+  }
+
   var allEntries: [TreeNode<ResultEntry>] { Array(entries.values) }
 
   /// The entry at an index path; nil for one that is none of a result.
@@ -104,6 +118,7 @@ final class SectionedResults {
 
   /// Takes an entry out, and returns its section if nothing is left there and it is none any more.
   func remove(_ entry: TreeNode<ResultEntry>) -> ResultsSection? {
+    knownObjects = nil
     let section = entry.value.section
     section.entries.remove(entry)
     entries[ObjectIdentifier(entry.value.object)] = nil
@@ -120,6 +135,7 @@ final class SectionedResults {
     _ entry: TreeNode<ResultEntry>,
     reusing emptied: [String: (section: ResultsSection, node: TreeNode<ResultsSection>)]
   ) -> ResultsSection? {
+    knownObjects = nil
     let name = sectionName(of: entry.value.object)
     let known = sectionsByName[name]
     let section = known ?? emptied[name]?.section ?? ResultsSection(name, title: title)

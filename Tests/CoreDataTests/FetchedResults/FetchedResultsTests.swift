@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FetchedResultsTests {
   @Test("F205 Needs at least one sort descriptor")
-  func order() async {
+  func noOrder() async {
     await #expect(processExitsWith: .failure) {
       _ = NSFetchedResultsController(
         fetchRequest: NSFetchRequest<NSManagedObject>(entityName: "Book"),
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test("F211 Beginning, sections, objects, end")
-  func order() throws {
+  func orderOfCalls() throws {
     let context = try Library.makeContext()
     let a = context.addBook("a", "x")
     let b = context.addBook("b", "y")

@@ -47,15 +47,18 @@ struct RandomEdits {
       count += 1
       context.redo()
       return ["redo"]
-    case 5:
-      count += 1
-      context.refreshAllObjects()
-      return ["refresh all"]
-    case 6, 7, 8: return try mergeFromOther()
     default: break
     }
     context.undoManager?.beginUndoGrouping()
     defer { context.undoManager?.endUndoGrouping() }
+    switch number(20) {
+    case 0:
+      count += 1
+      context.refreshAllObjects()
+      return ["refresh all"]
+    case 1, 2, 3: return try mergeFromOther()
+    default: break
+    }
     let edits = try (0...number(10)).map { _ in try edit(context) }
     context.processPendingChanges()
     return edits

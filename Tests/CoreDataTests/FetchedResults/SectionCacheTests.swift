@@ -3,22 +3,12 @@ import Foundation
 import Testing
 
 /// Sections that are kept on disk.
-@Suite struct SectionCacheTests {
+@Suite(.serialized) struct SectionCacheTests {
   /// A name for a cache of its own, which goes with the value.
   private final class CacheName {
     let text = "books \(UUID().uuidString) ../\u{0}" + String(repeating: "é", count: 300)
 
     deinit { NSFetchedResultsController<NSManagedObject>.deleteCache(withName: text) }
-  }
-
-  /// Counts how often it is asked for the name of its section.
-  private final class CountingBook: NSManagedObject {
-    nonisolated(unsafe) static var questions = 0
-
-    override func value(forKey key: String) -> Any? {
-      if key == "genre" { Self.questions += 1 }
-      return super.value(forKey: key)
-    }
   }
 
   private func sections(
@@ -55,7 +45,7 @@ import Testing
   @Test("F223 Objects are not asked for sections that are kept")
   func nobodyIsAsked() throws {
     let model = Library.makeModel()
-    model.entitiesByName["Book"]?.managedObjectClassName = NSStringFromClass(CountingBook.self)
+    model.entitiesByName["Book"]?.managedObjectClassName = "CountingBook"
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
     let context = coordinator.makeContext()
@@ -141,5 +131,15 @@ import Testing
       .appendingPathComponent("CoreData/Sections")
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
     return Set((names ?? []).map { folder.appendingPathComponent($0) })
+  }
+}
+
+/// Counts how often it is asked for the name of its section.
+final class CountingBook: NSManagedObject {
+  nonisolated(unsafe) static var questions = 0
+
+  override func value(forKey key: String) -> Any? {
+    if key == "genre" { Self.questions += 1 }
+    return super.value(forKey: key)
   }
 }
