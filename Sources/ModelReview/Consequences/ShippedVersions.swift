@@ -39,14 +39,14 @@ package enum ShippedVersions {
   ///
   /// A version that got another name is still there: what counts is whether some version has the hashes.
   package static func breaks(
-    from old: [(name: String, model: ResolvedModel)],
-    to new: [(name: String, model: ResolvedModel)]
+    from old: [ReviewedVersion],
+    to new: [ReviewedVersion]
   ) -> [ShippedVersionBreak] {
-    let now = new.map { (name: $0.name, hashes: VersionHashes($0.model)) }
+    let present = Set(new.map(\.hashes.digest))
     return old.compactMap { version in
-      let before = VersionHashes(version.model)
-      guard !now.contains(where: { $0.hashes.digest == before.digest }) else { return nil }
-      guard let same = now.first(where: { $0.name == version.name }) else {
+      let before = version.hashes
+      guard !present.contains(before.digest) else { return nil }
+      guard let same = new.first(where: { $0.name == version.name }) else {
         return ShippedVersionBreak(version: version.name, kind: .removed)
       }
       return ShippedVersionBreak(

@@ -16,7 +16,7 @@ struct DiffMarkdown {
       text += "\n> **\(Self.escaped(shipped.message.sentence))** "
       text += Self.escaped(shipped.advice.sentence) + "\n"
     }
-    if !review.diff.changes.isEmpty { text += "\n" + table }
+    if !review.changes.isEmpty { text += "\n" + table }
     let advice = self.advice
     if !advice.isEmpty { text += "\n**What to do**\n\n" + advice }
     if let migration = review.migration { text += sql(migration) }
@@ -42,7 +42,7 @@ struct DiffMarkdown {
   private var advice: String {
     var seen: Set<String> = []
     var text = ""
-    for change in review.diff.changes {
+    for change in review.changes {
       for advice in change.advice {
         let line = "- \(Self.code(change.element.name)): \(Self.escaped(advice.sentence))\n"
         if seen.insert(line).inserted { text += line }
