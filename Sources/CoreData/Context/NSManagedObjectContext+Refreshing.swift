@@ -9,7 +9,7 @@ extension NSManagedObjectContext {
     confirmQueue()
     guard object.context === self, object.state.contains(.isStored) else { return }
     if flag {
-      object.takeNewValues(try? source?.row(for: object.reference, of: object.shape))
+      object.takeNewValues(try? freshRow(of: object))
     } else {
       object.extra?.observers?.willChangeAll(object)
       object.state.subtract(.changes)
@@ -89,6 +89,14 @@ extension NSManagedObject {
     extra?.observers?.didChangeAll(self)
   }
 
+  /// Lets fetched properties be fetched again when they are used next.
+  private final func forgetFetchedProperties() {
+    guard related != nil else { return }
+    for index in shape.slots.indices where shape.slots[index].kind == .fetched {
+      setRelatedSlot(.unresolved, at: index)
+    }
+  }
+
   /// Puts what was changed here on top of new values from the store.
   final func takeNewValues(_ stored: Row?) {
     guard let stored, let mine = row else { return }
@@ -117,6 +125,7 @@ extension NSManagedObject {
         setRelatedSlot(.unresolved, at: index)
       }
     }
+    forgetFetchedProperties()
     awaken { awake(fromSnapshotEvents: .refresh) }
     extra?.observers?.didChangeAll(self)
   }
