@@ -85,6 +85,12 @@ func generated(_ model: String) -> Target {
       path: "Benchmarks/MeasureObjects",
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "measure-fetched-results",
+      dependencies: ["CoreData"],
+      path: "Benchmarks/MeasureFetchedResults",
+      swiftSettings: settings
+    ),
   ]
 #endif
 

@@ -125,17 +125,9 @@ struct FetchOperation {
     objects += matching.filter { !present.contains($0) }
   }
 
+  /// The objects in their order; equal ones in the order of their references, as stores sort them.
   private func sorted(_ objects: [NSManagedObject]) -> [NSManagedObject] {
-    objects.enumerated().sorted { left, right in
-      for descriptor in sortDescriptors {
-        switch descriptor.compare(left.element, to: right.element) {
-        case .orderedAscending: return true
-        case .orderedDescending: return false
-        case .orderedSame: continue
-        }
-      }
-      return left.offset < right.offset
-    }.map(\.element)
+    objects.sorted { $0.reference.precedes($1.reference) }.sorted(by: sortDescriptors)
   }
 }
 

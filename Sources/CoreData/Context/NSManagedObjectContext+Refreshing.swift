@@ -9,7 +9,7 @@ extension NSManagedObjectContext {
     confirmQueue()
     guard object.context === self, object.state.contains(.isStored) else { return }
     if flag {
-      object.takeNewValues(try? source?.row(for: object.reference, of: object.shape))
+      object.takeNewValues(try? freshRow(of: object))
     } else {
       object.extra?.observers?.willChangeAll(object)
       object.state.subtract(.changes)
@@ -52,11 +52,18 @@ extension NSManagedObjectContext {
     undoManager?.removeAllActions()
     // What is taken back here is not to be undone.
     for object in pending { object.extra?.endEvent() }
+    var gone: [NSManagedObject] = []
     for object in listed {
       object.state.remove([.isListed, .awaitsDeletePropagation])
       if object.state.contains(.isStored) {
         object.rollBack()
         pend(object, for: .wasRefreshed)
+      } else if object.context === self, !object.state.contains(.wasInserted) {
+        // Whoever was told that it has come must be told that it is gone.
+        object.state.subtract(.changes)
+        pend(object, for: .wasDeleted)
+        object.state.insert(.isDeleted)
+        gone.append(object)
       } else {
         forgetEntirely(object)
       }
@@ -66,13 +73,14 @@ extension NSManagedObjectContext {
     pending.removeAll { $0.context == nil }
     for object in pending { object.extra?.endEvent() }
     processPendingChanges()
+    for object in gone { forgetEntirely(object) }
   }
 
   private func forgetEntirely(_ object: NSManagedObject) {
     object.state.subtract(.changes.union(.event))
     object.state.remove([.isListed, .awaitsDeletePropagation])
     object.related = nil
-    unregister(object)
+    if object.context != nil { unregister(object) }
   }
 }
 
@@ -87,6 +95,14 @@ extension NSManagedObject {
     related = nil
     awaken { awake(fromSnapshotEvents: .rollback) }
     extra?.observers?.didChangeAll(self)
+  }
+
+  /// Lets fetched properties be fetched again when they are used next.
+  private final func forgetFetchedProperties() {
+    guard related != nil else { return }
+    for index in shape.slots.indices where shape.slots[index].kind == .fetched {
+      setRelatedSlot(.unresolved, at: index)
+    }
   }
 
   /// Puts what was changed here on top of new values from the store.
@@ -117,6 +133,7 @@ extension NSManagedObject {
         setRelatedSlot(.unresolved, at: index)
       }
     }
+    forgetFetchedProperties()
     awaken { awake(fromSnapshotEvents: .refresh) }
     extra?.observers?.didChangeAll(self)
   }

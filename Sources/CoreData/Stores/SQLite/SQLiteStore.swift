@@ -24,6 +24,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     do {
       if try opened.metadata() == nil {
         setLoadedMetadata(try opened.create(contents, identifier: identifier))
+        // A new store has a write-ahead log at first, whatever was set before there was anything.
+        try opened.applyPragmas(of: options)
       }
       return try SQLiteAdapter(opened, contents, slot: slot, store: self)
     } catch {
