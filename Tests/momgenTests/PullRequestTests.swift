@@ -122,7 +122,9 @@ struct PullRequestTests {
     let comment = try app.scratch.read("comment.md")
     #expect(comment.hasPrefix("<!-- momgen diff -->\n### ⛔ L (origin/main) → L\n"), "\(comment)")
     #expect(comment.contains("set elementID=\"city\" on Team.city\\_"), "\(comment)")
-    #expect(comment.contains("<summary>Migration SQL (sqlite)</summary>"))
+    for dialect in ["sqlite", "postgresql"] {
+      #expect(comment.contains("<summary>Migration SQL (\(dialect))</summary>"))
+    }
     let gate = try run("Gate")
     #expect(gate.code != 0)
     #expect(gate.output.contains("::error file=\(App.file)"), "\(gate.output)")

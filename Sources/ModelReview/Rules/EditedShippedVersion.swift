@@ -15,7 +15,7 @@ extension LintRule {
       """,
     isAboutModel: true,
     check: .comparison { pass in
-      pass.reportShipped { if case .edited = $0 { true } else { false } }
+      pass.reportShipped { $0 != .removed }
     }
   )
 }

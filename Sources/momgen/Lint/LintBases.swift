@@ -13,10 +13,14 @@ struct LintBases {
   )
 
   private let revision: String?
+
+  /// Whether the last commit in common is meant.
+  private let isShared: Bool
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(revision: String?) {
+  init(revision: String?, isShared: Bool) {
     self.revision = revision
+    self.isShared = isShared
   }
 
   /// What a version is compared with: the current version in the revision.
@@ -29,7 +33,12 @@ struct LintBases {
       return nil
     }
     do {
-      let bundles = try ReviewedBundle.pair(loaded.bundle.path, base: revision, head: nil)
+      let bundles = try ReviewedBundle.pair(
+        loaded.bundle.path,
+        base: revision,
+        head: nil,
+        sinceTheyParted: isShared
+      )
       guard !bundles.old.isAbsent else { return nil }
       let (old, outcome) = bundles.old.load(nil)
       guard let old, !old.loaded.hasErrors else {
@@ -43,7 +52,7 @@ struct LintBases {
       return LintBase(
         title: revision,
         diff: ModelDiff(from: old.resolved, to: loaded.resolved),
-        shipped: ShippedVersions.breaks(from: bundles.old.versions, to: bundles.new.versions),
+        shipped: bundles.new.breaks(of: bundles.old.versions, now: bundles.new.versions),
         paths: Dictionary(
           bundles.new.bundle.versions.map { ($0.name, $0.path) },
           uniquingKeysWith: { first, _ in first }

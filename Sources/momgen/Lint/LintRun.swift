@@ -25,7 +25,7 @@ struct LintRun {
   init(_ settings: LintSettings, _ models: [LoadedModel]) {
     linter = Linter(settings.configuration)
     subjects = LintSubjects(models, needsVersions: settings.needsVersions)
-    bases = LintBases(revision: settings.base)
+    bases = LintBases(revision: settings.base, isShared: settings.isBaseShared)
     expected = settings.baseline
     updatesBaseline = settings.updatesBaseline
   }

@@ -13,6 +13,9 @@ struct LintSettings {
   /// The revision that models are compared with, by the rules that need one.
   var base: String?
 
+  /// Whether the last commit that both sides have in common is meant instead.
+  var isBaseShared = false
+
   /// The file of known findings.
   var baselinePath: String?
 
@@ -33,6 +36,13 @@ struct LintSettings {
       configuration.failureThreshold = threshold
     }
     base = arguments.value("base")
+    isBaseShared = arguments.has("merge-base")
+    if isBaseShared, base == nil {
+      reportUsage(
+        "--merge-base says which commit of --base is meant, which is not given",
+        hint: nil
+      )
+    }
     baselinePath = arguments.value("baseline") ?? configuration.baseline
     updatesBaseline = arguments.has("update-baseline")
     readBaseline()

@@ -125,7 +125,7 @@ struct Comparison {
         to: bundles.new.outline(new),
         movedFrom: bundles.old.movedFrom
       )
-    return (changes, ShippedVersions.breaks(from: old, to: new))
+    return (changes, bundles.new.breaks(of: old, now: new))
   }
 }
 

@@ -20,7 +20,7 @@ struct DiffJSON {
       "changes": .array(zip(review.changes, review.places).map { change($0, at: $1) }),
       "likelyRenames": .array(review.diff.likelyRenames.map(likelyRename)),
       "shipped": .array(review.shipped.map(shipped)),
-      "migration": review.migration.map(migration) ?? .null,
+      "migrations": .array(review.migrations.map(migration)),
     ]
   }
 

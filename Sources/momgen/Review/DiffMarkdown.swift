@@ -19,7 +19,7 @@ struct DiffMarkdown {
     if !review.changes.isEmpty { text += "\n" + table }
     let advice = self.advice
     if !advice.isEmpty { text += "\n**What to do**\n\n" + advice }
-    if let migration = review.migration { text += sql(migration) }
+    for migration in review.migrations { text += sql(migration) }
     return text
   }
 
@@ -54,7 +54,11 @@ struct DiffMarkdown {
   private func sql(_ migration: MigrationScript) -> String {
     var text = folded("Migration SQL (\(migration.dialect.rawValue))", "sql", migration.text)
     if !migration.schemaDifference.isEmpty {
-      text += folded("Difference of the schema", "diff", migration.schemaDifference)
+      text += folded(
+        "Difference of the schema (\(migration.dialect.rawValue))",
+        "diff",
+        migration.schemaDifference
+      )
     }
     return text
   }

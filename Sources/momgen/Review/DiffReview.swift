@@ -15,8 +15,8 @@ struct DiffReview: Sendable {
   /// Versions in the history that are no longer what they were.
   let shipped: [ShippedVersionBreak]
 
-  /// What migrating a database takes, if that was asked for.
-  let migration: MigrationScript?
+  /// What migrating a database takes, for each dialect that was asked for.
+  let migrations: [MigrationScript]
 
   /// Where the changes are to be seen, one for each.
   let places: [Place]
@@ -26,18 +26,18 @@ struct DiffReview: Sendable {
   ///   - new: The new side.
   ///   - diff: What is different.
   ///   - history: What happened to the bundle, and to the versions in the history.
-  ///   - migration: What migrating a database takes.
+  ///   - migrations: What migrating a database takes, for each dialect that was asked for.
   init(
     old: ReviewedModel,
     new: ReviewedModel,
     diff: ModelDiff,
     history: (changes: [Change], shipped: [ShippedVersionBreak]),
-    migration: MigrationScript?
+    migrations: [MigrationScript]
   ) {
     self.old = old
     self.new = new
     self.diff = diff
-    self.migration = migration
+    self.migrations = migrations
     shipped = history.shipped
     let all = history.changes + diff.changes
     let sources = all.map(\.source)

@@ -143,8 +143,26 @@ struct ReviewedBundle {
       return (reviewed(nothing), .absent(nothing))
     }
     // The path leads to the same bundle, and the loader knows how to choose.
-    let outcome = loader.load(bundle.path, version: name)
+    var outcome = loader.load(bundle.path, version: name ?? newestWhereNobodySays)
+    if name == nil, let newest = newestWhereNobodySays {
+      outcome.diagnostics.append(
+        Diagnostic(
+          .note,
+          rule: ModelRule.ambiguousVersion.rawValue,
+          "the bundle does not say which version is current; '\(newest)' is taken, the newest",
+          at: Place(path: bundle.path),
+          hint: "--from and --to choose others"
+        )
+      )
+    }
     return (outcome.loaded.map(reviewed), renamed(outcome))
+  }
+
+  /// The newest version of a bundle that does not say which is current.
+  private var newestWhereNobodySays: String? {
+    guard bundle.versions.count > 1 else { return nil }
+    if case .named = bundle.current { return nil }
+    return bundle.versions.last?.name
   }
 
   /// Loads a version of this bundle.
@@ -158,6 +176,11 @@ struct ReviewedBundle {
     bundle.versions.compactMap { version in
       load(version).model.map { ReviewedVersion(version.name, $0.resolved) }
     }
+  }
+
+  /// The versions of another side that are no longer what they were.
+  func breaks(of old: [ReviewedVersion], now: [ReviewedVersion]) -> [ShippedVersionBreak] {
+    ShippedVersions.breaks(from: old, to: now, names: bundle.versions.map(\.name))
   }
 
   /// The bundle in short.

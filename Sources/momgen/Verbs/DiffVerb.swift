@@ -84,8 +84,8 @@ enum DiffVerb: Verb {
     .value(
       "dialect",
       .choice("DIALECT", of: SQLVerb.Dialect.self),
-      default: "sqlite",
-      "The database of --sql."
+      isRepeatable: true,
+      "A database of --sql; sqlite unless something is said."
     ),
     .value(
       "assume",
@@ -133,22 +133,20 @@ enum DiffVerb: Verb {
       new: sides.new,
       diff: diff,
       history: history,
-      migration: arguments.has("sql") ? script(sides, target, arguments) : nil
+      migrations: arguments.has("sql") ? scripts(sides, target, arguments) : []
     )
     return outcome(of: review, comparison.reading, arguments, in: environment)
   }
 
-  private static func script(
+  private static func scripts(
     _ sides: (old: ReviewedModel, new: ReviewedModel),
     _ target: ResolvedModel,
     _ arguments: ParsedArguments
-  ) -> MigrationScript {
-    MigrationScript(
-      from: sides.old,
-      to: sides.new,
-      as: target,
-      dialect: arguments.choice("dialect", of: SQLVerb.Dialect.self) ?? .sqlite
-    )
+  ) -> [MigrationScript] {
+    let asked = arguments.choices("dialect", of: SQLVerb.Dialect.self)
+    return SQLVerb.Dialect.allCases
+      .filter { asked.isEmpty ? $0 == .sqlite : asked.contains($0) }
+      .map { MigrationScript(from: sides.old, to: sides.new, as: target, dialect: $0) }
   }
 
   private static func outcome(

@@ -61,6 +61,7 @@ enum LintVerb: Verb {
         .text("REVISION"),
         "Check the rules about changes too, against the models in this git revision."
       ),
+      .flag("merge-base", "Of --base, take the last commit that the two sides have in common."),
       .value(
         "baseline",
         .path("FILE", extensions: "json"),

@@ -132,6 +132,37 @@ struct DiffHistoryTests {
     #expect(Run("diff", "--base", "HEAD", "--fail-on", "never", path).exitCode == 0)
   }
 
+  @Test func aBundleThatDoesNotSayWhatIsCurrent() throws {
+    guard let repository = try Self.repository() else { return }
+    let bundle = "Old/M.xcdatamodeld"
+    let path = repository.scratch.path(bundle)
+    try FileManager.default.removeItem(atPath: path + "/.xccurrentversion")
+    try repository.scratch.write(
+      Self.contents("name", "new"),
+      to: "\(bundle)/M 2.xcdatamodel/contents"
+    )
+    let run = Run("diff", "--base", "HEAD", path)
+    #expect(run.exitCode == 0)
+    #expect(run.output.contains("+ attribute Player.new added"))
+    #expect(run.errorOutput.contains("'M 2' is taken, the newest"))
+    #expect(Run("diff", path).output.contains("M → M 2"))
+  }
+
+  @Test func aVersionThatCannotBeReadAnyMore() throws {
+    guard let repository = try Self.repository() else { return }
+    let bundle = "Old/M.xcdatamodeld"
+    let path = repository.scratch.path(bundle)
+    try repository.scratch.write("<model>", to: "\(bundle)/M.xcdatamodel/contents")
+    try repository.scratch.write(
+      Self.contents("name", "new"),
+      to: "\(bundle)/M 2.xcdatamodel/contents"
+    )
+    try repository.scratch.write(Self.current("M 2"), to: "\(bundle)/.xccurrentversion")
+    let run = Run("diff", "--base", "HEAD", path)
+    #expect(run.exitCode == 1)
+    #expect(run.output.contains("version 'M' is in the history, and can no longer be read"))
+  }
+
   @Test func theCommitInCommon() throws {
     guard let repository = try Self.repository() else { return }
     let bundle = "Old/M.xcdatamodeld"

@@ -128,6 +128,8 @@ struct LintBaselineTests {
     let log = try SARIFCheck(Data(sarif.output.utf8))
     try log.check(results: 4)
     #expect(log.elements == ["Player", "Player", "Player.isoCode_"])
+    #expect(try lint(scratch, "--base", "HEAD", "--merge-base", path).output == run.output)
+    #expect(try lint(scratch, "--merge-base", path).exitCode == 2)
     let unknown = try lint(scratch, "--base", "nowhere", path)
     #expect(unknown.exitCode == 3)
     #expect(unknown.errorOutput.contains("there is no revision 'nowhere'"))
