@@ -132,7 +132,7 @@ enum HostileModel {
       entity.userInfo = UserInfo(entries: entries)
       return entity
     }
-    model.entities += ["class", "Data", "Set", "Any", "Type", "`x`", "Date"].map { text in
+    model.entities += ["class", "Data", "Set", "Any", "Type", "`x`", "Date", "Void"].map { text in
       var entity = Entity(name: text, representedClassName: text)
       entity.properties =
         texts.map(attribute)
@@ -145,6 +145,11 @@ enum HostileModel {
       return entity
     }
     model.entities.append(namedLikeTypes)
+    model.entities += ["left", "entity", "lower"].map { name in
+      var entity = Entity(name: name, representedClassName: name)
+      entity.properties = [.attribute(Attribute(name: "a", type: .string))]
+      return entity
+    }
     model.configurations = texts.map { Configuration(name: $0) }
     model.composites = texts.map { text in
       Composite(name: text, attributes: texts.map { Attribute(name: $0, type: .string) })

@@ -118,12 +118,13 @@ final class GeneratedObject: KeyedObject {
   // MARK: Properties
 
   /// Another name for the class where the compiler takes no key path from its own: where that is in
-  /// backticks, or a property has it.
+  /// backticks, a property has it, or a member of every object may have it.
   private var keyPathRoot: String? {
     guard let name = context.naming.className(of: index) else { return nil }
     let isProperty = context.resolved.allProperties(of: context.resolved.entities[index])
       .contains { context.naming.property(at: $0).bare == name.bare }
-    return name.text != name.bare || isProperty ? "GeneratedObject" : nil
+    let isLikeMember = name.bare.first.map { !$0.isUppercase } ?? false
+    return name.text != name.bare || isProperty || isLikeMember ? "GeneratedObject" : nil
   }
 
   /// All properties, inherited ones too: their names in Swift and in the model.

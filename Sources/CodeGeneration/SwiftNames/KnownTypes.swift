@@ -33,7 +33,7 @@ enum KnownTypes {
   private static let swift = [
     "AnyHashable", "AnyObject", "Array", "Bool", "Dictionary", "Double", "Error", "Float", "Int",
     "CaseIterable", "Hashable", "Identifiable", "Int16", "Int32", "Int64", "KeyPath", "Optional",
-    "OptionSet", "RawRepresentable", "Result", "Sendable", "Sequence", "Set", "String",
+    "OptionSet", "RawRepresentable", "Result", "Sendable", "Sequence", "Set", "String", "Void",
   ]
 
   private static let foundation = [

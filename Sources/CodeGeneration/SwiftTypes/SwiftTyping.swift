@@ -15,7 +15,10 @@ package final class SwiftTyping: Sendable {
     self.resolved = resolved
     self.naming = naming
     qualified = Self.qualified(naming.classNames)
-    qualifiedInExpressions = Self.qualified(naming.typesNamedByProperties)
+    // A module that a class hides would not help.
+    qualifiedInExpressions = Self.qualified(naming.typesNamedByProperties).filter { name, _ in
+      KnownTypes.modules[name].map { !naming.classNames.contains($0) } ?? false
+    }
   }
 
   private static func qualified(_ names: Set<String>) -> [String: String] {

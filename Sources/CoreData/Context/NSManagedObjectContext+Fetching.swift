@@ -3,13 +3,17 @@ import Foundation
 extension NSManagedObjectContext {
   /// What a request asks for.
   public final func fetch<T: NSFetchRequestResult>(_ request: NSFetchRequest<T>) throws -> [T] {
-    try FetchedResults.typed(fetchResults(of: request))
-  }
-
-  /// What a request asks for, whatever it is.
-  @_disfavoredOverload
-  public final func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws -> [Any] {
-    try fetchResults(of: request)
+    confirmQueue()
+    takeMail()
+    let operation = try FetchOperation(request, in: self)
+    let objects = try operation.objects()
+    switch request.resultType {
+    case .managedObjectIDResultType: return FetchedResults.typed(objects.map(\.objectID))
+    case .countResultType: return FetchedResults.typed([NSNumber(value: objects.count)])
+    default:
+      if !request.returnsObjectsAsFaults { for object in objects { object.fireFault() } }
+      return FetchedResults.typed(objects, areKnown: operation.yieldsOnly(T.self))
+    }
   }
 
   /// How many objects a request would find.
@@ -18,25 +22,25 @@ extension NSManagedObjectContext {
     return try FetchOperation(request, in: self).count()
   }
 
-  private func fetchResults<T>(of request: NSFetchRequest<T>) throws -> [AnyObject] {
-    confirmQueue()
-    takeMail()
-    let objects = try FetchOperation(request, in: self).objects()
-    switch request.resultType {
-    case .managedObjectIDResultType: return objects.map(\.objectID)
-    case .countResultType: return [NSNumber(value: objects.count)]
-    default:
-      if !request.returnsObjectsAsFaults { for object in objects { object.fireFault() } }
-      return objects
-    }
+  /// What a request finds, whatever it is.
+  final func fetchResults<T>(of request: NSFetchRequest<T>) throws -> [AnyObject] {
+    let untyped = NSFetchRequest<any NSFetchRequestResult>(copying: request)
+    let results: [any NSFetchRequestResult] = try fetch(untyped)
+    return results.map { $0 as AnyObject }
   }
 }
 
 /// The results of a fetch, as the type that the request was made for.
 private enum FetchedResults {
-  static func typed<T: NSFetchRequestResult>(_ results: [AnyObject]) throws -> [T] {
+  /// The objects of the type among some.
+  ///
+  /// To know that all of them are spares looking at each.
+  static func typed<Object: AnyObject, T: NSFetchRequestResult>(
+    _ results: [Object],
+    areKnown: Bool = false
+  ) -> [T] {
     // `any NSFetchRequestResult` is one word, as every object is, and a marker that no cast knows.
-    guard T.self is AnyObject.Type else { return unsafeBitCast(results, to: [T].self) }
+    if areKnown || !(T.self is NSObject.Type) { return unsafeBitCast(results, to: [T].self) }
     return results.compactMap { $0 as? T }
   }
 }
@@ -75,11 +79,17 @@ struct FetchOperation {
     return request.includesSubentities ? shape.subtree : [shape]
   }
 
+  /// Whether all objects that can be found are of a type, as far as their entities tell.
+  func yieldsOnly<T>(_ type: T.Type) -> Bool {
+    guard let first = shapes.first else { return true }
+    return (shapes.count == 1 || first.binding.isUniform) && first.binding.objectClass is T.Type
+  }
+
   /// The objects, in order.
   func objects() throws -> [NSManagedObject] {
     guard let source = context.source else { return [] }
     let found = try source.fetch(storeFetch)
-    var objects = found.references.compactMap { context.object(for: $0) }
+    var objects = context.objects(for: found.references, filledWith: found.rows)
     let changed = includesPendingChanges ? changedObjects : []
     if !changed.isEmpty { overlay(changed, on: &objects, isFiltered: found.isFiltered) }
     if let predicate, !found.isFiltered {
@@ -125,17 +135,9 @@ struct FetchOperation {
     objects += matching.filter { !present.contains($0) }
   }
 
+  /// The objects in their order; equal ones in the order of their references, as stores sort them.
   private func sorted(_ objects: [NSManagedObject]) -> [NSManagedObject] {
-    objects.enumerated().sorted { left, right in
-      for descriptor in sortDescriptors {
-        switch descriptor.compare(left.element, to: right.element) {
-        case .orderedAscending: return true
-        case .orderedDescending: return false
-        case .orderedSame: continue
-        }
-      }
-      return left.offset < right.offset
-    }.map(\.element)
+    objects.sorted { $0.reference.precedes($1.reference) }.sorted(by: sortDescriptors)
   }
 }
 

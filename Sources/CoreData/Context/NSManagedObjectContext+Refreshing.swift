@@ -5,11 +5,11 @@ extension NSManagedObjectContext {
   ///
   /// With `mergeChanges` the changes that were not saved are put on top of them; without, the object becomes
   /// a fault and its changes are lost.
-  public final func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+  final func refresh(_ object: NSManagedObject, keepingChanges flag: Bool) {
     confirmQueue()
     guard object.context === self, object.state.contains(.isStored) else { return }
     if flag {
-      object.takeNewValues(try? source?.row(for: object.reference, of: object.shape))
+      object.takeNewValues(try? freshRow(of: object))
     } else {
       object.extra?.observers?.willChangeAll(object)
       object.state.subtract(.changes)
@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
   }
 
   /// Refreshes all objects; those with changes keep them.
-  public final func refreshAllObjects() {
+  final func refreshEverything() {
     for object in identity.objects where object.state.contains(.isStored) {
       refresh(object, mergeChanges: object.hasChanges)
     }
@@ -29,7 +29,7 @@ extension NSManagedObjectContext {
   }
 
   /// Forgets all objects, and what could be undone.
-  public final func reset() {
+  final func forgetEverything() {
     let objects = identity.objects
     let identifiers = objects.map(\.objectID)
     for object in objects { forgetEntirely(object) }
@@ -48,15 +48,22 @@ extension NSManagedObjectContext {
   }
 
   /// Drops all changes: objects have the values that were fetched or saved last.
-  public final func rollback() {
+  final func dropChanges() {
     undoManager?.removeAllActions()
     // What is taken back here is not to be undone.
     for object in pending { object.extra?.endEvent() }
+    var gone: [NSManagedObject] = []
     for object in listed {
       object.state.remove([.isListed, .awaitsDeletePropagation])
       if object.state.contains(.isStored) {
         object.rollBack()
         pend(object, for: .wasRefreshed)
+      } else if object.context === self, !object.state.contains(.wasInserted) {
+        // Whoever was told that it has come must be told that it is gone.
+        object.state.subtract(.changes)
+        pend(object, for: .wasDeleted)
+        object.state.insert(.isDeleted)
+        gone.append(object)
       } else {
         forgetEntirely(object)
       }
@@ -66,13 +73,14 @@ extension NSManagedObjectContext {
     pending.removeAll { $0.context == nil }
     for object in pending { object.extra?.endEvent() }
     processPendingChanges()
+    for object in gone { forgetEntirely(object) }
   }
 
   private func forgetEntirely(_ object: NSManagedObject) {
     object.state.subtract(.changes.union(.event))
     object.state.remove([.isListed, .awaitsDeletePropagation])
     object.related = nil
-    unregister(object)
+    if object.context != nil { unregister(object) }
   }
 }
 
@@ -87,6 +95,14 @@ extension NSManagedObject {
     related = nil
     awaken { awake(fromSnapshotEvents: .rollback) }
     extra?.observers?.didChangeAll(self)
+  }
+
+  /// Lets fetched properties be fetched again when they are used next.
+  private final func forgetFetchedProperties() {
+    guard related != nil else { return }
+    for index in shape.slots.indices where shape.slots[index].kind == .fetched {
+      setRelatedSlot(.unresolved, at: index)
+    }
   }
 
   /// Puts what was changed here on top of new values from the store.
@@ -117,6 +133,7 @@ extension NSManagedObject {
         setRelatedSlot(.unresolved, at: index)
       }
     }
+    forgetFetchedProperties()
     awaken { awake(fromSnapshotEvents: .refresh) }
     extra?.observers?.didChangeAll(self)
   }

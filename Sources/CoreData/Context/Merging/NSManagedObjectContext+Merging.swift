@@ -5,7 +5,7 @@ extension NSManagedObjectContext {
   ///
   /// Objects that are in memory get the new values; changes that were not saved here are kept. What was
   /// inserted becomes known, what was deleted is deleted here too.
-  public final func mergeChanges(fromContextDidSave notification: Notification) {
+  final func mergeChanges(announcedBy notification: Notification) {
     let sender = notification.object as? NSManagedObjectContext
     guard sender !== self else { return }
     let changes = SavedChanges(notification.userInfo ?? [:], of: sender, for: self)
@@ -38,11 +38,13 @@ extension NSManagedObjectContext {
     confirmQueue()
     takeMail()
     advanceGeneration()
+    let unseen = unseenChanges(in: changes)
     var merge = ContextMerge(into: self)
     merge.run(changes)
     processPendingChanges()
     mergedInsertions = merge.inserted
     merge.post()
+    postUnseenChanges(unseen)
   }
 }
 
