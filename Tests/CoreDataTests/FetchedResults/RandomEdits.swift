@@ -89,8 +89,7 @@ struct RandomEdits {
     let book = books[place]
     let name = book.title
     switch number(12) {
-    case 0,
-      1 where books.count < 60:
+    case 0 where books.count < 60, 1 where books.count < 60:
       return insert(in: context)
     case 0, 1, 2:
       books.remove(at: place)
