@@ -85,6 +85,12 @@ func generated(_ model: String) -> Target {
       path: "Benchmarks/MeasureObjects",
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "measure-predicates",
+      dependencies: ["CoreData"],
+      path: "Benchmarks/MeasurePredicates",
+      swiftSettings: settings
+    ),
   ]
 #endif
 

@@ -117,6 +117,7 @@ extension NSManagedObject {
         setRelatedSlot(.unresolved, at: index)
       }
     }
+    forgetFetchedProperties()
     awaken { awake(fromSnapshotEvents: .refresh) }
     extra?.observers?.didChangeAll(self)
   }

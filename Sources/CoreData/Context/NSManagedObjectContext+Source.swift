@@ -14,6 +14,7 @@ extension NSManagedObjectContext {
   final func fillFault(_ object: NSManagedObject) {
     confirmQueue()
     do {
+      try readBatch(of: object)
       if let row = try source?.row(for: object.reference, of: object.shape) {
         return object.fill(with: row)
       }
@@ -31,9 +32,6 @@ extension NSManagedObjectContext {
     let references = try? source?.related(to: object.reference, of: object.shape, at: index)
     return references?.compactMap(self.object(for:)) ?? []
   }
-
-  /// The results of a fetched property.
-  final func results(of object: NSManagedObject, at index: Int) -> [NSManagedObject] { [] }
 }
 
 extension NSManagedObject {
