@@ -132,7 +132,7 @@ enum HostileModel {
       entity.userInfo = UserInfo(entries: entries)
       return entity
     }
-    model.entities += ["class", "Data", "Set", "Any", "Type", "`x`", "Date"].map { text in
+    model.entities += ["class", "Data", "Set", "Any", "Type", "`x`", "Date", "Void"].map { text in
       var entity = Entity(name: text, representedClassName: text)
       entity.properties =
         texts.map(attribute)
@@ -142,6 +142,12 @@ enum HostileModel {
           .relationship(Relationship(name: "many", destinationName: "Data", isToMany: true)),
           .relationship(Relationship(name: "one", destinationName: "class", isOptional: true)),
         ]
+      return entity
+    }
+    model.entities.append(namedLikeTypes)
+    model.entities += ["left", "entity", "lower"].map { name in
+      var entity = Entity(name: name, representedClassName: name)
+      entity.properties = [.attribute(Attribute(name: "a", type: .string))]
       return entity
     }
     model.configurations = texts.map { Configuration(name: $0) }
@@ -156,6 +162,20 @@ enum HostileModel {
       )
     }
     return model
+  }
+
+  /// Properties that hide types, the module of types, and the class that they are in.
+  private static var namedLikeTypes: Entity {
+    var entity = Entity(name: "Shelf", representedClassName: "Shelf")
+    let types: [(String, AttributeType)] = [
+      ("UUID", .uuid), ("URL", .uri), ("NSDecimalNumber", .decimal), ("Foundation", .string),
+      ("Address", .integer16), ("Role", .integer16), ("String", .date),
+    ]
+    entity.properties = types.map { .attribute(Attribute(name: $0, type: $1)) }
+    entity.properties.append(
+      .relationship(Relationship(name: "Shelf", destinationName: "Shelf", isOptional: true))
+    )
+    return entity
   }
 
   private static func attribute(_ text: String) -> Property {

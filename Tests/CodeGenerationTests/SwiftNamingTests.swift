@@ -191,6 +191,26 @@ struct SwiftNamingTests {
     #expect(both.issues.map(\.rule) == [.shadowedModule, .shadowedType])
   }
 
+  /// Where a value may stand, a property's name is not the type's.
+  @Test func typesThatAPropertyIsNamedLikeAreQualifiedInExpressions() {
+    var role = Attribute(name: "role", type: .string)
+    role.userInfo = UserInfo(entries: [UserInfoEntry(key: "RawType", value: "Role")])
+    var entity = Entity(name: "E", representedClassName: "E")
+    entity.properties = [
+      .attribute(Attribute(name: "UUID", type: .uuid)), .attribute(role),
+      .attribute(Attribute(name: "Role", type: .string)),
+      .attribute(Attribute(name: "Foundation", type: .string)),
+    ]
+    let resolved = ResolvedModel(Model(entities: [entity]))
+    let naming = SwiftNaming(resolved)
+    let typing = SwiftTyping(resolved, naming: naming)
+    #expect(typing.known("UUID") == "UUID" && typing.inExpressions("UUID") == "Foundation.UUID")
+    #expect(typing.inExpressions("Date") == "Date")
+    let names = (0..<4).map { naming.property(at: PropertyLocation(entity: 0, property: $0)).text }
+    #expect(names == ["UUID", "role", "Role_2", "Foundation_2"])
+    #expect(naming.issues.map(\.rule) == [.ambiguousName, .ambiguousName])
+  }
+
   @Test func compositesStandBesideClasses() {
     let naming = naming(
       [Entity(name: "Address", representedClassName: "Address")],

@@ -138,6 +138,31 @@ struct SwiftTypeTests {
     )
   }
 
+  @Test(
+    arguments: [
+      (["RawType": "Role", "unwrapOptional": ""], .string, nil, true),
+      (["RawType": "Role", "unwrapOptional": ""], .string, "guest", false),
+      (["RawType": "Role", "unwrapOptional": "NO"], .string, nil, false),
+      (["RawType": "Role"], .string, nil, false),
+      (["RawType": "Roles", "unwrapOptional": "", "nonOptionalInit": ""], .integer16, nil, false),
+      (["momgen.codableType": "[Note]", "momgen.unwrapOptional": "YES"], .binary, nil, true),
+      (["unwrapOptional": ""], .string, nil, false),
+    ] as [([String: String], AttributeType, String?, Bool)]
+  )
+  func unwrappingWithoutADefaultIsReported(
+    info: [String: String],
+    type: AttributeType,
+    standIn: String?,
+    isReported: Bool
+  ) {
+    var attribute = Attribute(name: "a", type: type, isOptional: true)
+    attribute.defaultValueText = standIn
+    attribute.userInfo = Self.info(info)
+    let entity = Entity(name: "E", properties: [.attribute(attribute)])
+    let rules = SwiftNaming(ResolvedModel(Model(entities: [entity]))).issues.map(\.rule)
+    #expect(rules == (isReported ? [.uncheckedValue] : []))
+  }
+
   @Test func relationships() {
     var one = Relationship(name: "r", destinationName: "Player", isOptional: true)
     #expect(Self.typing.declaredType(of: one) == "MOPlayer?")

@@ -95,6 +95,11 @@ import Testing
     #expect(document.pages.map(\.number) == [1, 0, 2])
     document.removeFromPages([pages[0]])
     #expect(try stack.reread(document)?.pages.map(\.number) == [1, 2])
+    document.addToPages([pages[0], pages[3]])
+    document.intersectPages([pages[3], pages[1], pages[4]])
+    #expect(document.pages.map(\.number) == [1, 3] && pages[0].document == nil)
+    document.intersectPages(NSOrderedSet(array: [pages[3]]))
+    #expect(document.pages == [pages[3]] && pages[1].document == nil)
   }
 
   @Test func requestsOfTheModelAreFunctions() throws {

@@ -39,6 +39,10 @@ import Testing
     #expect(team.players.isEmpty && grace.team == nil)
     team.addToPlayers(none)
     #expect(team.players.count == 2)
+    team.intersectPlayers([ada])
+    #expect(team.players == [ada] && grace.team == nil)
+    team.intersectPlayers(NSSet(object: grace))
+    #expect(team.players.isEmpty && ada.team == nil)
   }
 
   @Test func valuesComeBackFromTheStore() throws {

@@ -36,6 +36,13 @@ struct DocumentationTests {
     }
   }
 
+  @Test func everyRuleOfTemplatesIsDocumented() throws {
+    let article = try Self.article("Diagnostics")
+    for rule in PlanRule.allCases {
+      #expect(article.contains("| `\(rule.rawValue)` | \(rule.summary) |"))
+    }
+  }
+
   /// The table of lint rules, one row for each, in the order of the groups.
   @Test func everyLintRuleIsDocumented() throws {
     let article = try Self.article("LintRules")

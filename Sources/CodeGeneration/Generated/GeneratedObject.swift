@@ -20,7 +20,7 @@ final class GeneratedObject: KeyedObject {
     let shape = context.shape(of: index)
     self.shape = shape
     let objects = Lazily { context.objects(of: shape) }
-    fields = Lazily { context.fields(of: shape, at: index, objects.value) }
+    fields = Lazily { context.fields(of: shape, objects.value) }
     attributes = Lazily {
       context.accessors(of: shape, objects.value) { $0.attribute != nil }
     }
@@ -30,7 +30,7 @@ final class GeneratedObject: KeyedObject {
   }
 
   enum Key: String, CaseIterable {
-    case superclass, hasSuperclass, rowSuperclass, hasRowSuperclass, fields
+    case superclass, hasSuperclass, rowSuperclass, hasRowSuperclass, fields, keyPathRoot
     case attributes, relationships, fetchedProperties
     case names, subclasses, requestEntities, isIdentifiable, objcName
     case classNamesFrameworkTypes, propertiesNameFrameworkTypes
@@ -45,6 +45,7 @@ final class GeneratedObject: KeyedObject {
     case .rowSuperclass: .string(rowSuperclass)
     case .hasRowSuperclass: .bool(shape.rowParent != nil)
     case .fields: fields.value
+    case .keyPathRoot: .optional(keyPathRoot)
     case .attributes: attributes.value
     case .relationships: relationships.value
     case .fetchedProperties:
@@ -116,6 +117,16 @@ final class GeneratedObject: KeyedObject {
 
   // MARK: Properties
 
+  /// Another name for the class where the compiler takes no key path from its own: where that is in
+  /// backticks, a property has it, or a member of every object may have it.
+  private var keyPathRoot: String? {
+    guard let name = context.naming.className(of: index) else { return nil }
+    let isProperty = context.resolved.allProperties(of: context.resolved.entities[index])
+      .contains { context.naming.property(at: $0).bare == name.bare }
+    let isLikeMember = name.bare.first.map { !$0.isUppercase } ?? false
+    return name.text != name.bare || isProperty || isLikeMember ? "GeneratedObject" : nil
+  }
+
   /// All properties, inherited ones too: their names in Swift and in the model.
   private var names: TemplateValue {
     var scope = Set<String>()
@@ -169,15 +180,13 @@ extension ContextModel {
   /// The properties of the row; `hasAccessor` where a key path can name the one that the class has.
   fileprivate func fields(
     of shape: GeneratedShape,
-    at index: Int,
     _ objects: [PropertyLocation: TemplateValue]
   ) -> TemplateValue {
-    let root = naming.className(of: index)
-    return .array(
+    .array(
       shape.fields.map { location in
         let name = naming.property(at: location).bare
-        // The compiler takes no key path from a class in backticks, and none to these two.
-        let canBeNamed = root?.text == root?.bare && name != "Type" && name != "Protocol"
+        // The compiler takes no key path to these two.
+        let canBeNamed = name != "Type" && name != "Protocol"
         return .dictionary([
           "property": objects[location] ?? object(at: location),
           "hasAccessor": .bool(canBeNamed && shape.names.contains(name)),

@@ -1,7 +1,7 @@
 import TemplateEngine
 
-/// The types that generated code needs, each under its name, with its module where a class of the model has
-/// that name.
+/// The types that generated code needs, each under its name, with its module where a class or a property
+/// of the model has that name.
 final class KnownTypesObject: TemplateObject {
   private let typing: SwiftTyping
 
@@ -16,6 +16,6 @@ final class KnownTypesObject: TemplateObject {
   var isEmpty: Bool { false }
 
   func value(forKey key: TemplateKey) -> TemplateValue? {
-    Self.names.place(of: key).map { _ in .string(typing.known(key.text)) }
+    Self.names.place(of: key).map { _ in .string(typing.inExpressions(key.text)) }
   }
 }

@@ -8,12 +8,12 @@ extension SwiftTyping {
     case .integer16, .integer32, .integer64, .double, .float: "0"
     case .boolean: "false"
     case .string: "\"\""
-    case .decimal: "\(known("NSDecimalNumber")).zero"
-    case .binary: "\(known("Data"))()"
-    case .date: "\(known("Date"))(timeIntervalSinceReferenceDate: 0)"
+    case .decimal: "\(inExpressions("NSDecimalNumber")).zero"
+    case .binary: "\(inExpressions("Data"))()"
+    case .date: "\(inExpressions("Date"))(timeIntervalSinceReferenceDate: 0)"
     case .uuid:
-      "\(known("UUID"))(uuid: (\(Array(repeating: "0", count: 16).joined(separator: ", "))))"
-    case .uri: "\(known("URL"))(fileURLWithPath: \"/\")"
+      "\(inExpressions("UUID"))(uuid: (\(Array(repeating: "0", count: 16).joined(separator: ", "))))"
+    case .uri: "\(inExpressions("URL"))(fileURLWithPath: \"/\")"
     case .composite: compositeZero(of: attribute)
     case .transformable: Self.zero(ofType: type(of: attribute).storage)
     case .undefined, .objectID: nil

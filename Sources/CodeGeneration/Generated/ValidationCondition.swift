@@ -75,7 +75,7 @@ extension SwiftTyping {
 
   private func dateExpression(_ seconds: Double) -> String? {
     guard seconds.isFinite else { return nil }
-    return "\(known("Date"))(timeIntervalSinceReferenceDate: \(seconds.description))"
+    return "\(inExpressions("Date"))(timeIntervalSinceReferenceDate: \(seconds.description))"
   }
 
   private func numberExpression(_ text: String?, _ type: AttributeType) -> String? {
@@ -83,7 +83,7 @@ extension SwiftTyping {
     switch type {
     case .decimal:
       guard Double(text)?.isFinite == true else { return nil }
-      return "\(known("NSDecimalNumber"))(string: \(SwiftLiteral.string(text)))"
+      return "\(inExpressions("NSDecimalNumber"))(string: \(SwiftLiteral.string(text)))"
     case .double, .float: return Double(text).flatMap { $0.isFinite ? $0.description : nil }
     default:
       return Int64(text)?.description

@@ -12,6 +12,7 @@ package enum GenerationRule: String, Sendable, CaseIterable {
   case sharedClass = "shared-class"
   case accessorClash = "accessor-clash"
   case badTypeText = "swift-type"
+  case uncheckedValue = "unchecked-value"
 }
 
 extension GenerationRule {
@@ -22,7 +23,8 @@ extension GenerationRule {
     switch self {
     case .shadowedType: .note
     case .shadowedModule: .error
-    case .badName, .inheritedMember, .ambiguousName, .sharedClass, .accessorClash, .badTypeText:
+    case .badName, .inheritedMember, .ambiguousName, .sharedClass, .accessorClash, .badTypeText,
+      .uncheckedValue:
       .warning
     }
   }
@@ -38,6 +40,7 @@ extension GenerationRule {
     case .sharedClass: "No two entities have one class."
     case .accessorClash: "No two accessors or types that generated code adds have one name."
     case .badTypeText: "The text of a Swift type is one type and nothing else."
+    case .uncheckedValue: "A property of a type of one's own that is never nil has a default."
     }
   }
 }

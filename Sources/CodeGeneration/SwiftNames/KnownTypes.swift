@@ -11,13 +11,29 @@ enum KnownTypes {
     return modules
   }()
 
+  /// The types among some names.
+  static func names(among identifiers: [[SwiftIdentifier]]) -> Set<String> {
+    var found: Set<String> = []
+    for names in identifiers {
+      for name in names where name.bare.utf8.first.map(isUpperCase) ?? false {
+        if modules[name.bare] != nil { found.insert(name.bare) }
+      }
+    }
+    return found
+  }
+
+  /// All types begin so, and hardly a property does.
+  private static func isUpperCase(_ letter: UInt8) -> Bool {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= letter
+  }
+
   /// Modules that a class of the same name makes unreachable.
   static let moduleNames: Set<String> = ["Swift", "Foundation", "CoreData"]
 
   private static let swift = [
     "AnyHashable", "AnyObject", "Array", "Bool", "Dictionary", "Double", "Error", "Float", "Int",
     "CaseIterable", "Hashable", "Identifiable", "Int16", "Int32", "Int64", "KeyPath", "Optional",
-    "OptionSet", "RawRepresentable", "Result", "Sendable", "Sequence", "Set", "String",
+    "OptionSet", "RawRepresentable", "Result", "Sendable", "Sequence", "Set", "String", "Void",
   ]
 
   private static let foundation = [

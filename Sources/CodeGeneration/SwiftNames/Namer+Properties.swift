@@ -19,15 +19,28 @@ enum PropertyStyle {
 
 extension Namer {
   /// Names are given from the roots down, so that a property's name is that of no inherited one.
+  ///
+  /// - Parameters:
+  ///   - resolved: The model.
+  ///   - composites: The structs of composites, which accessors make values of.
+  ///   - style: For whom the names are.
+  /// - Returns: The names by entity and position.
   mutating func properties(
     of resolved: ResolvedModel,
+    besides composites: [SwiftIdentifier] = [],
     style: PropertyStyle = .portable
   ) -> [[SwiftIdentifier]] {
+    var free = NamesInUse()
+    if style == .portable {
+      let types =
+        composites.map(\.bare) + Self.wrappers(in: resolved.model) + KnownTypes.moduleNames
+      for type in Set(types) { _ = free.scope.claim(type) }
+    }
     var names = resolved.model.entities.map { entity in
       entity.properties.map { Self.wish(for: $0, style: style) }
     }
     for root in resolved.roots {
-      var pending = [(entity: root.index, names: NamesInUse())]
+      var pending = [(entity: root.index, names: free)]
       while let next = pending.popLast() {
         let entity = resolved.entities[next.entity]
         var inUse = next.names
@@ -51,6 +64,14 @@ extension Namer {
       }
     }
     return names
+  }
+
+  /// The first names of the types that user info puts around values: accessors make values of these, and
+  /// a property of that name would be taken for it.
+  private static func wrappers(in model: Model) -> [String] {
+    model.entities.lazy.flatMap(\.attributes).compactMap(\.userInfo).flatMap { info in
+      [GenerationWish.rawType, .codableType].compactMap { info[$0] }
+    }.map { String($0.prefix { $0.isLetter || $0.isNumber || $0 == "_" }) }
   }
 
   /// What an entity's ancestors and its earlier properties have taken.

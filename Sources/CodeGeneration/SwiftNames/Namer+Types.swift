@@ -85,6 +85,7 @@ extension Namer {
       report(text, of: attribute, instead: "NSObject", at: attribute.source, "customClassName")
     }
     guard let info = attribute.userInfo else { return }
+    checkUnwrapping(of: attribute, info)
     for wish in [GenerationWish.rawType, .codableType] {
       guard let text = info[wish], SwiftTypeText(text) == nil else { continue }
       report(text, of: attribute, instead: "the stored type", at: info.source, nil)
@@ -100,6 +101,26 @@ extension Namer {
         )
       )
     }
+  }
+
+  /// A value that is none of the type's ends the program unless a default stands for it.
+  private mutating func checkUnwrapping(of attribute: Attribute, _ info: UserInfo) {
+    guard info.has(.unwrapOptional), !info.has(.nonOptionalInit) else { return }
+    let isCodable = attribute.type == .binary && info[.codableType] != nil
+    let isRaw = attribute.type.canBeRawValue && info[.rawType] != nil
+    guard isCodable || (isRaw && attribute.defaultValue == nil) else { return }
+    append(
+      GenerationIssue(
+        .uncheckedValue,
+        "'\(attribute.name)' is declared never to be nil, and has no default: to read a value that "
+          + "is missing or does not fit ends the program",
+        at: info.source,
+        attribute: nil,
+        hint: isCodable
+          ? "leave 'unwrapOptional' out"
+          : "give the attribute a default that is a value of the type, or leave 'unwrapOptional' out"
+      )
+    )
   }
 
   private mutating func report(

@@ -11,6 +11,10 @@ package final class SwiftNaming: Sendable {
   /// The class names, for finding types that they hide; structs of composites are among them.
   package let classNames: Set<String>
 
+  /// Types that generated code needs and that a property is named like: inside of its class the name means
+  /// the property wherever a value may stand.
+  let typesNamedByProperties: Set<String>
+
   /// The names of files, without what comes behind them, by the entity's index.
   package let fileNames: [String]
 
@@ -43,7 +47,8 @@ package final class SwiftNaming: Sendable {
     classNames = Set(classes.compactMap { $0?.bare } + composites.map(\.bare))
     fileNames = Self.fileNames(of: model, classes: classes, owners: namer.classOwners)
     entities = namer.distinct(model.entities.map { SwiftIdentifier(near: $0.name) })
-    properties = namer.properties(of: resolved)
+    properties = namer.properties(of: resolved, besides: composites)
+    typesNamedByProperties = KnownTypes.names(among: properties + members)
     requests = namer.requests(of: model)
     configurations = namer.configurations(of: model)
     classOwners = namer.classOwners

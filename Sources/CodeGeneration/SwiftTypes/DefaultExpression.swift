@@ -14,14 +14,14 @@ extension SwiftTyping {
       guard attribute.type == .float else { return number.description }
       return Float(number).isFinite ? Float(number).description : nil
     case .decimal(let digits):
-      return "\(known("NSDecimalNumber"))(string: \(SwiftLiteral.string(digits)))"
+      return "\(inExpressions("NSDecimalNumber"))(string: \(SwiftLiteral.string(digits)))"
     case .string(let text): return SwiftLiteral.string(text)
     case .boolean(let flag): return flag ? "true" : "false"
     case .date(let seconds):
       return seconds.isFinite
-        ? "\(known("Date"))(timeIntervalSinceReferenceDate: \(seconds.description))" : nil
+        ? "\(inExpressions("Date"))(timeIntervalSinceReferenceDate: \(seconds.description))" : nil
     case .uuid(let text): return uuidExpression(text)
-    case .uri(let text): return "\(known("URL"))(string: \(SwiftLiteral.string(text)))"
+    case .uri(let text): return "\(inExpressions("URL"))(string: \(SwiftLiteral.string(text)))"
     }
   }
 
@@ -34,7 +34,7 @@ extension SwiftTyping {
     let pairs = stride(from: 0, to: 32, by: 2).map { offset in
       "0x" + digits.dropFirst(offset).prefix(2)
     }
-    return "\(known("UUID"))(uuid: (\(pairs.joined(separator: ", "))))"
+    return "\(inExpressions("UUID"))(uuid: (\(pairs.joined(separator: ", "))))"
   }
 }
 

@@ -8,13 +8,22 @@ package final class SwiftTyping: Sendable {
   /// The types that are written with their modules, as they are written.
   let qualified: [String: String]
 
+  /// The types that are written with their modules where a value may stand.
+  private let qualifiedInExpressions: [String: String]
+
   package init(_ resolved: ResolvedModel, naming: SwiftNaming) {
     self.resolved = resolved
     self.naming = naming
-    qualified = Dictionary(
-      naming.classNames.compactMap { name in
-        KnownTypes.modules[name].map { (name, "\($0).\(name)") }
-      },
+    qualified = Self.qualified(naming.classNames)
+    // A module that a class hides would not help.
+    qualifiedInExpressions = Self.qualified(naming.typesNamedByProperties).filter { name, _ in
+      KnownTypes.modules[name].map { !naming.classNames.contains($0) } ?? false
+    }
+  }
+
+  private static func qualified(_ names: Set<String>) -> [String: String] {
+    Dictionary(
+      names.compactMap { name in KnownTypes.modules[name].map { (name, "\($0).\(name)") } },
       uniquingKeysWith: { first, _ in first }
     )
   }
@@ -22,6 +31,12 @@ package final class SwiftTyping: Sendable {
   /// A type that generated code needs, with its module where a class of the model has its name.
   package func known(_ name: String) -> String {
     qualified.isEmpty ? name : qualified[name] ?? name
+  }
+
+  /// The same for a place where a value may stand, where a property's name goes before a type's.
+  package func inExpressions(_ name: String) -> String {
+    qualifiedInExpressions.isEmpty
+      ? known(name) : qualifiedInExpressions[name] ?? known(name)
   }
 
   /// The class of an entity's objects.

@@ -26,13 +26,18 @@ extension GenerationRequest {
       GenerationJob(
         models: models,
         template: TemplateReference(arguments.value("template") ?? ""),
-        parameters: arguments.values("param").map { GivenParameter(word: $0) },
+        parameters: parameters(arguments),
         fileNames: fileNames(arguments),
         configuration: arguments.value("configuration"),
         output: arguments.value("output"),
         seesEnvironment: arguments.has("env")
       )
     ]
+  }
+
+  private func parameters(_ arguments: ParsedArguments) -> [GivenParameter] {
+    let given = arguments.values("param").map { GivenParameter(word: $0) }
+    return arguments.has("all") ? given + [GivenParameter("all", .bare)] : given
   }
 
   private mutating func fileNames(_ arguments: ParsedArguments) -> [GivenFileName] {

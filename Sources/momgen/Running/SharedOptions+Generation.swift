@@ -29,6 +29,11 @@ extension SharedOptions {
       isRepeatable: true,
       "A parameter of the template set; NAME alone switches a flag on."
     ),
+    .flag(
+      "all",
+      "With the set 'xcode', both files of every entity, whatever the model says of code generation: the "
+        + "same as --param all."
+    ),
     .value(
       "file-name",
       .text("NAME=PATTERN"),

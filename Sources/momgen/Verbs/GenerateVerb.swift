@@ -32,8 +32,8 @@ enum GenerateVerb: Verb {
     examples: [
       Example("momgen generate League.xcdatamodeld -o Sources/Model", "Generate classes."),
       Example(
-        "momgen generate League.xcdatamodeld --template xcode --param accessLevel=package",
-        "Generate what Xcode would, for use in a package."
+        "momgen generate League.xcdatamodeld --template xcode --param dialect=26 --all",
+        "Generate what Xcode 26 would, for all entities."
       ),
       Example(
         "momgen generate League.xcdatamodeld --template swift5.stencil -o CoreData.swift",

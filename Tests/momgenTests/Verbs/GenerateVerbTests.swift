@@ -190,6 +190,19 @@ struct GenerateVerbTests {
     #expect(run.errorOutput.contains("did you mean 'access'?"))
   }
 
+  /// The entities of the model leave code generation to people.
+  @Test func allIsForEntitiesThatXcodeWouldLeaveOut() throws {
+    let model = try GeneratedModel()
+    let words = ["list-outputs", model.model, "--template", "xcode", "--output", "Out"]
+    #expect(Run(words: words).output.isEmpty)
+    let all = Run(words: words + ["--all"]).output
+    #expect(all.contains("Out/A+CoreDataClass.swift\n"))
+    #expect(all == Run(words: words + ["--param", "all"]).output)
+    let portable = Run("generate", model.model, "--all", "--output", model.output)
+    #expect(portable.exitCode == 2)
+    #expect(portable.errorOutput.contains("'portable' has no parameter 'all'"))
+  }
+
   @Test func aFileInPlaceOfTheFolder() throws {
     let model = try GeneratedModel()
     try model.scratch.write("", to: "Out")
@@ -223,6 +236,27 @@ struct GenerateVerbTests {
       guard run.exitCode != 3 else { continue }
       #expect(run.exitCode == 0, "\(Corpus.name(of: file)): \(run.errorOutput)")
       #expect(run.output.hasPrefix("// Generated using x\n"))
+      checked += 1
+    }
+    #expect(checked > 50)
+  }
+
+  /// Every real model goes through every set, and is then up to date.
+  @Test(
+    .enabled(if: Corpus.isAvailable()),
+    arguments: ["portable", "stack", "xcode", "mogenerator"]
+  )
+  func realModelsThroughBundledSets(set: String) throws {
+    let scratch = try Scratch()
+    var checked = 0
+    for (index, file) in Corpus.contents.enumerated() {
+      var words = [file.path, "-t", set, "-o", scratch.path("\(index)")]
+      if set == "xcode" { words.append("--all") }
+      let run = Run(words: ["generate"] + words)
+      guard run.exitCode != 3 else { continue }
+      #expect(run.exitCode == 0, "\(Corpus.name(of: file)): \(run.errorOutput)")
+      let check = Run(words: ["check"] + words)
+      #expect(check.exitCode == 0, "\(Corpus.name(of: file)): \(check.output)")
       checked += 1
     }
     #expect(checked > 50)

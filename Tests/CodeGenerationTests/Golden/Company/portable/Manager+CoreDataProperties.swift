@@ -47,6 +47,15 @@ nonisolated extension Manager {
     public func removeFromEmployees(_ values: NSSet) {
         removeFromEmployees(values as? Set<Employee> ?? [])
     }
+
+    public func intersectEmployees(_ values: Set<Employee>) {
+        mutableSetValue(forKey: "employees").intersect(values)
+    }
+
+    @_disfavoredOverload
+    public func intersectEmployees(_ values: NSSet) {
+        intersectEmployees(values as? Set<Employee> ?? [])
+    }
 }
 #else
 nonisolated extension Manager {
@@ -96,6 +105,15 @@ nonisolated extension Manager {
     @_disfavoredOverload
     public func removeFromEmployees(_ values: NSSet) {
         GeneratedCode1.remove(self, GeneratedRow.self, 3, "employees", values.compactMap { $0 as? Employee })
+    }
+
+    public func intersectEmployees(_ values: Set<Employee>) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 3, "employees", values)
+    }
+
+    @_disfavoredOverload
+    public func intersectEmployees(_ values: NSSet) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 3, "employees", values.compactMap { $0 as? Employee })
     }
 }
 #endif

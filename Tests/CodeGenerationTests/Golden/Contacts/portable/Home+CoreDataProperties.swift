@@ -70,6 +70,15 @@ nonisolated extension Home {
     public func removeFromResidents(_ values: NSSet) {
         removeFromResidents(values as? Set<Person> ?? [])
     }
+
+    public func intersectResidents(_ values: Set<Person>) {
+        mutableSetValue(forKey: "residents").intersect(values)
+    }
+
+    @_disfavoredOverload
+    public func intersectResidents(_ values: NSSet) {
+        intersectResidents(values as? Set<Person> ?? [])
+    }
 }
 #else
 nonisolated extension Home {
@@ -213,6 +222,15 @@ nonisolated extension Home {
     @_disfavoredOverload
     public func removeFromResidents(_ values: NSSet) {
         GeneratedCode1.remove(self, GeneratedRow.self, 1, "residents", values.compactMap { $0 as? Person })
+    }
+
+    public func intersectResidents(_ values: Set<Person>) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 1, "residents", values)
+    }
+
+    @_disfavoredOverload
+    public func intersectResidents(_ values: NSSet) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 1, "residents", values.compactMap { $0 as? Person })
     }
 }
 #endif

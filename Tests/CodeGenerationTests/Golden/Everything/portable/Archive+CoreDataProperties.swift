@@ -70,6 +70,15 @@ nonisolated extension Archive {
     public func removeFromDocuments(_ values: NSSet) {
         removeFromDocuments(values as? Set<Document> ?? [])
     }
+
+    public func intersectDocuments(_ values: Set<Document>) {
+        mutableSetValue(forKey: "documents").intersect(values)
+    }
+
+    @_disfavoredOverload
+    public func intersectDocuments(_ values: NSSet) {
+        intersectDocuments(values as? Set<Document> ?? [])
+    }
 }
 #else
 nonisolated extension Archive {
@@ -213,6 +222,15 @@ nonisolated extension Archive {
     @_disfavoredOverload
     public func removeFromDocuments(_ values: NSSet) {
         GeneratedCode1.remove(self, GeneratedRow.self, 0, "documents", values.compactMap { $0 as? Document })
+    }
+
+    public func intersectDocuments(_ values: Set<Document>) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 0, "documents", values)
+    }
+
+    @_disfavoredOverload
+    public func intersectDocuments(_ values: NSSet) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 0, "documents", values.compactMap { $0 as? Document })
     }
 }
 #endif

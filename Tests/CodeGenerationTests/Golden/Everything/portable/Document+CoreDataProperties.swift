@@ -150,6 +150,15 @@ nonisolated extension Document {
         mutableOrderedSetValue(forKey: "attachments").minus(values)
     }
 
+    public func intersectAttachments(_ values: [AllTypes]) {
+        mutableOrderedSetValue(forKey: "attachments").intersect(NSOrderedSet(array: values))
+    }
+
+    @_disfavoredOverload
+    public func intersectAttachments(_ values: NSOrderedSet) {
+        mutableOrderedSetValue(forKey: "attachments").intersect(values)
+    }
+
     public func insertIntoAttachments(_ value: AllTypes, at index: Int) {
         mutableOrderedSetValue(forKey: "attachments").insert(value, at: index)
     }
@@ -220,6 +229,15 @@ nonisolated extension Document {
         mutableOrderedSetValue(forKey: "pages").minus(values)
     }
 
+    public func intersectPages(_ values: [Page]) {
+        mutableOrderedSetValue(forKey: "pages").intersect(NSOrderedSet(array: values))
+    }
+
+    @_disfavoredOverload
+    public func intersectPages(_ values: NSOrderedSet) {
+        mutableOrderedSetValue(forKey: "pages").intersect(values)
+    }
+
     public func insertIntoPages(_ value: Page, at index: Int) {
         mutableOrderedSetValue(forKey: "pages").insert(value, at: index)
     }
@@ -287,6 +305,15 @@ nonisolated extension Document {
         removeFromRelated(values as? Set<Document> ?? [])
     }
 
+    public func intersectRelated(_ values: Set<Document>) {
+        mutableSetValue(forKey: "related").intersect(values)
+    }
+
+    @_disfavoredOverload
+    public func intersectRelated(_ values: NSSet) {
+        intersectRelated(values as? Set<Document> ?? [])
+    }
+
     @NSManaged public var relatedBy: Set<Document>
 
     public func addToRelatedBy(_ value: Document) {
@@ -313,6 +340,15 @@ nonisolated extension Document {
     @_disfavoredOverload
     public func removeFromRelatedBy(_ values: NSSet) {
         removeFromRelatedBy(values as? Set<Document> ?? [])
+    }
+
+    public func intersectRelatedBy(_ values: Set<Document>) {
+        mutableSetValue(forKey: "relatedBy").intersect(values)
+    }
+
+    @_disfavoredOverload
+    public func intersectRelatedBy(_ values: NSSet) {
+        intersectRelatedBy(values as? Set<Document> ?? [])
     }
 
     @NSManaged public var scratch: AllTypes?
@@ -350,6 +386,15 @@ nonisolated extension Document {
     @_disfavoredOverload
     public func removeFromTags(_ values: NSOrderedSet) {
         mutableOrderedSetValue(forKey: "tags").minus(values)
+    }
+
+    public func intersectTags(_ values: [Tag]) {
+        mutableOrderedSetValue(forKey: "tags").intersect(NSOrderedSet(array: values))
+    }
+
+    @_disfavoredOverload
+    public func intersectTags(_ values: NSOrderedSet) {
+        mutableOrderedSetValue(forKey: "tags").intersect(values)
     }
 
     public func insertIntoTags(_ value: Tag, at index: Int) {
@@ -699,6 +744,15 @@ nonisolated extension Document {
         GeneratedCode1.remove(self, GeneratedRow.self, 5, "attachments", values.compactMap { $0 as? AllTypes })
     }
 
+    public func intersectAttachments(_ values: [AllTypes]) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 5, "attachments", values)
+    }
+
+    @_disfavoredOverload
+    public func intersectAttachments(_ values: NSOrderedSet) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 5, "attachments", values.compactMap { $0 as? AllTypes })
+    }
+
     public func insertIntoAttachments(_ value: AllTypes, at index: Int) {
         GeneratedCode1.insert(self, GeneratedRow.self, 5, "attachments", [value], at: [index])
     }
@@ -767,6 +821,15 @@ nonisolated extension Document {
     @_disfavoredOverload
     public func removeFromPages(_ values: NSOrderedSet) {
         GeneratedCode1.remove(self, GeneratedRow.self, 9, "pages", values.compactMap { $0 as? Page })
+    }
+
+    public func intersectPages(_ values: [Page]) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 9, "pages", values)
+    }
+
+    @_disfavoredOverload
+    public func intersectPages(_ values: NSOrderedSet) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 9, "pages", values.compactMap { $0 as? Page })
     }
 
     public func insertIntoPages(_ value: Page, at index: Int) {
@@ -839,6 +902,15 @@ nonisolated extension Document {
         GeneratedCode1.remove(self, GeneratedRow.self, 11, "related", values.compactMap { $0 as? Document })
     }
 
+    public func intersectRelated(_ values: Set<Document>) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 11, "related", values)
+    }
+
+    @_disfavoredOverload
+    public func intersectRelated(_ values: NSSet) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 11, "related", values.compactMap { $0 as? Document })
+    }
+
     public var relatedBy: Set<Document> {
         get { GeneratedCode1.toMany(self, GeneratedRow.self, 12, "relatedBy") }
         set { GeneratedCode1.setToMany(self, GeneratedRow.self, 12, "relatedBy", newValue) }
@@ -868,6 +940,15 @@ nonisolated extension Document {
     @_disfavoredOverload
     public func removeFromRelatedBy(_ values: NSSet) {
         GeneratedCode1.remove(self, GeneratedRow.self, 12, "relatedBy", values.compactMap { $0 as? Document })
+    }
+
+    public func intersectRelatedBy(_ values: Set<Document>) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 12, "relatedBy", values)
+    }
+
+    @_disfavoredOverload
+    public func intersectRelatedBy(_ values: NSSet) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 12, "relatedBy", values.compactMap { $0 as? Document })
     }
 
     public var scratch: AllTypes? {
@@ -914,6 +995,15 @@ nonisolated extension Document {
     @_disfavoredOverload
     public func removeFromTags(_ values: NSOrderedSet) {
         GeneratedCode1.remove(self, GeneratedRow.self, 15, "tags", values.compactMap { $0 as? Tag })
+    }
+
+    public func intersectTags(_ values: [Tag]) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 15, "tags", values)
+    }
+
+    @_disfavoredOverload
+    public func intersectTags(_ values: NSOrderedSet) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 15, "tags", values.compactMap { $0 as? Tag })
     }
 
     public func insertIntoTags(_ value: Tag, at index: Int) {

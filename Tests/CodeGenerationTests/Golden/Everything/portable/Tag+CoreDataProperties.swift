@@ -66,6 +66,15 @@ nonisolated extension Tag {
         mutableOrderedSetValue(forKey: "documents").minus(values)
     }
 
+    public func intersectDocuments(_ values: [Document]) {
+        mutableOrderedSetValue(forKey: "documents").intersect(NSOrderedSet(array: values))
+    }
+
+    @_disfavoredOverload
+    public func intersectDocuments(_ values: NSOrderedSet) {
+        mutableOrderedSetValue(forKey: "documents").intersect(values)
+    }
+
     public func insertIntoDocuments(_ value: Document, at index: Int) {
         mutableOrderedSetValue(forKey: "documents").insert(value, at: index)
     }
@@ -210,6 +219,15 @@ nonisolated extension Tag {
     @_disfavoredOverload
     public func removeFromDocuments(_ values: NSOrderedSet) {
         GeneratedCode1.remove(self, GeneratedRow.self, 0, "documents", values.compactMap { $0 as? Document })
+    }
+
+    public func intersectDocuments(_ values: [Document]) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 0, "documents", values)
+    }
+
+    @_disfavoredOverload
+    public func intersectDocuments(_ values: NSOrderedSet) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 0, "documents", values.compactMap { $0 as? Document })
     }
 
     public func insertIntoDocuments(_ value: Document, at index: Int) {

@@ -70,6 +70,15 @@ nonisolated extension Team {
     public func removeFromPlayers(_ values: NSSet) {
         removeFromPlayers(values as? Set<Player> ?? [])
     }
+
+    public func intersectPlayers(_ values: Set<Player>) {
+        mutableSetValue(forKey: "players").intersect(values)
+    }
+
+    @_disfavoredOverload
+    public func intersectPlayers(_ values: NSSet) {
+        intersectPlayers(values as? Set<Player> ?? [])
+    }
 }
 #else
 nonisolated extension Team {
@@ -213,6 +222,15 @@ nonisolated extension Team {
     @_disfavoredOverload
     public func removeFromPlayers(_ values: NSSet) {
         GeneratedCode1.remove(self, GeneratedRow.self, 1, "players", values.compactMap { $0 as? Player })
+    }
+
+    public func intersectPlayers(_ values: Set<Player>) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 1, "players", values)
+    }
+
+    @_disfavoredOverload
+    public func intersectPlayers(_ values: NSSet) {
+        GeneratedCode1.intersect(self, GeneratedRow.self, 1, "players", values.compactMap { $0 as? Player })
     }
 }
 #endif
