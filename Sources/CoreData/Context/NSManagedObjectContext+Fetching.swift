@@ -3,7 +3,10 @@ import Foundation
 extension NSManagedObjectContext {
   /// What a request asks for.
   public final func fetch<T: NSFetchRequestResult>(_ request: NSFetchRequest<T>) throws -> [T] {
-    try FetchedResults.typed(fetchResults(of: request))
+    confirmQueue()
+    takeMail()
+    let operation = try FetchOperation(request, in: self)
+    return FetchedResults.typed(try operation.results(), areKnown: operation.yieldsOnly(T.self))
   }
 
   /// What a request asks for, whatever it is.

@@ -9,7 +9,7 @@ extension NSManagedObjectContext {
     confirmQueue()
     guard object.context === self, object.state.contains(.isStored) else { return }
     if flag {
-      object.takeNewValues(try? source?.row(for: object.reference, of: object.shape))
+      object.takeNewValues(try? freshRow(of: object))
     } else {
       object.extra?.observers?.willChangeAll(object)
       object.state.subtract(.changes)
@@ -87,6 +87,14 @@ extension NSManagedObject {
     related = nil
     awaken { awake(fromSnapshotEvents: .rollback) }
     extra?.observers?.didChangeAll(self)
+  }
+
+  /// Lets fetched properties be fetched again when they are used next.
+  private final func forgetFetchedProperties() {
+    guard related != nil else { return }
+    for index in shape.slots.indices where shape.slots[index].kind == .fetched {
+      setRelatedSlot(.unresolved, at: index)
+    }
   }
 
   /// Puts what was changed here on top of new values from the store.

@@ -15,7 +15,7 @@ extension NSManagedObjectContext {
     confirmQueue()
     do {
       try readBatch(of: object)
-      if let row = try source?.row(for: object.reference, of: object.shape) {
+      if let row = try freshRow(of: object) {
         return object.fill(with: row)
       }
       object.becomeInaccessible()
@@ -25,6 +25,16 @@ extension NSManagedObjectContext {
     } catch {
       object.becomeInaccessible()
     }
+  }
+
+  /// The row of an object in the source.
+  ///
+  /// A row that is kept in memory has no date. If values may have some age only, it is read again.
+  final func freshRow(of object: NSManagedObject) throws -> Row? {
+    if stalenessInterval >= 0, generation == nil, !object.reference.isTemporary {
+      rootCoordinator?.forgetRows(of: SavedChanges(refreshed: [object.reference]))
+    }
+    return try source?.row(for: object.reference, of: object.shape)
   }
 
   /// The objects at the other end of a to-many relationship, as they were saved.

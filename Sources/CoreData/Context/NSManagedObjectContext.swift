@@ -184,6 +184,32 @@ extension NSManagedObjectContext {
     return makeFault(reference, of: shape)
   }
 
+  /// The objects with some references; faults among them get their rows, if these are given.
+  final func objects(for references: [Reference], filledWith rows: [Row]?) -> [NSManagedObject] {
+    identity.reserve(total: references.count)
+    let isWatched = watchesAccesses
+    let shapes = rootCoordinator?.shapes ?? []
+    var objects: [NSManagedObject] = []
+    objects.reserveCapacity(references.count)
+    for (position, reference) in references.enumerated() {
+      guard let object = object(for: reference, shapes) else { continue }
+      if object.row == nil, let row = rows?[checked: position] {
+        object.fill(with: row, isWatched: isWatched)
+      }
+      objects.append(object)
+    }
+    return objects
+  }
+
+  /// The object with a reference, whose entity is one of those with the given shapes.
+  private func object(for reference: Reference, _ shapes: [EntityShape]) -> NSManagedObject? {
+    if let object = identity[reference] { return object }
+    let known = resolved(reference)
+    if known != reference, let object = identity[known] { return object }
+    guard let shape = shapes[checked: known.entity - 1] else { return nil }
+    return makeFault(known, of: shape)
+  }
+
   final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
     faultInTheMaking = reference
     let object = shape.binding.objectClass.makeObject(shape.entity, self)

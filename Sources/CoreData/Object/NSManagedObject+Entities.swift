@@ -5,7 +5,8 @@ extension NSManagedObject {
   public class func entity() -> NSEntityDescription {
     guard let entity = ModelsInUse.entity(for: self, in: nil) else {
       preconditionFailure(
-        "No NSEntityDescription in any model claims the NSManagedObject subclass '\(self)'."
+        "Failed to find a unique match for an NSEntityDescription to the managed object subclass "
+          + "'\(self)': no entity of the models in use claims it, or several of one model do."
       )
     }
     return entity

@@ -3,10 +3,12 @@ import Foundation
 /// An object that a context manages: its values are those of a row, its relationships lead to other objects
 /// of the same context.
 open class NSManagedObject: NSObject, NSFetchRequestResult {
-  /// The values, or nil for a fault.
-  @usableFromInline final var row: GeneratedCode1.Row?
+  // What each accessor looks at is not checked for simultaneous access: all it does is read or write it whole.
 
-  @usableFromInline final var state: ObjectState
+  /// The values, or nil for a fault.
+  @exclusivity(unchecked) @usableFromInline final var row: GeneratedCode1.Row?
+
+  @exclusivity(unchecked) @usableFromInline final var state: ObjectState
 
   /// The entity as this program uses it.
   final let shape: EntityShape

@@ -22,6 +22,9 @@ final class RowTable {
 
   subscript(reference: Reference) -> Entry? { entries[reference] }
 
+  /// The row of an object, without what its relationships lead to.
+  func row(of reference: Reference) -> Row? { entries[reference]?.row }
+
   /// A number for a new object.
   func nextNumber() -> Int64 {
     lastNumber += 1

@@ -58,8 +58,7 @@ import Testing
   private func checkInverses(_ object: NSManagedObject) throws {
     for (name, relationship) in object.entity.relationshipsByName {
       guard let inverse = relationship.inverseRelationship else { continue }
-      for other in related(object, name) {
-        guard !other.state.contains(.isInaccessible) else { continue }
+      for other in related(object, name) where !other.state.contains(.isInaccessible) {
         #expect(related(other, inverse.name).contains(object), "\(name) of \(object)")
       }
     }

@@ -33,6 +33,14 @@ struct FetchOperation {
     }
   }
 
+  /// Whether all objects that can be found are of a type, as far as their entities tell.
+  func yieldsOnly<T>(_ type: T.Type) -> Bool {
+    guard request.resultType == .managedObjectResultType, let first = shapes.first else {
+      return false
+    }
+    return (shapes.count == 1 || first.binding.isUniform) && first.binding.objectClass is T.Type
+  }
+
   /// The objects, in order.
   func objects() throws -> [NSManagedObject] {
     guard let source = context.source else { return [] }
@@ -41,8 +49,7 @@ struct FetchOperation {
 
   /// The objects of what the stores have found.
   private func objects(of found: StoreFetchResult) -> [NSManagedObject] {
-    context.identity.reserve(found.references.count)
-    var objects = found.references.compactMap { context.object(for: $0) }
+    var objects = context.objects(for: found.references, filledWith: found.rows)
     if !changes.isEmpty { changes.overlay(on: &objects, isFiltered: found.isFiltered) }
     if let predicate = request.predicate, !found.isFiltered {
       objects = ObjectFilter.objects(objects, where: predicate)

@@ -99,8 +99,9 @@ struct ConstantTranslation {
   private static func isConstant(_ expression: ExpressionNode) -> Bool {
     switch expression {
     case .constant, .argument: true
-    case .path(let path): path.base.map(isConstant) ?? false
     case .evaluatedObject, .variable, .anyKey, .subquery, .conditional, .assignment: false
+    // A path that starts at a value, as `$FETCH_SOURCE.name` does once the variable has one.
+    case .path(let path): path.base.map(isConstant) ?? false
     case .function(let call):
       call.receiver == nil && call.isBuiltIn && call.arguments.allSatisfy(isConstant)
     case .cast(let value, _), .unary(_, let value): isConstant(value)

@@ -8,7 +8,7 @@ final class SQLiteAdapter: StoreAdapter {
   let file: SQLiteFile
   let layout: StoreLayout
   let external: ExternalData
-  unowned let store: NSPersistentStore
+  unowned let store: SQLiteStore
   let slot: Int
 
   /// The rows that were read or saved last.
