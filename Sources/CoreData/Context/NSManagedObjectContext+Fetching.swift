@@ -9,12 +9,6 @@ extension NSManagedObjectContext {
     return FetchedResults.typed(try operation.results(), areKnown: operation.yieldsOnly(T.self))
   }
 
-  /// What a request asks for, whatever it is.
-  @_disfavoredOverload
-  public final func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws -> [Any] {
-    try fetchResults(of: request)
-  }
-
   /// How many objects a request would find.
   public final func count<T: NSFetchRequestResult>(for request: NSFetchRequest<T>) throws -> Int {
     confirmQueue()

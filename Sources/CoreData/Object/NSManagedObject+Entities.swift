@@ -2,7 +2,7 @@ import Foundation
 
 extension NSManagedObject {
   /// The entity for which the class stands, in the model that was taken into use last.
-  public class func entity() -> NSEntityDescription {
+  final class func entityInUse() -> NSEntityDescription {
     guard let entity = ModelsInUse.entity(for: self, in: nil) else {
       preconditionFailure(
         "Failed to find a unique match for an NSEntityDescription to the managed object subclass "

@@ -179,6 +179,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   // MARK: Requests
 
+  /// The entity for which the class stands, in the model that was taken into use last.
+  open class func entity() -> NSEntityDescription { entityInUse() }
+
   /// A request for the objects of the entity for which the class stands.
   @_disfavoredOverload
   open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
