@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite("Fetched properties") struct FetchedPropertyTests {
+@Suite("Requests of fetched properties") struct FetchedPropertyRequestTests {
   private static func makeModel() -> NSManagedObjectModel {
     let model = Club.makeModel()
     guard let team = model.entitiesByName["Team"], let player = model.entitiesByName["Player"]
