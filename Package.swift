@@ -92,6 +92,12 @@ func generated(_ model: String) -> Target {
       path: "Benchmarks/MeasurePredicates",
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "measure-fetched-results",
+      dependencies: ["CoreData"],
+      path: "Benchmarks/MeasureFetchedResults",
+      swiftSettings: settings
+    ),
   ]
 #endif
 

@@ -52,11 +52,18 @@ extension NSManagedObjectContext {
     undoManager?.removeAllActions()
     // What is taken back here is not to be undone.
     for object in pending { object.extra?.endEvent() }
+    var gone: [NSManagedObject] = []
     for object in listed {
       object.state.remove([.isListed, .awaitsDeletePropagation])
       if object.state.contains(.isStored) {
         object.rollBack()
         pend(object, for: .wasRefreshed)
+      } else if object.context === self, !object.state.contains(.wasInserted) {
+        // Whoever was told that it has come must be told that it is gone.
+        object.state.subtract(.changes)
+        pend(object, for: .wasDeleted)
+        object.state.insert(.isDeleted)
+        gone.append(object)
       } else {
         forgetEntirely(object)
       }
@@ -66,13 +73,14 @@ extension NSManagedObjectContext {
     pending.removeAll { $0.context == nil }
     for object in pending { object.extra?.endEvent() }
     processPendingChanges()
+    for object in gone { forgetEntirely(object) }
   }
 
   private func forgetEntirely(_ object: NSManagedObject) {
     object.state.subtract(.changes.union(.event))
     object.state.remove([.isListed, .awaitsDeletePropagation])
     object.related = nil
-    unregister(object)
+    if object.context != nil { unregister(object) }
   }
 }
 

@@ -2,6 +2,9 @@ import Foundation
 
 /// Objects that change together, and are saved together.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
+  /// Whether there has been a controller that wants to know of merged changes of any objects.
+  final var hasFetchedResultsControllers = false
+
   /// The objects that exist in this context, by reference; they are not retained.
   final let identity = IdentityMap()
 

@@ -21,7 +21,8 @@ enum StoreFolder {
     return home.appendingPathComponent(".local/share", isDirectory: true)
   }
 
-  private static var programName: String {
+  /// The name of the program as a folder has it.
+  static var programName: String {
     let name = ProcessInfo.processInfo.processName
     return name.isEmpty || name.hasPrefix(".") ? "CoreData" : name
   }

@@ -38,11 +38,13 @@ extension NSManagedObjectContext {
     confirmQueue()
     takeMail()
     advanceGeneration()
+    let unseen = unseenChanges(in: changes)
     var merge = ContextMerge(into: self)
     merge.run(changes)
     processPendingChanges()
     mergedInsertions = merge.inserted
     merge.post()
+    postUnseenChanges(unseen)
   }
 }
 

@@ -55,9 +55,15 @@ struct FetchOperation {
       objects = ObjectFilter.objects(objects, where: predicate)
     }
     if !found.isSorted || !changes.isEmpty {
-      objects = objects.sorted(by: request.sortDescriptors ?? [])
+      objects = sorted(objects)
     }
     return found.isWindowed ? objects : request.window(of: objects)
+  }
+
+  /// The objects in their order; equal ones in the order of their references, as stores sort them.
+  private func sorted(_ objects: [NSManagedObject]) -> [NSManagedObject] {
+    guard let descriptors = request.sortDescriptors, !descriptors.isEmpty else { return objects }
+    return objects.sorted { $0.reference.precedes($1.reference) }.sorted(by: descriptors)
   }
 
   /// The IDs of the objects, which need not be made if the store has found the right ones.

@@ -1,0 +1,129 @@
+// measure-fetched-results: what it costs to follow edits of long lists, beside short ones, in one run.
+//
+// 1,000 edits in events of 10 are made among 10,000 and among 100,000 objects, in sections, and told to a
+// delegate. The work should grow with the edits and not with the list, so that the ratio is near 1; with the
+// list it would be 10.
+
+import CoreData
+import Foundation
+
+let editCount = 1_000
+let eventSize = 10
+let sectionCount = 50
+
+final class Listener: NSObject, NSFetchedResultsControllerDelegate {
+  var changes = 0
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChange anObject: Any,
+    at indexPath: IndexPath?,
+    for type: NSFetchedResultsChangeType,
+    newIndexPath: IndexPath?
+  ) { changes += 1 }
+}
+
+func makeContext() throws -> NSManagedObjectContext {
+  let entity = NSEntityDescription()
+  entity.name = "Book"
+  entity.managedObjectClassName = "NSManagedObject"
+  let types: [(String, NSAttributeDescription.AttributeType)] = [
+    ("genre", .integer32), ("rank", .integer64), ("title", .string),
+  ]
+  entity.properties = types.map { name, type in
+    let attribute = NSAttributeDescription()
+    attribute.name = name
+    attribute.type = type
+    attribute.isOptional = true
+    return attribute
+  }
+  let model = NSManagedObjectModel()
+  model.entities = [entity]
+  let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+  try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null"))
+  let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+  context.persistentStoreCoordinator = coordinator
+  return context
+}
+
+func insert(_ number: Int, in context: NSManagedObjectContext) {
+  let book = NSEntityDescription.insertNewObject(forEntityName: "Book", into: context)
+  book.setValue(number % sectionCount, forKey: "genre")
+  book.setValue(number &* 7919 % 1_000_003, forKey: "rank")
+  book.setValue("Book \(number)", forKey: "title")
+}
+
+struct Costs {
+  var fetch = Double.infinity
+  var edits = Double.infinity
+  var changes = 0
+}
+
+func milliseconds(_ work: () throws -> Void) rethrows -> Double {
+  let start = ContinuousClock.now
+  try work()
+  return (ContinuousClock.now - start) / .milliseconds(1)
+}
+
+func measure(_ count: Int) throws -> Costs {
+  let context = try makeContext()
+  for number in 0..<count { insert(number, in: context) }
+  try context.save()
+  let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
+  request.sortDescriptors = ["genre", "rank"].map { NSSortDescriptor(key: $0, ascending: true) }
+  request.predicate = NSPredicate(format: "rank >= 1000")
+  let controller = NSFetchedResultsController(
+    fetchRequest: request,
+    managedObjectContext: context,
+    sectionNameKeyPath: "genre",
+    cacheName: nil
+  )
+  let listener = Listener()
+  controller.delegate = listener
+  var costs = Costs()
+  costs.fetch = try milliseconds { try controller.performFetch() }
+  let books = controller.fetchedObjects ?? []
+  var next = count
+  for round in 0..<5 {
+    listener.changes = 0
+    let time = milliseconds {
+      for event in 0..<(editCount / eventSize) {
+        for edit in 0..<eventSize {
+          next += 1
+          let book = books[(next &* 7907) % books.count]
+          switch edit {
+          case 0: insert(next, in: context)
+          case 1 where round == 4: context.delete(book)
+          case 2: book.setValue((next * 31) % sectionCount, forKey: "genre")
+          case 3: book.setValue((event * 53) % 2_000, forKey: "rank")
+          case 4, 5, 6: book.setValue((next &* 104_729) % 1_000_003, forKey: "rank")
+          default: book.setValue("Another \(next)", forKey: "title")
+          }
+        }
+        context.processPendingChanges()
+      }
+    }
+    costs.edits = min(costs.edits, time)
+    costs.changes = listener.changes
+    try context.save()
+  }
+  return costs
+}
+
+func show(_ count: Int, _ costs: Costs, _ base: Costs) {
+  print(
+    String(
+      format: "%6d objects  fetch %7.1f ms  %d edits %6.2f ms (%.2f)  %d changes told",
+      count,
+      costs.fetch,
+      editCount,
+      costs.edits,
+      costs.edits / base.edits,
+      costs.changes
+    )
+  )
+}
+
+let short = try measure(10_000)
+show(10_000, short, short)
+show(100_000, try measure(100_000), short)

@@ -1,0 +1,160 @@
+public import Foundation
+
+/// The results of a fetch request, in sections, kept up to date while the objects of a context change.
+///
+/// A controller is for lists: it numbers objects by section and row, and tells its delegate what has come,
+/// gone, moved and changed, in the terms in which lists are updated. The work this takes grows with the number
+/// of changes and not with the length of the list.
+///
+/// It is used where the work of its context is done.
+open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObject {
+  final let tracker: ResultsTracker
+
+  /// What is fetched.
+  ///
+  /// It must have sort descriptors. Changes of it take effect with the next ``performFetch()``.
+  public final let fetchRequest: NSFetchRequest<ResultType>
+
+  /// The context of the objects.
+  open var managedObjectContext: NSManagedObjectContext { tracker.context }
+
+  /// The key path whose value is the name of an object's section; nil for one section.
+  open var sectionNameKeyPath: String? { tracker.sectionKeyPath }
+
+  /// The name under which sections are kept on disk; nil if they are not.
+  open var cacheName: String? { tracker.cacheName }
+
+  /// Who is told of changes; results are kept up to date only if there is somebody.
+  open var delegate: (any NSFetchedResultsControllerDelegate)? {
+    get { tracker.delegate }
+    set { tracker.delegate = newValue }
+  }
+
+  /// Makes a controller, which fetches nothing yet.
+  ///
+  /// - Parameters:
+  ///   - fetchRequest: What is fetched; it has at least one sort descriptor.
+  ///   - context: The context of the objects.
+  ///   - sectionNameKeyPath: The key path whose value is the name of an object's section. The first sort
+  ///     descriptor has to keep the members of each section together.
+  ///   - name: The name under which sections are kept on disk, so that they need not be found out again.
+  public init(
+    fetchRequest: NSFetchRequest<ResultType>,
+    managedObjectContext context: NSManagedObjectContext,
+    sectionNameKeyPath: String?,
+    cacheName name: String?
+  ) {
+    precondition(
+      fetchRequest.sortDescriptors?.isEmpty == false,
+      NSFetchedResultsControllerMessage.noOrder
+    )
+    self.fetchRequest = fetchRequest
+    tracker = ResultsTracker(context, sectionKeyPath: sectionNameKeyPath, cacheName: name)
+    super.init()
+    tracker.controller = self
+  }
+
+  /// Fetches what the request asks for.
+  ///
+  /// Throws if the members of a section do not follow one another, and what a fetch throws.
+  open func performFetch() throws {
+    try tracker.fetch(NSFetchRequest<any NSFetchRequestResult>(copying: fetchRequest))
+  }
+
+  /// The results, section by section; nil before they were fetched.
+  open var fetchedObjects: [ResultType]? {
+    guard let objects = tracker.objects else { return nil }
+    guard ResultType.self is AnyObject.Type else {
+      // `any NSFetchRequestResult` is one word, as every object is.
+      return unsafeBitCast(objects, to: [ResultType].self)
+    }
+    return objects.compactMap { $0 as? ResultType }
+  }
+
+  /// The object at an index path, which must be that of one of the results.
+  open func object(at indexPath: IndexPath) -> ResultType {
+    let entry = tracker.results?.entry(at: indexPath)
+    precondition(entry != nil, NSFetchedResultsControllerMessage.noObject(indexPath))
+    return typed(entry?.value.object)
+  }
+
+  private func typed(_ object: AnyObject?) -> ResultType {
+    guard ResultType.self is AnyObject.Type else {
+      return unsafeBitCast(object, to: ResultType.self)
+    }
+    let typed = object as? ResultType
+    precondition(typed != nil, NSFetchedResultsControllerMessage.wrongType(object))
+    return unsafeBitCast(typed, to: ResultType.self)
+  }
+
+  /// Where an object is; nil if it is none of the results.
+  open func indexPath(forObject object: ResultType) -> IndexPath? {
+    guard let entry = tracker.results?[object as AnyObject] else { return nil }
+    return IndexPath(item: entry.index, section: entry.value.section.index)
+  }
+
+  // MARK: Sections
+
+  /// The sections; nil before anything was fetched.
+  ///
+  /// Without a key path there is always one, with an empty name.
+  open var sections: [any NSFetchedResultsSectionInfo]? { tracker.sections }
+
+  /// The title in the index for a section.
+  ///
+  /// It is what the delegate says, and by default the first letter of the name, as a capital.
+  open func sectionIndexTitle(forSectionName sectionName: String) -> String? {
+    guard let delegate else { return SectionTitle.standard(sectionName) }
+    return delegate.controller(erased(self), sectionIndexTitleForSectionName: sectionName)
+  }
+
+  /// The titles of all sections, each once, in the order of the sections.
+  open var sectionIndexTitles: [String] { titledSections.map(\.title) }
+
+  /// The section to which a title of the index leads.
+  ///
+  /// - Parameters:
+  ///   - title: One of ``sectionIndexTitles``.
+  ///   - sectionIndex: Its index there.
+  /// - Returns: The index of the first section with this title.
+  open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
+    let titled = titledSections
+    let known =
+      titled.indices.contains(sectionIndex) && titled[sectionIndex].title == title
+      ? titled[sectionIndex] : titled.first { $0.title == title }
+    precondition(known != nil, "Index title at \(sectionIndex) is not equal to '\(title)'")
+    return known?.section ?? 0
+  }
+
+  private var titledSections: [(title: String, section: Int)] {
+    var known: Set<String> = []
+    return (sections ?? []).enumerated().compactMap { index, section in
+      guard let title = sectionIndexTitle(forSectionName: section.name),
+        known.insert(title).inserted
+      else { return nil }
+      return (title, index)
+    }
+  }
+
+  // MARK: Cache
+
+  /// Deletes what is kept on disk under a name; nil deletes all that this program keeps.
+  open class func deleteCache(withName name: String?) {
+    SectionCacheFolder.delete(name)
+  }
+}
+
+/// What is said of mistakes of the program.
+enum NSFetchedResultsControllerMessage {
+  static let noOrder =
+    "An instance of NSFetchedResultsController requires a fetch request with sort descriptors"
+
+  static func wrongType(_ object: AnyObject?) -> String {
+    "the request has found an object of the class \(object.map { "\(type(of: $0))" } ?? "nil")"
+  }
+
+  static func noObject(_ indexPath: IndexPath) -> String {
+    guard indexPath.count == 2 else { return "invalid index path \(indexPath)" }
+    return "no object at index \(indexPath.item) in section at index \(indexPath.section)"
+  }
+}

@@ -1,0 +1,14 @@
+/// A section of the results of an ``NSFetchedResultsController``.
+public protocol NSFetchedResultsSectionInfo {
+  /// The name of the section: what its objects have in common.
+  var name: String { get }
+
+  /// What stands for the section in an index beside the list.
+  var indexTitle: String? { get }
+
+  /// How many objects there are in the section.
+  var numberOfObjects: Int { get }
+
+  /// The objects of the section, in their order.
+  var objects: [Any]? { get }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Which objects belong to the results of a request.
+struct ResultsMembership {
+  private let context: NSManagedObjectContext
+  private let predicate: NSPredicate?
+  private let entities: Set<Int>
+
+  /// The request, if only a fetch can tell what belongs to its results: it asks for some of the objects that
+  /// fulfil its condition.
+  private let request: NSFetchRequest<NSManagedObject>?
+
+  /// Returns nil for requests that do not ask for objects.
+  init?(
+    _ request: NSFetchRequest<any NSFetchRequestResult>,
+    in context: NSManagedObjectContext
+  ) {
+    let name = request.entityName ?? ""
+    guard request.resultType == .managedObjectResultType,
+      let shape = context.rootCoordinator?.shapes.first(where: { $0.name == name })
+    else { return nil }
+    self.context = context
+    predicate = request.predicate
+    entities = Set((request.includesSubentities ? shape.subtree : [shape]).map(\.number))
+    let isPartial =
+      request.fetchLimit > 0 || request.fetchOffset > 0 || request.affectedStores != nil
+    self.request = isPartial ? NSFetchRequest<NSManagedObject>(copying: request) : nil
+  }
+
+  /// Tells of each object to which something has happened whether it belongs to the results now.
+  ///
+  /// Objects of other entities are left out.
+  func judge(
+    _ changed: Set<NSManagedObject>,
+    _ results: SectionedResults,
+    _ note: (NSManagedObject, Bool) -> Void
+  ) {
+    let relevant = changed.filter { entities.contains($0.shape.number) }
+    guard !relevant.isEmpty else { return }
+    guard let request else {
+      for object in relevant { note(object, holds(for: object)) }
+      return
+    }
+    // If it cannot be found out now, the results stay what they are.
+    guard let found = try? context.fetch(request) else { return }
+    let members = Set(found)
+    for object in members where relevant.contains(object) || results[object] == nil {
+      note(object, true)
+    }
+    for entry in results.allEntries {
+      guard let object = entry.value.object as? NSManagedObject, !members.contains(object)
+      else { continue }
+      note(object, false)
+    }
+  }
+
+  /// Whether the entity and the condition of the request fit an object that is in the context.
+  private func holds(for object: NSManagedObject) -> Bool {
+    guard object.context === context, !object.isDeleted else { return false }
+    // It may turn out that the row of a fault is gone.
+    object.fireFault()
+    guard !object.isDeleted, !object.state.contains(.isInaccessible) else { return false }
+    return predicate?.evaluate(with: object) ?? true
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// One of the results, with what decides where it belongs.
+struct ResultEntry {
+  let object: AnyObject
+
+  /// The values that it is sorted by, once they were asked for.
+  ///
+  /// They are those that it has its place for, whatever the object's values are now.
+  var keys: [PredicateValue]?
+
+  /// Who the object was when it got its place, which decides between equal ones.
+  var reference: Reference
+
+  unowned var section: ResultsSection
+
+  init(_ object: AnyObject, in section: ResultsSection) {
+    self.object = object
+    self.section = section
+    reference = (object as? NSManagedObject)?.reference ?? .none
+  }
+}
+
+/// The order of results: that of a fetch.
+struct ResultsOrder {
+  private let descriptors: [NSSortDescriptor]
+
+  /// The keys of the descriptors, if all are names of properties and not longer paths.
+  private let properties: [String]?
+
+  init(_ descriptors: [NSSortDescriptor]) {
+    self.descriptors = descriptors
+    let keys = descriptors.map { descriptor -> String? in
+      guard let key = (descriptor as? KeySortDescriptor)?.criterion.key, !key.contains("."),
+        !key.contains("@")
+      else { return nil }
+      return key
+    }
+    properties = keys.contains(nil) ? nil : keys.compactMap(\.self)
+  }
+
+  /// Whether one of two results comes first.
+  func precedes(_ first: TreeNode<ResultEntry>, _ second: TreeNode<ResultEntry>) -> Bool {
+    switch compare(first.value.object, keys(of: first), second.value.object, keys(of: second)) {
+    case .orderedAscending: true
+    case .orderedDescending: false
+    case .orderedSame: first.value.reference.precedes(second.value.reference)
+    }
+  }
+
+  /// Whether what has happened to an object has not touched what it is sorted by.
+  func keeps(_ entry: TreeNode<ResultEntry>, _ object: NSManagedObject) -> Bool {
+    guard entry.value.reference == object.reference else { return false }
+    if let keys = entry.value.keys {
+      return compare(object, keys, object, self.keys(of: object)) == .orderedSame
+    }
+    guard let properties, !object.state.contains(.isPending) else { return false }
+    let changed = object.changedInEvent
+    return properties.allSatisfy { name in
+      object.shape.indexByName[name].map { !changed.contains($0) } ?? false
+    }
+  }
+
+  private func compare(
+    _ first: AnyObject,
+    _ firstKeys: [PredicateValue],
+    _ second: AnyObject,
+    _ secondKeys: [PredicateValue]
+  ) -> ComparisonResult {
+    for (place, descriptor) in descriptors.enumerated() {
+      let result =
+        (descriptor as? KeySortDescriptor)?.order(firstKeys[place], secondKeys[place])
+        ?? descriptor.compare(first, to: second)
+      if result != .orderedSame { return result }
+    }
+    return .orderedSame
+  }
+
+  private func keys(of entry: TreeNode<ResultEntry>) -> [PredicateValue] {
+    if let keys = entry.value.keys { return keys }
+    let keys = keys(of: entry.value.object)
+    entry.value.keys = keys
+    return keys
+  }
+
+  private func keys(of object: AnyObject) -> [PredicateValue] {
+    descriptors.map { ($0 as? KeySortDescriptor)?.criterion.value(object) ?? .null }
+  }
+}
+
+extension NSManagedObject {
+  /// The properties that have changed since changes were last processed, and perhaps more.
+  fileprivate final var changedInEvent: PropertySet {
+    extra?.eventRow == nil ? changed : extra?.eventChanged ?? changed
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+
+/// Tells a delegate what has happened to results, in the form that it wants.
+final class ResultsReport {
+  /// A form in which changes are told.
+  private enum Form {
+    case snapshots
+    case differences
+    case calls
+  }
+
+  typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
+  typealias Delegate = any NSFetchedResultsControllerDelegate
+
+  /// How the delegate wants to be told; nil until it was told something.
+  ///
+  /// Swift does not tell whether a method of a protocol was implemented or got from an extension. So the form
+  /// is tried: the extension's method says that it is the extension's.
+  private var form: Form?
+  private var wasDefault = false
+
+  /// Says that a delegate has not implemented the method that was just called.
+  func noteDefaultImplementation() {
+    wasDefault = true
+  }
+
+  /// Forgets what is known of the delegate because there is another one.
+  func forgetDelegate() {
+    form = nil
+  }
+
+  /// Tells that results were fetched.
+  func tellFetch(of results: SectionedResults, by controller: Controller, to delegate: Delegate) {
+    guard form == nil || form == .snapshots else { return }
+    _ = trySnapshot(ResultsChanges(), of: results, by: controller, to: delegate)
+  }
+
+  /// Tells that there will be changes.
+  ///
+  /// - Returns: Whether it was told, or need not be.
+  func tellBeginning(by controller: Controller, to delegate: Delegate) -> Bool {
+    guard let form else { return false }
+    if form == .calls { delegate.controllerWillChangeContent(controller) }
+    return true
+  }
+
+  /// Tells of changes.
+  func tell(
+    _ changes: ResultsChanges,
+    of results: SectionedResults,
+    by controller: Controller,
+    to delegate: Delegate,
+    knowsBeginning: Bool
+  ) {
+    if form == nil || form == .snapshots,
+      trySnapshot(changes, of: results, by: controller, to: delegate)
+    {
+      return
+    }
+    if form == nil || form == .differences {
+      if !results.isSectioned, tryDifference(changes, by: controller, to: delegate) { return }
+      form = .calls
+    }
+    if !knowsBeginning { delegate.controllerWillChangeContent(controller) }
+    for change in changes.sections {
+      delegate.controller(
+        controller,
+        didChange: change.section,
+        atSectionIndex: change.index,
+        for: change.type
+      )
+    }
+    for change in changes.objects {
+      delegate.controller(
+        controller,
+        didChange: change.object,
+        at: change.old,
+        for: change.type,
+        newIndexPath: change.new
+      )
+    }
+    delegate.controllerDidChangeContent(controller)
+  }
+
+  /// Tells what objects are called now that were saved, to those who know them by their IDs.
+  func tellRenaming(
+    of renamed: [(object: NSManagedObject, from: NSManagedObjectID, at: IndexPath)],
+    in results: SectionedResults,
+    by controller: Controller,
+    to delegate: Delegate
+  ) {
+    switch form {
+    case nil, .calls: return
+    case .snapshots: _ = trySnapshot(ResultsChanges(), of: results, by: controller, to: delegate)
+    case .differences:
+      let steps = renamed.flatMap { item -> [CollectionDifference<NSManagedObjectID>.Change] in
+        let offset = item.at.item
+        return [
+          .remove(offset: offset, element: item.from, associatedWith: nil),
+          .insert(offset: offset, element: item.object.objectID, associatedWith: nil),
+        ]
+      }
+      guard let difference = CollectionDifference(steps) else { return }
+      delegate.controller(controller, didChangeContentWith: difference)
+    }
+  }
+
+  private func trySnapshot(
+    _ changes: ResultsChanges,
+    of results: SectionedResults,
+    by controller: Controller,
+    to delegate: Delegate
+  ) -> Bool {
+    let snapshot = results.snapshot(changes)
+    wasDefault = false
+    delegate.controller(controller, didChangeContentWith: snapshot)
+    if wasDefault { return false }
+    form = .snapshots
+    // Whoever looks at it later may do so on another thread.
+    snapshot.settle()
+    return true
+  }
+
+  private func tryDifference(
+    _ changes: ResultsChanges,
+    by controller: Controller,
+    to delegate: Delegate
+  ) -> Bool {
+    guard let difference = changes.difference else { return false }
+    wasDefault = false
+    delegate.controller(controller, didChangeContentWith: difference)
+    if !wasDefault { form = .differences }
+    return !wasDefault
+  }
+}
+
+extension SectionedResults {
+  /// The results by their IDs.
+  ///
+  /// These are made only for a delegate that looks at them: most take no snapshots.
+  fileprivate func snapshot(_ changes: ResultsChanges) -> NSDiffableDataSourceSnapshotReference {
+    let changed = changes.objects.filter { $0.type == .update || $0.type == .move }
+    let sections = sections.values
+    let counts = sections.map(\.numberOfObjects)
+    let objects = objects
+    return NSDiffableDataSourceSnapshotReference(
+      sections.map(\.name),
+      reloaded: changed.compactMap { ($0.object as? NSManagedObject)?.objectID }
+    ) {
+      var start = 0
+      return counts.map { count in
+        defer { start += count }
+        return objects[start..<start + count].compactMap { ($0 as? NSManagedObject)?.objectID }
+      }
+    }
+  }
+}
+
+extension ResultsChanges {
+  /// What has come and gone among results without sections.
+  fileprivate var difference: CollectionDifference<NSManagedObjectID>? {
+    CollectionDifference(
+      objects.flatMap { change -> [CollectionDifference<NSManagedObjectID>.Change] in
+        guard let id = (change.object as? NSManagedObject)?.objectID else { return [] }
+        var steps: [CollectionDifference<NSManagedObjectID>.Change] = []
+        if let old = change.old?.item {
+          steps.append(.remove(offset: old, element: id, associatedWith: change.new?.item))
+        }
+        if let new = change.new?.item {
+          steps.append(.insert(offset: new, element: id, associatedWith: change.old?.item))
+        }
+        return steps
+      }
+    )
+  }
+}

@@ -1,0 +1,267 @@
+import CoreData
+import Foundation
+import Testing
+
+/// What a controller makes of everything that can happen in and around a context.
+@Suite struct FollowingTests {
+  @Test func subentitiesCount() throws {
+    let context = try Library.makeContext()
+    let request = Library.request()
+    request.includesSubentities = false
+    let (all, _recorder) = try context.follow()
+    let (some, _other) = try context.follow(request)
+    context.add("Novel", ["title": "n"])
+    context.addBook("b")
+    context.processPendingChanges()
+    #expect(all.titles == ["b", "n"])
+    #expect(some.titles == ["b"])
+    withExtendedLifetime((_recorder, _other)) {}
+  }
+
+  @Test func undoAndRedo() throws {
+    let context = try Library.makeContext()
+    context.undoManager = UndoManager()
+    context.undoManager?.groupsByEvent = false
+    let (controller, recorder) = try context.follow()
+    context.undoManager?.beginUndoGrouping()
+    context.addBook("a")
+    context.processPendingChanges()
+    context.undoManager?.endUndoGrouping()
+    context.undo()
+    #expect(controller.titles.isEmpty)
+    context.redo()
+    #expect(controller.titles == ["a"])
+    #expect(recorder.take().count == 9)
+  }
+
+  @Test func rollback() throws {
+    let context = try Library.makeContext()
+    let kept = context.addBook("kept", "m")
+    let changed = context.addBook("changed", "m")
+    try context.save()
+    let (controller, recorder) = try context.follow(sections: "genre")
+    context.delete(kept)
+    let new = context.addBook("new", "n")
+    changed.setValue("z", forKey: "genre")
+    context.processPendingChanges()
+    context.addBook("newer", "o")
+    _ = recorder.take()
+    context.rollback()
+    #expect(controller.outline == ["m: changed kept"])
+    #expect(
+      recorder.take() == [
+        "begin", "section delete z 1", "section delete n 0", "section insert m 0",
+        "delete new 0.0 nil", "insert kept nil 0.1", "move changed 1.0 0.0", "end",
+      ]
+    )
+    #expect(new.managedObjectContext == nil && !new.isDeleted && !context.hasChanges)
+    context.processPendingChanges()
+    #expect(recorder.take().isEmpty)
+  }
+
+  @Test func childrenSave() throws {
+    let parent = try Library.makeContext()
+    parent.addBook("a")
+    try parent.save()
+    let (controller, _recorder) = try parent.follow()
+    let child = parent.makeChild()
+    try child.performAndWait {
+      for book in try child.all("Book") { book.setValue("z", forKey: "title") }
+      child.addBook("b")
+      try child.save()
+    }
+    parent.performAndWait { parent.processPendingChanges() }
+    #expect(controller.titles == ["b", "z"])
+    withExtendedLifetime(_recorder) {}
+  }
+
+  @Test func childrenFollowTheirParent() throws {
+    let parent = try Library.makeContext()
+    let child = parent.makeChild()
+    let (controller, _recorder) = try child.follow()
+    child.addBook("b")
+    child.addBook("a")
+    try child.save()
+    try parent.save()
+    #expect(controller.titles == ["a", "b"])
+    withExtendedLifetime(_recorder) {}
+  }
+
+  @Test func whatOthersSave() async throws {
+    let coordinator = try Library.makeCoordinator()
+    let writer = coordinator.makeContext()
+    let reader = coordinator.makeContext()
+    reader.automaticallyMergesChangesFromParent = true
+    try writer.performAndWait {
+      for (rank, title) in ["a", "b", "c", "d"].enumerated() {
+        writer.addBook(title, "x", rank: rank)
+      }
+      try writer.save()
+    }
+    let recorder = CallRecorder()
+    let controller = NSFetchedResultsController(
+      fetchRequest: Library.request("rank > 1"),
+      managedObjectContext: reader,
+      sectionNameKeyPath: nil,
+      cacheName: nil
+    )
+    controller.delegate = recorder
+    try reader.performAndWait { try controller.performFetch() }
+    try writer.performAndWait {
+      let books = try writer.all("Book").sorted { $0.title < $1.title }
+      // One that the reader does not have, two that are faults there, and one that is new.
+      books[0].setValue(7, forKey: "rank")
+      books[2].setValue("0", forKey: "title")
+      books[3].setValue(0, forKey: "rank")
+      writer.addBook("e", "x", rank: 9)
+      try writer.save()
+    }
+    await reader.finishQueuedWork()
+    reader.performAndWait { #expect(controller.titles == ["e", "0", "a"].sorted()) }
+    try writer.performAndWait {
+      for book in try writer.all("Book") where book.title == "a" { writer.delete(book) }
+      try writer.save()
+    }
+    await reader.finishQueuedWork()
+    reader.performAndWait { #expect(controller.titles == ["0", "e"]) }
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test("F224 Limits and offsets hold for changes too")
+  func limits() throws {
+    let context = try Library.makeContext()
+    let books = ["b", "d", "f", "h"].map { context.addBook($0) }
+    let request = Library.request(by: ["title"])
+    request.fetchLimit = 2
+    request.fetchOffset = 1
+    let (controller, recorder) = try context.follow(request)
+    #expect(controller.titles == ["d", "f"])
+    context.addBook("a")
+    context.processPendingChanges()
+    #expect(controller.titles == ["b", "d"])
+    #expect(recorder.take() == ["begin", "delete f 0.1 nil", "insert b nil 0.0", "end"])
+    context.delete(books[1])
+    context.processPendingChanges()
+    #expect(controller.titles == ["b", "f"])
+  }
+
+  @Test func whatADelegateChangesIsToldAfterwards() throws {
+    let context = try Library.makeContext()
+    let (controller, recorder) = try context.follow()
+    var rounds = 0
+    recorder.onEnd = {
+      guard rounds < 2 else { return }
+      rounds += 1
+      context.addBook("book \(rounds)")
+      context.processPendingChanges()
+    }
+    context.addBook("book 0")
+    context.processPendingChanges()
+    #expect(
+      recorder.calls == [
+        "begin", "insert book 0 nil 0.0", "end", "begin", "insert book 1 nil 0.1", "end", "begin",
+        "insert book 2 nil 0.2", "end",
+      ]
+    )
+    #expect(controller.titles.count == 3)
+  }
+
+  @Test func fetchingAgainWithAnotherCondition() throws {
+    let context = try Library.makeContext()
+    for title in ["a", "b"] { context.addBook(title, rank: title == "a" ? 1 : 2) }
+    let (controller, recorder) = try context.follow(Library.request("rank == 1"))
+    controller.fetchRequest.predicate = NSPredicate(format: "rank == 2")
+    context.addBook("c", rank: 1)
+    context.processPendingChanges()
+    #expect(controller.titles == ["a", "c"])
+    try controller.performFetch()
+    #expect(controller.titles == ["b"])
+    #expect(recorder.take().count == 3)
+    controller.fetchRequest.sortDescriptors = []
+    #expect(throws: (any Error).self) { try controller.performFetch() }
+  }
+
+  @Test func equalObjectsAreInTheOrderOfAFetch() throws {
+    let context = try Library.makeContext()
+    let request = Library.request(by: ["rank"])
+    let (controller, recorder) = try context.follow(request)
+    func check() throws {
+      context.processPendingChanges()
+      #expect(controller.fetchedObjects == (try context.fetch(request)))
+    }
+    let books = (0..<6).map { context.addBook("\($0)", rank: $0 % 2) }
+    try check()
+    try context.save()
+    try check()
+    #expect(recorder.take().count == 8)
+    books[3].setValue(0, forKey: "rank")
+    context.addBook("6", rank: 0)
+    try check()
+    books[0].setValue(2, forKey: "rank")
+    try context.save()
+    try check()
+    books[0].setValue(0, forKey: "rank")
+    try check()
+  }
+
+  @Test func aSectionOfARelationship() throws {
+    let context = try Library.makeContext()
+    let shelves = ["low", "up"].map { context.add("Shelf", ["name": $0]) }
+    let books = ["a", "b"].map { context.addBook($0) }
+    books[0].setValue(shelves[1], forKey: "shelf")
+    books[1].setValue(shelves[0], forKey: "shelf")
+    let (controller, _recorder) = try context.follow(
+      Library.request(by: ["shelf.name", "title"]),
+      sections: "shelf.name"
+    )
+    #expect(controller.outline == ["low: b", "up: a"])
+    books[1].setValue(shelves[1], forKey: "shelf")
+    context.processPendingChanges()
+    #expect(controller.outline == ["up: a b"])
+    // Only changes of the entity's objects are seen: the shelf's new name is not news of a book.
+    shelves[1].setValue("top", forKey: "name")
+    context.processPendingChanges()
+    #expect(controller.outline == ["up: a b"])
+    withExtendedLifetime(_recorder) {}
+  }
+
+  @Test func resultsThatAreNoObjects() throws {
+    let context = try Library.makeContext()
+    let book = context.addBook("a")
+    try context.save()
+    let request = NSFetchRequest<NSManagedObjectID>(entityName: "Book")
+    request.resultType = .managedObjectIDResultType
+    request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+    let controller = NSFetchedResultsController(
+      fetchRequest: request,
+      managedObjectContext: context,
+      sectionNameKeyPath: nil,
+      cacheName: nil
+    )
+    let recorder = CallRecorder()
+    controller.delegate = recorder
+    try controller.performFetch()
+    #expect(controller.fetchedObjects == [book.objectID])
+    #expect(controller.object(at: [0, 0]) == book.objectID)
+    context.addBook("b")
+    context.processPendingChanges()
+    #expect(recorder.calls.isEmpty)
+  }
+
+  @Test func aControllerOfAnyResults() throws {
+    let context = try Library.makeContext()
+    let book = context.addBook("a")
+    let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Book")
+    request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+    let controller = NSFetchedResultsController(
+      fetchRequest: request,
+      managedObjectContext: context,
+      sectionNameKeyPath: nil,
+      cacheName: nil
+    )
+    try controller.performFetch()
+    #expect(controller.fetchedObjects as? [NSManagedObject] == [book])
+    #expect(controller.object(at: [0, 0]) === book)
+    #expect(controller.indexPath(forObject: book) == [0, 0])
+  }
+}
