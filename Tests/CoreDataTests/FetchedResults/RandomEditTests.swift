@@ -38,13 +38,13 @@ import Testing
   func edits(number: Int) throws {
     let folder = try StoreFolder()
     let test = Self.cases[number]
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Library.makeModel())
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Shelves.makeModel())
     try coordinator.addPersistentStore(
       type: test.isSQLite ? .sqlite : .inMemory,
       at: test.isSQLite ? folder.store() : URL(fileURLWithPath: "/dev/null")
     )
     var edits = try RandomEdits(in: coordinator, seed: UInt64(number + 1))
-    let request = Library.request(test.predicate, by: test.keys)
+    let request = Shelves.request(test.predicate, by: test.keys)
     let controller = NSFetchedResultsController(
       fetchRequest: request,
       managedObjectContext: edits.context,

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 // A model in code without generated classes: books on shelves.
-enum Library {
+enum Shelves {
   static func makeModel() -> NSManagedObjectModel {
     let book = entity(
       "Book",
@@ -94,7 +94,7 @@ extension NSManagedObjectContext {
 
   /// A controller that has fetched, and its delegate.
   func follow(
-    _ request: NSFetchRequest<NSManagedObject> = Library.request(),
+    _ request: NSFetchRequest<NSManagedObject> = Shelves.request(),
     sections: String? = nil
   ) throws -> (NSFetchedResultsController<NSManagedObject>, CallRecorder) {
     let controller = NSFetchedResultsController(
