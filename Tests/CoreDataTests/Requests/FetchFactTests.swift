@@ -206,6 +206,38 @@ import Testing
     #expect(error?.domain == NSCocoaErrorDomain && error?.code == NSCoreDataError)
   }
 
+  @Test("F188 Transient properties are known in memory only", arguments: types)
+  func transients(type: NSPersistentStore.StoreType) throws {
+    let model = Club.makeModel()
+    let mood = NSAttributeDescription()
+    mood.name = "mood"
+    mood.type = .string
+    mood.isOptional = true
+    mood.isTransient = true
+    model.entitiesByName["Team"]?.properties.append(mood)
+    let folder = try StoreFolder()
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(type: type, at: folder.store("store"))
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let team = Team(context: context)
+    team.setValue("good", forKey: "mood")
+    try context.save()
+    let predicate = NSPredicate(format: "mood == 'good'")
+    #expect(predicate.evaluate(with: team))
+    let request = NSFetchRequest<Team>(entityName: "Team")
+    request.predicate = predicate
+    let sorted = NSFetchRequest<Team>(entityName: "Team")
+    sorted.sortDescriptors = [NSSortDescriptor(key: "mood", ascending: true)]
+    if type == .sqlite {
+      #expect(throws: NSError.self) { try context.fetch(request) }
+      #expect(throws: NSError.self) { try context.fetch(sorted) }
+    } else {
+      #expect(try context.fetch(request) == [team])
+      #expect(try context.fetch(sorted) == [team])
+    }
+  }
+
   @Test("F189 MATCHES works in the store; blocks and custom selectors do not")
   func unsupported() throws {
     let league = try League(.sqlite)
