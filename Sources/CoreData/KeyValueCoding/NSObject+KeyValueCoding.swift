@@ -13,7 +13,7 @@ extension _FoundationExtension where Self: NSObject {
   public func value(forKey key: String) -> Any? {
     let value = value(forKeyPath: key)
     guard self is NSOrderedSet, let values = value as? [Any] else { return value }
-    return NSOrderedSet(array: values)
+    return NSOrderedSet(array: values.filter { !($0 is NSNull) })
   }
 
   /// The value at the end of a key path, such as `team.players.@sum.goals`.
