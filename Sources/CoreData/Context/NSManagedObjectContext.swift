@@ -112,6 +112,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     didSet { updateFollower() }
   }
 
+  /// Lets stores do what a request asks for; the objects of the context know nothing of it.
+  @discardableResult
+  open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+    try result(of: request)
+  }
+
   /// Makes a context whose work is done on a queue of the given kind.
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
     queue = ContextQueue(concurrencyType)
