@@ -18,13 +18,13 @@ import Testing
 
   @Test("F355 F356 Dictionaries are inserted, and contexts are not told")
   func insertion() throws {
-    let context = try folder.context(Library.makeModel())
+    let context = try folder.context(Bookshop.makeModel())
     let rows: [[String: Any]] = [["isbn": "1", "title": "Emma"], ["isbn": "2", "pages": 7]]
     let request = NSBatchInsertRequest(entityName: "Novel", objects: rows)
     #expect(try insert(request, .statusOnly, in: context) as? Bool == true)
     #expect(context.registeredObjects.isEmpty && !context.hasChanges)
-    #expect(try Library.values("title", of: "Book", in: context) == ["-", "Emma"])
-    #expect(try Library.values("pages", of: "Novel", in: context) == ["100", "7"])
+    #expect(try Bookshop.values("title", of: "Book", in: context) == ["-", "Emma"])
+    #expect(try Bookshop.values("pages", of: "Novel", in: context) == ["100", "7"])
     let more = NSBatchInsertRequest(entityName: "Book", objects: [["isbn": "3"]])
     let ids = try #require(try insert(more, .objectIDs, in: context) as? [NSManagedObjectID])
     #expect(ids.map { $0.uriRepresentation().lastPathComponent } == ["p3"])
@@ -37,7 +37,7 @@ import Testing
     "Unknown keys, values that do not fit and unknown entities are errors, and nothing is inserted"
   )
   func wrongValues() throws {
-    let context = try folder.context(Library.makeModel())
+    let context = try folder.context(Bookshop.makeModel())
     let wrong: [[String: Any]] = [
       ["colour": "red"], ["pages": Data()], ["notes": Set<NSManagedObject>()], ["shelf": "A"],
     ]
@@ -48,18 +48,18 @@ import Testing
     let unknown = NSBatchInsertRequest(entityName: "Film", objects: [[:]])
     #expect(throws: NSError.self) { try context.execute(unknown) }
     #expect(try context.count(for: books) == 0)
-    let shelf = Library.make("Shelf", ["name": "A"], in: context)
+    let shelf = Bookshop.make("Shelf", ["name": "A"], in: context)
     try context.save()
     let rows: [[String: Any]] = [["shelf": shelf.objectID, "title": NSNull()]]
     try context.execute(NSBatchInsertRequest(entityName: "Book", objects: rows))
-    let other = try folder.context(Library.makeModel())
+    let other = try folder.context(Bookshop.makeModel())
     let shelves = try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Shelf"))
     #expect((shelves.first?.value(forKey: "books") as? NSSet)?.count == 1)
   }
 
   @Test("F358 A handler is called until it returns true; that call inserts nothing")
   func handlers() throws {
-    let context = try folder.context(Library.makeModel())
+    let context = try folder.context(Bookshop.makeModel())
     var count = 0
     let dictionaries = NSBatchInsertRequest(entityName: "Book") { (values: NSMutableDictionary) in
       count += 1
@@ -84,8 +84,8 @@ import Testing
 
   @Test("F363 With a policy by which memory wins, an insertion replaces what has the unique values")
   func upsert() throws {
-    let context = try folder.context(Library.makeModel())
-    Library.make("Book", ["isbn": "1", "title": "old", "pages": 5], in: context)
+    let context = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Book", ["isbn": "1", "title": "old", "pages": 5], in: context)
     try context.save()
     let rows: [[String: Any]] = [["isbn": "1", "title": "new"], ["isbn": "2", "title": "other"]]
     func order() throws -> Int? {
@@ -94,25 +94,25 @@ import Testing
     }
     let error = #expect(throws: NSError.self) { try order() }
     #expect(error?.code == NSManagedObjectConstraintMergeError)
-    #expect(try folder.context(Library.makeModel()).count(for: books) == 1)
+    #expect(try folder.context(Bookshop.makeModel()).count(for: books) == 1)
     context.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
     #expect(try order() == 1)
     context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     #expect(try order() == 2)
-    let fresh = try folder.context(Library.makeModel())
-    #expect(try Library.values("title", of: "Book", in: fresh) == ["new", "other"])
-    #expect(try Library.values("pages", of: "Book", in: fresh) == ["100", "5"])
+    let fresh = try folder.context(Bookshop.makeModel())
+    #expect(try Bookshop.values("title", of: "Book", in: fresh) == ["new", "other"])
+    #expect(try Bookshop.values("pages", of: "Book", in: fresh) == ["100", "5"])
   }
 
   private var books: NSFetchRequest<NSManagedObject> { NSFetchRequest(entityName: "Book") }
 
   @Test("F359 Values and expressions, by names and by properties, also in subentities")
   func update() throws {
-    let model = Library.makeModel()
+    let model = Bookshop.makeModel()
     let context = try folder.context(model)
-    Library.make("Book", ["isbn": "1", "pages": 10], in: context)
-    Library.make("Novel", ["isbn": "2", "pages": 20], in: context)
-    Library.make("Book", ["isbn": "3", "pages": 30], in: context)
+    Bookshop.make("Book", ["isbn": "1", "pages": 10], in: context)
+    Bookshop.make("Novel", ["isbn": "2", "pages": 20], in: context)
+    Bookshop.make("Book", ["isbn": "3", "pages": 30], in: context)
     try context.save()
     let title = try #require(model.entitiesByName["Book"]?.propertiesByName["title"])
     let request = NSBatchUpdateRequest(entityName: "Book")
@@ -121,9 +121,9 @@ import Testing
     request.resultType = .updatedObjectsCountResultType
     let result = try context.execute(request) as? NSBatchUpdateResult
     #expect(result?.result as? Int == 2)
-    let fresh = try folder.context(Library.makeModel())
-    #expect(try Library.values("pages", of: "Book", in: fresh) == ["21", "30", "41"])
-    #expect(try Library.values("title", of: "Book", in: fresh) == ["-", "thin", "thin"])
+    let fresh = try folder.context(Bookshop.makeModel())
+    #expect(try Bookshop.values("pages", of: "Book", in: fresh) == ["21", "30", "41"])
+    #expect(try Bookshop.values("title", of: "Book", in: fresh) == ["-", "thin", "thin"])
     request.includesSubentities = false
     request.resultType = .updatedObjectIDsResultType
     let again = try context.execute(request) as? NSBatchUpdateResult
@@ -134,8 +134,8 @@ import Testing
 
   @Test("F054 What a batch request changes is a conflict for whoever saves an older version")
   func versions() throws {
-    let context = try folder.context(Library.makeModel())
-    let book = Library.make("Book", ["isbn": "1", "pages": 10], in: context)
+    let context = try folder.context(Bookshop.makeModel())
+    let book = Bookshop.make("Book", ["isbn": "1", "pages": 10], in: context)
     try context.save()
     let request = NSBatchUpdateRequest(entityName: "Book")
     request.propertiesToUpdate = ["pages": 11]
@@ -153,13 +153,13 @@ import Testing
 
   @Test("F355 F361 Deleting cascades and nullifies, and a merge tells contexts")
   func deletion() throws {
-    let context = try folder.context(Library.makeModel())
-    let shelf = Library.make("Shelf", ["name": "A"], in: context)
-    let book = Library.make("Novel", ["isbn": "1", "shelf": shelf], in: context)
-    Library.make("Note", ["text": "n", "book": book], in: context)
-    let tag = Library.make("Tag", ["name": "t"], in: context)
+    let context = try folder.context(Bookshop.makeModel())
+    let shelf = Bookshop.make("Shelf", ["name": "A"], in: context)
+    let book = Bookshop.make("Novel", ["isbn": "1", "shelf": shelf], in: context)
+    let note = Bookshop.make("Note", ["text": "n", "book": book], in: context)
+    let tag = Bookshop.make("Tag", ["name": "t"], in: context)
     book.setValue(Set([tag]), forKey: "tags")
-    Library.make("Book", ["isbn": "2"], in: context)
+    Bookshop.make("Book", ["isbn": "2"], in: context)
     try context.save()
     let request = NSBatchDeleteRequest(
       fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: "Shelf")
@@ -173,19 +173,22 @@ import Testing
       fromRemoteContextSave: [NSDeletedObjectsKey: ids],
       into: [context]
     )
-    let fresh = try folder.context(Library.makeModel())
-    #expect(try Library.values("isbn", of: "Book", in: fresh) == ["2"])
-    #expect(try Library.values("book", of: "Note", in: fresh) == ["-"])
+    #expect(context.deletedObjects == [shelf, book])
+    try context.save()
+    #expect(!context.hasChanges && !note.isDeleted)
+    let fresh = try folder.context(Bookshop.makeModel())
+    #expect(try Bookshop.values("isbn", of: "Book", in: fresh) == ["2"])
+    #expect(try Bookshop.values("book", of: "Note", in: fresh) == ["-"])
     let tags = try fresh.fetch(NSFetchRequest<NSManagedObject>(entityName: "Tag"))
     #expect((tags.first?.value(forKey: "books") as? NSSet)?.count == 0)
   }
 
   @Test("F355 Objects with a relationship that denies are not deleted, and nothing else either")
   func denial() throws {
-    let context = try folder.context(Library.makeModel())
-    let tag = Library.make("Tag", ["name": "used"], in: context)
-    Library.make("Tag", ["name": "free"], in: context)
-    Library.make("Book", ["isbn": "1", "tags": Set([tag])], in: context)
+    let context = try folder.context(Bookshop.makeModel())
+    let tag = Bookshop.make("Tag", ["name": "used"], in: context)
+    Bookshop.make("Tag", ["name": "free"], in: context)
+    Bookshop.make("Book", ["isbn": "1", "tags": Set([tag])], in: context)
     try context.save()
     let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Tag")
     let order = NSBatchDeleteRequest(fetchRequest: request)
@@ -200,10 +203,10 @@ import Testing
 
   @Test("F357 Named objects have to be of one entity")
   func named() throws {
-    let context = try folder.context(Library.makeModel())
-    let book = Library.make("Book", ["isbn": "1"], in: context)
-    let note = Library.make("Note", ["text": "n"], in: context)
-    Library.make("Note", ["text": "m"], in: context)
+    let context = try folder.context(Bookshop.makeModel())
+    let book = Bookshop.make("Book", ["isbn": "1"], in: context)
+    let note = Bookshop.make("Note", ["text": "n"], in: context)
+    Bookshop.make("Note", ["text": "m"], in: context)
     try context.save()
     let mixed = NSBatchDeleteRequest(objectIDs: [book.objectID, note.objectID])
     #expect(throws: NSError.self) { try context.execute(mixed) }
@@ -211,7 +214,7 @@ import Testing
     order.resultType = .resultTypeCount
     #expect((try context.execute(order) as? NSBatchDeleteResult)?.result as? Int == 1)
     #expect(
-      try Library.values("text", of: "Note", in: folder.context(Library.makeModel())) == ["m"]
+      try Bookshop.values("text", of: "Note", in: folder.context(Bookshop.makeModel())) == ["m"]
     )
   }
 

@@ -12,7 +12,7 @@ import Testing
   }
 
   private static func makeModel() -> NSManagedObjectModel {
-    let model = Library.makeModel()
+    let model = Bookshop.makeModel()
     let derivations = [
       ("Book", "search", NSAttributeDescription.AttributeType.string, "canonical:(title)"),
       ("Book", "shelfName", .string, "shelf.name"),
@@ -35,10 +35,10 @@ import Testing
     "F346 F347 Derived values are worked out in the save, and are those of the store afterwards"
   )
   func derivations() throws {
-    let shelf = Library.make("Shelf", ["name": "A"], in: context)
-    let book = Library.make("Book", ["isbn": "1", "title": "Éma", "pages": 3], in: context)
+    let shelf = Bookshop.make("Shelf", ["name": "A"], in: context)
+    let book = Bookshop.make("Book", ["isbn": "1", "title": "Éma", "pages": 3], in: context)
     book.setValue(shelf, forKey: "shelf")
-    Library.make("Novel", ["isbn": "2", "pages": 4, "shelf": shelf], in: context)
+    Bookshop.make("Novel", ["isbn": "2", "pages": 4, "shelf": shelf], in: context)
     try context.save()
     #expect(book.value(forKey: "search") as? String == "ema")
     #expect(book.value(forKey: "shelfName") as? String == "A")

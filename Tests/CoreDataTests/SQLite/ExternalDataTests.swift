@@ -38,7 +38,7 @@ import Testing
 
   private func picture(_ name: String, _ count: Int) -> NSManagedObject {
     let data = Data(repeating: 7, count: count)
-    return Library.make("Picture", ["bytes": data, "name": name], in: context)
+    return Bookshop.make("Picture", ["bytes": data, "name": name], in: context)
   }
 
   @Test("Small data are in the row behind 01, large ones in a file that the row names behind 02")

@@ -9,7 +9,7 @@ import Testing
   init() throws {
     folder = try StoreFolder()
     context = try folder.context(
-      Library.makeModel(),
+      Bookshop.makeModel(),
       options: [NSPersistentHistoryTrackingKey: true]
     )
   }
@@ -32,15 +32,15 @@ import Testing
 
   @discardableResult
   private func save(_ isbn: String) throws -> NSManagedObject {
-    let book = Library.make("Book", ["isbn": isbn], in: context)
+    let book = Bookshop.make("Book", ["isbn": isbn], in: context)
     try context.save()
     return book
   }
 
   @Test("F370 Without the option there is no history")
   func off() throws {
-    let plain = try folder.context(Library.makeModel(), "plain.sqlite")
-    Library.make("Book", ["isbn": "1"], in: plain)
+    let plain = try folder.context(Bookshop.makeModel(), "plain.sqlite")
+    Bookshop.make("Book", ["isbn": "1"], in: plain)
     try plain.save()
     let request = NSPersistentHistoryChangeRequest.fetchHistory(
       after: nil as NSPersistentHistoryToken?
@@ -210,7 +210,7 @@ import Testing
   @Test("A save that fails leaves nothing in the history")
   func failure() throws {
     try save("1")
-    Library.make("Book", ["isbn": "1"], in: context)
+    Bookshop.make("Book", ["isbn": "1"], in: context)
     #expect(throws: NSError.self) { try context.save() }
     #expect(try transactions().count == 1)
     context.rollback()

@@ -23,7 +23,7 @@ import Testing
     let counter = try #require(try context.fetch(request).first)
     let process = ProcessInfo.processInfo.processIdentifier
     for round in 0..<Self.rounds {
-      Library.make("Novel", ["isbn": "\(process)-\(round)"], in: context)
+      Bookshop.make("Novel", ["isbn": "\(process)-\(round)"], in: context)
       while true {
         let pages = counter.value(forKey: "pages") as? Int ?? 0
         counter.setValue(pages + 1, forKey: "pages")
@@ -41,7 +41,7 @@ import Testing
     _ path: String,
     options: [AnyHashable: Any]? = nil
   ) throws -> NSManagedObjectContext {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Library.makeModel())
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Bookshop.makeModel())
     let url = URL(fileURLWithPath: path)
     var options = options ?? [:]
     options[NSPersistentStoreTimeoutOption] = 60
@@ -75,7 +75,7 @@ import Testing
       path,
       options: [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true]
     )
-    Library.make("Book", ["isbn": "counter", "pages": 0], in: context)
+    Bookshop.make("Book", ["isbn": "counter", "pages": 0], in: context)
     try context.save()
     let told = DispatchSemaphore(value: 0)
     let token = NotificationCenter.default.addObserver(

@@ -25,43 +25,43 @@ import Testing
 
   @Test("A save with new objects is one transaction, and keys that it did not use are given again")
   func oneTransaction() throws {
-    let context = try folder.context(Library.makeModel())
-    Library.make("Book", ["isbn": "1"], in: context)
+    let context = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Book", ["isbn": "1"], in: context)
     try context.save()
     let before = try commits()
-    Library.make("Book", ["isbn": "2"], in: context)
-    Library.make("Shelf", ["name": "s"], in: context)
+    Bookshop.make("Book", ["isbn": "2"], in: context)
+    Bookshop.make("Shelf", ["name": "s"], in: context)
     try context.save()
     #expect(try commits() == before + 1)
-    Library.make("Book", ["isbn": "2"], in: context)
+    Bookshop.make("Book", ["isbn": "2"], in: context)
     #expect(throws: NSError.self) { try context.save() }
     #expect(try !adapter(context).connection.isInTransaction)
     context.rollback()
-    let book = Library.make("Book", ["isbn": "3"], in: context)
+    let book = Bookshop.make("Book", ["isbn": "3"], in: context)
     try context.save()
     #expect(book.objectID.uriRepresentation().lastPathComponent == "p3")
   }
 
   @Test("Keys of deleted objects are not given again, not even by another coordinator")
   func keys() throws {
-    let context = try folder.context(Library.makeModel())
-    let book = Library.make("Book", ["isbn": "1"], in: context)
+    let context = try folder.context(Bookshop.makeModel())
+    let book = Bookshop.make("Book", ["isbn": "1"], in: context)
     try context.save()
     context.delete(book)
     try context.save()
-    let other = try folder.context(Library.makeModel())
-    let fresh = Library.make("Novel", ["isbn": "1"], in: other)
+    let other = try folder.context(Bookshop.makeModel())
+    let fresh = Bookshop.make("Novel", ["isbn": "1"], in: other)
     try other.save()
     #expect(fresh.objectID.uriRepresentation().lastPathComponent == "p2")
   }
 
   @Test("F341 F343 Unique values that another coordinator has saved are a conflict with its object")
   func constraint() throws {
-    let first = try folder.context(Library.makeModel())
-    Library.make("Book", ["isbn": "1", "title": "theirs", "pages": 3], in: first)
+    let first = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Book", ["isbn": "1", "title": "theirs", "pages": 3], in: first)
     try first.save()
-    let second = try folder.context(Library.makeModel())
-    let mine = Library.make("Book", ["isbn": "1", "title": "mine"], in: second)
+    let second = try folder.context(Bookshop.makeModel())
+    let mine = Bookshop.make("Book", ["isbn": "1", "title": "mine"], in: second)
     let error = #expect(throws: NSError.self) { try second.save() }
     #expect(error?.code == NSManagedObjectConstraintMergeError)
     let conflicts = error?.userInfo[NSPersistentStoreSaveConflictsErrorKey]
@@ -70,34 +70,34 @@ import Testing
     #expect(second.hasChanges)
     second.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     try second.save()
-    let third = try folder.context(Library.makeModel())
-    #expect(try Library.values("title", of: "Book", in: third) == ["mine"])
-    #expect(try Library.values("pages", of: "Book", in: third) == ["3"])
+    let third = try folder.context(Bookshop.makeModel())
+    #expect(try Bookshop.values("title", of: "Book", in: third) == ["mine"])
+    #expect(try Bookshop.values("pages", of: "Book", in: third) == ["3"])
   }
 
   @Test("F344 By the policy of the store the values that are there stay")
   func storeTrump() throws {
-    let first = try folder.context(Library.makeModel())
-    Library.make("Book", ["isbn": "1", "title": "theirs"], in: first)
+    let first = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Book", ["isbn": "1", "title": "theirs"], in: first)
     try first.save()
-    let second = try folder.context(Library.makeModel())
+    let second = try folder.context(Bookshop.makeModel())
     second.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
-    Library.make("Book", ["isbn": "1", "title": "mine"], in: second)
+    Bookshop.make("Book", ["isbn": "1", "title": "mine"], in: second)
     try second.save()
-    let third = try folder.context(Library.makeModel())
-    #expect(try Library.values("title", of: "Book", in: third) == ["theirs"])
+    let third = try folder.context(Bookshop.makeModel())
+    #expect(try Bookshop.values("title", of: "Book", in: third) == ["theirs"])
   }
 
   @Test("Objects can exchange unique values")
   func exchange() throws {
-    let context = try folder.context(Library.makeModel())
+    let context = try folder.context(Bookshop.makeModel())
     let books = ["1", "2", "3"].map {
-      Library.make("Book", ["isbn": $0, "title": $0], in: context)
+      Bookshop.make("Book", ["isbn": $0, "title": $0], in: context)
     }
     try context.save()
     for (book, isbn) in zip(books, ["2", "3", "1"]) { book.setValue(isbn, forKey: "isbn") }
     try context.save()
-    let other = try folder.context(Library.makeModel())
+    let other = try folder.context(Bookshop.makeModel())
     let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
     request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
     let isbns = try other.fetch(request).map { $0.value(forKey: "isbn") as? String }
@@ -114,10 +114,10 @@ import Testing
     ]
   )
   func policies(type: NSMergePolicyType, title: String, pages: String) throws {
-    let first = try folder.context(Library.makeModel())
-    Library.make("Book", ["isbn": "1", "title": "old"], in: first)
+    let first = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Book", ["isbn": "1", "title": "old"], in: first)
     try first.save()
-    let second = try folder.context(Library.makeModel())
+    let second = try folder.context(Bookshop.makeModel())
     let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
     let mine = try #require(try second.fetch(request).first)
     mine.setValue("mine", forKey: "title")
@@ -127,9 +127,9 @@ import Testing
     try first.save()
     second.mergePolicy = NSMergePolicy(merge: type)
     try second.save()
-    let third = try folder.context(Library.makeModel())
-    #expect(try Library.values("title", of: "Book", in: third) == [title])
-    #expect(try Library.values("pages", of: "Book", in: third) == [pages])
+    let third = try folder.context(Bookshop.makeModel())
+    #expect(try Bookshop.values("title", of: "Book", in: third) == [title])
+    #expect(try Bookshop.values("pages", of: "Book", in: third) == [pages])
   }
 
   @Test(
@@ -137,14 +137,14 @@ import Testing
   )
   func busy() throws {
     let context = try folder.context(
-      Library.makeModel(),
+      Bookshop.makeModel(),
       options: [NSPersistentStoreTimeoutOption: 0.2]
     )
-    Library.make("Book", ["isbn": "1"], in: context)
+    Bookshop.make("Book", ["isbn": "1"], in: context)
     try context.save()
     let other = try SQLiteFile(folder.store(), access: .readWrite)
     try other.connection.begin(.write)
-    let book = Library.make("Book", ["isbn": "2"], in: context)
+    let book = Bookshop.make("Book", ["isbn": "2"], in: context)
     let start = ContinuousClock.now
     let error = #expect(throws: NSError.self) { try context.save() }
     #expect(error?.code == NSPersistentStoreTimeoutError)
@@ -153,19 +153,19 @@ import Testing
     try other.connection.rollBack()
     try context.save()
     #expect(
-      try Library.values("isbn", of: "Book", in: folder.context(Library.makeModel())).count == 2
+      try Bookshop.values("isbn", of: "Book", in: folder.context(Bookshop.makeModel())).count == 2
     )
   }
 
   @Test("The model in a store opens it; a store without one is an error")
   func cachedModel() throws {
-    let context = try folder.context(Library.makeModel())
-    Library.make("Novel", ["isbn": "1", "genre": "crime"], in: context)
+    let context = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Novel", ["isbn": "1", "genre": "crime"], in: context)
     try context.save()
     let model = try NSPersistentStoreCoordinator.cachedModelForPersistentStore(at: folder.store())
-    #expect(model.entityVersionHashesByName == Library.makeModel().entityVersionHashesByName)
+    #expect(model.entityVersionHashesByName == Bookshop.makeModel().entityVersionHashesByName)
     let other = try folder.context(model)
-    #expect(try Library.values("genre", of: "Novel", in: other) == ["crime"])
+    #expect(try Bookshop.values("genre", of: "Novel", in: other) == ["crime"])
     #expect(throws: NSError.self) {
       try NSPersistentStoreCoordinator.cachedModelForPersistentStore(at: folder.store("none"))
     }

@@ -18,9 +18,9 @@ import Testing
   @Test("NSSQLiteManualVacuumOption gives free space back, NSSQLiteAnalyzeOption looks at indexes")
   func upkeep() throws {
     do {
-      let context = try folder.context(Library.makeModel())
+      let context = try folder.context(Bookshop.makeModel())
       for number in 0..<2_000 {
-        Library.make(
+        Bookshop.make(
           "Book",
           ["isbn": "\(number)", "title": String(repeating: "x", count: 300)],
           in: context
@@ -34,10 +34,10 @@ import Testing
     let before = try pages()
     do {
       let context = try folder.context(
-        Library.makeModel(),
+        Bookshop.makeModel(),
         options: [NSSQLiteManualVacuumOption: true, NSSQLiteAnalyzeOption: true]
       )
-      #expect(try Library.values("isbn", of: "Book", in: context) == ["1"])
+      #expect(try Bookshop.values("isbn", of: "Book", in: context) == ["1"])
     }
     guard let before, let after = try pages() else { return }
     #expect(after < before / 2)
@@ -48,7 +48,7 @@ import Testing
   @Test("Pragmas of NSSQLitePragmasOption hold for the store's connection")
   func pragmas() throws {
     let context = try folder.context(
-      Library.makeModel(),
+      Bookshop.makeModel(),
       options: [NSSQLitePragmasOption: ["synchronous": "OFF", "cache_size": "123"]]
     )
     let open = try #require(context.persistentStoreCoordinator?.openStores.first)
@@ -59,7 +59,7 @@ import Testing
 
   @Test("Metadata of others stay as they are when some are changed")
   func foreignMetadata() throws {
-    let context = try folder.context(Library.makeModel())
+    let context = try folder.context(Bookshop.makeModel())
     let file = try SQLiteFile(folder.store(), access: .readWrite)
     var stored = try #require(try file.metadata())
     let foreign: [PropertyListDictionary.Entry] = [
@@ -71,7 +71,7 @@ import Testing
       "UPDATE Z_METADATA SET Z_PLIST = ?",
       .blob(PropertyList.dictionary(stored.list).binary())
     )
-    let other = try folder.context(Library.makeModel())
+    let other = try folder.context(Bookshop.makeModel())
     let coordinator = try #require(other.persistentStoreCoordinator)
     let store = try #require(coordinator.persistentStores.first)
     var metadata = coordinator.metadata(for: store)

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 /// A model for orders to stores: shelves with books that go with them, and notes that do not.
-enum Library {
+enum Bookshop {
   static func makeModel() -> NSManagedObjectModel {
     let shelf = entity("Shelf", [attribute("name", .string)])
     let isbn = attribute("isbn", .string)
