@@ -68,6 +68,7 @@ func generated(_ model: String) -> Target {
       "CoreData",
       [
         "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
+        "PropertyLists", "SQLDriver", "SQLiteDriver",
       ],
       exclude: ["API/Ledger.tsv"]
     ),

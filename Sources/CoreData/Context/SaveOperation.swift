@@ -17,7 +17,7 @@ struct SaveOperation {
     try coordinator.lock.withLock {
       let references = PermanentReferences(context, coordinator)
       do {
-        return try settleAndWrite(references)
+        return try coordinator.saving { try settleAndWrite(references) }
       } catch {
         references.takeBack()
         throw error

@@ -29,7 +29,7 @@ struct StoreOpener {
       store: store,
       adapter: adapter,
       entities: Set(entities.map(\.shape.number)),
-      changeRelay: StoreChangeRelay(of: store, in: coordinator)
+      changeRelay: StoreChangeRelay(of: store, adapter, in: coordinator)
     )
   }
 

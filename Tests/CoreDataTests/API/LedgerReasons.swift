@@ -83,7 +83,7 @@ struct LedgerReasons {
     Rule(
       "NSPersistentStoreCoordinator",
       ["cachedModelForPersistentStore(at:options:)"],
-      "To come with migration, which is what the model in a store is needed for."
+      "The same; its name in Swift is not documented."
     ),
     Rule("NSCoreDataCoreSpotlightDelegate", Self.spotlight),
     Rule("NSPersistentStore", ["coreSpotlightExporter"], Self.spotlight),
@@ -156,15 +156,7 @@ struct LedgerReasons {
   ]
 
   private let idling =
-    ["Delete", "Insert", "Update"].flatMap { kind in
-      [Rule("NSBatch\(kind)Request", Self.batches), Rule("NSBatch\(kind)Result", Self.batches)]
-    }
-    + ["ChangeRequest", "Transaction", "Change", "Result", "Token"].map {
-      Rule("NSPersistentHistory\($0)", Self.history)
-    }
-    + [
-      Rule("NSPersistentStoreCoordinator", prefix: "currentPersistentHistoryToken", Self.history),
-      Rule("(global)", ["NSPersistentHistoryTrackingKey"], Self.history),
+    [
       Rule("NSPersistentStoreCoordinator", prefix: "finishDeferred", Self.migration),
       Rule("NSPersistentStore", ["migrationManagerClass()"], Self.migration),
       Rule("NSPersistentStoreDescription", ["shouldMigrateStoreAutomatically"], Self.migration),
@@ -193,9 +185,6 @@ struct LedgerReasons {
       Rule("NSPersistentCloudKitContainerSchemaInitializationOptions", Self.cloud),
     ]
 
-  private static let batches =
-    "To come with the SQLite store; stores of the program's own can execute them."
-  private static let history = "To come with the SQLite store."
   private static let migration = "To come with migration."
   private static let spotlight = "Spotlight exists on Apple's platforms only."
   private static let ubiquity = "Apple's first iCloud for Core Data, which has ceased to exist."

@@ -2,10 +2,13 @@ import Foundation
 
 /// The order to delete objects in stores, without a context.
 ///
-/// So far only stores of a program's own, subclasses of ``NSIncrementalStore``, can execute it; others refuse
+/// SQLite stores and stores of a program's own, subclasses of ``NSIncrementalStore``, can execute it; others refuse
 /// it with ``NSPersistentStoreUnsupportedRequestTypeError``.
 open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   private let asked: NSFetchRequest<any NSFetchRequestResult>
+
+  /// The objects that are to be deleted, if these were named.
+  final private(set) var objectIDs: [NSManagedObjectID]?
 
   /// Makes an order to delete what a request finds.
   public init(fetchRequest fetch: NSFetchRequest<any NSFetchRequestResult>) {
@@ -26,6 +29,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
     request.entity = objects.first?.entity
     request.predicate = NSPredicate(format: "SELF IN %@", objects as NSArray)
     self.init(fetchRequest: request)
+    objectIDs = objects
   }
 
   /// What is to be deleted.
@@ -39,6 +43,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   /// An order to do the same.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSBatchDeleteRequest(fetchRequest: asked)
+    copy.objectIDs = objectIDs
     copy.resultType = resultType
     copy.affectedStores = affectedStores
     return copy

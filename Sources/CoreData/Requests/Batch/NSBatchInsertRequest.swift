@@ -2,7 +2,7 @@ import Foundation
 
 /// The order to insert objects into stores, without a context.
 ///
-/// So far only stores of a program's own, subclasses of ``NSIncrementalStore``, can execute it; others refuse
+/// SQLite stores and stores of a program's own, subclasses of ``NSIncrementalStore``, can execute it; others refuse
 /// it with ``NSPersistentStoreUnsupportedRequestTypeError``.
 open class NSBatchInsertRequest: NSPersistentStoreRequest {
   private enum Subject {

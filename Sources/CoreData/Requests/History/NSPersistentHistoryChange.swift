@@ -22,17 +22,19 @@ open class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
   }
 
   /// The description of changes that requests for some of them need.
-  ///
-  /// It is nil, as no store here keeps its history yet.
-  open class var entityDescription: NSEntityDescription? { nil }
+  open class var entityDescription: NSEntityDescription? { HistoryDescriptions.change() }
 
-  /// The description of changes that requests for some of them need; nil as above.
+  /// The description of changes that requests for some of them need.
   open class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
-    nil
+    HistoryDescriptions.change()
   }
 
-  /// A request for some of the changes; nil as above.
-  open class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? { nil }
+  /// A request for some of the changes, which wants a predicate.
+  open class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
+    let request = NSFetchRequest<any NSFetchRequestResult>()
+    request.entity = HistoryDescriptions.change()
+    return request
+  }
 
   /// The number of the change.
   open var changeID: Int64 { facts.number }

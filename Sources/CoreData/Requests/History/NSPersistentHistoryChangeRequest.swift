@@ -2,8 +2,8 @@ import Foundation
 
 /// A question about the histories of stores, or the order to forget a part of them.
 ///
-/// No store of this module keeps its history yet: they refuse such requests with
-/// ``NSPersistentStoreUnsupportedRequestTypeError``.
+/// SQLite stores that were opened with ``NSPersistentHistoryTrackingKey`` keep their history; stores of other kinds
+/// refuse such requests with ``NSPersistentStoreUnsupportedRequestTypeError``.
 open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   /// What is asked, or ordered.
   enum Subject {

@@ -26,17 +26,19 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Senda
   }
 
   /// The description of transactions that requests for some of them need.
-  ///
-  /// It is nil, as no store here keeps its history yet.
-  open class var entityDescription: NSEntityDescription? { nil }
+  open class var entityDescription: NSEntityDescription? { HistoryDescriptions.transaction() }
 
-  /// The description of transactions that requests for some of them need; nil as above.
+  /// The description of transactions that requests for some of them need.
   open class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
-    nil
+    HistoryDescriptions.transaction()
   }
 
-  /// A request for some of the transactions; nil as above.
-  open class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? { nil }
+  /// A request for some of the transactions, which wants a predicate.
+  open class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
+    let request = NSFetchRequest<any NSFetchRequestResult>()
+    request.entity = HistoryDescriptions.transaction()
+    return request
+  }
 
   /// When the changes were saved.
   open var timestamp: Date { facts.timestamp }
