@@ -90,6 +90,7 @@ bench: setup-tests
 	$(SWIFT) build -c release $(BUILD_FLAGS)
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-models"
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-objects"
+	"$$($(SWIFT) build -c release --show-bin-path)/measure-predicates"
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-fetched-results"
 
 fuzz: setup

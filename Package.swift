@@ -87,6 +87,12 @@ func generated(_ model: String) -> Target {
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "measure-predicates",
+      dependencies: ["CoreData"],
+      path: "Benchmarks/MeasurePredicates",
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "measure-fetched-results",
       dependencies: ["CoreData"],
       path: "Benchmarks/MeasureFetchedResults",

@@ -56,7 +56,10 @@ extension NSManagedObjectContext {
     for object in listed {
       object.state.remove([.isListed, .awaitsDeletePropagation])
       if object.state.contains(.isStored) {
+        // Somebody else's deletion that was merged cannot be taken back.
+        let isGone = object.isDeleted && hasNoRow(of: object)
         object.rollBack()
+        if isGone { object.turnIntoFault() }
         pend(object, for: .wasRefreshed)
       } else if object.context === self, !object.state.contains(.wasInserted) {
         // Whoever was told that it has come must be told that it is gone.
@@ -74,6 +77,14 @@ extension NSManagedObjectContext {
     for object in pending { object.extra?.endEvent() }
     processPendingChanges()
     for object in gone { forgetEntirely(object) }
+  }
+
+  /// Whether the source says that an object that was saved is there no more.
+  final func hasNoRow(of object: NSManagedObject) -> Bool {
+    guard let source else { return false }
+    do { return try source.row(for: object.reference, of: object.shape) == nil } catch {
+      return false
+    }
   }
 
   private func forgetEntirely(_ object: NSManagedObject) {

@@ -14,6 +14,7 @@ extension NSManagedObjectContext {
   final func fillFault(_ object: NSManagedObject) {
     confirmQueue()
     do {
+      try readBatch(of: object)
       if let row = try freshRow(of: object) {
         return object.fill(with: row)
       }

@@ -56,6 +56,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects that the last merge has brought, retained until the current work is done.
   final var mergedInsertions: [NSManagedObject] = []
 
+  /// What fetches with a batch size have found and nobody has needed yet.
+  final var batches = FetchBatches()
+
   /// Which generation of the stores is seen; nil for what there is at any time.
   final var generation: StoreGeneration?
 

@@ -66,6 +66,35 @@ private final class KeptRows: RowSource {
     }
   }
 
+  func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]? {
+    try coordinator.lock.withLock {
+      let asked = coordinator.openStores.filter { $0.isAsked(request) }
+      guard let only = asked.first, asked.count == 1 else { return nil }
+      return try kept[only.number]?.dictionaries(request, plan)
+    }
+  }
+
+  func readRows(of references: [Reference]) throws {
+    try coordinator.lock.withLock {
+      for (store, wanted) in Dictionary(grouping: references, by: \.store) {
+        try (kept[store] ?? coordinator).readRows(of: wanted)
+      }
+    }
+  }
+
+  func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: [Reference]]? {
+    guard let store = references.first?.store, references.allSatisfy({ $0.store == store }) else {
+      return nil
+    }
+    return try coordinator.lock.withLock {
+      try (kept[store] ?? coordinator).related(toAll: references, of: shape, at: index)
+    }
+  }
+
   func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
     // What is kept belongs to all who have the token.
     try coordinator.lock.withLock {

@@ -64,8 +64,7 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
   /// The results, section by section; nil before they were fetched.
   open var fetchedObjects: [ResultType]? {
     guard let objects = tracker.objects else { return nil }
-    guard ResultType.self is AnyObject.Type else {
-      // `any NSFetchRequestResult` is one word, as every object is.
+    guard ResultCast.isClass(ResultType.self) else {
       return unsafeBitCast(objects, to: [ResultType].self)
     }
     return objects.compactMap { $0 as? ResultType }
@@ -79,7 +78,7 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
   }
 
   private func typed(_ object: AnyObject?) -> ResultType {
-    guard ResultType.self is AnyObject.Type else {
+    guard ResultCast.isClass(ResultType.self) else {
       return unsafeBitCast(object, to: ResultType.self)
     }
     let typed = object as? ResultType

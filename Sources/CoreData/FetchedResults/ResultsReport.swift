@@ -29,10 +29,18 @@ final class ResultsReport {
     form = nil
   }
 
-  /// Tells that results were fetched.
+  /// Tells that results were fetched, which brings out how the delegate wants to be told of changes.
   func tellFetch(of results: SectionedResults, by controller: Controller, to delegate: Delegate) {
-    guard form == nil || form == .snapshots else { return }
-    _ = trySnapshot(ResultsChanges(), of: results, by: controller, to: delegate)
+    let nothing = ResultsChanges()
+    if form == nil || form == .snapshots,
+      trySnapshot(nothing, of: results, by: controller, to: delegate)
+    {
+      return
+    }
+    guard form == nil else { return }
+    if results.isSectioned || !tryDifference(nothing, by: controller, to: delegate) {
+      form = .calls
+    }
   }
 
   /// Tells that there will be changes.

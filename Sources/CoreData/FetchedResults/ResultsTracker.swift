@@ -231,5 +231,5 @@ final class ResultsTracker: @unchecked Sendable {
 /// that this is a cast between types that have nothing to do with one another.
 @inline(never)
 func erased(_ controller: NSObject) -> ResultsReport.Controller {
-  unsafeBitCast(controller, to: ResultsReport.Controller.self)
+  Unmanaged.fromOpaque(Unmanaged.passUnretained(controller).toOpaque()).takeUnretainedValue()
 }

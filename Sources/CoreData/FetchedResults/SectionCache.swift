@@ -40,7 +40,7 @@ struct SectionCache {
     let parts: [String] =
       [
         shape.name, shape.entity.versionHash.base64EncodedString(), sectionKeyPath,
-        request.predicate?.predicateFormat ?? "", "\(request.includesSubentities)",
+        (try? request.predicate?.tree.format) ?? "", "\(request.includesSubentities)",
         "\(request.fetchOffset) \(request.fetchLimit)", rows,
       ] + (request.sortDescriptors ?? []).map { "\($0) \($0.selector?.description ?? "")" }
       + coordinator.persistentStores.map { $0.identifier ?? "" }

@@ -117,6 +117,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// Called for a key that the entity has no property for.
   open func value(forUndefinedKey key: String) -> Any? {
+    if state.contains(.isAskedByPredicate) { return nil }
     preconditionFailure(
       "the entity \(shape.name) is not key value coding-compliant for the key \"\(key)\"."
     )

@@ -40,6 +40,8 @@ final class RowTable {
     referencesByEntity[number]?.references ?? []
   }
 
+  func count(ofEntity number: Int) -> Int { referencesByEntity[number]?.count ?? 0 }
+
   func put(_ entry: Entry, for reference: Reference) {
     lastNumber = max(lastNumber, reference.number)
     let old = entries.updateValue(entry, forKey: reference)

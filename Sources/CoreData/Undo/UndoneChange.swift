@@ -48,7 +48,14 @@ struct UndoneChange {
   func bringBack(in context: NSManagedObjectContext) {
     guard before.isPresent else { return }
     if object.context == nil { context.revive(object) }
-    if object.isDeleted { context.undelete(object) }
+    guard object.isDeleted else { return }
+    if object.state.contains(.isStored), context.hasNoRow(of: object) {
+      // Somebody else has deleted the row, and the deletion was merged.
+      context.unregister(object)
+      context.revive(object)
+    } else {
+      context.undelete(object)
+    }
   }
 
   /// Gives properties the values of before.

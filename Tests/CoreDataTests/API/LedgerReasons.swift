@@ -61,10 +61,11 @@ struct LedgerReasons {
       ["count(for:)"],
       "Takes requests for results of every type, as Apple's overlay for Swift does."
     ),
-    Rule("NSFetchedResultsController", Self.fetching),
-    Rule("NSFetchedResultsControllerDelegate", Self.fetching),
-    Rule("NSFetchedResultsSectionInfo", Self.fetching),
-    Rule("NSFetchedResultsChangeType", Self.fetching),
+    Rule(
+      "NSFetchedResultsControllerDelegate",
+      ["controller(_:didChangeContentWith:)"],
+      "The snapshot is a value of ours under the name of the class, which is UIKit's and AppKit's."
+    ),
     Rule(
       "NSFetchRequestExpression",
       "To come with the expressions that dictionaries are fetched by."
@@ -196,7 +197,6 @@ struct LedgerReasons {
     "To come with the SQLite store; stores of the program's own can execute them."
   private static let history = "To come with the SQLite store."
   private static let migration = "To come with migration."
-  private static let fetching = "To come with fetching."
   private static let spotlight = "Spotlight exists on Apple's platforms only."
   private static let ubiquity = "Apple's first iCloud for Core Data, which has ceased to exist."
   private static let cloud = "CloudKit exists on Apple's platforms only."

@@ -37,7 +37,10 @@ struct LibraryTests {
     #expect(atlas.attributesByName.keys.sorted() == ["id", "name", "pages", "scale"])
     #expect(atlas.relationshipsByName["shelf"]?.inverseRelationship?.isOrdered == true)
     #expect(atlas.propertiesByName.count == 5)
-    #expect(atlas.isKindOf(entity: Book.entity()))
+    // The entity of a class is that of a model in use.
+    try withExtendedLifetime(container()) {
+      #expect(atlas.isKindOf(entity: Book.entity()))
+    }
     #expect(Atlas.entity() === atlas)
     #expect(Library.model.entities(forConfigurationName: "Local")?.count == 3)
     let types = atlas.attributesByName.mapValues(\.type)
@@ -63,6 +66,12 @@ struct LibraryTests {
       #expect(shelf.label == "new")
       #expect(shelf.books.compactMap { ($0 as? Book)?.name } == ["Zoo", "Ark"])
       #expect(shelf.books.value(forKey: "pages") is NSOrderedSet)
+      let proxy = shelf.mutableOrderedSetValue(forKey: "books")
+      proxy.exchangeObject(at: 0, withObjectAt: 1)
+      #expect(proxy.compactMap { ($0 as? Book)?.name } == ["Ark", "Zoo"])
+      proxy.removeObject(at: 0)
+      #expect(proxy.array.count == 1 && (proxy.lastObject as? Book)?.name == "Zoo")
+      context.rollback()
       context.delete(shelf)
       try context.save()
       #expect(try Book.count(in: context) == 0)
@@ -133,8 +142,7 @@ struct LibraryTests {
       _ = NSEntityDescription.insertNewObject(forEntityName: "Book", into: context)
       #expect(throws: (any Error).self) { try context.save() }
     }
-    let coordinator = reader.persistentStoreCoordinator
-    for store in coordinator.persistentStores { try coordinator.remove(store) }
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Library.makeModel())
     try coordinator.destroyPersistentStore(at: url, type: .sqlite)
     #expect(throws: (any Error).self) {
       try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)

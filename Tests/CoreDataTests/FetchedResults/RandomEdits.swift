@@ -59,7 +59,8 @@ struct RandomEdits {
     case 1, 2, 3: return try mergeFromOther()
     default: break
     }
-    let edits = try (0...number(10)).map { _ in try edit(context) }
+    var books = try Self.books(in: context)
+    let edits = (0...number(10)).map { _ in edit(context, &books) }
     context.processPendingChanges()
     return edits
   }
@@ -67,21 +68,32 @@ struct RandomEdits {
   /// Lets another context make edits, and merges what it saves.
   private mutating func mergeFromOther() throws -> [String] {
     let notices = Keeper(of: writer)
-    let edits = try (0...number(4)).map { _ in try edit(writer) }
+    var books = try Self.books(in: writer)
+    let edits = (0...number(4)).map { _ in edit(writer, &books) }
     try writer.save()
     for notice in notices.kept { context.mergeChanges(fromContextDidSave: notice) }
     return edits.map { "elsewhere " + $0 }
   }
 
-  private mutating func edit(_ context: NSManagedObjectContext) throws -> String {
+  private static func books(in context: NSManagedObjectContext) throws -> [NSManagedObject] {
+    try context.fetch(Shelves.request(by: ["title"]))
+  }
+
+  private mutating func edit(
+    _ context: NSManagedObjectContext,
+    _ books: inout [NSManagedObject]
+  ) -> String {
     count += 1
-    let books = try context.all("Book").sorted { $0.title < $1.title }
     guard books.count > 12 else { return insert(in: context) }
-    let book = books[number(books.count)]
+    let place = number(books.count)
+    let book = books[place]
     let name = book.title
     switch number(12) {
-    case 0, 1: return books.count < 60 ? insert(in: context) : delete(book, in: context)
-    case 2: return delete(book, in: context)
+    case 0 where books.count < 60, 1 where books.count < 60:
+      return insert(in: context)
+    case 0, 1, 2:
+      books.remove(at: place)
+      return delete(book, in: context)
     case 3, 4: return set(number(10), "rank", of: book)
     case 5, 6: return set(genre(), "genre", of: book)
     case 7: return set(title(), "title", of: book)

@@ -103,7 +103,9 @@ extension NSManagedObjectContext {
       sectionNameKeyPath: sections,
       cacheName: nil
     )
+    processPendingChanges()
     let recorder = CallRecorder()
+    recorder.controller = controller
     controller.delegate = recorder
     try controller.performFetch()
     return (controller, recorder)
@@ -132,8 +134,8 @@ final class CallRecorder: NSObject, NSFetchedResultsControllerDelegate {
 
   private(set) var calls: [String] = []
 
-  /// The index paths of an object, by the place in ``calls``.
-  private(set) var paths: [(old: IndexPath?, new: IndexPath?)] = []
+  /// The controller, which does not retain its delegate.
+  var controller: NSFetchedResultsController<NSManagedObject>?
 
   /// The titles that the controller had when the beginning was told.
   private(set) var titlesBefore: [String] = []

@@ -29,7 +29,7 @@ import Testing
     let (context, ids) = try save(10)
     request.sortDescriptors = [NSSortDescriptor(key: "parent.name", ascending: true)]
     let expected = try context.fetch(request)
-    request.relationshipKeyPathsForPrefetching = ["children", "parent.children", "nothing"]
+    request.relationshipKeyPathsForPrefetching = ["children", "parent.children"]
     request.fetchBatchSize = 3
     let found = try context.fetch(request)
     #expect(found == expected && found.count == ids.count)

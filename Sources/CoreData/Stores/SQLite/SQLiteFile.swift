@@ -52,6 +52,7 @@ final class SQLiteFile {
     )
     do {
       try SQLiteFunctions.register(on: connection)
+      SQLDebug.observe(connection)
       try apply(store.options ?? [:])
     } catch {
       close()

@@ -35,6 +35,20 @@ final class SQLiteGeneration: RowSource {
 
   func count(_ request: StoreFetch) throws -> Int? { try adapter.count(request) }
 
+  func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]? {
+    try adapter.dictionaries(request, plan)
+  }
+
+  func readRows(of references: [Reference]) throws { try adapter.readRows(of: references) }
+
+  func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: [Reference]]? {
+    try adapter.related(toAll: references, of: shape, at: index)
+  }
+
   func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
     try adapter.row(for: reference, of: shape)
   }

@@ -1,0 +1,8 @@
+/// What the type of a request's results is.
+enum ResultCast {
+  /// Whether a type of results is a class.
+  ///
+  /// The alternative is `any NSFetchRequestResult`, which is one word, as every object is, and a marker that no
+  /// cast knows.
+  static func isClass<T>(_ type: T.Type) -> Bool { type is AnyObject.Type }
+}
