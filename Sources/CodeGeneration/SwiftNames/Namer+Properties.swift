@@ -69,9 +69,15 @@ extension Namer {
   /// The first names of the types that user info puts around values: accessors make values of these, and
   /// a property of that name would be taken for it.
   private static func wrappers(in model: Model) -> [String] {
-    model.entities.lazy.flatMap(\.attributes).compactMap(\.userInfo).flatMap { info in
-      [GenerationWish.rawType, .codableType].compactMap { info[$0] }
-    }.map { String($0.prefix { $0.isLetter || $0.isNumber || $0 == "_" }) }
+    var names: [String] = []
+    for property in model.entities.lazy.flatMap(\.properties) {
+      guard let info = property.userInfo, property.attribute != nil else { continue }
+      for wish in [GenerationWish.rawType, .codableType] {
+        guard let type = info[wish] else { continue }
+        names.append(String(type.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
+      }
+    }
+    return names
   }
 
   /// What an entity's ancestors and its earlier properties have taken.
