@@ -52,7 +52,8 @@ import Testing
     list.add(folder: scratch.path("M.xcdatamodeld"), hidden: [".xccurrentversion"])
     list.add(file: scratch.path("momgen.json"))
     try source.watch(list)
-    #expect(try source.wait(milliseconds: 0) == .quiet)
+    // A process that another test has just started may be the last one to close what was written above.
+    while try source.wait(milliseconds: 50) != .quiet {}
     try change(scratch)
     var names: Set<String> = []
     while case .changes(let changes) = try source.wait(milliseconds: names.isEmpty ? 500 : 20) {
