@@ -27,6 +27,10 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libpq-dev sqlite3
 TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils postgresql-15 graphviz
 
+# All Swift files but generated ones, which are as the generator writes them.
+OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' \
+  ':!Tests/CodeGenerationTests/Golden' ':!Tests/GeneratedCode'
+
 .PHONY: help demo test setup setup-tests build check format golden templates bench fuzz sanitize docs clean
 .DEFAULT_GOAL := help
 
@@ -72,13 +76,11 @@ test: setup-tests
 	@sh .ci/consumer "$(SWIFT)"
 
 check:
-	$(SWIFT) format lint --strict --recursive --parallel --configuration .swift-format \
-	  Package.swift Sources Plugins Tests Benchmarks
+	@$(OWN_SOURCES) | xargs -0 $(SWIFT) format lint --strict --parallel --configuration .swift-format
 	@sh .ci/check
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format \
-	  Package.swift Sources Plugins Tests Benchmarks
+	@$(OWN_SOURCES) | xargs -0 $(SWIFT) format --in-place --parallel --configuration .swift-format
 
 golden: setup-tests
 	RECORD_GOLDENS=1 $(SWIFT) test --filter Golden
@@ -90,6 +92,7 @@ bench: setup-tests
 	$(SWIFT) build -c release $(BUILD_FLAGS)
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-models"
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-objects"
+	"$$($(SWIFT) build -c release --show-bin-path)/measure-predicates"
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-fetched-results"
 
 fuzz: setup

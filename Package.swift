@@ -68,7 +68,9 @@ func generated(_ model: String) -> Target {
       "CoreData",
       [
         "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
-      ]
+        "PropertyLists", "SQLDriver", "SQLiteDriver",
+      ],
+      exclude: ["API/Ledger.tsv"]
     ),
     generated("Company"),
     generated("Contacts"),
@@ -83,6 +85,12 @@ func generated(_ model: String) -> Target {
       name: "measure-objects",
       dependencies: ["CoreData"],
       path: "Benchmarks/MeasureObjects",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "measure-predicates",
+      dependencies: ["CoreData"],
+      path: "Benchmarks/MeasurePredicates",
       swiftSettings: settings
     ),
     .executableTarget(

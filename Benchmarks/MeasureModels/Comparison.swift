@@ -5,15 +5,16 @@ struct Command {
   var words: [String]
 
   /// What has to be done before each run, without being measured.
-  var prepare: () throws -> Void
+  var prepare: @MainActor () throws -> Void
 
-  init(_ words: String..., prepare: @escaping () throws -> Void = {}) {
+  init(_ words: String..., prepare: @escaping @MainActor () throws -> Void = {}) {
     self.words = words
     self.prepare = prepare
   }
 }
 
 /// Runs two commands in turn and compares what they take.
+@MainActor
 struct Comparison {
   var rounds: Int
 

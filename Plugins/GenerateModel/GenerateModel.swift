@@ -11,47 +11,25 @@ import PackagePlugin
 struct GenerateModel: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard target.sourceModule != nil else { return [] }
+    let own = target.directoryURL.standardizedFileURL
     let neighbours = context.package.targets.map(\.directoryURL.standardizedFileURL.path)
-    let outputs = try BuildOutput.all(
-      in: target.directoryURL,
-      without: Set(neighbours).subtracting([target.directoryURL.standardizedFileURL.path])
-    )
-    let momgen = try context.tool(named: "momgen").url
-    var owners: [String: BuildOutput] = [:]
-    return try outputs.map { output in
-      for name in output.fileNames.values {
-        guard let other = owners.updateValue(output, forKey: name) else { continue }
-        throw PluginError(
-          "\(output.model.path): the build of \(other.model.path) makes '\(name)' too"
-        )
-      }
-      return command(for: output, of: target, in: context.pluginWorkDirectoryURL, with: momgen)
+    let outputs = try BuildOutput.all(in: own, without: Set(neighbours).subtracting([own.path]))
+    if outputs.isEmpty {
+      Diagnostics.warning(
+        "nothing is generated for the target '\(target.name)': there is neither a model nor a "
+          + "momgen.json with an output for builds in \(own.path)"
+      )
     }
-  }
-
-  private func command(
-    for output: BuildOutput,
-    of target: any Target,
-    in workFolder: URL,
-    with momgen: URL
-  ) -> Command {
-    let folder = workFolder.appending(path: output.folderName)
-    return .buildCommand(
-      displayName: "Generating \(output.template.name) code of \(output.model.lastPathComponent)",
-      executable: momgen,
-      arguments: ["generate", output.model.path] + output.words
-        + ["--quiet", "--output", folder.path],
-      inputFiles: output.inputFiles,
-      outputFiles: output.fileNames.values.sorted().map { folder.appending(path: $0) }
-    )
-  }
-}
-
-/// Why no build can be planned.
-struct PluginError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
+    let momgen = try context.tool(named: "momgen").url
+    return outputs.map { output in
+      let folder = context.pluginWorkDirectoryURL.appending(path: output.folderName)
+      return .buildCommand(
+        displayName: "Generating \(output.template.name) code of \(output.model.lastPathComponent)",
+        executable: momgen,
+        arguments: output.words(in: folder),
+        inputFiles: output.inputFiles,
+        outputFiles: output.outputFiles(in: folder)
+      )
+    }
   }
 }

@@ -10,16 +10,17 @@ import PackagePlugin
 struct RegenerateModel: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     var extractor = ArgumentExtractor(arguments)
+    guard extractor.extractFlag(named: "help") == 0 else { return print(Self.help) }
     let targets = extractor.extractOption(named: "target")
     let isCheck = extractor.extractFlag(named: "check") > 0
-    let files = try configurations(of: context.package, in: targets)
+    let files = try Configurations(of: context.package).files(in: targets)
     let momgen = try context.tool(named: "momgen").url
     var hasFailed = false
     for file in files {
       let process = Process()
       process.executableURL = momgen
       process.arguments =
-        [isCheck ? "check" : "generate", "--config", file.path] + extractor.remainingArguments
+        [isCheck ? "check" : "generate", "--config", file] + extractor.remainingArguments
       process.currentDirectoryURL = context.package.directoryURL
       try process.run()
       process.waitUntilExit()
@@ -32,27 +33,16 @@ struct RegenerateModel: CommandPlugin {
     }
   }
 
-  /// The configurations of the package and its targets, or of some targets alone.
-  private func configurations(of package: Package, in names: [String]) throws -> [URL] {
-    var folders = [package.directoryURL] + package.targets.map(\.directoryURL)
-    if !names.isEmpty { folders = try package.targets(named: names).map(\.directoryURL) }
-    let files = folders.map { $0.appending(path: "momgen.json").standardizedFileURL }
-      .filter { FileManager.default.fileExists(atPath: $0.path) }
-    guard !files.isEmpty else {
-      throw RegenerationError(
-        "there is no momgen.json in the folder of the package or a target; 'momgen init' writes one"
-      )
-    }
-    var seen: Set<URL> = []
-    return files.filter { seen.insert($0).inserted }
-  }
-}
+  private static let help = """
+    Usage: swift package regenerate-model [--target NAME...] [--check] [WORDS...]
 
-/// Why nothing can be generated.
-struct RegenerationError: Error, CustomStringConvertible {
-  let description: String
+    Generates the files that are kept beside the sources, as the momgen.json in the folder of the
+    package and those in the folders of its targets say.
 
-  init(_ description: String) {
-    self.description = description
-  }
+    Options:
+      --target NAME   Look into the folder of this target alone (may be repeated).
+      --check         Write nothing; fail if a file is not what would be generated.
+
+    WORDS are for 'momgen generate' or 'momgen check', such as --prune or --diagnostics github.
+    """
 }

@@ -14,7 +14,7 @@ const int32_t *type_records(size_t *count) {
   return __start_swift5_type_metadata;
 }
 
-enum { kind_mask = 0x1F, kind_module = 0, kind_class = 16 };
+enum { kind_mask = 0x1F, kind_module = 0, kind_class = 16, kind_enum = 18 };
 
 // A relative pointer, whose lowest bit says whether it leads to a pointer instead of the thing itself.
 static const void *follow(const int32_t *field, int32_t mask) {
@@ -24,13 +24,15 @@ static const void *follow(const int32_t *field, int32_t mask) {
   return offset & 1 & mask ? *(const void *const *)place : place;
 }
 
-_Bool class_of_record(const int32_t *record, const char **module, const char **name) {
+char type_of_record(const int32_t *record, const char **module, const char **name) {
   if ((*record & 3) > 1) return 0;
   const int32_t *type = follow(record, 3);
-  if (!type || (type[0] & kind_mask) != kind_class) return 0;
+  if (!type) return 0;
+  int32_t kind = type[0] & kind_mask;
+  if (kind < kind_class || kind > kind_enum) return 0;
   const int32_t *parent = follow(&type[1], 1);
   if (!parent || (parent[0] & kind_mask) != kind_module) return 0;
   *module = follow(&parent[2], 0);
   *name = follow(&type[2], 0);
-  return *module && *name;
+  return *module && *name ? "CVO"[kind - kind_class] : 0;
 }

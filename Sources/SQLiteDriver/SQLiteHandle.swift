@@ -6,6 +6,9 @@ final class SQLiteHandle {
   private(set) var pointer: OpaquePointer?
   let interrupter: SQLiteInterrupter
 
+  /// Who sees the statements.
+  var tracer: SQLiteTracer?
+
   init(path: String, flags: Int32) throws(SQLError) {
     if path.utf8.contains(0) {
       throw SQLError(.cannotConnect, code: "path", "the path of a database cannot hold U+0000")

@@ -16,7 +16,8 @@ public enum StoreConformance {
   /// All checks, whatever a store can do.
   public static let checks: [ConformanceCheck] =
     ValueChecks.all + ObjectChecks.all + RelationshipChecks.all + IdentityChecks.all
-    + FetchChecks.all + MetadataChecks.all
+    + FetchChecks.all + ConditionChecks.all + RequestChecks.all + DictionaryChecks.all
+    + MetadataChecks.all
 
   /// The checks that apply to stores, one case for each store and check.
   public static func cases(for stores: StoreUnderTest...) -> [ConformanceCase] {

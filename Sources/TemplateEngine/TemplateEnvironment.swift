@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// What templates share: where others are found, which filters there are, how far a rendering may go.
 package struct TemplateEnvironment: Sendable {
   package let loader: any TemplateLoader
@@ -34,6 +36,26 @@ package struct TemplateEnvironment: Sendable {
     self.trim = trim
     self.filters = filters
     self.time = time
+  }
+
+  /// The text that a template of the loader makes of a context, as UTF-8.
+  package func render(
+    _ name: String,
+    _ context: TemplateValue
+  ) throws(TemplateError) -> [UInt8] {
+    let template: Template
+    do {
+      template = try self.template(named: name)
+    } catch let error as TemplateError {
+      throw error
+    } catch let error as TemplateLoadingError {
+      throw TemplateError([
+        .init(rule: .loading, message: error.message, place: Place(path: name), hint: error.hint)
+      ])
+    } catch {
+      throw TemplateError([.init(rule: .loading, message: "\(error)", place: Place(path: name))])
+    }
+    return try template.renderBytes(context)
   }
 
   /// A template of the loader, read once per environment.

@@ -2,19 +2,21 @@
 import PackageDescription
 
 // A package as its users have it: it depends on OpenCoreData, and each of its targets has a model that
-// is turned into code while it is built. `.ci/consumer` builds a copy of it.
+// is turned into code while it is built. `.ci/consumer` builds a copy of it, after
+// `swift package regenerate-model` has made what is kept beside the sources.
 
 let location = Context.environment["OPENCOREDATA"] ?? "../.."
 
-/// A target with a model.
+/// A target whose models become code in the build.
 func target(
   _ name: String,
   exclude: [String] = [],
   resources: [Resource] = [],
-  _ settings: [SwiftSetting]
+  _ settings: [SwiftSetting] = []
 ) -> Target {
   .target(
     name: name,
+    dependencies: [.product(name: "CoreData", package: "OpenCoreData")],
     exclude: exclude,
     resources: resources,
     swiftSettings: settings,
@@ -25,25 +27,41 @@ func target(
 let package = Package(
   name: "ConsumerPackage",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "OpenCoreData", path: location)],
+  dependencies: [
+    .package(name: "OpenCoreData", path: location),
+    .package(path: "ToolsFiveNine"),
+  ],
   targets: [
-    target("Plain", []),
+    // No momgen.json; the model itself is a resource that is loaded when the program runs.
+    target("Plain", resources: [.copy("Data Model/League.xcdatamodeld")]),
     target("MainActorIsolated", [.defaultIsolation(MainActor.self)]),
     target(
       "SwiftFive",
-      exclude: ["Resources/Teams.xcdatamodel"],
+      exclude: ["Resources/Venues.xcdatamodel"],
       resources: [.copy("Resources/notes.txt")],
       [.swiftLanguageMode(.v5)]
     ),
     target(
       "InternalImports",
       exclude: ["Company.xcdatamodeld"],
-      [.enableUpcomingFeature("InternalImportsByDefault")]
+      [
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]
     ),
-    .target(name: "Kept"),
+    // Its generated code is kept beside its sources.
+    .target(
+      name: "Kept",
+      dependencies: [.product(name: "CoreData", package: "OpenCoreData")],
+      exclude: ["Matches.xcdatamodeld"]
+    ),
     .executableTarget(
       name: "consumer",
-      dependencies: ["Kept", "Plain", "MainActorIsolated", "SwiftFive", "InternalImports"]
+      dependencies: [
+        "Kept", "Plain", "MainActorIsolated", "SwiftFive", "InternalImports",
+        .product(name: "ToolsFiveNine", package: "ToolsFiveNine"),
+      ]
     ),
   ]
 )

@@ -20,6 +20,7 @@ import Testing
               "path": "Shop.xcdatamodeld/Shop.xcdatamodel/contents",
               "line": 3,
               "column": 17,
+              "element": null,
               "hint": "did you mean 'Product'?",
               "notes": [
                 {
@@ -37,6 +38,7 @@ import Testing
               "path": null,
               "line": null,
               "column": null,
+              "element": null,
               "hint": null,
               "notes": []
             }

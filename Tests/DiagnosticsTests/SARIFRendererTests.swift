@@ -97,6 +97,34 @@ import Testing
     )
   }
 
+  @Test func elementsAreLogicalLocations() throws {
+    func finding(_ element: String?, line: Int = 1) -> Diagnostic {
+      Diagnostic(.note, rule: "r", "m", at: Place(path: "f", line: line), element: element)
+    }
+    let findings = [
+      finding("Team.players"), finding("Team"), finding(""), finding(nil),
+      finding("Team.players", line: 9),
+    ]
+    let log = try Document(SARIFRenderer(tool: Samples.tool).text(of: findings))
+    let results = try #require(log["runs"].array?.first?["results"].array)
+    let names = results.map { result -> String in
+      let location = result["locations"].array?.first?["logicalLocations"].array?.first
+      return [location?["kind"], location?["name"], location?["fullyQualifiedName"]]
+        .compactMap { $0?.string }.joined(separator: " ")
+    }
+    #expect(names == ["member players Team.players", "type Team Team", "", "", names[0]])
+    let prints = results.map { $0["partialFingerprints"]["primaryLocationLineHash"].string }
+    #expect(prints[3] == nil)
+    #expect(prints[0]?.hasSuffix(":1") == true)
+    #expect(prints[4] == prints[0].map { $0.dropLast() + "2" })
+    #expect(Set(prints).count == 5)
+    let moved = try Document(
+      SARIFRenderer(tool: Samples.tool).text(of: [finding("Team.players", line: 77)])
+    )
+    let print = moved["runs"].array?.first?["results"].array?.first?["partialFingerprints"]
+    #expect(print?["primaryLocationLineHash"].string == prints[0])
+  }
+
   /// What the schema of SARIF 2.1.0 demands of the parts that we write.
   @Test func structure() throws {
     let strange = [

@@ -20,7 +20,8 @@ import Testing
     #expect(player.email == "grace@example.org")
   }
 
-  @Test func inversesFollow() throws {
+  @Test("F390 Objects and sets of objects are added and removed; inverses follow")
+  func inversesFollow() throws {
     let stack = try Stack(LeagueModel.make())
     let context = stack.context
     let team = Team(context: context)
@@ -43,6 +44,29 @@ import Testing
     #expect(team.players == [ada] && grace.team == nil)
     team.intersectPlayers(NSSet(object: grace))
     #expect(team.players.isEmpty && ada.team == nil)
+  }
+
+  @Test("F392 A class has a request for objects of its own, and the inherited one for any")
+  func requests() throws {
+    let stack = try Stack(LeagueModel.make())
+    let ada = Player(context: stack.context)
+    let typed = Player.fetchRequest()
+    let found: [Player] = try stack.context.fetch(typed)
+    #expect(found == [ada] && typed.entityName == "Player")
+    let untyped: NSFetchRequest<any NSFetchRequestResult> = Player.fetchRequest()
+    #expect(try stack.context.fetch(untyped) as? [Player] == [ada])
+  }
+
+  @Test("F393 Generated classes are Identifiable, with an identity that lasts while they do")
+  func identity() throws {
+    func id<Value: Identifiable>(_ value: Value) -> Value.ID { value.id }
+    let stack = try Stack(LeagueModel.make())
+    let ada = Player(context: stack.context)
+    let grace = Player(context: stack.context)
+    let known = id(ada)
+    #expect(known != id(grace))
+    try stack.context.save()
+    #expect(id(ada) == known)
   }
 
   @Test func valuesComeBackFromTheStore() throws {

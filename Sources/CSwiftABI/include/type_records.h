@@ -8,9 +8,10 @@
 /// pointer to the description of a type.
 const int32_t *_Nullable type_records(size_t *_Nonnull count);
 
-/// The module and the name of the type that a record describes, if it is a class that is not inside another
-/// type. Returns false for everything else.
-_Bool class_of_record(const int32_t *_Nonnull record, const char *_Nullable *_Nonnull module,
-                      const char *_Nullable *_Nonnull name);
+/// The module and the name of the type that a record describes, if it is not inside another type.
+/// Returns what its mangled name ends with: 'C' for a class, 'V' for a structure, 'O' for an enumeration; 0 for
+/// everything else.
+char type_of_record(const int32_t *_Nonnull record, const char *_Nullable *_Nonnull module,
+                    const char *_Nullable *_Nonnull name);
 
 #endif

@@ -12,23 +12,24 @@ extension Array where Element: Sendable {
   /// The results of a transformation in the order of the elements, worked out on all processors where
   /// there are enough elements to be worth it.
   ///
-  /// The calling thread works too, so that all gets done even where no other thread can be started.
+  /// The calling thread works too, so that all gets done even where no other thread can be started. The
+  /// transformation is told the lane in which it runs: of those of one lane, one ends before another begins.
   func concurrentMap<Result: Sendable>(
-    _ transform: @escaping @Sendable (Element) -> Result
+    _ transform: @escaping @Sendable (_ element: Element, _ lane: Int) -> Result
   ) -> [Result] {
     let workers = Swift.min(Workers.limit, count / Workers.worthwhile)
-    guard workers > 1 else { return map(transform) }
+    guard workers > 1 else { return map { transform($0, 0) } }
     let next = Counter()
     let results = Gathered<Result>()
-    let work: @Sendable () -> Void = { [self] in
+    let work: @Sendable (Int) -> Void = { [self] lane in
       var own: [(index: Int, result: Result)] = []
       while let range = next.take(of: count) {
-        for index in range { own.append((index, transform(self[index]))) }
+        for index in range { own.append((index, transform(self[index], lane))) }
       }
       results.add(own)
     }
-    let threads = (1..<workers).compactMap { _ in Workers.start(work) }
-    work()
+    let threads = (1..<workers).compactMap { lane in Workers.start { work(lane) } }
+    work(0)
     for thread in threads { pthread_join(thread, nil) }
     return results.inOrder
   }
@@ -54,6 +55,18 @@ private final class Gathered<Result: Sendable>: Sendable {
   var inOrder: [Result] {
     results.withLock { $0.sorted { $0.index < $1.index }.map(\.result) }
   }
+}
+
+/// Something of which each thread has its own: what threads share, they wait for each other to count the
+/// references to.
+struct Lanes<Value: Sendable>: Sendable {
+  private let values: [Lazily<Value>]
+
+  init(_ make: @escaping @Sendable () -> Value) {
+    values = (0..<Workers.limit).map { _ in Lazily(make) }
+  }
+
+  subscript(lane: Int) -> Value { values[lane].value }
 }
 
 /// Threads for work that takes its time.

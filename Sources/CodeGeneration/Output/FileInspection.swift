@@ -18,13 +18,14 @@ struct FileInspection: Sendable {
     case unwritable(FileProblem)
   }
 
-  var finding: Finding {
+  /// What comes of the file, found out in a lane of its own.
+  func finding(lane: Int) -> Finding {
     do {
       let location = try location.get()
       if file.mode == .once, location != .missing {
         return .surveyed(.init(file: file, state: .kept, content: nil))
       }
-      let content = try text ?? file.bytes()
+      let content = try text ?? file.bytes(lane: lane)
       return .surveyed(.init(file: file, state: try state(of: location, content), content: content))
     } catch let error as TemplateError {
       return .badTemplate(error)

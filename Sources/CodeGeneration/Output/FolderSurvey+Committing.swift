@@ -114,6 +114,7 @@ extension FolderSurvey {
       if let manifest = manifest(pruning: pruning) {
         try staging.stage(Array(manifest.text.utf8), for: manifestTarget, replaces: true)
       }
+      try staging.write()
       // While the manifest still knows of them.
       if pruning { removeStaleFiles() }
       try staging.commit()

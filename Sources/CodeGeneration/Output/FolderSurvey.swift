@@ -82,7 +82,7 @@ package struct FolderSurvey: Sendable {
     let inspections = plan.files.enumerated().map { index, file in
       inspection(of: file, text: earlier.flatMap { $0.text(of: file, at: index) })
     }
-    for (file, finding) in zip(plan.files, inspections.concurrentMap(\.finding)) {
+    for (file, finding) in zip(plan.files, inspections.concurrentMap { $0.finding(lane: $1) }) {
       note(finding, of: file)
     }
     if usesManifest { findStaleFiles(plan) }

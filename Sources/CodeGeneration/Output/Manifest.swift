@@ -40,13 +40,7 @@ struct Manifest: Sendable, Hashable {
 
 extension Manifest.Fingerprint {
   init(of content: [UInt8]) {
-    self.init(
-      bytes: content.count,
-      digest: SHA256.hash(content).map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0\(digits)" : digits
-      }.joined()
-    )
+    self.init(bytes: content.count, digest: ContentDigest.text(of: content))
   }
 }
 

@@ -13,7 +13,14 @@ import ModelFiles
 /// A disk that is full, or a folder that cannot be written to, is found out before any file is replaced.
 /// What a killed program leaves behind has a name that nobody else uses, and is removed by the next one.
 struct StagedFiles: ~Copyable {
-  private var staged: [(temporary: String, target: String, replaces: Bool)] = []
+  private struct Staged: Sendable {
+    let temporary: String
+    let target: String
+    let replaces: Bool
+    let content: [UInt8]
+  }
+
+  private var staged: [Staged] = []
 
   /// How many are in their places already.
   private var committed = 0
@@ -23,18 +30,18 @@ struct StagedFiles: ~Copyable {
   private static let ending = ".tmp"
 
   /// Why a file cannot be written.
-  struct Failure: Error {
+  struct Failure: Error, Sendable {
     var path: String
     var problem: FileProblem
   }
 
-  /// Writes a content beside the file that it is for.
+  /// Takes a content that is to be written beside the file that it is for.
   ///
   /// - Parameters:
   ///   - content: The new content.
   ///   - target: The file, whose folder is made if it is missing.
   ///   - replaces: Whether a file that is there by then is replaced; else it stays.
-  /// - Throws: Why it cannot be written; the caller rolls back.
+  /// - Throws: Why it cannot be there; the caller rolls back.
   mutating func stage(
     _ content: [UInt8],
     for target: String,
@@ -42,20 +49,39 @@ struct StagedFiles: ~Copyable {
   ) throws(Failure) {
     do throws(FileProblem) {
       let folder = RelativePath.folder(of: target)
-      try makeFolder(folder)
-      if cleanedFolders.insert(folder).inserted { Self.clean(folder) }
+      if cleanedFolders.insert(folder).inserted {
+        try makeFolder(folder)
+        Self.clean(folder)
+      }
       let temporary = RelativePath.join(
         folder,
         "\(OutputPath.reservedPrefix)\(getpid())-\(staged.count)\(Self.ending)"
       )
-      staged.append((temporary, target, replaces))
-      try Self.create(temporary, content, permissions: Self.permissions(of: target))
+      staged.append(
+        Staged(temporary: temporary, target: target, replaces: replaces, content: content)
+      )
     } catch {
       throw Failure(path: target, problem: error)
     }
   }
 
-  /// Puts all contents in their places.
+  /// Writes all contents beside the files that they are for.
+  ///
+  /// - Throws: Why one of them cannot be written; the caller rolls back.
+  func write() throws(Failure) {
+    let failures = staged.concurrentMap { file, _ -> Failure? in
+      do throws(FileProblem) {
+        let permissions = StagedFiles.permissions(of: file.target)
+        try StagedFiles.create(file.temporary, file.content, permissions: permissions)
+        return nil
+      } catch {
+        return Failure(path: file.target, problem: error)
+      }
+    }
+    for case let failure? in failures { throw failure }
+  }
+
+  /// Puts all contents, once they are written, in their places.
   mutating func commit() throws(Failure) {
     for file in staged[committed...] {
       do throws(FileProblem) {

@@ -9,7 +9,7 @@ package struct GenerationPlanner {
   private let models: [PlannedModel]
   private let configuration: String?
   private let context: GenerationContext
-  private let environment: TemplateEnvironment
+  private let environments: Lanes<TemplateEnvironment>
   private var fileNames: [String: PlacedText] = [:]
   private var collector = DiagnosticCollector()
   private var files: [PlannedFile] = []
@@ -54,7 +54,7 @@ package struct GenerationPlanner {
       parameters: parameters,
       environment: environment
     )
-    self.environment = TemplateEnvironment(loader: set.loader)
+    environments = Lanes { TemplateEnvironment(loader: set.loader) }
     for given in fileNames { use(given) }
   }
 
@@ -102,24 +102,26 @@ package struct GenerationPlanner {
     switch output.each {
     case .all:
       let value = context.value
-      add({ value }, producer(of: models), templates)
+      add({ _ in value }, producer(of: models), templates)
     case .model:
       for model in models {
-        let object = TemplateValue.object(ModelObject(model.context))
-        let scope = TemplateValue.object(ScopedContext(context, [(ScopedContext.model, object)]))
-        guard add({ scope }, producer(of: [model]), templates) else { return }
+        let objects = Lanes { TemplateValue.object(ModelObject(model.context)) }
+        let scope: @Sendable (Int) -> TemplateValue = { [context] lane in
+          .object(ScopedContext(context, [(ScopedContext.model, objects[lane])]))
+        }
+        guard add(scope, producer(of: [model]), templates) else { return }
       }
     case .entity:
       for model in models {
         let producer = producer(of: [model])
-        let object = TemplateValue.object(ModelObject(model.context))
+        let objects = Lanes { TemplateValue.object(ModelObject(model.context)) }
         for index in model.context.entitiesWithFiles {
-          let scope: @Sendable () -> TemplateValue = { [context] in
+          let scope: @Sendable (Int) -> TemplateValue = { [context] lane in
             let entity = TemplateValue.object(EntityObject(model.context, index))
             return .object(
               ScopedContext(
                 context,
-                [(ScopedContext.entity, entity), (ScopedContext.model, object)]
+                [(ScopedContext.entity, entity), (ScopedContext.model, objects[lane])]
               )
             )
           }
@@ -132,7 +134,6 @@ package struct GenerationPlanner {
   /// The templates of one output.
   private struct OutputTemplates {
     let output: TemplateOutput
-    let content: Template
     let condition: SmallTemplate?
     let file: SmallTemplate?
     let mode: SmallTemplate
@@ -141,14 +142,14 @@ package struct GenerationPlanner {
   /// The templates of an output, or nil when one of them cannot be read.
   private mutating func templates(of output: TemplateOutput) -> OutputTemplates? {
     do {
-      let content = try environment.template(named: output.template)
+      let environment = environments[0]
+      _ = try environment.template(named: output.template)
       var file: SmallTemplate?
       if case .pattern(let pattern) = output.file {
         file = try SmallTemplate(fileNames[output.name] ?? pattern, environment)
       }
       return OutputTemplates(
         output: output,
-        content: content,
         condition: try output.condition.map { try SmallTemplate(condition: $0, environment) },
         file: file,
         mode: try SmallTemplate(output.mode, environment)
@@ -179,11 +180,11 @@ package struct GenerationPlanner {
   /// - Returns: Whether it is worth while to go on with the next one.
   @discardableResult
   private mutating func add(
-    _ makeContext: @escaping @Sendable () -> TemplateValue,
+    _ makeContext: @escaping @Sendable (_ lane: Int) -> TemplateValue,
     _ producer: Producer,
     _ templates: OutputTemplates
   ) -> Bool {
-    let context = makeContext()
+    let context = makeContext(0)
     do throws(TemplateError) {
       if let condition = templates.condition, try condition.text(context).isEmpty { return true }
       let mode = try templates.mode.text(context)
@@ -204,7 +205,8 @@ package struct GenerationPlanner {
           producer: producer,
           output: templates.output.name,
           place: templates.file?.place ?? templates.output.place,
-          template: templates.content,
+          template: templates.output.template,
+          environments: environments,
           context: makeContext,
           keepsFinalEmptyLines: templates.output.keepsFinalEmptyLines
         )

@@ -15,17 +15,26 @@ package struct PlannedFile: Sendable {
   /// Where it says how the file is called.
   package let place: Place
 
-  let template: Template
-  /// Makes the template's context: each time anew, so that what it remembers of its parts goes with it.
-  let context: @Sendable () -> TemplateValue
+  /// The template's name in ``environments``.
+  let template: String
+  let environments: Lanes<TemplateEnvironment>
+
+  /// Makes the template's context for a lane: each time anew, so that what it remembers of its parts goes
+  /// with it.
+  let context: @Sendable (_ lane: Int) -> TemplateValue
 
   /// Whether empty lines at the end stay.
   let keepsFinalEmptyLines: Bool
 
   /// The file's content: lines that end in LF, and none of them empty at the end unless that is wanted.
   package func bytes() throws(TemplateError) -> [UInt8] {
+    try bytes(lane: 0)
+  }
+
+  /// The file's content, rendered in one of several lanes at a time.
+  func bytes(lane: Int) throws(TemplateError) -> [UInt8] {
     Self.normalized(
-      try template.renderBytes(context()),
+      try environments[lane].render(template, context(lane)),
       keepingFinalEmptyLines: keepsFinalEmptyLines
     )
   }

@@ -38,6 +38,7 @@ extension TemplateLibrary {
         let destination = try Self.freeDestination(of: file.path, in: &target, shown: path)
         try staging.stage(Array(file.text.utf8), for: destination, replaces: false)
       }
+      try staging.write()
       try staging.commit()
     } catch {
       staging.rollBack()

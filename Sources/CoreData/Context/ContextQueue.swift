@@ -4,6 +4,9 @@ import Foundation
 final class ContextQueue: @unchecked Sendable {
   let type: NSManagedObjectContextConcurrencyType
 
+  /// The context whose work is done there.
+  weak var context: NSManagedObjectContext?
+
   private let lock = NSLock()
   private var made: DispatchQueue?
   private var name = "NSManagedObjectContext"
@@ -51,8 +54,8 @@ final class ContextQueue: @unchecked Sendable {
 
   /// Does work there, and waits for it; also from there.
   func sync<T>(_ work: () throws -> T) rethrows -> T {
-    guard !isCurrent, let queue else { return try work() }
     let caller = QueueFrame.current
+    guard !isCurrent, let queue else { return try QueueFrame(self, inside: caller).run(work) }
     return try queue.sync { try QueueFrame(self, inside: caller).run(work) }
   }
 }

@@ -5,70 +5,90 @@ import Foundation
 ///
 /// Open addressing with linear probing. The objects are not retained: each leaves the map when it goes,
 /// which may happen on any thread; therefore the lock, and therefore an object that is just going is not
-/// found any more.
+/// found any more. Its slot remains a vacant one that searches go past, so that leaving looks at no other
+/// object.
 final class IdentityMap: @unchecked Sendable {
   private let lock = NSLock()
-  private var slots: [Unmanaged<NSManagedObject>?] = []
-  private var count = 0
+
+  // Whoever has the lock is alone with them.
+  @exclusivity(unchecked) private var slots: [Slot] = []
+  @exclusivity(unchecked) private var count = 0
+
+  /// How many slots were left by objects.
+  @exclusivity(unchecked) private var vacancies = 0
+
+  private enum Slot {
+    case empty
+    case vacant
+    case taken(Unmanaged<NSManagedObject>)
+  }
 
   subscript(reference: Reference) -> NSManagedObject? {
     lock.lock()
     defer { lock.unlock() }
-    guard !slots.isEmpty else { return nil }
+    guard count > 0 else { return nil }
     var position = start(of: reference)
-    while let slot = slots[position] {
-      // Behind one that is just going there may be the one that was made in its place.
-      if slot._withUnsafeGuaranteedRef({ $0.reference == reference }), let found = slot.ifAlive {
-        return found
+    while true {
+      switch slots[position] {
+      case .empty: return nil
+      case .vacant: break
+      case .taken(let slot):
+        // Behind one that is just going there may be the one that was made in its place.
+        if slot._withUnsafeGuaranteedRef({ $0.reference == reference }), let found = slot.ifAlive {
+          return found
+        }
       }
       position = (position + 1) & (slots.count - 1)
     }
-    return nil
   }
 
   /// Adds an object that has no other of the same reference.
   func insert(_ object: NSManagedObject) {
     lock.lock()
     defer { lock.unlock() }
-    if (count + 1) * 4 > slots.count * 3 { grow(to: max(16, slots.count * 2)) }
+    makeRoom(for: 1)
     place(Unmanaged.passUnretained(object), for: object.reference)
     count += 1
   }
 
-  /// Removes an object, and closes the gap so that no search ends there.
+  /// Removes an object.
   func remove(_ object: NSManagedObject) {
     lock.lock()
     defer { lock.unlock() }
-    guard !slots.isEmpty else { return }
+    guard count > 0 else { return }
     let wanted = Unmanaged.passUnretained(object).toOpaque()
-    let mask = slots.count - 1
     var position = start(of: object.reference)
-    while let slot = slots[position], slot.toOpaque() != wanted { position = (position + 1) & mask }
-    guard slots[position] != nil else { return }
-    slots[position] = nil
-    count -= 1
-    var next = (position + 1) & mask
-    while let slot = slots[next] {
-      slots[next] = nil
-      place(slot, for: slot._withUnsafeGuaranteedRef { $0.reference })
-      next = (next + 1) & mask
+    search: while true {
+      switch slots[position] {
+      case .empty: return
+      case .taken(let slot) where slot.toOpaque() == wanted: break search
+      case .taken, .vacant: position = (position + 1) & (slots.count - 1)
+      }
     }
+    slots[position] = .vacant
+    count -= 1
+    vacancies += 1
   }
 
   /// Makes room for as many more objects as are about to come.
   func reserve(_ more: Int) {
     lock.lock()
     defer { lock.unlock() }
-    var capacity = max(16, slots.count)
-    while (count + more) * 4 > capacity * 3 { capacity *= 2 }
-    if capacity > slots.count { grow(to: capacity) }
+    makeRoom(for: more)
+  }
+
+  /// Makes room for objects that are about to come, of which the map may have some already.
+  func reserve(total: Int) {
+    lock.lock()
+    defer { lock.unlock() }
+    if total > count { makeRoom(for: total - count) }
   }
 
   /// The objects, in no particular order.
   var objects: [NSManagedObject] {
     lock.lock()
     defer { lock.unlock() }
-    return slots.compactMap { $0?.ifAlive }
+    return living
   }
 
   /// Removes all objects because their context goes, and returns those that remain.
@@ -76,9 +96,19 @@ final class IdentityMap: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     // An object that is just going waits for the lock, so that its memory is there.
-    for slot in slots { slot?._withUnsafeGuaranteedRef { $0.context = nil } }
-    defer { slots = [] }
-    return slots.compactMap { $0?.ifAlive }
+    for case .taken(let slot) in slots { slot._withUnsafeGuaranteedRef { $0.context = nil } }
+    defer {
+      slots = []
+      count = 0
+      vacancies = 0
+    }
+    return living
+  }
+
+  private var living: [NSManagedObject] {
+    slots.compactMap { slot in
+      if case .taken(let object) = slot { object.ifAlive } else { nil }
+    }
   }
 
   private func start(of reference: Reference) -> Int {
@@ -87,14 +117,20 @@ final class IdentityMap: @unchecked Sendable {
 
   private func place(_ object: Unmanaged<NSManagedObject>, for reference: Reference) {
     var position = start(of: reference)
-    while slots[position] != nil { position = (position + 1) & (slots.count - 1) }
-    slots[position] = object
+    while case .taken = slots[position] { position = (position + 1) & (slots.count - 1) }
+    if case .vacant = slots[position] { vacancies -= 1 }
+    slots[position] = .taken(object)
   }
 
-  private func grow(to capacity: Int) {
+  /// Sees to it that a quarter of the slots remains empty when more objects have come: searches end there.
+  private func makeRoom(for more: Int) {
+    guard (count + vacancies + more) * 4 > slots.count * 3 else { return }
+    var capacity = 16
+    while (count + more) * 2 > capacity { capacity *= 2 }
     let old = slots
-    slots = Array(repeating: nil, count: capacity)
-    for case .some(let slot) in old {
+    slots = Array(repeating: .empty, count: capacity)
+    vacancies = 0
+    for case .taken(let slot) in old {
       place(slot, for: slot._withUnsafeGuaranteedRef { $0.reference })
     }
   }

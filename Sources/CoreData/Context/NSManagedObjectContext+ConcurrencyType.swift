@@ -23,7 +23,4 @@ extension NSManagedObjectContext {
   public convenience init(_ type: ConcurrencyType) {
     self.init(concurrencyType: type.type)
   }
-
-  /// Where the work of the context is done.
-  public final var concurrencyType: NSManagedObjectContextConcurrencyType { queue.type }
 }

@@ -4,7 +4,7 @@ extension NSManagedObjectContext {
   /// Marks an object as one that the next save deletes.
   ///
   /// An object that was never saved just leaves the context.
-  public final func delete(_ object: NSManagedObject) {
+  final func prepareAndMarkDeleted(_ object: NSManagedObject) {
     confirmQueue()
     guard object.context === self else { return }
     object.prepareForDeletion()

@@ -2,7 +2,7 @@ import Foundation
 
 extension NSManagedObjectContext {
   /// The object with an ID: a fault if it does not exist yet, whether or not there is such an object.
-  public final func object(with objectID: NSManagedObjectID) -> NSManagedObject {
+  final func knownObject(with objectID: NSManagedObjectID) -> NSManagedObject {
     let reference = reference(of: objectID)
     if let object = identity[reference] { return object }
     return makeFault(reference, of: shape(of: objectID))
@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
   /// The object with an ID, with its values.
   ///
   /// Throws if there is no such object (`NSManagedObjectReferentialIntegrityError`).
-  public final func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+  final func confirmedObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
     let reference = reference(of: objectID)
     if let object = identity[reference], !object.isFault {
       if !object.state.contains(.isInaccessible) { return object }
@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
   }
 
   /// Gives new objects the IDs that they will be saved with.
-  public final func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+  final func givePermanentIDs(to objects: [NSManagedObject]) throws {
     guard let coordinator = rootCoordinator else { return }
     try obtainPermanentIDsOfTwins(of: objects)
     try coordinator.lock.withLock {
@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
   }
 
   /// Says into which store a new object goes.
-  public final func assign(_ object: Any, to store: NSPersistentStore) {
+  final func choose(_ store: NSPersistentStore, for object: Any) {
     guard let object = object as? NSManagedObject else { return }
     precondition(
       !object.state.contains(.isStored),
@@ -53,7 +53,7 @@ extension NSManagedObjectContext {
   }
 
   /// Lets the next save find out whether an object was changed elsewhere, though it was not changed here.
-  public final func detectConflicts(for object: NSManagedObject) {
+  final func watchForConflicts(of object: NSManagedObject) {
     object.state.insert(.wantsConflictCheck)
     list(object)
   }

@@ -8,7 +8,7 @@ extension NSManagedObjectContext {
   }
 
   /// Inserts an object that has no context, or takes back the deletion of one that is in this context.
-  public final func insert(_ object: NSManagedObject) {
+  final func takeIn(_ object: NSManagedObject) {
     if object.context === self {
       if object.isDeleted { undelete(object) }
       return

@@ -4,7 +4,7 @@ extension NSManagedObjectContext {
   /// Does work where the context's work is done, and comes back at once.
   ///
   /// Changes are processed when the work is done.
-  public final func perform(_ block: @escaping () -> Void) {
+  final func enqueue(_ block: @escaping () -> Void) {
     confirmThereIsAQueue()
     let work = UncheckedTransfer(block)
     queue.async {
@@ -13,15 +13,14 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Does work where the context's work is done, and waits for it.
-  ///
-  /// It may be called from such work too. Changes are not processed.
-  public final func performAndWait(_ block: () -> Void) {
+  final func wait(for block: () -> Void) {
     confirmThereIsAQueue()
     queue.sync(block)
   }
 
   /// Does work where the context's work is done, waits for it, and returns what it returns.
+  ///
+  /// It may be called from such work too. Changes are not processed.
   public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     confirmThereIsAQueue()
     return try queue.sync(block)

@@ -2,7 +2,7 @@ import Foundation
 
 extension NSManagedObjectContext {
   /// Follows delete rules, registers what can be undone, and tells everybody what has changed.
-  public final func processPendingChanges() {
+  final func processEvent() {
     // Whoever is told may change something again; a loop of that is theirs to break.
     var rounds = 0
     while !pending.isEmpty, rounds < 100 {

@@ -9,15 +9,15 @@ extension NSManagedObjectContext {
   /// The state of the stores that the context sees, or nil if it sees them as they are.
   ///
   /// A context with a parent sees what the parent sees.
-  public final var queryGenerationToken: NSQueryGenerationToken? {
-    if let parentContext { return parentContext.queryGenerationToken }
+  final var visibleGeneration: NSQueryGenerationToken? {
+    if let parentContext { return parentContext.visibleGeneration }
     return generation.map(NSQueryGenerationToken.init)
   }
 
   /// Lets the context see one state of the stores, until it saves, merges or is reset; nil ends that.
   ///
   /// Where no store can keep a state the context sees the stores as they are, as before.
-  public final func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
+  final func pin(to generation: NSQueryGenerationToken?) throws {
     guard let coordinator, parentContext == nil else { return }
     guard let generation else {
       self.generation = nil

@@ -5,11 +5,11 @@ extension NSManagedObjectContext {
   ///
   /// With `mergeChanges` the changes that were not saved are put on top of them; without, the object becomes
   /// a fault and its changes are lost.
-  public final func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+  final func refresh(_ object: NSManagedObject, keepingChanges flag: Bool) {
     confirmQueue()
     guard object.context === self, object.state.contains(.isStored) else { return }
     if flag {
-      object.takeNewValues(try? source?.row(for: object.reference, of: object.shape))
+      object.takeNewValues(try? freshRow(of: object))
     } else {
       object.extra?.observers?.willChangeAll(object)
       object.state.subtract(.changes)
@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
   }
 
   /// Refreshes all objects; those with changes keep them.
-  public final func refreshAllObjects() {
+  final func refreshEverything() {
     for object in identity.objects where object.state.contains(.isStored) {
       refresh(object, mergeChanges: object.hasChanges)
     }
@@ -29,7 +29,7 @@ extension NSManagedObjectContext {
   }
 
   /// Forgets all objects, and what could be undone.
-  public final func reset() {
+  final func forgetEverything() {
     let objects = identity.objects
     let identifiers = objects.map(\.objectID)
     for object in objects { forgetEntirely(object) }
@@ -48,7 +48,7 @@ extension NSManagedObjectContext {
   }
 
   /// Drops all changes: objects have the values that were fetched or saved last.
-  public final func rollback() {
+  final func dropChanges() {
     undoManager?.removeAllActions()
     // What is taken back here is not to be undone.
     for object in pending { object.extra?.endEvent() }
@@ -108,6 +108,14 @@ extension NSManagedObject {
     extra?.observers?.didChangeAll(self)
   }
 
+  /// Lets fetched properties be fetched again when they are used next.
+  private final func forgetFetchedProperties() {
+    guard related != nil else { return }
+    for index in shape.slots.indices where shape.slots[index].kind == .fetched {
+      setRelatedSlot(.unresolved, at: index)
+    }
+  }
+
   /// Puts what was changed here on top of new values from the store.
   final func takeNewValues(_ stored: Row?) {
     guard let stored, let mine = row else { return }
@@ -136,6 +144,7 @@ extension NSManagedObject {
         setRelatedSlot(.unresolved, at: index)
       }
     }
+    forgetFetchedProperties()
     awaken { awake(fromSnapshotEvents: .refresh) }
     extra?.observers?.didChangeAll(self)
   }

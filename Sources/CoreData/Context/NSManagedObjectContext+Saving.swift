@@ -2,7 +2,7 @@ import Foundation
 
 extension NSManagedObjectContext {
   /// Saves all changes to the stores, or to the parent: all of them, or none and an error.
-  public final func save() throws {
+  final func saveChanges() throws {
     confirmQueue()
     processPendingChanges()
     guard source != nil else { return }

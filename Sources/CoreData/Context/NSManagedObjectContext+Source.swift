@@ -14,7 +14,8 @@ extension NSManagedObjectContext {
   final func fillFault(_ object: NSManagedObject) {
     confirmQueue()
     do {
-      if let row = try source?.row(for: object.reference, of: object.shape) {
+      try readBatch(of: object)
+      if let row = try freshRow(of: object) {
         return object.fill(with: row)
       }
       object.becomeInaccessible()
@@ -26,14 +27,21 @@ extension NSManagedObjectContext {
     }
   }
 
+  /// The row of an object in the source.
+  ///
+  /// A row that is kept in memory has no date. If values may have some age only, it is read again.
+  final func freshRow(of object: NSManagedObject) throws -> Row? {
+    if stalenessInterval >= 0, generation == nil, !object.reference.isTemporary {
+      rootCoordinator?.forgetRows(of: SavedChanges(refreshed: [object.reference]))
+    }
+    return try source?.row(for: object.reference, of: object.shape)
+  }
+
   /// The objects at the other end of a to-many relationship, as they were saved.
   final func storedObjects(of object: NSManagedObject, at index: Int) -> [NSManagedObject] {
     let references = try? source?.related(to: object.reference, of: object.shape, at: index)
     return references?.compactMap(self.object(for:)) ?? []
   }
-
-  /// The results of a fetched property.
-  final func results(of object: NSManagedObject, at index: Int) -> [NSManagedObject] { [] }
 }
 
 extension NSManagedObject {

@@ -2,13 +2,13 @@ import Foundation
 
 extension NSManagedObjectContext {
   /// Takes back what was changed last, as far as the undo manager has it.
-  public final func undo() {
+  final func undoLastChange() {
     processPendingChanges()
     undoManager?.undo()
   }
 
   /// Does again what was undone last.
-  public final func redo() {
+  final func redoLastChange() {
     processPendingChanges()
     undoManager?.redo()
   }

@@ -56,6 +56,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects that the last merge has brought, retained until the current work is done.
   final var mergedInsertions: [NSManagedObject] = []
 
+  /// What fetches with a batch size have found and nobody has needed yet.
+  final var batches = FetchBatches()
+
   /// Which generation of the stores is seen; nil for what there is at any time.
   final var generation: StoreGeneration?
 
@@ -119,6 +122,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
     queue = ContextQueue(concurrencyType)
     super.init()
+    queue.context = self
   }
 
   /// Makes a context that is used on one thread, by the rules of old programs.
@@ -131,35 +135,148 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     detach()
     for object in identity.close() { object.leaveContext() }
   }
+
+  // MARK: What is in the context
+
+  /// All objects that exist in the context.
+  open var registeredObjects: Set<NSManagedObject> { Set(identity.objects) }
+
+  /// The objects that the next save inserts.
+  open var insertedObjects: Set<NSManagedObject> { objects(in: .isInserted) }
+
+  /// The objects whose changes the next save writes.
+  open var updatedObjects: Set<NSManagedObject> { objects(in: .isUpdated) }
+
+  /// The objects that the next save deletes.
+  ///
+  /// Objects that were never saved are not among them.
+  open var deletedObjects: Set<NSManagedObject> { objects(in: .isDeleted) }
+
+  /// Whether the next save has anything to do.
+  open var hasChanges: Bool { listed.contains { $0.hasChanges && !$0.state.isGone } }
+
+  /// The object with an ID if it exists in the context.
+  open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
+    identity[reference(of: objectID)]
+  }
+
+  /// The object with an ID: a fault if it does not exist yet, whether or not there is such an object.
+  open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
+    knownObject(with: objectID)
+  }
+
+  /// The object with an ID, with its values.
+  ///
+  /// Throws if there is no such object (`NSManagedObjectReferentialIntegrityError`).
+  open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+    try confirmedObject(with: objectID)
+  }
+
+  /// What a request asks for, whatever it is.
+  @_disfavoredOverload
+  open func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws -> [Any] {
+    try fetchResults(of: request)
+  }
+
+  /// Lets stores do what a request asks for; the objects of the context know nothing of it.
+  @discardableResult
+  open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+    try result(of: request)
+  }
+
+  // MARK: Changing objects
+
+  /// Inserts an object that has no context, or takes back the deletion of one that is in this context.
+  open func insert(_ object: NSManagedObject) { takeIn(object) }
+
+  /// Marks an object as one that the next save deletes.
+  ///
+  /// An object that was never saved just leaves the context.
+  open func delete(_ object: NSManagedObject) { prepareAndMarkDeleted(object) }
+
+  /// Says into which store a new object goes.
+  open func assign(_ object: Any, to store: NSPersistentStore) { choose(store, for: object) }
+
+  /// Gives new objects the IDs that they will be saved with.
+  open func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+    try givePermanentIDs(to: objects)
+  }
+
+  /// Lets the next save find out whether an object was changed elsewhere, though it was not changed here.
+  open func detectConflicts(for object: NSManagedObject) { watchForConflicts(of: object) }
+
+  /// Takes an object's values from the store again.
+  ///
+  /// With `mergeChanges` the changes that were not saved are put on top of them; without, the object becomes
+  /// a fault and its changes are lost.
+  open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+    refresh(object, keepingChanges: flag)
+  }
+
+  /// Refreshes all objects; those with changes keep them.
+  open func refreshAllObjects() { refreshEverything() }
+
+  /// Takes in what another context has saved, as its notification tells.
+  ///
+  /// Objects that are in memory get the new values; changes that were not saved here are kept. What was
+  /// inserted becomes known, what was deleted is deleted here too.
+  open func mergeChanges(fromContextDidSave notification: Notification) {
+    mergeChanges(announcedBy: notification)
+  }
+
+  // MARK: Saving and undoing changes
+
+  /// Follows delete rules, registers what can be undone, and tells everybody what has changed.
+  open func processPendingChanges() { processEvent() }
+
+  /// Saves all changes to the stores, or to the parent: all of them, or none and an error.
+  open func save() throws { try saveChanges() }
+
+  /// Takes back what was changed last, as far as the undo manager has it.
+  open func undo() { undoLastChange() }
+
+  /// Does again what was undone last.
+  open func redo() { redoLastChange() }
+
+  /// Drops all changes: objects have the values that were fetched or saved last.
+  open func rollback() { dropChanges() }
+
+  /// Forgets all objects, and what could be undone.
+  open func reset() { forgetEverything() }
+
+  /// The state of the stores that the context sees, or nil if it sees them as they are.
+  ///
+  /// A context with a parent sees what the parent sees.
+  open var queryGenerationToken: NSQueryGenerationToken? { visibleGeneration }
+
+  /// Lets the context see one state of the stores, until it saves, merges or is reset; nil ends that.
+  ///
+  /// Where no store can keep a state the context sees the stores as they are, as before.
+  open func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
+    try pin(to: generation)
+  }
+
+  // MARK: Working on the queue
+
+  /// Where the work of the context is done.
+  open var concurrencyType: NSManagedObjectContextConcurrencyType { queue.type }
+
+  /// Does work where the context's work is done, and comes back at once.
+  ///
+  /// Changes are processed when the work is done.
+  open func perform(_ block: @escaping () -> Void) { enqueue(block) }
+
+  /// Does work where the context's work is done, and waits for it.
+  ///
+  /// It may be called from such work too. Changes are not processed.
+  open func performAndWait(_ block: () -> Void) { wait(for: block) }
 }
 
 // MARK: What is in the context
 
 extension NSManagedObjectContext {
-  /// All objects that exist in the context.
-  public final var registeredObjects: Set<NSManagedObject> { Set(identity.objects) }
-
-  /// The objects that the next save inserts.
-  public final var insertedObjects: Set<NSManagedObject> { objects(in: .isInserted) }
-
-  /// The objects whose changes the next save writes.
-  public final var updatedObjects: Set<NSManagedObject> { objects(in: .isUpdated) }
-
-  /// The objects that the next save deletes.
-  ///
-  /// Objects that were never saved are not among them.
-  public final var deletedObjects: Set<NSManagedObject> { objects(in: .isDeleted) }
-
-  /// Whether the next save has anything to do.
-  public final var hasChanges: Bool { listed.contains { $0.hasChanges && !$0.state.isGone } }
-
-  private func objects(in state: ObjectState) -> Set<NSManagedObject> {
+  final func objects(in state: ObjectState) -> Set<NSManagedObject> {
     Set(listed.lazy.filter { $0.state.contains(state) && !$0.state.isGone })
-  }
-
-  /// The object with an ID if it exists in the context.
-  public final func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
-    identity[reference(of: objectID)]
   }
 
   /// The coordinator of the context or of its farthest ancestor.
@@ -182,6 +299,32 @@ extension NSManagedObjectContext {
     if let object = identity[reference] { return object }
     guard let shape = rootCoordinator?.shape(number: reference.entity) else { return nil }
     return makeFault(reference, of: shape)
+  }
+
+  /// The objects with some references; faults among them get their rows, if these are given.
+  final func objects(for references: [Reference], filledWith rows: [Row]?) -> [NSManagedObject] {
+    identity.reserve(total: references.count)
+    let isWatched = watchesAccesses
+    let shapes = rootCoordinator?.shapes ?? []
+    var objects: [NSManagedObject] = []
+    objects.reserveCapacity(references.count)
+    for (position, reference) in references.enumerated() {
+      guard let object = object(for: reference, shapes) else { continue }
+      if object.row == nil, let row = rows?[checked: position] {
+        object.fill(with: row, isWatched: isWatched)
+      }
+      objects.append(object)
+    }
+    return objects
+  }
+
+  /// The object with a reference, whose entity is one of those with the given shapes.
+  private func object(for reference: Reference, _ shapes: [EntityShape]) -> NSManagedObject? {
+    if let object = identity[reference] { return object }
+    let known = resolved(reference)
+    if known != reference, let object = identity[known] { return object }
+    guard let shape = shapes[checked: known.entity - 1] else { return nil }
+    return makeFault(known, of: shape)
   }
 
   final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {

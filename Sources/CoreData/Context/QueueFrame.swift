@@ -14,6 +14,9 @@ final class QueueFrame {
     self.outer = outer
   }
 
+  /// The context whose work is being done.
+  var context: NSManagedObjectContext? { queue.context }
+
   /// The innermost frame of the current thread.
   static var current: QueueFrame? {
     pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a context takes its rows from and saves its changes to: a coordinator or a parent context.
 protocol RowSource: AnyObject {
   /// The objects that a request asks for.
@@ -5,6 +7,20 @@ protocol RowSource: AnyObject {
 
   /// How many objects a request asks for; nil if they have to be found to know.
   func count(_ request: StoreFetch) throws -> Int?
+
+  /// The dictionaries that a request asks for; nil if they have to be made of objects.
+  func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]?
+
+  /// Takes rows of objects into memory that are about to be needed, in few steps.
+  func readRows(of references: [Reference]) throws
+
+  /// The objects at the other end of a to-many relationship of several objects of an entity, as they were
+  /// saved; nil if each has to be asked for.
+  func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: [Reference]]?
 
   /// The row of an object, or nil if there is none any more.
   func row(for reference: Reference, of shape: EntityShape) throws -> Row?
@@ -16,4 +32,16 @@ protocol RowSource: AnyObject {
 extension RowSource {
   /// Objects have to be found to know how many there are, unless a source knows better.
   func count(_ request: StoreFetch) throws -> Int? { nil }
+
+  func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]? { nil }
+
+  func readRows(of references: [Reference]) throws {}
+
+  func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: [Reference]]? {
+    nil
+  }
 }

@@ -17,7 +17,7 @@ struct SaveOperation {
     try coordinator.lock.withLock {
       let references = PermanentReferences(context, coordinator)
       do {
-        return try settleAndWrite(references)
+        return try coordinator.saving { try settleAndWrite(references) }
       } catch {
         references.takeBack()
         throw error
@@ -94,7 +94,8 @@ extension NSManagedObject {
   ///
   /// The rule No Action is there for relationships that lead to deleted objects on purpose.
   fileprivate final func leadsNowhere(at index: Int) -> Bool {
-    guard case .toOne(let end?) = relatedSlot(index) else { return false }
+    // What was merged may lead to an object that nobody has asked for yet.
+    guard let end = relatedObject(at: index) else { return false }
     if end.state.isGone || end.state.contains(.isInaccessible) || end.context == nil { return true }
     guard end.isDeleted, let inverse = shape.slots[index].inverse else { return false }
     return end.shape.slots[inverse].deleteRule != .noActionDeleteRule

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Adapters of stores without this are always seen as they are.
 protocol GenerationKeeping: StoreAdapter {
-  /// The rows as they are now, kept as long as they are used.
-  func keepRows() throws -> any RowSource
+  /// The rows as they are now, kept as long as they are used; nil if this store cannot keep them after all.
+  func keepRows() throws -> (any RowSource)?
 }
 
 /// A state of all stores of a coordinator: those that can keep one have it kept, the others are seen as they
@@ -19,8 +19,10 @@ final class StoreGeneration {
     var kept: [Int: any RowSource] = [:]
     try coordinator.lock.withLock {
       for open in coordinator.openStores {
-        guard let keeper = open.adapter as? any GenerationKeeping else { continue }
-        kept[open.number] = try keeper.keepRows()
+        guard let keeper = open.adapter as? any GenerationKeeping,
+          let rows = try keeper.keepRows()
+        else { continue }
+        kept[open.number] = rows
       }
     }
     guard !kept.isEmpty else { return nil }
@@ -38,25 +40,66 @@ private final class KeptRows: RowSource {
     self.kept = kept
   }
 
+  private func rows(of open: OpenStore) -> any RowSource {
+    kept[open.number] ?? PresentRows(of: open)
+  }
+
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
-    // Each store gives all it has, so that a window is applied once, to all of it.
-    var request = request
-    request.window = nil
-    return try coordinator.lock.withLock {
-      var references: [Reference] = []
-      for open in coordinator.openStores where open.isAsked(request) {
-        references +=
-          try kept[open.number]?.fetch(request).references
-          ?? open.adapter.fetch(request).references
-      }
-      return StoreFetchResult(references: references)
+    try coordinator.lock.withLock {
+      let asked = coordinator.openStores.filter { $0.isAsked(request) }
+      if let only = asked.first, asked.count == 1 { return try rows(of: only).fetch(request) }
+      // Each store gives all it has, so that a window is applied once, to all of it.
+      var wide = request
+      wide.window = nil
+      let results = try asked.map { try rows(of: $0).fetch(wide) }
+      var result = StoreFetchResult(references: results.flatMap(\.references))
+      result.isFiltered = results.allSatisfy(\.isFiltered)
+      return result
     }
   }
 
-  func count(_ request: StoreFetch) throws -> Int? { nil }
+  func count(_ request: StoreFetch) throws -> Int? {
+    try coordinator.lock.withLock {
+      let asked = coordinator.openStores.filter { $0.isAsked(request) }
+      guard let only = asked.first, asked.count == 1 else { return nil }
+      return try rows(of: only).count(request)
+    }
+  }
+
+  func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]? {
+    try coordinator.lock.withLock {
+      let asked = coordinator.openStores.filter { $0.isAsked(request) }
+      guard let only = asked.first, asked.count == 1 else { return nil }
+      return try kept[only.number]?.dictionaries(request, plan)
+    }
+  }
+
+  func readRows(of references: [Reference]) throws {
+    try coordinator.lock.withLock {
+      for (store, wanted) in Dictionary(grouping: references, by: \.store) {
+        try (kept[store] ?? coordinator).readRows(of: wanted)
+      }
+    }
+  }
+
+  func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: [Reference]]? {
+    guard let store = references.first?.store, references.allSatisfy({ $0.store == store }) else {
+      return nil
+    }
+    return try coordinator.lock.withLock {
+      try (kept[store] ?? coordinator).related(toAll: references, of: shape, at: index)
+    }
+  }
 
   func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
-    try (kept[reference.store] ?? coordinator).row(for: reference, of: shape)
+    // What is kept belongs to all who have the token.
+    try coordinator.lock.withLock {
+      try (kept[reference.store] ?? coordinator).row(for: reference, of: shape)
+    }
   }
 
   func related(
@@ -64,6 +107,33 @@ private final class KeptRows: RowSource {
     of shape: EntityShape,
     at index: Int
   ) throws -> [Reference] {
-    try (kept[reference.store] ?? coordinator).related(to: reference, of: shape, at: index)
+    try coordinator.lock.withLock {
+      try (kept[reference.store] ?? coordinator).related(to: reference, of: shape, at: index)
+    }
+  }
+}
+
+/// The rows of a store that can be seen as they are only.
+private final class PresentRows: RowSource {
+  private let open: OpenStore
+
+  init(of open: OpenStore) {
+    self.open = open
+  }
+
+  func fetch(_ request: StoreFetch) throws -> StoreFetchResult { try open.adapter.fetch(request) }
+
+  func count(_ request: StoreFetch) throws -> Int? { try open.adapter.count(request) }
+
+  func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
+    try open.adapter.row(for: reference, of: shape)
+  }
+
+  func related(
+    to reference: Reference,
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference] {
+    try open.adapter.related(to: reference, of: shape, at: index)
   }
 }

@@ -2,17 +2,19 @@ import Foundation
 
 /// A model, a coordinator and contexts that belong together.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
+  private let parts: Parts
+
   /// The name of the container, and of its store's file.
-  public final let name: String
+  open var name: String { parts.name }
 
   /// The context for the main queue.
-  public final let viewContext: NSManagedObjectContext
+  open var viewContext: NSManagedObjectContext { parts.viewContext }
 
   /// The model.
-  public final let managedObjectModel: NSManagedObjectModel
+  open var managedObjectModel: NSManagedObjectModel { parts.coordinator.managedObjectModel }
 
   /// The coordinator that the contexts save to.
-  public final let persistentStoreCoordinator: NSPersistentStoreCoordinator
+  open var persistentStoreCoordinator: NSPersistentStoreCoordinator { parts.coordinator }
 
   /// The stores to be opened; at first an SQLite store in the default folder.
   open var persistentStoreDescriptions: [NSPersistentStoreDescription]
@@ -29,11 +31,10 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// Makes a container of a model.
   public init(name: String, managedObjectModel model: NSManagedObjectModel) {
-    self.name = name
-    managedObjectModel = model
-    persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
-    viewContext.persistentStoreCoordinator = persistentStoreCoordinator
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    let viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    viewContext.persistentStoreCoordinator = coordinator
+    parts = Parts(name: name, viewContext: viewContext, coordinator: coordinator)
     let url = Self.defaultDirectoryURL().appendingPathComponent(name + ".sqlite")
     persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
     super.init()
@@ -102,6 +103,13 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     case .failure(let error): return try rescue(error)
     }
   }
+}
+
+/// What belongs together; a subclass can show others.
+private struct Parts {
+  let name: String
+  let viewContext: NSManagedObjectContext
+  let coordinator: NSPersistentStoreCoordinator
 }
 
 /// The descriptions of stores that are open or being opened.

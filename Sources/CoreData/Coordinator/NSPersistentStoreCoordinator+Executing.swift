@@ -13,7 +13,9 @@ extension NSPersistentStoreCoordinator {
       switch request {
       case let request as any FetchRequesting: return try request.results(in: context)
       case let request as NSSaveChangesRequest: return try save(request, in: context)
-      default: return try executeInCustomStores(request, with: context)
+      default:
+        return try executeInStores(request, with: context)
+          ?? executeInCustomStores(request, with: context)
       }
     }
   }
@@ -37,6 +39,26 @@ extension NSPersistentStoreCoordinator {
   private func objects(_ objects: Set<NSManagedObject>?, in open: OpenStore) -> [NSManagedObject] {
     (objects ?? []).filter { $0.reference.store == open.number }
       .sorted { $0.reference.number < $1.reference.number }
+  }
+
+  /// What stores of this module's own say to a request; nil if none of them knows it.
+  private func executeInStores(
+    _ request: NSPersistentStoreRequest,
+    with context: NSManagedObjectContext
+  ) throws -> NSPersistentStoreResult? {
+    let stores = affectedStores(of: request).filter { $0.adapter is any RequestExecuting }
+    guard !stores.isEmpty else { return nil }
+    return switch request {
+    case let request as NSBatchInsertRequest:
+      try BatchExecution(stores, context, self).result(of: request)
+    case let request as NSBatchUpdateRequest:
+      try BatchExecution(stores, context, self).result(of: request)
+    case let request as NSBatchDeleteRequest:
+      try BatchExecution(stores, context, self).result(of: request)
+    case let request as NSPersistentHistoryChangeRequest:
+      try HistoryExecution(stores).result(of: request)
+    default: nil
+    }
   }
 
   private func executeInCustomStores(

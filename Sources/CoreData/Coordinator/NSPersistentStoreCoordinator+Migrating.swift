@@ -116,10 +116,10 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Completes a lightweight migration of which parts were left for later.
-  @available(*, unavailable, message: "Migrations are not deferred: this module has none yet.")
+  ///
+  /// Nothing is left for later here, so that there is nothing to complete.
   public final func finishDeferredLightweightMigration() throws {}
 
-  /// Does one step of what is left of a lightweight migration.
-  @available(*, unavailable, message: "Migrations are not deferred: this module has none yet.")
+  /// Does one step of what is left of a lightweight migration; there never is anything.
   public final func finishDeferredLightweightMigrationTask() throws {}
 }

@@ -2,6 +2,12 @@ import Foundation
 
 extension NSPersistentStoreCoordinator {
   /// Does work while nobody else uses the coordinator, and waits for it.
+  @_disfavoredOverload
+  public final func performAndWait(_ block: () -> Void) {
+    lock.withLock(block)
+  }
+
+  /// Does work while nobody else uses the coordinator, waits for it, and returns what it returns.
   public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     try lock.withLock(block)
   }

@@ -54,6 +54,9 @@ struct OpenStore {
   /// The entities whose objects the store may hold, by number.
   let entities: Set<Int>
 
+  /// Tells that the store was changed, if the program wants to know.
+  let changeRelay: StoreChangeRelay?
+
   /// Whether the store may have anything that is wanted.
   func isAsked(_ request: StoreFetch) -> Bool {
     if let stores = request.stores, !stores.contains(where: { $0 === store }) { return false }

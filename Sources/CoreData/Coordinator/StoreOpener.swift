@@ -28,7 +28,8 @@ struct StoreOpener {
       number: number,
       store: store,
       adapter: adapter,
-      entities: Set(entities.map(\.shape.number))
+      entities: Set(entities.map(\.shape.number)),
+      changeRelay: StoreChangeRelay(of: store, adapter, in: coordinator)
     )
   }
 

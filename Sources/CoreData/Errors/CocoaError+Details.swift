@@ -21,5 +21,10 @@ extension CocoaError {
   /// The objects that the error is about.
   public var affectedObjects: [AnyObject]? { detail(NSAffectedObjectsErrorKey) as? [AnyObject] }
 
+  /// The conflicts for which objects could not be saved.
+  public var persistentStoreSaveConflicts: [NSMergeConflict]? {
+    detail(NSPersistentStoreSaveConflictsErrorKey) as? [NSMergeConflict]
+  }
+
   private func detail(_ key: String) -> Any? { userInfo[key] }
 }

@@ -5,12 +5,15 @@ import PredicateFormat
 // other objects that hold values under names. Managed objects have their own.
 
 extension _FoundationExtension where Self: NSObject {
-  /// The value under a key: a dictionary's entry, or an array or set of the values of the members.
+  /// The value under a key: a dictionary's entry, or an array, set or ordered set of the values of the
+  /// members.
   ///
   /// - Parameter key: The key; `@count` and its like for a collection.
   /// - Returns: The value; nil for an unknown key.
   public func value(forKey key: String) -> Any? {
-    value(forKeyPath: key)
+    let value = value(forKeyPath: key)
+    guard self is NSOrderedSet, let values = value as? [Any] else { return value }
+    return NSOrderedSet(array: values.filter { !($0 is NSNull) })
   }
 
   /// The value at the end of a key path, such as `team.players.@sum.goals`.

@@ -12,6 +12,7 @@ extension PredicateValue {
   /// - Returns: The value.
   func value(forKey key: String, keepsDuplicates: Bool = false) -> PredicateValue {
     switch self {
+    case .object(let object as NSManagedObject): return object.predicateValue(forKey: key)
     case .object(let object):
       if let coding = object as? any KeyValueCoding {
         return PredicateValue(coding.value(forKey: key))

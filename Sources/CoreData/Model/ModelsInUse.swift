@@ -28,11 +28,8 @@ enum ModelsInUse {
   ) -> NSEntityDescription? {
     let models = model.map { [$0] } ?? lock.withLock { entries.reversed().compactMap(\.model) }
     for model in models {
-      if let entity = model.storedEntities.first(where: {
-        $0.shape.binding.objectClass == objectClass
-      }) {
-        return entity
-      }
+      let found = model.storedEntities.filter { $0.shape.binding.objectClass == objectClass }
+      if let entity = found.first { return found.count == 1 ? entity : nil }
     }
     return nil
   }

@@ -41,7 +41,7 @@ open class NSAttributeDescription: NSPropertyDescription {
   /// Whether the value is encrypted in CloudKit, which is not offered here.
   open var allowsCloudEncryption = false { willSet { requireMutable() } }
 
-  override func makeEmpty() -> NSPropertyDescription { NSAttributeDescription() }
+  override class func makeEmpty() -> NSPropertyDescription { NSAttributeDescription() }
 
   override func take(from other: NSPropertyDescription) {
     super.take(from: other)

@@ -11,7 +11,7 @@ open class NSCompositeAttributeDescription: NSAttributeDescription {
     type = .composite
   }
 
-  override func makeEmpty() -> NSPropertyDescription { NSCompositeAttributeDescription() }
+  override class func makeEmpty() -> NSPropertyDescription { NSCompositeAttributeDescription() }
 
   override func take(from other: NSPropertyDescription) {
     super.take(from: other)

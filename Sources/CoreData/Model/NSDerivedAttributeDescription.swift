@@ -5,7 +5,7 @@ open class NSDerivedAttributeDescription: NSAttributeDescription {
   /// The expression that gives the value.
   open var derivationExpression: _NSExpression? { willSet { requireMutable() } }
 
-  override func makeEmpty() -> NSPropertyDescription { NSDerivedAttributeDescription() }
+  override class func makeEmpty() -> NSPropertyDescription { NSDerivedAttributeDescription() }
 
   override func take(from other: NSPropertyDescription) {
     super.take(from: other)

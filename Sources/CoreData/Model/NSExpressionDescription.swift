@@ -17,7 +17,7 @@ open class NSExpressionDescription: NSPropertyDescription {
     willSet { requireMutable() }
   }
 
-  override func makeEmpty() -> NSPropertyDescription { NSExpressionDescription() }
+  override class func makeEmpty() -> NSPropertyDescription { NSExpressionDescription() }
 
   override func take(from other: NSPropertyDescription) {
     super.take(from: other)

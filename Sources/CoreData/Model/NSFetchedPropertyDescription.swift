@@ -11,7 +11,7 @@ open class NSFetchedPropertyDescription: NSPropertyDescription {
     isTransient = true
   }
 
-  override func makeEmpty() -> NSPropertyDescription { NSFetchedPropertyDescription() }
+  override class func makeEmpty() -> NSPropertyDescription { NSFetchedPropertyDescription() }
 
   override func take(from other: NSPropertyDescription) {
     super.take(from: other)

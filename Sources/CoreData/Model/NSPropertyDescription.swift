@@ -101,7 +101,7 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
 
   /// A property with the same contents that belongs to no entity and can be changed.
   open func copy(with zone: NSZone? = nil) -> Any {
-    let copy = makeEmpty()
+    let copy = type(of: self).makeEmpty()
     copy.take(from: self)
     return copy
   }
@@ -109,7 +109,7 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
   /// A property of the same kind without contents.
   ///
   /// A subclass outside of this module is copied as the class of this module that it extends.
-  func makeEmpty() -> NSPropertyDescription { NSPropertyDescription() }
+  class func makeEmpty() -> NSPropertyDescription { NSPropertyDescription() }
 
   /// Takes over the contents of another property of the same kind.
   func take(from other: NSPropertyDescription) {

@@ -35,7 +35,7 @@ open class NSRelationshipDescription: NSPropertyDescription {
   /// Whether there can be more than one object at the other end.
   open var isToMany: Bool { maxCount != 1 }
 
-  override func makeEmpty() -> NSPropertyDescription { NSRelationshipDescription() }
+  override class func makeEmpty() -> NSPropertyDescription { NSRelationshipDescription() }
 
   override func take(from other: NSPropertyDescription) {
     super.take(from: other)

@@ -5,3 +5,6 @@ public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
 
 /// The key of the version identifiers of a store's model in its metadata.
 public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"
+
+/// The key of the checksum of a store's model in its metadata.
+public let NSPersistentStoreModelVersionChecksumKey = "NSStoreModelVersionChecksumKey"

@@ -61,7 +61,11 @@ final class EntityBinding: @unchecked Sendable {
   private static func objectClass(of entity: NSEntityDescription) -> NSManagedObject.Type {
     let name = entity.managedObjectClassName ?? ""
     if name.isEmpty || name == "NSManagedObject" { return NSManagedObject.self }
-    return ProgramClasses.managedObjectClass(named: name) ?? NSManagedObject.self
+    let relatives = entity.model?.storedEntities ?? entity.lineage.last?.subtree ?? []
+    return ProgramClasses.managedObjectClass(
+      named: name,
+      among: relatives.compactMap(\.className)
+    ) ?? NSManagedObject.self
   }
 
   private static func inherits(_ subclass: AnyClass, from objectClass: AnyClass) -> Bool {

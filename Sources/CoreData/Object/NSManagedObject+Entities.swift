@@ -2,10 +2,11 @@ import Foundation
 
 extension NSManagedObject {
   /// The entity for which the class stands, in the model that was taken into use last.
-  public class func entity() -> NSEntityDescription {
+  final class func entityInUse() -> NSEntityDescription {
     guard let entity = ModelsInUse.entity(for: self, in: nil) else {
       preconditionFailure(
-        "No NSEntityDescription in any model claims the NSManagedObject subclass '\(self)'."
+        "Failed to find a unique match for an NSEntityDescription to the managed object subclass "
+          + "'\(self)': no entity of the models in use claims it, or several of one model do."
       )
     }
     return entity

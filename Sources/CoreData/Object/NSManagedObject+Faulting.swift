@@ -15,9 +15,14 @@ extension NSManagedObject {
 
   /// Gives a fault the values of a row, and wakes it.
   final func fill(with row: Row) {
+    fill(with: row, isWatched: context?.watchesAccesses == true)
+  }
+
+  /// Does so in a context of which is known whether it has accesses watched.
+  final func fill(with row: Row, isWatched: Bool) {
     self.row = row
     state.remove([.ownsRow, .isWatched])
-    if context?.watchesAccesses == true { state.insert(.isWatched) }
+    if isWatched { state.insert(.isWatched) }
     awaken { awakeFromFetch() }
   }
 

@@ -53,6 +53,15 @@ extension NSManagedObject {
   }
 }
 
+// An object and its ID mean the same in predicates, and so do the objects of two contexts.
+extension NSManagedObject: IdentifiedInPredicates {
+  var identityInPredicates: AnyHashable { objectID }
+}
+
+extension NSManagedObjectID: IdentifiedInPredicates {
+  var identityInPredicates: AnyHashable { self }
+}
+
 /// What few objects have.
 final class ObjectExtra {
   var objectID: NSManagedObjectID?

@@ -3,10 +3,12 @@ import Foundation
 /// An object that a context manages: its values are those of a row, its relationships lead to other objects
 /// of the same context.
 open class NSManagedObject: NSObject, NSFetchRequestResult {
-  /// The values, or nil for a fault.
-  @usableFromInline final var row: GeneratedCode1.Row?
+  // What each accessor looks at is not checked for simultaneous access: all it does is read or write it whole.
 
-  @usableFromInline final var state: ObjectState
+  /// The values, or nil for a fault.
+  @exclusivity(unchecked) @usableFromInline final var row: GeneratedCode1.Row?
+
+  @exclusivity(unchecked) @usableFromInline final var state: ObjectState
 
   /// The entity as this program uses it.
   final let shape: EntityShape
@@ -115,6 +117,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// Called for a key that the entity has no property for.
   open func value(forUndefinedKey key: String) -> Any? {
+    if state.contains(.isAskedByPredicate) { return nil }
     preconditionFailure(
       "the entity \(shape.name) is not key value coding-compliant for the key \"\(key)\"."
     )
@@ -175,6 +178,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
   // MARK: Requests
+
+  /// The entity for which the class stands, in the model that was taken into use last.
+  open class func entity() -> NSEntityDescription { entityInUse() }
 
   /// A request for the objects of the entity for which the class stands.
   @_disfavoredOverload

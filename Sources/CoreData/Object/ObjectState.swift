@@ -59,6 +59,9 @@
   /// Was told by `willSave()` of the save that is going on, and not changed since.
   static let wasAskedToSave = Self(rawValue: 1 << 24)
 
+  /// Is being asked for a property by a predicate, which takes one that does not exist for nil.
+  static let isAskedByPredicate = Self(rawValue: 1 << 26)
+
   /// What makes an object one with changes.
   static let changes: Self = [.isInserted, .isUpdated, .isDeleted]
 

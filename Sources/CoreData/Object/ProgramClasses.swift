@@ -1,4 +1,3 @@
-import CSwiftABI
 import Foundation
 
 /// The classes of the program by their names without module, found in what the compiler wrote about types.
@@ -6,36 +5,60 @@ import Foundation
 /// A model says `Player` and not in which module the class is. Apple's platforms ask the Objective-C
 /// runtime, which knows classes by such names; here the type records of the program are read, once.
 enum ProgramClasses {
-  private static let modulesByClass: [String: [String]] = {
-    var count = 0
-    guard let records = type_records(&count) else { return [:] }
-    var modules: [String: [String]] = [:]
-    for index in 0..<count {
-      var module: UnsafePointer<CChar>?
-      var name: UnsafePointer<CChar>?
-      guard class_of_record(records + index, &module, &name), let module, let name else { continue }
-      modules[String(cString: name), default: []].append(String(cString: module))
-    }
-    return modules.mapValues { $0.sorted() }
-  }()
+  private static let entriesByName = Dictionary(
+    grouping: TypeRecords.entries { $1 == "C" },
+    by: \.name
+  )
 
   /// The subclass of `NSManagedObject` that a model's class name means: `Player`, `Sports.Player`.
   ///
-  /// Of several with the name, the one in a module whose name sorts first.
-  static func managedObjectClass(named text: String) -> NSManagedObject.Type? {
+  /// Several modules may have a class with the name. Then it is the one in the module that has classes for most
+  /// of the model's other entities; of equals the one in the program's own module, or else the one in the
+  /// module whose name sorts first.
+  ///
+  /// - Parameters:
+  ///   - text: The name of the class in the model.
+  ///   - names: The names of all classes in the model.
+  /// - Returns: The class, or nil if there is none of the name.
+  static func managedObjectClass(
+    named text: String,
+    among names: @autoclosure () -> [String] = []
+  ) -> NSManagedObject.Type? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: true).map(String.init)
     guard let name = parts.last else { return nil }
-    let modules = parts.count > 1 ? [parts.dropLast().joined(separator: ".")] : []
-    for module in modules + (modulesByClass[name] ?? []) {
-      if let found = _typeByName(mangled(name, in: module)) as? NSManagedObject.Type {
-        return found
-      }
-    }
+    let found = candidates(named: name)
+    let module = parts.dropLast().joined(separator: ".")
+    if let exact = found.first(where: { $0.module == module }) { return exact.type }
     // A class inside another type, or one that a test defines, is known by its full name only.
-    return NSClassFromString(text) as? NSManagedObject.Type
+    if let exact = NSClassFromString(text) as? NSManagedObject.Type { return exact }
+    if found.count > 1 { return best(of: found, among: names()) }
+    return found.first?.type
   }
 
-  private static func mangled(_ name: String, in module: String) -> String {
-    "\(module.utf8.count)\(module)\(name.utf8.count)\(name)C"
+  private struct Candidate {
+    let module: String
+    let type: NSManagedObject.Type
+  }
+
+  private static func candidates(named name: String) -> [Candidate] {
+    (entriesByName[name] ?? []).compactMap { entry in
+      (entry.type as? NSManagedObject.Type).map { Candidate(module: entry.module, type: $0) }
+    }
+  }
+
+  private static func best(of found: [Candidate], among names: [String]) -> NSManagedObject.Type? {
+    var counts: [String: Int] = [:]
+    for text in names {
+      guard let name = text.split(separator: ".").last else { continue }
+      for candidate in candidates(named: String(name)) { counts[candidate.module, default: 0] += 1 }
+    }
+    let most = found.map { counts[$0.module] ?? 0 }.max() ?? 0
+    let favourites = found.filter { (counts[$0.module] ?? 0) == most }
+    return (favourites.first { $0.module == ownModule } ?? favourites.first)?.type
+  }
+
+  /// The module of the program, which has the name of its executable.
+  private static let ownModule = Bundle.main.executableURL.map { url in
+    url.lastPathComponent.replacingOccurrences(of: "-", with: "_")
   }
 }

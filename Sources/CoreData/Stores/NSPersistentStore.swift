@@ -95,6 +95,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     throw CocoaError(.featureUnsupported, userInfo: [NSURLErrorKey: url])
   }
 
+  /// The class of what migrates stores of this class: ``NSMigrationManager``.
+  open class func migrationManagerClass() -> AnyClass { NSMigrationManager.self }
+
   /// Whether the store can go on at another place.
   func canMove(to url: URL) -> Bool { true }
 

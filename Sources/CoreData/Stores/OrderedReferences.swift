@@ -6,6 +6,8 @@ struct OrderedReferences {
 
   var references: [Reference] { gaps == 0 ? slots : slots.filter { !$0.isNone } }
 
+  var count: Int { slots.count - gaps }
+
   mutating func append(_ reference: Reference) {
     positions[reference] = slots.count
     slots.append(reference)

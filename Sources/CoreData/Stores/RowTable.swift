@@ -22,6 +22,9 @@ final class RowTable {
 
   subscript(reference: Reference) -> Entry? { entries[reference] }
 
+  /// The row of an object, without what its relationships lead to.
+  func row(of reference: Reference) -> Row? { entries[reference]?.row }
+
   /// A number for a new object.
   func nextNumber() -> Int64 {
     lastNumber += 1
@@ -36,6 +39,8 @@ final class RowTable {
   func references(ofEntity number: Int) -> [Reference] {
     referencesByEntity[number]?.references ?? []
   }
+
+  func count(ofEntity number: Int) -> Int { referencesByEntity[number]?.count ?? 0 }
 
   func put(_ entry: Entry, for reference: Reference) {
     lastNumber = max(lastNumber, reference.number)

@@ -13,11 +13,18 @@ final class RowTableAdapter: StoreAdapter {
   }
 
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
-    StoreFetchResult(references: request.shapes.flatMap { table.references(ofEntity: $0.number) })
+    var result = StoreFetchResult(
+      references: request.shapes.flatMap { table.references(ofEntity: $0.number) }
+    )
+    if request.request?.returnsObjectsAsFaults == false {
+      let rows = result.references.compactMap(table.row(of:))
+      if rows.count == result.references.count { result.rows = rows }
+    }
+    return result
   }
 
   func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
-    table[reference]?.row
+    table.row(of: reference)
   }
 
   func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]

@@ -159,11 +159,15 @@ extension RowTableSave {
 
   /// Lets exactly two objects lead to each other.
   private func join(_ couple: Couple) {
-    guard table[couple.reference]?.row.value(at: couple.index).reference == couple.new else {
+    guard let present = table[couple.reference]?.row.value(at: couple.index).reference else {
       return
     }
-    set(couple.old, couple.inverse, to: .none, insteadOf: couple.reference)
-    guard let partner = table[couple.new]?.row.value(at: couple.inverse).reference,
+    // Where it led before, nobody leads back to it, even if another couple has sent it elsewhere by now.
+    if present != couple.old {
+      set(couple.old, couple.inverse, to: .none, insteadOf: couple.reference)
+    }
+    guard present == couple.new,
+      let partner = table[couple.new]?.row.value(at: couple.inverse).reference,
       partner != couple.reference
     else { return }
     set(partner, couple.index, to: .none, insteadOf: couple.new)

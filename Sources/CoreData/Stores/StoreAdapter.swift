@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a coordinator asks of a store, whatever its kind.
 ///
 /// Objects are known by references; the store's own are in the store slot that the adapter was made with. All
@@ -8,6 +10,20 @@ protocol StoreAdapter: AnyObject {
 
   /// How many objects a request asks for; nil if the store has to find them to know.
   func count(_ request: StoreFetch) throws -> Int?
+
+  /// The dictionaries that a request asks for; nil if they have to be made of objects.
+  func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]?
+
+  /// Takes rows of objects into memory that are about to be needed, in few steps.
+  func readRows(of references: [Reference]) throws
+
+  /// The objects at the other end of a to-many relationship of several objects of an entity; nil if each has
+  /// to be asked for.
+  func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: [Reference]]?
 
   /// The row of an object, or nil if there is none.
   func row(for reference: Reference, of shape: EntityShape) throws -> Row?
@@ -64,6 +80,9 @@ struct StoreFetch {
 struct StoreFetchResult {
   var references: [Reference]
 
+  /// The rows of the objects, one for each, if the store has them at hand and faults are not wanted.
+  var rows: [Row]?
+
   /// Whether the condition of the request holds for exactly these objects.
   var isFiltered = false
 
@@ -76,6 +95,19 @@ struct StoreFetchResult {
 
 extension StoreAdapter {
   func count(_ request: StoreFetch) throws -> Int? { nil }
+
+  func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]? { nil }
+
+  func readRows(of references: [Reference]) throws {}
+
+  func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: [Reference]]? {
+    nil
+  }
+
   func forgetRows(of references: [Reference]) {}
 }
 

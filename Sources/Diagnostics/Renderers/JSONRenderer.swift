@@ -9,6 +9,7 @@
 ///           "rule": "unknown-parent",
 ///           "message": "…",
 ///           "path": "…" | null, "line": 14 | null, "column": 9 | null,
+///           "element": "Team.players" | null,
 ///           "hint": "…" | null,
 ///           "notes": [ { "message": "…", "path": …, "line": …, "column": … } ]
 ///         }
@@ -55,6 +56,7 @@ package struct JSONRenderer: DiagnosticRenderer {
         .init("rule", .string(diagnostic.rule)),
         .init("message", .string(diagnostic.message)),
       ] + members(of: diagnostic.place) + [
+        .init("element", JSONValue(diagnostic.element)),
         .init("hint", JSONValue(diagnostic.hint)),
         .init("notes", .array(diagnostic.notes.map(value))),
       ]

@@ -23,6 +23,7 @@ package struct SARIFRenderer: DiagnosticRenderer {
 
   private func log(of diagnostics: [Diagnostic]) -> JSONValue {
     let rules = rules(for: diagnostics)
+    var fingerprints = SARIFFingerprints()
     let indices = Dictionary(
       rules.enumerated().map { ($1.id, $0) },
       uniquingKeysWith: { first, _ in first }
@@ -39,7 +40,11 @@ package struct SARIFRenderer: DiagnosticRenderer {
         [
           "tool": ["driver": .object(driver)],
           "columnKind": "unicodeCodePoints",
-          "results": .array(diagnostics.map { Self.result($0, ruleIndex: indices[$0.rule]) }),
+          "results": .array(
+            diagnostics.map {
+              Self.result($0, ruleIndex: indices[$0.rule], fingerprint: fingerprints.next(of: $0))
+            }
+          ),
         ]
       ],
     ]
@@ -69,7 +74,11 @@ package struct SARIFRenderer: DiagnosticRenderer {
     return .object(members)
   }
 
-  private static func result(_ diagnostic: Diagnostic, ruleIndex: Int?) -> JSONValue {
+  private static func result(
+    _ diagnostic: Diagnostic,
+    ruleIndex: Int?,
+    fingerprint: String?
+  ) -> JSONValue {
     var members: [JSONValue.Member] = []
     if let ruleIndex {
       members.append(.init("ruleId", .string(diagnostic.rule)))
@@ -80,13 +89,41 @@ package struct SARIFRenderer: DiagnosticRenderer {
     // Our severities bear SARIF's names of its levels.
     members.append(.init("level", .string(diagnostic.severity.rawValue)))
     members.append(.init("message", ["text": .string(SARIFMessage.escaped(message))]))
-    if let location = physicalLocation(of: diagnostic.place) {
-      members.append(.init("locations", [.object([.init("physicalLocation", location)])]))
+    let location = location(of: diagnostic)
+    if !location.isEmpty { members.append(.init("locations", [.object(location)])) }
+    if let fingerprint {
+      // The name is the one by which GitHub recognises a finding.
+      members.append(
+        .init("partialFingerprints", ["primaryLocationLineHash": .string(fingerprint)])
+      )
     }
     if !diagnostic.notes.isEmpty {
       members.append(.init("relatedLocations", .array(diagnostic.notes.map(relatedLocation))))
     }
     return .object(members)
+  }
+
+  /// Where a problem is in the file, and in the model.
+  private static func location(of diagnostic: Diagnostic) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if let location = physicalLocation(of: diagnostic.place) {
+      members.append(.init("physicalLocation", location))
+    }
+    if let element = diagnostic.element, !element.isEmpty {
+      let name = element.split(separator: ".", maxSplits: 1).last.map(String.init) ?? element
+      members.append(
+        .init(
+          "logicalLocations",
+          [
+            [
+              "name": .string(name), "fullyQualifiedName": .string(element),
+              "kind": .string(name == element ? "type" : "member"),
+            ]
+          ]
+        )
+      )
+    }
+    return members
   }
 
   private static func relatedLocation(_ note: Diagnostic.Note) -> JSONValue {

@@ -17,6 +17,11 @@ package struct Diagnostic: Sendable, Hashable {
   /// A problem of a whole file has no line; a problem of the command line has no path.
   package var place: Place
 
+  /// The part of a model that it is about, as `Team` or `Team.players`; nil where there is none.
+  ///
+  /// It stays the same when lines move, so that a report can be compared with an earlier one.
+  package var element: String?
+
   /// What to do about it, if that is known.
   package var hint: String?
 
@@ -28,6 +33,7 @@ package struct Diagnostic: Sendable, Hashable {
     rule: String,
     _ message: String,
     at place: Place,
+    element: String? = nil,
     hint: String? = nil,
     notes: [Note] = []
   ) {
@@ -35,6 +41,7 @@ package struct Diagnostic: Sendable, Hashable {
     self.rule = rule
     self.message = message
     self.place = place
+    self.element = element
     self.hint = hint
     self.notes = notes
   }

@@ -46,6 +46,12 @@ package struct SourceMap: Sendable {
     return finder.place(source, attribute: nil)
   }
 
+  /// The lines and columns of many elements.
+  package func places(of sources: [SourceOffset]) -> [Place] {
+    var finder = PlaceFinder(path: path, bytes: bytes)
+    return sources.map { finder.place($0, attribute: nil) }
+  }
+
   /// The lines of the file, for showing many of them.
   package var lines: SourceLines { SourceLines(bytes) }
 }

@@ -11,6 +11,9 @@ package struct Change: Sendable, Hashable {
   /// What follows from the change as a whole; that of its fields included.
   package var consequence: Consequence
 
+  /// What follows from the change as a whole; that of its fields left out.
+  private(set) var ownConsequence: Consequence
+
   /// Why, one sentence each without a final full stop.
   package var remarks: [String]
 
@@ -32,13 +35,20 @@ package struct Change: Sendable, Hashable {
     self.fields = fields
     self.source = source
     consequence = .compatible
+    ownConsequence = .compatible
     remarks = []
     advice = []
-    for judgement in fields.map(\.judgement) + judgements { add(judgement) }
+    for field in fields { note(field.judgement) }
+    for judgement in judgements { add(judgement) }
   }
 
   /// Takes one more thing into account.
   mutating func add(_ judgement: Judgement) {
+    ownConsequence = max(ownConsequence, judgement.consequence)
+    note(judgement)
+  }
+
+  private mutating func note(_ judgement: Judgement) {
     consequence = max(consequence, judgement.consequence)
     if let remark = judgement.remark, !remarks.contains(remark) { remarks.append(remark) }
     if let advice = judgement.advice, !self.advice.contains(advice) {
@@ -56,7 +66,7 @@ package enum ChangeAction: Sendable, Hashable {
   case removed
   /// The element was called something else.
   case renamed(from: String)
-  /// The property was declared by another entity of its tree.
+  /// The property was declared by another entity of its tree, or the bundle lay in another folder.
   case moved(from: String)
   case changed
 }
@@ -96,6 +106,8 @@ package struct ChangedElement: Sendable, Hashable {
 
   /// The kinds of elements in the order of reports.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case bundle = "model bundle"
+    case version
     case model
     case entity
     case attribute

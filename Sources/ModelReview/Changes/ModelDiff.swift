@@ -61,12 +61,4 @@ extension ModelDiff {
   package var consequence: Consequence {
     changes.map(\.consequence).max() ?? .compatible
   }
-
-  /// How many changes have each consequence, the worst first; consequences without a change are left out.
-  package var counts: [(consequence: Consequence, count: Int)] {
-    Consequence.allCases.reversed().compactMap { consequence in
-      let count = changes.count { $0.consequence == consequence }
-      return count == 0 ? nil : (consequence, count)
-    }
-  }
 }

@@ -12,6 +12,8 @@ package struct ShippedVersionBreak: Sendable, Hashable {
     /// The names of the entities whose hashes are other than before.
     case edited(entities: [String])
     case removed
+    /// The file is there, and no model is in it.
+    case unreadable
   }
 
   /// What is wrong, in one sentence without a final full stop.
@@ -21,13 +23,15 @@ package struct ShippedVersionBreak: Sendable, Hashable {
       "version '\(version)' is in the history already, and was edited: "
         + "the version hashes of \(entities.joined(separator: ", ")) differ"
     case .removed: "version '\(version)' is in the history, and is gone"
+    case .unreadable: "version '\(version)' is in the history, and can no longer be read"
     }
   }
 
   /// What to do about it.
   package var advice: String {
     switch kind {
-    case .edited: "put the version back as it was, and make the change in a new version"
+    case .edited, .unreadable:
+      "put the version back as it was, and make the change in a new version"
     case .removed: "put it back: stores of that version cannot be migrated without it"
     }
   }
@@ -38,16 +42,24 @@ package enum ShippedVersions {
   /// What is broken, in the order of the old versions.
   ///
   /// A version that got another name is still there: what counts is whether some version has the hashes.
+  ///
+  /// - Parameters:
+  ///   - old: The versions as they were.
+  ///   - new: The versions as they are, so far as they can be read.
+  ///   - names: The names of all versions that are there.
+  /// - Returns: The breaks.
   package static func breaks(
-    from old: [(name: String, model: ResolvedModel)],
-    to new: [(name: String, model: ResolvedModel)]
+    from old: [ReviewedVersion],
+    to new: [ReviewedVersion],
+    names: [String] = []
   ) -> [ShippedVersionBreak] {
-    let now = new.map { (name: $0.name, hashes: VersionHashes($0.model)) }
+    let present = Set(new.map(\.hashes.digest))
     return old.compactMap { version in
-      let before = VersionHashes(version.model)
-      guard !now.contains(where: { $0.hashes.digest == before.digest }) else { return nil }
-      guard let same = now.first(where: { $0.name == version.name }) else {
-        return ShippedVersionBreak(version: version.name, kind: .removed)
+      let before = version.hashes
+      guard !present.contains(before.digest) else { return nil }
+      guard let same = new.first(where: { $0.name == version.name }) else {
+        let isThere = names.contains(version.name)
+        return ShippedVersionBreak(version: version.name, kind: isThere ? .unreadable : .removed)
       }
       return ShippedVersionBreak(
         version: version.name,

@@ -5,6 +5,7 @@ extension LintConfiguration {
     case rules
     case targets
     case failOn
+    case baseline
   }
 
   /// The section about lint of a configuration file.
@@ -13,6 +14,7 @@ extension LintConfiguration {
   ///       rules: { "missing-inverse": "error", "sql-word": "off" },
   ///       targets: ["cloudkit"],
   ///       failOn: "warning",
+  ///       baseline: "lint-baseline.json",
   ///     }
   package static let shape: JSON5Shape<LintConfiguration> = .object("the lint section") {
     (object: JSON5Object<Key>, collector) in
@@ -43,6 +45,7 @@ extension LintConfiguration {
     configuration.targets = Set(targets ?? [])
     configuration.failureThreshold =
       object.optional(.failOn, .choice(Severity.self), into: &collector) ?? .error
+    configuration.baseline = object.optional(.baseline, .nonemptyText, into: &collector)
     return configuration
   }
 }

@@ -11,14 +11,19 @@ package struct LintConfiguration: Sendable, Hashable {
   /// The least severity that makes a run fail.
   package var failureThreshold: Severity
 
+  /// The file of known findings, as the configuration names it.
+  package var baseline: String?
+
   package init(
     levels: [String: LintLevel] = [:],
     targets: Set<LintTarget> = [],
-    failureThreshold: Severity = .error
+    failureThreshold: Severity = .error,
+    baseline: String? = nil
   ) {
     self.levels = levels
     self.targets = targets
     self.failureThreshold = failureThreshold
+    self.baseline = baseline
   }
 
   /// How a breach of a rule is taken.

@@ -1,5 +1,6 @@
 import Diagnostics
 import ManagedModel
+import SQLSchema
 
 /// A breach of a rule at a place in a model.
 package struct LintFinding: Sendable {
@@ -37,6 +38,12 @@ package struct LintElement: Sendable {
 
   /// The property that the part is, or belongs to.
   package var property: PropertyLocation?
+
+  /// `Entity`, `Entity.property`, or an empty name for a part that belongs to no entity.
+  package func name(in resolved: ResolvedModel) -> String {
+    if let property { return resolved.title(of: property) }
+    return entity.map { resolved.entities[$0].name } ?? ""
+  }
 
   /// A part that belongs to no entity, such as a fetch request.
   package static func part(_ source: SourceOffset) -> Self {

@@ -51,8 +51,8 @@ package struct LintRule: Sendable {
     /// While a model is read, by every verb, under these names.
     case reading([ModelRule])
 
-    /// By comparing with a version outside of the bundle, which `momgen diff` does.
-    case comparison
+    /// By comparing with a version outside of the bundle, where there is one.
+    case comparison(@Sendable (inout LintPass) -> Void)
   }
 
   init(
@@ -88,8 +88,8 @@ extension LintRule {
   /// The function that finds breaches, for the rules that lint itself checks.
   package var body: (@Sendable (inout LintPass) -> Void)? {
     switch check {
-    case .model(let body), .versions(let body): body
-    case .reading, .comparison: nil
+    case .model(let body), .versions(let body), .comparison(let body): body
+    case .reading: nil
     }
   }
 

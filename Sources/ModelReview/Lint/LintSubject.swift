@@ -16,6 +16,9 @@ package struct LintSubject: Sendable {
   /// What the bundle says about its current version, if it has several.
   package var bundle: Bundle?
 
+  /// What it is compared with, if anything.
+  package var base: LintBase?
+
   /// The names in a bundle of versions.
   package struct Bundle: Sendable {
     /// The name of the current version.
@@ -39,13 +42,15 @@ package struct LintSubject: Sendable {
     name: String = "Model",
     isBroken: Bool = false,
     earlier: [LintVersion] = [],
-    bundle: Bundle? = nil
+    bundle: Bundle? = nil,
+    base: LintBase? = nil
   ) {
     self.resolved = resolved
     self.name = name
     self.isBroken = isBroken
     self.earlier = earlier
     self.bundle = bundle
+    self.base = base
   }
 }
 

@@ -36,6 +36,7 @@ package struct Linter: Sendable {
         continue
       }
       if let target = rule.target, !targets.contains(target) { continue }
+      if case .comparison = rule.check, subject.base == nil { continue }
       checked.insert(rule.id)
       var pass = LintPass(
         rule: rule,

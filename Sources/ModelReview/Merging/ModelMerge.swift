@@ -86,17 +86,24 @@ struct ModelMerger {
     return header
   }
 
-  /// Boxes are where somebody put them; ours stay.
+  /// Boxes are where somebody put them; what both moved stays where ours has it.
   private func mergeDiagram(
     _ base: [DiagramBox]?,
     _ ours: [DiagramBox]?,
     _ theirs: [DiagramBox]?
   ) -> [DiagramBox]? {
     if case .merged(let diagram) = ThreeWay(base, ours, theirs) { return diagram }
-    guard var boxes = ours, let theirs else { return ours ?? theirs }
-    let known = Set(boxes.map(\.name)).union((base ?? []).map(\.name))
-    boxes += theirs.filter { !known.contains($0.name) }
-    return boxes
+    guard let ours, let theirs else { return ours ?? theirs }
+    func byName(_ boxes: [DiagramBox]) -> [String: DiagramBox] {
+      Dictionary(boxes.map { ($0.name, $0) }) { first, _ in first }
+    }
+    let (before, mine, others) = (byName(base ?? []), byName(ours), byName(theirs))
+    let kept: [DiagramBox] = ours.compactMap { box in
+      guard let other = others[box.name] else { return before[box.name] == nil ? box : nil }
+      if case .merged(let merged) = ThreeWay(before[box.name], box, other) { return merged }
+      return box
+    }
+    return kept + theirs.filter { mine[$0.name] == nil && before[$0.name] == nil }
   }
 
   // MARK: Conflicts

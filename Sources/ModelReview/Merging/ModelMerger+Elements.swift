@@ -52,8 +52,12 @@ extension ModelMerger {
     return entity
   }
 
-  private static let entityRules =
-    Fields.entity + [FieldRule("parent", { $0.parentName.unlessEmpty })]
+  private static let entityRules: [FieldRule<Entity>] =
+    [FieldRule("name", { $0.name })] + Fields.entity
+    + [FieldRule("parent", { $0.parentName.unlessEmpty })]
+
+  private static let attributeRules: [FieldRule<Attribute>] =
+    [FieldRule("name", { $0.name })] + Fields.attribute
 
   private mutating func merge(
     _ base: Property?,
@@ -90,19 +94,15 @@ extension ModelMerger {
   }
 
   /// The rules read a relationship in its place, which a merge does not have.
-  private static let relationshipRules = Fields.relationship.map { rule in
-    FieldRule<Relationship>(
-      rule.name,
-      { relationship in
-        rule.text(
-          ConnectedRelationship(
-            relationship: relationship,
-            keepsDestination: true,
-            isShared: true
-          )
-        )
-      }
-    )
+  private static let relationshipRules: [FieldRule<Relationship>] =
+    [FieldRule("name", { $0.name })] + Fields.relationship.map(alone)
+
+  private static func alone(_ rule: FieldRule<ConnectedRelationship>) -> FieldRule<Relationship> {
+    FieldRule(rule.name) { relationship in
+      rule.text(
+        ConnectedRelationship(relationship: relationship, keepsDestination: true, isShared: true)
+      )
+    }
   }
 
   private mutating func merge(
@@ -111,7 +111,7 @@ extension ModelMerger {
     _ theirs: Attribute,
     _ title: String
   ) -> Attribute {
-    var result = merge(base, ours, theirs, .all, title, rules: Fields.attribute)
+    var result = merge(base, ours, theirs, .all, title, rules: Self.attributeRules)
     result.userInfo = merge(base?.userInfo, ours.userInfo, theirs.userInfo, of: title)
     return result
   }

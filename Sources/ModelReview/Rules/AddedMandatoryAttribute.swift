@@ -10,6 +10,6 @@ extension LintRule {
     example: """
       new: <attribute name="city" attributeType="String"/>
       """,
-    check: .comparison
+    check: .comparison { pass in pass.reportChanges() }
   )
 }

@@ -13,6 +13,6 @@ extension LintRule {
       old: <attribute name="city" optional="YES" attributeType="String"/>
       new: <attribute name="city" attributeType="String" defaultValueString=""/>
       """,
-    check: .comparison
+    check: .comparison { pass in pass.reportChanges() }
   )
 }

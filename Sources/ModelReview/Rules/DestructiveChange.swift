@@ -9,6 +9,6 @@ extension LintRule {
     example: """
       the old version has <attribute name="email" …/>, the new one has not
       """,
-    check: .comparison
+    check: .comparison { pass in pass.reportChanges() }
   )
 }

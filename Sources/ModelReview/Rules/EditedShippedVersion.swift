@@ -13,6 +13,9 @@ extension LintRule {
     example: """
       the version 'Model 3' of the last release and that of today have different hashes
       """,
-    check: .comparison
+    isAboutModel: true,
+    check: .comparison { pass in
+      pass.reportShipped { $0 != .removed }
+    }
   )
 }

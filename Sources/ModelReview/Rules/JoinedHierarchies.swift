@@ -10,6 +10,6 @@ extension LintRule {
     example: """
       new: <entity name="Dog" parentEntity="Animal">, where Dog had no parent and Animal is older
       """,
-    check: .comparison
+    check: .comparison { pass in pass.reportChanges() }
   )
 }

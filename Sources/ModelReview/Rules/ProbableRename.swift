@@ -1,3 +1,6 @@
+import ManagedModel
+import SQLSchema
+
 extension LintRule {
   static let probableRename = LintRule(
     "probable-rename",
@@ -13,6 +16,20 @@ extension LintRule {
       old: <attribute name="isoCode" …/>
       new: <attribute name="isoCode_" …/>
       """,
-    check: .comparison
+    check: .comparison { pass in
+      guard let diff = pass.subject.base?.diff else { return }
+      for rename in diff.likelyRenames {
+        let element: LintElement =
+          switch rename.added {
+          case .entity(let index): .entity(diff.new.entities[index])
+          case .property(let location): .property(at: location, in: diff.new)
+          }
+        pass.report(
+          "'\(rename.newTitle)' looks like '\(rename.oldTitle)' under a new name, but does not say so",
+          at: element,
+          hint: "if it is, set elementID=\"\(rename.oldName)\"; else its values are deleted"
+        )
+      }
+    }
   )
 }

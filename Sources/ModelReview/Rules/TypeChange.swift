@@ -10,6 +10,6 @@ extension LintRule {
       old: <attribute name="size" attributeType="Integer 32"/>
       new: <attribute name="size" attributeType="Integer 64"/>
       """,
-    check: .comparison
+    check: .comparison { pass in pass.reportChanges() }
   )
 }

@@ -12,6 +12,7 @@ extension LintRule {
     example: """
       the last release had a version 'Model 2', the bundle of today has none
       """,
-    check: .comparison
+    isAboutModel: true,
+    check: .comparison { pass in pass.reportShipped { $0 == .removed } }
   )
 }

@@ -50,10 +50,17 @@ struct PostgreSQLDefinitions {
 
   init(_ schema: PostgreSQLSchema) {
     var functions: [String: String] = [:]
+    let positions = Dictionary(
+      schema.mapping.tables.enumerated().map { ($1.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     for statement in schema.statements {
       var reader = DefinitionReader(statement.text)
       switch statement.kind {
-      case .table, .joinTable: readTable(statement, schema.mapping)
+      case .table, .joinTable:
+        if let position = positions[statement.name] {
+          readTable(statement, schema.mapping.tables[position])
+        }
       case .index, .uniqueIndex:
         _ = reader.readIdentifier()
         guard let table = reader.readIdentifier() else { continue }
@@ -87,8 +94,7 @@ struct PostgreSQLDefinitions {
     }
   }
 
-  private mutating func readTable(_ statement: SchemaStatement, _ mapping: SchemaMapping) {
-    guard let table = mapping.tables.first(where: { $0.name == statement.name }) else { return }
+  private mutating func readTable(_ statement: SchemaStatement, _ table: TableMapping) {
     var types = Dictionary(
       table.columns.map { ($0.name, $0.type.postgreSQLName) },
       uniquingKeysWith: { first, _ in first }

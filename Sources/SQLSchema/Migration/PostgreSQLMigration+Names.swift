@@ -106,71 +106,6 @@ extension PostgreSQLMigration {
 
   // MARK: Constraints and indexes
 
-  /// A constraint or an index of an old table as it reads with the new names; nil where its table or one
-  /// of its columns does not go on.
-  func translated(_ part: PostgreSQLDefinitions.Part) -> PostgreSQLDefinitions.Part? {
-    guard let table = old.tables.firstIndex(where: { $0.name == part.table }),
-      let heir = heirs[table]
-    else { return nil }
-    var columns: [String: String] = [:]
-    for column in new.tables[heir].columns.indices {
-      let reference = ColumnReference(table: heir, column: column)
-      guard let position = ancestor(of: reference) else { continue }
-      columns[old.tables[table].columns[position].name] = new[reference].name
-    }
-    let tables = Dictionary(
-      old.tables.indices.compactMap { index in
-        heirs[index].map { (old.tables[index].name, new.tables[$0].name) }
-      },
-      uniquingKeysWith: { first, _ in first }
-    )
-    var isWhole = true
-    func translated(_ text: String, _ names: [String: String]) -> String {
-      DefinitionReader.renaming(text) { name in
-        if names[name] == nil { isWhole = false }
-        return names[name]
-      }
-    }
-    // In a foreign key the name behind REFERENCES is that of a table, and its key keeps its name.
-    let words = part.definition.split(separator: "REFERENCES ", maxSplits: 1)
-    var definition: String
-    if part.definition.hasPrefix("FOREIGN KEY"), words.count == 2,
-      let target = words[1].firstIndex(of: "(")
-    {
-      definition = translated(String(words[0]), columns) + "REFERENCES "
-      definition += translated(String(words[1][..<target]), tables) + words[1][target...]
-    } else {
-      // The collation of an index is a quoted name too.
-      columns["C"] = columns["C"] ?? "C"
-      definition = translated(part.definition, columns)
-    }
-    guard isWhole else { return nil }
-    var result = part
-    result.table = new.tables[heir].name
-    result.definition = definition
-    return result
-  }
-
-  /// For each old constraint and index the new one that it is; what has no counterpart is dropped.
-  func counterparts(
-    _ old: [PostgreSQLDefinitions.Part],
-    _ new: [PostgreSQLDefinitions.Part]
-  ) -> [PostgreSQLDefinitions.Part: PostgreSQLDefinitions.Part] {
-    var open = new
-    var result: [PostgreSQLDefinitions.Part: PostgreSQLDefinitions.Part] = [:]
-    for part in old {
-      guard let wanted = translated(part) else { continue }
-      func isSame(_ other: PostgreSQLDefinitions.Part) -> Bool {
-        other.table == wanted.table && other.definition == wanted.definition
-          && other.isUnique == wanted.isUnique
-      }
-      let position =
-        open.firstIndex { isSame($0) && $0.name == part.name } ?? open.firstIndex(where: isSame)
-      if let position { result[part] = open.remove(at: position) }
-    }
-    return result
-  }
-
   var oldConstraints: [PostgreSQLDefinitions.Part] {
     before.tables.flatMap(\.constraints) + before.foreignKeys
   }
@@ -180,8 +115,7 @@ extension PostgreSQLMigration {
   }
 
   private mutating func renameParts() {
-    let constraints = counterparts(oldConstraints, newConstraints)
-    let indexes = counterparts(before.indexes, after.indexes)
+    let (constraints, indexes) = (keptConstraints, keptIndexes)
     var renames: [RenameSequence.Rename] = []
     var tables: [String: String] = [:]
     for part in oldConstraints {
@@ -223,9 +157,8 @@ extension PostgreSQLMigration {
 
   /// Takes away constraints and indexes that do not go on, before anything gets in their way.
   mutating func dropParts() {
-    let constraints = counterparts(oldConstraints, newConstraints)
     for part in before.foreignKeys + before.tables.flatMap(\.constraints)
-    where constraints[part] == nil && !isOfDroppedTable(part) {
+    where keptConstraints[part] == nil && !isOfDroppedTable(part) {
       add(
         .dropConstraint,
         "drop constraint \(part.name) of \(part.table)",
@@ -233,8 +166,7 @@ extension PostgreSQLMigration {
         lock: .accessExclusive
       )
     }
-    let indexes = counterparts(before.indexes, after.indexes)
-    for part in before.indexes where indexes[part] == nil {
+    for part in before.indexes where keptIndexes[part] == nil {
       add(
         .dropIndex,
         "drop index \(part.name)",
@@ -247,7 +179,7 @@ extension PostgreSQLMigration {
   /// Keys and checks go with their table; a foreign key must go before, as it may point to another.
   private func isOfDroppedTable(_ part: PostgreSQLDefinitions.Part) -> Bool {
     guard !part.definition.hasPrefix("FOREIGN KEY"),
-      let table = old.tables.firstIndex(where: { $0.name == part.table })
+      let table = oldTables[part.table]
     else { return false }
     return heirs[table] == nil
   }

@@ -164,9 +164,9 @@ extension PostgreSQLMigration {
 
   mutating func addConstraints() {
     requireValues()
-    let kept = Set(counterparts(oldConstraints, newConstraints).values)
+    let kept = Set(keptConstraints.values)
     for part in newConstraints where !kept.contains(part) {
-      guard let table = new.tables.firstIndex(where: { $0.name == part.table }) else { continue }
+      guard let table = newTables[part.table] else { continue }
       let isForeignKey = part.definition.hasPrefix("FOREIGN KEY")
       // A new table has its keys and checks from the start.
       guard isForeignKey || ancestor(of: table) != nil else { continue }
@@ -195,9 +195,9 @@ extension PostgreSQLMigration {
   }
 
   mutating func createIndexes() {
-    let kept = Set(counterparts(before.indexes, after.indexes).values)
+    let kept = Set(keptIndexes.values)
     for part in after.indexes where !kept.contains(part) {
-      let table = new.tables.firstIndex { $0.name == part.table }
+      let table = newTables[part.table]
       let isNew = table.map { ancestor(of: $0) == nil } ?? true
       let words = (part.isUnique ? "UNIQUE INDEX" : "INDEX") + (isNew ? "" : " CONCURRENTLY")
       add(
@@ -249,7 +249,8 @@ extension PostgreSQLMigration {
     let known = Set(before.comments.map(\.statement))
     let objects = Set(after.comments.map(\.object))
     let names = Set(after.tables.map { quoted($0.name) })
-    for comment in after.comments where !known.contains(comment.statement) || steps.renamesTables {
+    let isAnew = steps.renamesTables
+    for comment in after.comments where isAnew || !known.contains(comment.statement) {
       add(.comment, "describe", [comment.statement], lock: .shareUpdateExclusive)
     }
     for comment in before.comments where !objects.contains(comment.object) {
@@ -263,7 +264,7 @@ extension PostgreSQLMigration {
   private func stayingObject(_ object: String, _ names: Set<String>) -> String? {
     var reader = DefinitionReader(object)
     guard let table = reader.readIdentifier(),
-      let position = new.tables.firstIndex(where: { $0.name == table })
+      let position = newTables[table]
     else { return nil }
     guard let column = reader.readIdentifier() else { return object }
     return new.tables[position].columns.contains { $0.name == column } ? object : nil

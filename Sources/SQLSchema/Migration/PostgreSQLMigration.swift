@@ -36,6 +36,14 @@ package struct PostgreSQLMigration {
   /// For each old table the new one that it becomes; nil for one that is dropped.
   let heirs: [Int?]
 
+  /// Where the tables are, by their names.
+  let oldTables: [String: Int]
+  let newTables: [String: Int]
+
+  /// The constraints and indexes that go on, and what each becomes.
+  private(set) var keptConstraints: [PostgreSQLDefinitions.Part: PostgreSQLDefinitions.Part] = [:]
+  private(set) var keptIndexes: [PostgreSQLDefinitions.Part: PostgreSQLDefinitions.Part] = [:]
+
   /// What old tables and columns are called while the migration goes on.
   var oldNames: [String]
   var oldColumnNames: [[String]]
@@ -52,8 +60,17 @@ package struct PostgreSQLMigration {
     let transition = SchemaTransition(correspondence, from: old.mapping, to: new.mapping)
     self.transition = transition
     heirs = old.mapping.tables.indices.map { Self.heir(of: $0, transition) }
+    oldTables = Self.positions(old.mapping)
+    newTables = Self.positions(new.mapping)
     oldNames = old.mapping.tables.map(\.name)
     oldColumnNames = old.mapping.tables.map { $0.columns.map(\.name) }
+  }
+
+  private static func positions(_ mapping: SchemaMapping) -> [String: Int] {
+    Dictionary(
+      mapping.tables.enumerated().map { ($1.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// Of several tables that go on from one, that of the old root; a join table only if its keys keep their
@@ -73,6 +90,8 @@ package struct PostgreSQLMigration {
   }
 
   private mutating func run() {
+    keptConstraints = counterparts(oldConstraints, newConstraints)
+    keptIndexes = counterparts(before.indexes, after.indexes)
     dropTriggers()
     dropParts()
     rename()

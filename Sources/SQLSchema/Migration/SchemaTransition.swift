@@ -17,19 +17,26 @@ struct SchemaTransition {
   /// The relationships of the new version whose connections must be made anew.
   private(set) var connections: [Connection] = []
 
+  /// For each old table the new ones that go on from it.
+  private var successors: [[Int]] = []
+
   init(_ correspondence: ModelCorrespondence, from old: SchemaMapping, to new: SchemaMapping) {
     self.correspondence = correspondence
     self.old = old
     self.new = new
     tables = []
     findTables()
+    successors = old.tables.map { _ in [] }
+    for (table, transition) in tables.enumerated() {
+      if let source = transition.source { successors[source].append(table) }
+    }
     for table in new.tables.indices { findColumns(of: table) }
     findConnections()
   }
 
   /// The new tables that go on from an old one.
   func successors(ofOldTable table: Int) -> [Int] {
-    tables.indices.filter { tables[$0].source == table }
+    successors[table]
   }
 }
 

@@ -69,6 +69,10 @@ extension ConditionTranslation {
     case .collection(let collection): (source, scope) = (collection.source, collection.scope)
     }
     guard let index = source.layout.indices[key] else {
+      if key == "entity", rest.isEmpty {
+        let number = SQLFragment("\(source.alias).\(source.layout.columns.entityNumber)")
+        return try end(.value(number), at: place, rest: [], key)
+      }
       throw FetchTranslationError("keypath \(key) not found in entity \(source.layout.name)")
     }
     let isLast = rest.allSatisfy { $0 == .key("objectID") || $0 == .key("self") }
@@ -233,24 +237,6 @@ extension ConditionTranslation {
     let result = "\(function)(" + value + ")"
     // The sum of nothing is nothing in SQL, and zero here.
     return collection.selection(name == "sum" ? "COALESCE(" + result + ", 0)" : result)
-  }
-
-  mutating func call(
-    _ call: FunctionCall,
-    in scope: FetchScope
-  ) throws(FetchTranslationError) -> FetchOperand {
-    guard call.isBuiltIn else {
-      throw FetchTranslationError("the function \(call.selector) has no counterpart in SQL")
-    }
-    var arguments: [FetchOperand] = []
-    for argument in call.arguments { arguments.append(try operand(argument, in: scope)) }
-    if case .collection(let collection)? = arguments.first, arguments.count == 1 {
-      return .value(try total(String(call.selector.dropLast()), of: collection))
-    }
-    if call.selector == "noindex:", let first = arguments.first { return first }
-    var values: [SQLFragment] = []
-    for argument in arguments { values.append(try argument.scalar(call.selector)) }
-    return .value(Self.call(call.selector, values))
   }
 }
 

@@ -5,6 +5,12 @@ import SQLDriver
 struct ConditionTranslation {
   let translator: FetchTranslator
   var names: AliasCounter
+
+  /// Whether `sum:` and the like of a value are of all objects of a group.
+  var allowsAggregates = false
+
+  /// Whether there has been such a call.
+  var hasAggregates = false
   private var depth = 0
 
   init(_ translator: FetchTranslator, names: AliasCounter) {

@@ -26,20 +26,16 @@ package struct FetchTranslator {
   ) throws(FetchTranslationError) -> SQLFragment {
     var names = AliasCounter()
     let scope = FetchScope(question.layout, names: &names)
-    let condition = try condition(question, in: scope, &names)
-    let order = try order(question, in: scope, &names)
+    var translation = ConditionTranslation(self, names: names)
+    let condition = try translation.condition(of: question, in: scope)
+    var order: [SQLFragment] = []
+    for key in question.order { order.append(try translation.order(key, in: scope)) }
+    // Equal objects come in the same order every time.
+    if !order.isEmpty { order.append(scope.root.key) }
     var statement = SQLFragment("SELECT \(columns(scope.root.alias)) FROM ") + scope.tables
     if let condition { statement += " WHERE " + condition }
-    if let order { statement += " ORDER BY " + order }
-    if question.limit > 0 {
-      statement += " LIMIT " + .value(.integer(Int64(question.limit)))
-    } else if question.offset > 0 {
-      statement += " LIMIT -1"
-    }
-    if question.offset > 0 {
-      statement += " OFFSET " + .value(.integer(Int64(question.offset)))
-    }
-    return statement
+    if !order.isEmpty { statement += " ORDER BY " + order.joined(", ") }
+    return statement + question.window
   }
 
   /// A statement for the number of objects.
@@ -53,31 +49,11 @@ package struct FetchTranslator {
     }
     var names = AliasCounter()
     let scope = FetchScope(question.layout, names: &names)
-    let condition = try condition(question, in: scope, &names)
+    var translation = ConditionTranslation(self, names: names)
+    let condition = try translation.condition(of: question, in: scope)
     var statement = "SELECT COUNT(*) FROM " + scope.tables
     if let condition { statement += " WHERE " + condition }
     return statement
-  }
-
-  private func condition(
-    _ question: FetchQuestion,
-    in scope: FetchScope,
-    _ names: inout AliasCounter
-  ) throws(FetchTranslationError) -> SQLFragment? {
-    var parts: [SQLFragment] = []
-    if let entity = Self.entityCondition(
-      question.layout,
-      includesSubentities: question.includesSubentities,
-      alias: scope.root.alias
-    ) {
-      parts.append(SQLFragment(entity))
-    }
-    if let predicate = question.predicate, predicate != .constant(true) {
-      var translation = ConditionTranslation(self, names: names)
-      parts.append(try translation.condition(predicate, in: scope).parenthesized)
-      names = translation.names
-    }
-    return parts.isEmpty ? nil : parts.joined(" AND ")
   }
 
   /// What tells the objects of an entity from others in the table.
@@ -92,25 +68,50 @@ package struct FetchTranslator {
     if wanted.count == 1 { return "\(column) = \(wanted.lowerBound)" }
     return "\(column) BETWEEN \(wanted.lowerBound) AND \(wanted.upperBound)"
   }
+}
+
+extension ConditionTranslation {
+  /// What makes a row one of the objects that are asked for.
+  mutating func condition(
+    of question: FetchQuestion,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> SQLFragment? {
+    var parts: [SQLFragment] = []
+    if let entity = FetchTranslator.entityCondition(
+      question.layout,
+      includesSubentities: question.includesSubentities,
+      alias: scope.root.alias
+    ) {
+      parts.append(SQLFragment(entity))
+    }
+    if let predicate = question.predicate, predicate != .constant(true) {
+      parts.append(try condition(predicate, in: scope).parenthesized)
+    }
+    return parts.isEmpty ? nil : parts.joined(" AND ")
+  }
 
   /// A missing value comes first in ascending order, which is what SQLite does by itself.
-  private func order(
-    _ question: FetchQuestion,
-    in scope: FetchScope,
-    _ names: inout AliasCounter
-  ) throws(FetchTranslationError) -> SQLFragment? {
-    guard !question.order.isEmpty else { return nil }
-    var parts: [SQLFragment] = []
-    for key in question.order {
-      var translation = ConditionTranslation(self, names: names)
-      var part = try translation.operand(key.expression, in: scope).sorting()
-      names = translation.names
-      if let collation = key.collation { part += " COLLATE \(collation.rawValue)" }
-      parts.append(part + (key.isAscending ? "" : " DESC"))
+  mutating func order(
+    _ key: FetchOrder,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> SQLFragment {
+    var part = try operand(key.expression, in: scope).sorting()
+    if let collation = key.collation { part += " COLLATE \(collation.rawValue)" }
+    return part + (key.isAscending ? "" : " DESC")
+  }
+}
+
+extension FetchQuestion {
+  /// The part of a statement that leaves out what is not wanted of the result.
+  var window: SQLFragment {
+    var window = SQLFragment("")
+    if limit > 0 {
+      window += " LIMIT " + .value(.integer(Int64(limit)))
+    } else if offset > 0 {
+      window += " LIMIT -1"
     }
-    // Equal objects come in the same order every time.
-    parts.append(SQLFragment("\(scope.root.alias).\(question.layout.columns.key)"))
-    return parts.joined(", ")
+    if offset > 0 { window += " OFFSET " + .value(.integer(Int64(offset))) }
+    return window
   }
 }
 

@@ -1,65 +1,65 @@
 /// What a template computes, parsed once.
-indirect enum Expression: Sendable {
-  case literal(TemplateValue)
-  case variable(VariablePath)
-  /// A part of a literal, as in `'text'.count`.
-  case part(of: TemplateValue, [VariablePath.Step])
-  case filtered(Expression, FilterUse)
-  /// `first...last`, upward or downward.
-  case range(Expression, Expression, Spot)
-  case not(Expression)
-  /// All of them: `and`.
-  case every([Expression])
-  /// Any of them: `or`.
-  case some([Expression])
-  case comparison(Expression, Comparison, Expression)
-  /// `element in collection`
-  case membership(Expression, Expression)
-  /// `value if condition else other`
-  case conditional(Expression, condition: Expression, otherwise: Expression?)
-}
-
-/// The operators that compare two values.
-enum Comparison: String, Sendable {
-  case equal = "=="
-  case different = "!="
-  case less = "<"
-  case lessOrEqual = "<="
-  case greater = ">"
-  case greaterOrEqual = ">="
-}
-
-/// `head.key[subscript].key`.
 ///
-/// It is a class, so that evaluating it costs one reference count.
-final class VariablePath: Sendable {
-  enum Step: Sendable {
-    /// A key; its number when it is one, for arrays.
-    case key(TemplateKey, index: Int?)
-    /// The value of another expression, which must exist.
-    case subscripted(Expression, Spot)
+/// Expressions are objects that never change, so that evaluating one copies nothing of it.
+protocol Expression: AnyObject, Sendable {
+  func evaluate(in rendering: Rendering) throws -> TemplateValue
+
+  /// Whether the expression holds as a condition.
+  func isTrue(in rendering: Rendering) throws -> Bool
+}
+
+extension Expression {
+  func isTrue(in rendering: Rendering) throws -> Bool {
+    try evaluate(in: rendering).isTruthy
+  }
+}
+
+/// An expression whose value is a boolean.
+protocol Condition: Expression {}
+
+extension Condition {
+  func evaluate(in rendering: Rendering) throws -> TemplateValue {
+    .bool(try isTrue(in: rendering))
+  }
+}
+
+final class Literal: Expression {
+  let value: TemplateValue
+
+  init(_ value: TemplateValue) {
+    self.value = value
   }
 
-  /// Names that the engine answers itself where nothing of this name is in scope.
-  enum Special: Sendable {
-    case none
-    case forloop
-    case block
-  }
+  func evaluate(in rendering: Rendering) throws -> TemplateValue { value }
+}
 
-  let head: TemplateKey
-  let special: Special
-  let steps: [Step]
+/// A part of a literal, as in `'text'.count`.
+final class LiteralPart: Expression {
+  private let value: TemplateValue
+  private let steps: [PathStep]
 
-  init(head: String, steps: [Step]) {
-    self.head = TemplateKey(head)
+  init(of value: TemplateValue, _ steps: [PathStep]) {
+    self.value = value
     self.steps = steps
-    special =
-      switch head {
-      case "forloop": .forloop
-      case "block": .block
-      default: .none
-      }
+  }
+
+  func evaluate(in rendering: Rendering) throws -> TemplateValue {
+    try steps.reduce(value) { try rendering.value(of: $1, in: $0, "a literal") }
+  }
+}
+
+/// `value|filter`.
+final class Filtered: Expression {
+  private let operand: any Expression
+  private let filter: FilterUse
+
+  init(_ operand: any Expression, by filter: FilterUse) {
+    self.operand = operand
+    self.filter = filter
+  }
+
+  func evaluate(in rendering: Rendering) throws -> TemplateValue {
+    try rendering.apply(filter, to: operand.evaluate(in: rendering))
   }
 }
 
@@ -72,12 +72,59 @@ final class FilterUse: Sendable {
   }
 
   let target: Target
-  let arguments: [Expression]
+  let arguments: [any Expression]
   let spot: Spot
 
-  init(target: Target, arguments: [Expression], spot: Spot) {
+  init(target: Target, arguments: [any Expression], spot: Spot) {
     self.target = target
     self.arguments = arguments
     self.spot = spot
+  }
+}
+
+/// `first...last`, upward or downward.
+final class IntegerRange: Expression {
+  private let lower: any Expression
+  private let upper: any Expression
+  private let spot: Spot
+
+  init(_ lower: any Expression, _ upper: any Expression, at spot: Spot) {
+    self.lower = lower
+    self.upper = upper
+    self.spot = spot
+  }
+
+  func evaluate(in rendering: Rendering) throws -> TemplateValue {
+    .array(try bounds(in: rendering).elements(rendering, at: spot))
+  }
+
+  /// The ends, which must be integers.
+  func bounds(in rendering: Rendering) throws -> RangeBounds {
+    let first = try lower.evaluate(in: rendering)
+    let last = try upper.evaluate(in: rendering)
+    guard case .int(let firstNumber) = first, case .int(let lastNumber) = last else {
+      let wrong = if case .int = first { last } else { first }
+      throw rendering.failure(.value, "a range needs integers, not \(wrong.kindName)", at: spot)
+    }
+    return RangeBounds(first: firstNumber, last: lastNumber)
+  }
+}
+
+/// `value if condition else other`.
+final class Conditional: Expression {
+  private let value: any Expression
+  private let condition: any Expression
+  private let otherwise: (any Expression)?
+
+  init(_ value: any Expression, if condition: any Expression, else otherwise: (any Expression)?) {
+    self.value = value
+    self.condition = condition
+    self.otherwise = otherwise
+  }
+
+  func evaluate(in rendering: Rendering) throws -> TemplateValue {
+    if try condition.isTrue(in: rendering) { return try value.evaluate(in: rendering) }
+    guard let otherwise else { return .null }
+    return try otherwise.evaluate(in: rendering)
   }
 }

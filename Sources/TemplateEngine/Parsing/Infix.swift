@@ -37,12 +37,13 @@ enum Infix {
   }
 
   /// The operation on its operands: two, or more where the operator is flat.
-  func combine(_ operands: [Expression]) -> Expression {
+  func combine(_ operands: [any Expression]) -> any Expression {
     switch self {
-    case .or: .some(operands)
-    case .and: .every(operands)
-    case .membership: .membership(operands[0], operands[1])
-    case .comparison(let comparison): .comparison(operands[0], comparison, operands[1])
+    case .or: Disjunction(operands)
+    case .and: Conjunction(operands)
+    case .membership: Membership(operands[0], in: operands[1])
+    case .comparison(let comparison):
+      comparison.expression(operands[0], operands[1])
     }
   }
 }

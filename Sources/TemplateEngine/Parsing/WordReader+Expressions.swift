@@ -17,25 +17,25 @@ extension WordReader {
   private static let deepest = 64
 
   /// A whole expression, with `if … else …`.
-  mutating func expression() throws(ParseFault) -> Expression {
+  mutating func expression() throws(ParseFault) -> any Expression {
     let value = try operators()
     guard take(keyword: "if") else { return value }
     let condition = try operators()
     guard take(keyword: "else") else {
-      return .conditional(value, condition: condition, otherwise: nil)
+      return Conditional(value, if: condition, else: nil)
     }
     let otherwise = try nested { (reader) throws(ParseFault) in try reader.expression() }
-    return .conditional(value, condition: condition, otherwise: otherwise)
+    return Conditional(value, if: condition, else: otherwise)
   }
 
   /// An expression with operators, as conditions are.
-  mutating func operators() throws(ParseFault) -> Expression {
+  mutating func operators() throws(ParseFault) -> any Expression {
     try operators(bindingAtLeast: .membership)
   }
 
   private mutating func operators(
     bindingAtLeast weakest: Precedence
-  ) throws(ParseFault) -> Expression {
+  ) throws(ParseFault) -> any Expression {
     var left = try operand()
     var pairs = 0
     while let infix = nextInfix(), infix.precedence >= weakest {
@@ -57,9 +57,9 @@ extension WordReader {
     return left
   }
 
-  private mutating func operand() throws(ParseFault) -> Expression {
+  private mutating func operand() throws(ParseFault) -> any Expression {
     if take(keyword: "not") {
-      return .not(
+      return Negation(
         try nested { (reader) throws(ParseFault) in
           try reader.operators(bindingAtLeast: .comparison)
         }
@@ -74,20 +74,20 @@ extension WordReader {
   }
 
   /// A value without operators, as arguments of tags are: a literal, a path or a range, with filters.
-  mutating func range() throws(ParseFault) -> Expression {
+  mutating func range() throws(ParseFault) -> any Expression {
     let lower = try filtered()
     let spot = spot
     guard take(sign: "...") else { return lower }
-    return .range(lower, try filtered(), spot)
+    return IntegerRange(lower, try filtered(), at: spot)
   }
 
-  mutating func filtered() throws(ParseFault) -> Expression {
+  mutating func filtered() throws(ParseFault) -> any Expression {
     var value = try primary()
     var count = 0
     while take(sign: "|") {
       count += 1
       guard count <= Self.deepest else { throw tooDeep(at: spot) }
-      value = .filtered(value, try filterUse())
+      value = Filtered(value, by: try filterUse())
     }
     return value
   }
@@ -96,7 +96,7 @@ extension WordReader {
   mutating func filterUse() throws(ParseFault) -> FilterUse {
     guard let word = peek(), word.kind == .name else { throw unexpected("the name of a filter") }
     _ = next()
-    var arguments: [Expression] = []
+    var arguments: [any Expression] = []
     if take(sign: ":") {
       repeat { arguments.append(try primary()) } while take(sign: ",")
     }
@@ -117,44 +117,44 @@ extension WordReader {
     return FilterUse(target: .fixed(filter), arguments: arguments, spot: word.spot)
   }
 
-  private mutating func primary() throws(ParseFault) -> Expression {
+  private mutating func primary() throws(ParseFault) -> any Expression {
     guard let word = peek() else { throw unexpected("a value") }
     switch word.kind {
     case .string:
       _ = next()
       let steps = try keysAfterGluedDot()
-      return steps.isEmpty
-        ? .literal(.string(word.text)) : .part(of: .string(word.text), steps)
+      let text = Literal(.string(word.text))
+      return steps.isEmpty ? text : LiteralPart(of: text.value, steps)
     case .sign:
       throw unexpected("a value")
     case .name:
       _ = next()
       if let literal = scalar(word) { return literal }
-      return .variable(try path(startingWith: word))
+      return try path(startingWith: word)
     }
   }
 
   /// The literal that the word is, if it is one.
-  private func scalar(_ word: Word) -> Expression? {
+  private func scalar(_ word: Word) -> Literal? {
     switch word.text {
-    case "true": return .literal(true)
-    case "false": return .literal(false)
+    case "true": return Literal(true)
+    case "false": return Literal(false)
     default: break
     }
     guard let first = word.text.utf8.first,
       first.isDigit || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
         || first == UInt8(ascii: ".")
     else { return nil }
-    if let number = Int(word.text) { return .literal(.int(number)) }
-    return Double(word.text).map { .literal(.double($0)) }
+    if let number = Int(word.text) { return Literal(.int(number)) }
+    return Double(word.text).map { Literal(.double($0)) }
   }
 
-  private mutating func path(startingWith word: Word) throws(ParseFault) -> VariablePath {
+  private mutating func path(startingWith word: Word) throws(ParseFault) -> Variable {
     let keys = word.text.split(separator: ".", omittingEmptySubsequences: false)
     guard let head = keys.first, !keys.contains(""), keys.count <= Self.deepest else {
       throw ParseFault("'\(word.text)' is not a path of names", at: word.spot)
     }
-    var steps: [VariablePath.Step] = keys.dropFirst().map {
+    var steps: [PathStep] = keys.dropFirst().map {
       .key(TemplateKey(String($0)), index: Int($0))
     }
     while let bracket = peek(), bracket.isGlued, take(sign: "[") {
@@ -164,11 +164,11 @@ extension WordReader {
       steps.append(.subscripted(key, bracket.spot))
       steps += try keysAfterGluedDot()
     }
-    return VariablePath(head: String(head), steps: steps)
+    return Variable(head: String(head), steps: steps)
   }
 
   /// `.key.key` right after a literal or a subscript, if that is there.
-  private mutating func keysAfterGluedDot() throws(ParseFault) -> [VariablePath.Step] {
+  private mutating func keysAfterGluedDot() throws(ParseFault) -> [PathStep] {
     guard let rest = peek(), rest.kind == .name, rest.isGlued else { return [] }
     let keys = rest.text.split(separator: ".", omittingEmptySubsequences: false)
     guard keys.first == "", keys.count > 1, !keys.dropFirst().contains("") else {
@@ -181,8 +181,8 @@ extension WordReader {
   }
 
   private mutating func nested(
-    _ read: (inout WordReader) throws(ParseFault) -> Expression
-  ) throws(ParseFault) -> Expression {
+    _ read: (inout WordReader) throws(ParseFault) -> any Expression
+  ) throws(ParseFault) -> any Expression {
     guard depth < Self.deepest else { throw tooDeep(at: spot) }
     depth += 1
     defer { depth -= 1 }

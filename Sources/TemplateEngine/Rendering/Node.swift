@@ -1,8 +1,8 @@
 /// A part of a template that can be rendered.
 ///
-/// Nodes are values: a template that was read once can be rendered many times, and at the same
-/// time.
-protocol Node: Sendable {
+/// Nodes never change: a template that was read once can be rendered many times, and at the same
+/// time. They are objects, so that rendering them copies nothing of them.
+protocol Node: AnyObject, Sendable {
   func render(in rendering: Rendering) throws -> Flow
 }
 
@@ -16,8 +16,12 @@ enum Flow: Sendable, Hashable {
 }
 
 /// Text that is copied to the output.
-struct TextNode: Node {
-  let bytes: [UInt8]
+final class TextNode: Node {
+  private let bytes: [UInt8]
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
 
   func render(in rendering: Rendering) throws -> Flow {
     try rendering.write(bytes)
@@ -26,16 +30,20 @@ struct TextNode: Node {
 }
 
 /// `{{ … }}`.
-struct OutputNode: Node {
-  let expression: Expression
-  let spot: Spot
+final class OutputNode: Node {
+  private let expression: any Expression
+  private let spot: Spot
+
+  init(expression: any Expression, spot: Spot) {
+    self.expression = expression
+    self.spot = spot
+  }
 
   func render(in rendering: Rendering) throws -> Flow {
-    let value = try rendering.evaluate(expression)
-    if case .string(let text) = value {
-      try rendering.write(text)
-    } else {
-      try rendering.write(rendering.text(of: value, at: spot))
+    switch try expression.evaluate(in: rendering) {
+    case .string(let text): try rendering.write(text)
+    case .null: break
+    case let value: try rendering.write(rendering.text(of: value, at: spot))
     }
     return .onward
   }

@@ -1,61 +1,10 @@
 internal import Diagnostics
 
 extension Rendering {
-  func evaluate(_ expression: Expression) throws -> TemplateValue {
-    switch expression {
-    case .literal(let value):
-      return value
-    case .variable(let path):
-      return try value(at: path)
-    case .part(let value, let steps):
-      return try steps.reduce(value) { try self.value(of: $1, in: $0, "a literal") }
-    case .filtered(let operand, let filter):
-      return try apply(filter, to: evaluate(operand))
-    case .range(let lower, let upper, let spot):
-      return .array(try bounds(lower, upper, at: spot).elements(self, at: spot))
-    case .conditional(let value, let condition, let otherwise):
-      if try isTrue(condition) { return try evaluate(value) }
-      return try otherwise.map { try evaluate($0) } ?? .null
-    case .not, .every, .some, .comparison, .membership:
-      return .bool(try isTrue(expression))
-    }
-  }
-
-  /// Whether a condition holds.
-  func isTrue(_ expression: Expression) throws -> Bool {
-    switch expression {
-    case .not(let operand):
-      return try !isTrue(operand)
-    case .every(let operands):
-      return try operands.allSatisfy { try isTrue($0) }
-    case .some(let operands):
-      return try operands.contains { try isTrue($0) }
-    case .comparison(let left, let comparison, let right):
-      return try comparison.holds(evaluate(left), evaluate(right))
-    case .membership(let element, .range(let lower, let upper, let spot)):
-      let bounds = try bounds(lower, upper, at: spot)
-      return try bounds.contains(evaluate(element))
-    case .membership(let element, let collection):
-      return try isContained(evaluate(element), in: evaluate(collection))
-    case .literal, .part, .variable, .filtered, .range, .conditional:
-      return try evaluate(expression).isTruthy
-    }
-  }
-
-  private func isContained(_ value: TemplateValue, in collection: TemplateValue) throws -> Bool {
+  /// Whether a value is in an array or a text, which is work.
+  func isContained(_ value: TemplateValue, in collection: TemplateValue) throws -> Bool {
     try step(work(of: collection))
     return value.isContained(in: collection)
-  }
-
-  /// The ends of `lower...upper`, which must be integers.
-  func bounds(_ lower: Expression, _ upper: Expression, at spot: Spot) throws -> RangeBounds {
-    let first = try evaluate(lower)
-    let last = try evaluate(upper)
-    guard case .int(let firstNumber) = first, case .int(let lastNumber) = last else {
-      let wrong = if case .int = first { last } else { first }
-      throw failure(.value, "a range needs integers, not \(wrong.kindName)", at: spot)
-    }
-    return RangeBounds(first: firstNumber, last: lastNumber)
   }
 
   /// The text of a value as it is shown.
@@ -75,7 +24,7 @@ extension Rendering {
     try step(work(of: value))
     var arguments: [TemplateValue] = []
     arguments.reserveCapacity(use.arguments.count)
-    for argument in use.arguments { arguments.append(try evaluate(argument)) }
+    for argument in use.arguments { arguments.append(try argument.evaluate(in: self)) }
     let filter: Filter
     switch use.target {
     case .fixed(let fixed):
@@ -135,24 +84,6 @@ extension Rendering {
       )
     }
     return filter
-  }
-}
-
-extension Comparison {
-  /// Ordering is for numbers only: with anything else it does not hold.
-  func holds(_ left: TemplateValue, _ right: TemplateValue) -> Bool {
-    switch self {
-    case .equal: left.equals(right)
-    case .different: !left.equals(right)
-    case .less: left.isLess(than: right) ?? false
-    case .greater: right.isLess(than: left) ?? false
-    case .lessOrEqual: left.isLess(than: right) ?? false || areEqualNumbers(left, right)
-    case .greaterOrEqual: right.isLess(than: left) ?? false || areEqualNumbers(left, right)
-    }
-  }
-
-  private func areEqualNumbers(_ left: TemplateValue, _ right: TemplateValue) -> Bool {
-    left.isLess(than: right) != nil && left.equals(right)
   }
 }
 

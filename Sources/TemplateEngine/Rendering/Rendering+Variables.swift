@@ -2,8 +2,7 @@ extension Rendering {
   /// The value of a path.
   ///
   /// What does not exist is `.null`, except the key of a subscript.
-  func value(at path: VariablePath) throws -> TemplateValue {
-    try step()
+  func value(at path: Variable) throws -> TemplateValue {
     if path.special != .none, let value = try specialValue(at: path) { return value }
     guard var value = scopes.value(of: path.head) else {
       if let value = try labelledLoop(path) { return value }
@@ -11,30 +10,23 @@ extension Rendering {
       return try path.steps.reduce(.null) { try self.value(of: $1, in: $0, path.head.text) }
     }
     for index in path.steps.indices {
-      // Objects answer for nearly all steps there are.
-      if case .key(let key, _) = path.steps[index], case .object(let object) = value,
-        let part = object.value(forKey: key)
-      {
-        value = part
-      } else {
-        value = try self.value(of: path.steps[index], in: value, path.head.text)
-      }
+      value = try self.value(of: path.steps[index], in: value, path.head.text)
     }
     return value
   }
 
   /// A part of a value; the name is for messages.
   func value(
-    of step: VariablePath.Step,
+    of step: PathStep,
     in value: TemplateValue,
     _ name: String
   ) throws -> TemplateValue {
     switch step {
     case .key(let key, let index):
-      if case .object(let object) = value, let part = object.value(forKey: key) { return part }
+      if case .object(let object) = value, let part = part(key, of: object) { return part }
       return try part(key.text, index: index, of: value)
     case .subscripted(let expression, let spot):
-      let inner = try evaluate(expression)
+      let inner = try expression.evaluate(in: self)
       guard !inner.isNull else {
         throw failure(
           .value,
@@ -47,6 +39,11 @@ extension Rendering {
       if case .object(let object) = value, let part = object.value(forKey: key) { return part }
       return try part(key.text, index: Int(key.text), of: value)
     }
+  }
+
+  /// A part of an object, which the object is asked for only once in a while.
+  func part(_ key: TemplateKey, of object: any TemplateObject) -> TemplateValue? {
+    parts.part(key, of: object)
   }
 
   /// What every array, string and object has, besides the keys of an object.
@@ -93,7 +90,7 @@ extension Rendering {
 // MARK: Variables that the engine answers
 
 extension Rendering {
-  private func specialValue(at path: VariablePath) throws -> TemplateValue? {
+  private func specialValue(at path: Variable) throws -> TemplateValue? {
     switch path.special {
     case .none: return nil
     case .forloop:
@@ -106,7 +103,7 @@ extension Rendering {
   }
 
   /// `forloop.counter`, `forloop.label.counter`, or `forloop` as a whole.
-  private func value(at path: VariablePath, in loop: LoopState) throws -> TemplateValue {
+  private func value(at path: Variable, in loop: LoopState) throws -> TemplateValue {
     var loop = loop
     for (index, step) in path.steps.enumerated() {
       guard case .key(let key, _) = step else { return .null }
@@ -120,7 +117,7 @@ extension Rendering {
   }
 
   /// The label of a running loop is a variable too, where nothing else has its name.
-  private func labelledLoop(_ path: VariablePath) throws -> TemplateValue? {
+  private func labelledLoop(_ path: Variable) throws -> TemplateValue? {
     guard let loop = loops.last(where: { $0.label == path.head.text }) else { return nil }
     return try value(at: path, in: loop)
   }

@@ -17,6 +17,10 @@ final class Rendering {
   /// The blocks that are being rendered or that override others.
   var blocks = BlockStack()
 
+  /// What objects answered lately.
+  @exclusivity(unchecked)
+  var parts = PartMemory()
+
   @exclusivity(unchecked)
   private var output: [UInt8] = []
   /// Bytes that are no longer in ``output``, because `set` or a filter took them.
@@ -52,6 +56,7 @@ final class Rendering {
 
 extension Rendering {
   func render(_ nodes: [any Node]) throws -> Flow {
+    if nodes.isEmpty { return .onward }
     guard nesting < Self.deepestNesting else {
       throw failure(.limit, "templates, macros and tags are nested too deeply", at: nil)
     }
@@ -106,18 +111,24 @@ extension Rendering {
   }
 
   func write(_ text: String) throws {
-    try reserve(text.utf8.count)
-    output.append(contentsOf: text.utf8)
+    var text = text
+    try text.withUTF8 { bytes in
+      try reserve(bytes.count)
+      output.append(contentsOf: bytes)
+    }
   }
 
   /// What is written meanwhile, instead of writing it.
   func capture(_ body: () throws -> Flow) throws -> (text: String, flow: Flow) {
-    let outer = output
-    output = []
-    defer { output = outer }
+    // It is written behind what is there already, and taken away again.
+    let start = output.count
     let flow = try body()
-    capturedBytes += output.count
-    return (String(decoding: output, as: UTF8.self), flow)
+    let text = output.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[start...]), as: UTF8.self)
+    }
+    capturedBytes += output.count - start
+    output.removeSubrange(start...)
+    return (text, flow)
   }
 
   private func reserve(_ count: Int) throws {
@@ -132,15 +143,28 @@ extension Rendering {
 extension Rendering {
   /// A template or macro that is being rendered.
   private struct Frame {
-    /// What led into it, such as `include "name"`.
-    var title: String
-    /// The place of the tag that did.
-    var place: Place
+    /// What led into it, such as `macro 'name'`.
+    var title: Title
+    /// Where the tag stands that did, in the template around.
+    var spot: Spot
+    var outerPath: String
+  }
+
+  /// What a template or macro is called in messages, put together only for them.
+  struct Title {
+    var kind: Kind
+    var name: String
+
+    enum Kind: String {
+      case template
+      case macro
+      case block
+    }
   }
 
   /// Renders what belongs to another template or macro; failures tell the way there.
   func enter<Result>(
-    _ title: String,
+    _ title: Title,
     of path: String,
     from spot: Spot,
     _ body: () throws -> Result
@@ -154,7 +178,7 @@ extension Rendering {
       )
     }
     let outer = self.path
-    frames.append(Frame(title: title, place: spot.place(in: outer)))
+    frames.append(Frame(title: title, spot: spot, outerPath: outer))
     self.path = path
     defer {
       frames.removeLast()
@@ -195,7 +219,12 @@ extension Rendering {
   private var stack: [Diagnostic.Note] {
     // A runaway recursion would tell the same thing a hundred times.
     let shown = 20
-    return frames.reversed().prefix(shown).map { Diagnostic.Note("in \($0.title)", at: $0.place) }
+    return frames.reversed().prefix(shown).map { frame in
+      Diagnostic.Note(
+        "in \(frame.title.kind.rawValue) '\(frame.title.name)'",
+        at: frame.spot.place(in: frame.outerPath)
+      )
+    }
   }
 
   /// Another template by its name.

@@ -11,10 +11,16 @@ extension TagDefinition {
 }
 
 /// Applies filters to what its body renders.
-private struct FilterNode: Node {
-  let filters: [FilterUse]
-  let nodes: [any Node]
-  let spot: Spot
+private final class FilterNode: Node {
+  private let filters: [FilterUse]
+  private let nodes: [any Node]
+  private let spot: Spot
+
+  init(filters: [FilterUse], nodes: [any Node], spot: Spot) {
+    self.filters = filters
+    self.nodes = nodes
+    self.spot = spot
+  }
 
   func render(in rendering: Rendering) throws -> Flow {
     let (text, flow) = try rendering.capture { try rendering.render(nodes) }

@@ -7,15 +7,33 @@ extension TagDefinition {
 }
 
 /// Renders its body once for each element, in a scope of its own.
-private struct ForNode: Node {
+private final class ForNode: Node {
   let label: String?
   /// Nil stands for `_`, which takes an element but does not name it.
   let variables: [TemplateKey?]
-  let values: Expression
-  let condition: Expression?
+  let values: any Expression
+  let condition: (any Expression)?
   let body: [any Node]
   let empty: [any Node]
   let spot: Spot
+
+  private init(
+    label: String?,
+    variables: [TemplateKey?],
+    values: any Expression,
+    condition: (any Expression)?,
+    body: [any Node],
+    empty: [any Node],
+    spot: Spot
+  ) {
+    self.label = label
+    self.variables = variables
+    self.values = values
+    self.condition = condition
+    self.body = body
+    self.empty = empty
+    self.spot = spot
+  }
 
   static func parse(
     _ header: inout TagHeader,
@@ -28,7 +46,7 @@ private struct ForNode: Node {
     } while header.reader.take(sign: ",")
     try header.reader.expect(keyword: "in", "after the loop variable")
     let values = try header.reader.range()
-    var condition: Expression?
+    var condition: (any Expression)?
     if header.reader.take(keyword: "where") { condition = try header.reader.operators() }
     try header.reader.expectEnd()
 
@@ -97,10 +115,10 @@ extension ForNode {
   ///
   /// There are none of anything else, a string above all.
   private func elements(_ rendering: Rendering) throws -> Elements {
-    if case .range(let lower, let upper, let spot) = values {
-      return .range(try rendering.bounds(lower, upper, at: spot))
+    if let range = values as? IntegerRange {
+      return .range(try range.bounds(in: rendering))
     }
-    switch try rendering.evaluate(values) {
+    switch try values.evaluate(in: rendering) {
     case .array(let values): return .values(values)
     case .object(let object):
       return .pairs(object.keys.sorted().map { ($0, object.value(forKey: $0) ?? .null) })
@@ -113,7 +131,7 @@ extension ForNode {
   /// `forloop` is still that of the loop around this one.
   private func filtered(
     _ elements: Elements,
-    _ condition: Expression,
+    _ condition: any Expression,
     _ rendering: Rendering
   ) throws -> Elements {
     func holds(_ index: Int) throws -> Bool {
@@ -121,7 +139,7 @@ extension ForNode {
       rendering.scopes.push()
       defer { rendering.scopes.pop() }
       try bind(elements, index, rendering)
-      return try rendering.isTrue(condition)
+      return try condition.isTrue(in: rendering)
     }
     switch elements {
     case .values(let values):

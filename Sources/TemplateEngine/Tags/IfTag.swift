@@ -13,23 +13,27 @@ extension TagDefinition {
 }
 
 /// Renders the first branch whose condition holds, in a scope of its own.
-private struct IfNode: Node {
+private final class IfNode: Node {
   struct Branch {
     /// Nil for `else`.
-    var condition: Expression?
-    var nodes: [any Node]
+    let condition: (any Expression)?
+    let nodes: [any Node]
   }
 
-  let branches: [Branch]
+  private let branches: [Branch]
+
+  private init(branches: [Branch]) {
+    self.branches = branches
+  }
 
   static func parse(
     _ header: inout TagHeader,
     _ parser: inout TemplateParser,
     isNegated: Bool
   ) throws(ParseFault) -> any Node {
-    var condition: Expression? = try header.reader.operators()
+    var condition: (any Expression)? = try header.reader.operators()
     try header.reader.expectEnd()
-    if isNegated { condition = condition.map(Expression.not) }
+    if isNegated { condition = condition.map { Negation($0) } }
 
     var branches: [Branch] = []
     var hasElse = false
@@ -56,11 +60,11 @@ private struct IfNode: Node {
   }
 
   func render(in rendering: Rendering) throws -> Flow {
-    for branch in branches {
-      if let condition = branch.condition {
-        guard try rendering.isTrue(condition) else { continue }
+    for index in branches.indices {
+      if let condition = branches[index].condition {
+        guard try condition.isTrue(in: rendering) else { continue }
       }
-      return try rendering.renderScoped(branch.nodes)
+      return try rendering.renderScoped(branches[index].nodes)
     }
     return .onward
   }

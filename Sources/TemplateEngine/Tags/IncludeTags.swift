@@ -2,7 +2,7 @@ extension TagDefinition {
   /// `{% include "template" [context] %}`.
   static let include = TagDefinition(name: "include") { (header, _) throws(ParseFault) in
     let name = try header.reader.range()
-    var context: Expression?
+    var context: (any Expression)?
     if !header.reader.isAtEnd { context = try header.reader.range() }
     try header.reader.expectEnd()
     return IncludeNode(name: name, context: context, spot: header.spot)
@@ -17,14 +17,20 @@ extension TagDefinition {
 }
 
 /// Renders another template in a scope of its own, in which the parts of an object can be visible.
-private struct IncludeNode: Node {
-  let name: Expression
-  let context: Expression?
-  let spot: Spot
+private final class IncludeNode: Node {
+  private let name: any Expression
+  private let context: (any Expression)?
+  private let spot: Spot
+
+  init(name: any Expression, context: (any Expression)?, spot: Spot) {
+    self.name = name
+    self.context = context
+    self.spot = spot
+  }
 
   func render(in rendering: Rendering) throws -> Flow {
     let (template, title) = try rendering.template(name, by: "include", at: spot)
-    let context = try context.map { try rendering.evaluate($0) }
+    let context = try context.map { try $0.evaluate(in: rendering) }
     rendering.scopes.push()
     defer { rendering.scopes.pop() }
     if let context { rendering.scopes.include(context) }
@@ -37,9 +43,14 @@ private struct IncludeNode: Node {
 }
 
 /// Renders another template for the variables and macros that it sets; what it writes is dropped.
-private struct ImportNode: Node {
-  let name: Expression
-  let spot: Spot
+private final class ImportNode: Node {
+  private let name: any Expression
+  private let spot: Spot
+
+  init(name: any Expression, spot: Spot) {
+    self.name = name
+    self.spot = spot
+  }
 
   func render(in rendering: Rendering) throws -> Flow {
     let (template, title) = try rendering.template(name, by: "import", at: spot)
@@ -54,11 +65,11 @@ private struct ImportNode: Node {
 extension Rendering {
   /// The template that an expression names, and what to call the use of it in messages.
   func template(
-    _ name: Expression,
+    _ name: any Expression,
     by tag: String,
     at spot: Spot
-  ) throws -> (template: Template, title: String) {
-    let value = try evaluate(name)
+  ) throws -> (template: Template, title: Title) {
+    let value = try name.evaluate(in: self)
     guard case .string(let name) = value else {
       throw failure(
         .value,
@@ -66,6 +77,6 @@ extension Rendering {
         at: spot
       )
     }
-    return (try template(named: name, at: spot), "template '\(name)'")
+    return (try template(named: name, at: spot), Title(kind: .template, name: name))
   }
 }

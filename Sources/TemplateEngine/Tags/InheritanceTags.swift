@@ -30,10 +30,16 @@ extension TagDefinition {
 }
 
 /// Renders another template, with the blocks of this one in place of those of the same names.
-private struct ExtendsNode: Node {
-  let name: Expression
-  let blocks: [String: BlockDefinition]
+private final class ExtendsNode: Node {
+  private let name: any Expression
+  private let blocks: [String: BlockDefinition]
   let spot: Spot
+
+  init(name: any Expression, blocks: [String: BlockDefinition], spot: Spot) {
+    self.name = name
+    self.blocks = blocks
+    self.spot = spot
+  }
 
   func render(in rendering: Rendering) throws -> Flow {
     let (parent, title) = try rendering.template(name, by: "extends", at: spot)
@@ -45,9 +51,14 @@ private struct ExtendsNode: Node {
   }
 }
 
-private struct BlockNode: Node {
+private final class BlockNode: Node {
   let definition: BlockDefinition
-  let spot: Spot
+  private let spot: Spot
+
+  init(definition: BlockDefinition, spot: Spot) {
+    self.definition = definition
+    self.spot = spot
+  }
 
   func render(in rendering: Rendering) throws -> Flow {
     let definitions = rendering.blocks.overrides(of: definition.name) + [definition]
@@ -71,7 +82,8 @@ extension Rendering {
     // The block as it stands in the template needs no scope of its own; another one in its place
     // must not leave its variables there.
     guard block.definitions.count > 1 else { return try render(definition.nodes) }
-    return try enter("block '\(definition.name)'", of: definition.path, from: block.spot) {
+    let title = Title(kind: .block, name: definition.name)
+    return try enter(title, of: definition.path, from: block.spot) {
       try renderScoped(definition.nodes)
     }
   }

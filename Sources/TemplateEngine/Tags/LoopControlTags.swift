@@ -34,8 +34,12 @@ extension TagDefinition {
   }
 }
 
-private struct LoopControlNode: Node {
-  let flow: Flow
+private final class LoopControlNode: Node {
+  private let flow: Flow
+
+  init(flow: Flow) {
+    self.flow = flow
+  }
 
   func render(in rendering: Rendering) throws -> Flow { flow }
 }

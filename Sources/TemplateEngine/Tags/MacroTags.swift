@@ -30,7 +30,7 @@ extension TagDefinition {
       throw header.reader.unexpected("the name of a macro")
     }
     let macro = try header.reader.filtered()
-    var arguments: [Expression] = []
+    var arguments: [any Expression] = []
     while !header.reader.isAtEnd { arguments.append(try header.reader.range()) }
     return CallNode(name: word.text, macro: macro, arguments: arguments, spot: header.spot)
   }
@@ -58,8 +58,21 @@ final class Macro: TemplateObject {
   func value(forKey key: TemplateKey) -> TemplateValue? { nil }
 }
 
-private struct MacroNode: Node {
-  let macro: Macro
+extension TemplateValue {
+  /// The macro that the value is, if it is one.
+  var macro: Macro? {
+    // Cheaper than a conditional cast, which looks for protocols too.
+    guard case .object(let object) = self, type(of: object) == Macro.self else { return nil }
+    return unsafeDowncast(object, to: Macro.self)
+  }
+}
+
+private final class MacroNode: Node {
+  private let macro: Macro
+
+  init(macro: Macro) {
+    self.macro = macro
+  }
 
   func render(in rendering: Rendering) throws -> Flow {
     rendering.scopes.set(macro.name, to: .object(macro))
@@ -67,18 +80,22 @@ private struct MacroNode: Node {
   }
 }
 
-private struct CallNode: Node {
-  let name: String
-  let macro: Expression
-  let arguments: [Expression]
-  let spot: Spot
+private final class CallNode: Node {
+  private let name: String
+  private let macro: any Expression
+  private let arguments: [any Expression]
+  private let spot: Spot
+
+  init(name: String, macro: any Expression, arguments: [any Expression], spot: Spot) {
+    self.name = name
+    self.macro = macro
+    self.arguments = arguments
+    self.spot = spot
+  }
 
   func render(in rendering: Rendering) throws -> Flow {
-    guard case .object(let object) = try rendering.evaluate(macro), let macro = object as? Macro
-    else {
-      let names = rendering.scopes.names { value in
-        if case .object(let object) = value { object is Macro } else { false }
-      }
+    guard let macro = try macro.evaluate(in: rendering).macro else {
+      let names = rendering.scopes.names { $0.macro != nil }
       throw rendering.failure(
         .value,
         "there is no macro '\(name)'",
@@ -86,14 +103,16 @@ private struct CallNode: Node {
         hint: Suggestion.didYouMean(name, among: names.sorted())
       )
     }
-    let values = try arguments.map { try rendering.evaluate($0) }
+    // Arguments are what they are outside.
+    let values = try arguments.map { try $0.evaluate(in: rendering) }
     rendering.scopes.push()
     defer { rendering.scopes.pop() }
     // Arguments without parameter are ignored; parameters without argument have no value of theirs.
-    for (parameter, value) in zip(macro.parameters, values) {
-      rendering.scopes.set(parameter, to: value)
+    for index in 0..<min(macro.parameters.count, values.count) {
+      rendering.scopes.set(macro.parameters[index], to: values[index])
     }
-    return try rendering.enter("macro '\(name)'", of: macro.path, from: spot) {
+    let title = Rendering.Title(kind: .macro, name: name)
+    return try rendering.enter(title, of: macro.path, from: spot) {
       try rendering.render(macro.nodes)
     }
   }

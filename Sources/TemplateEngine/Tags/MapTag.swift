@@ -19,17 +19,24 @@ extension TagDefinition {
 }
 
 /// Sets a variable to the texts that its body renders for the elements of a list.
-private struct MapNode: Node {
-  let values: Expression
-  let result: TemplateKey
-  let item: TemplateKey?
-  let nodes: [any Node]
+private final class MapNode: Node {
+  private let values: any Expression
+  private let result: TemplateKey
+  private let item: TemplateKey?
+  private let nodes: [any Node]
+
+  init(values: any Expression, result: TemplateKey, item: TemplateKey?, nodes: [any Node]) {
+    self.values = values
+    self.result = result
+    self.item = item
+    self.nodes = nodes
+  }
 
   private static let loop = TemplateKey("maploop")
 
   func render(in rendering: Rendering) throws -> Flow {
     var texts: [TemplateValue] = []
-    if case .array(let elements) = try rendering.evaluate(values) {
+    if case .array(let elements) = try values.evaluate(in: rendering) {
       texts.reserveCapacity(elements.count)
       for (index, element) in elements.enumerated() {
         texts.append(try text(of: element, at: index, of: elements.count, rendering))

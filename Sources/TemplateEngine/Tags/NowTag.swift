@@ -1,7 +1,7 @@
 extension TagDefinition {
   /// `{% now ["format"] %}`.
   static let now = TagDefinition(name: "now") { (header, _) throws(ParseFault) in
-    var format: Expression?
+    var format: (any Expression)?
     if !header.reader.isAtEnd { format = try header.reader.range() }
     try header.reader.expectEnd()
     return NowNode(format: format, spot: header.spot)
@@ -9,9 +9,14 @@ extension TagDefinition {
 }
 
 /// Shows the time of the environment, in UTC.
-private struct NowNode: Node {
-  let format: Expression?
-  let spot: Spot
+private final class NowNode: Node {
+  private let format: (any Expression)?
+  private let spot: Spot
+
+  init(format: (any Expression)?, spot: Spot) {
+    self.format = format
+    self.spot = spot
+  }
 
   func render(in rendering: Rendering) throws -> Flow {
     guard let time = rendering.environment.time else {
@@ -23,7 +28,7 @@ private struct NowNode: Node {
       )
     }
     var pattern = "M/d/yyyy 'at' h:mm a"
-    if let format, case .string(let text) = try rendering.evaluate(format) { pattern = text }
+    if let format, case .string(let text) = try format.evaluate(in: rendering) { pattern = text }
     try rendering.write(CalendarTime(secondsSince1970: time).formatted(pattern))
     return .onward
   }

@@ -13,20 +13,30 @@ extension TagDefinition {
   }
 }
 
-private struct SetValueNode: Node {
-  let name: TemplateKey
-  let value: Expression
+private final class SetValueNode: Node {
+  private let name: TemplateKey
+  private let value: any Expression
+
+  init(name: TemplateKey, value: any Expression) {
+    self.name = name
+    self.value = value
+  }
 
   func render(in rendering: Rendering) throws -> Flow {
-    let value = try rendering.evaluate(value)
+    let value = try value.evaluate(in: rendering)
     rendering.scopes.set(name, to: value)
     return .onward
   }
 }
 
-private struct SetTextNode: Node {
-  let name: TemplateKey
-  let nodes: [any Node]
+private final class SetTextNode: Node {
+  private let name: TemplateKey
+  private let nodes: [any Node]
+
+  init(name: TemplateKey, nodes: [any Node]) {
+    self.name = name
+    self.nodes = nodes
+  }
 
   func render(in rendering: Rendering) throws -> Flow {
     let (text, flow) = try rendering.capture { try rendering.render(nodes) }

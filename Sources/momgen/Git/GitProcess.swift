@@ -79,16 +79,21 @@ struct GitError: Error {
   /// The reason, as the rest of a sentence.
   let reason: String
 
+  /// What to do about it, if that is known.
+  let hint: String?
+
   /// The code with which git ended, if it ran at all.
   let exitCode: Int32?
 
-  init(_ reason: String) {
+  init(_ reason: String, hint: String? = nil) {
     self.reason = reason
+    self.hint = hint
     exitCode = nil
   }
 
   init(exitCode: Int32, complaint: String) {
     self.exitCode = exitCode
+    hint = nil
     let lines = complaint.split(whereSeparator: \.isNewline)
     let first = lines.first.map(String.init) ?? "git ended with code \(exitCode)"
     reason = first.hasPrefix("fatal: ") ? String(first.dropFirst("fatal: ".count)) : first

@@ -19,33 +19,48 @@ final class GitSnapshot {
 
   /// The path under which people know it: `REVISION:PATH`.
   let title: String
-  private let folder: String
 
-  /// How many files a model may have; the largest real bundles have a few hundred.
-  private static let fileLimit = 10_000
+  /// Where the model was in the revision, if it has moved since.
+  let movedFrom: String?
+  private let folder: String
 
   /// - Parameters:
   ///   - path: The model's path in the work tree; the model need not be there any more.
-  ///   - revision: Anything that git understands as a commit.
-  /// - Throws: Why git cannot give the model.
-  init(of path: String, at revision: String) throws(GitError) {
+  ///   - name: Anything that git understands as a commit.
+  ///   - other: The revision that it is compared with; nil for the work tree.
+  ///   - isShared: Whether to go back to the last commit that both have in common.
+  ///   - followsMoves: Whether a model that was elsewhere in the revision is found.
+  /// - Throws: Why git cannot give the model. Where the revision has no such model, there is no snapshot.
+  init?(
+    of path: String,
+    at name: String,
+    comparedWith other: String? = nil,
+    isShared: Bool = false,
+    followsMoves: Bool = false
+  ) throws(GitError) {
     let path = path.trimmingSlashes
-    guard !revision.isEmpty, !revision.hasPrefix("-") else {
-      throw GitError("'\(revision)' is no revision")
-    }
-    let name = PathName(path).last
     let git = GitProcess(folder: Self.existingFolder(above: path))
-    let commit = try Self.commit(revision, git)
-    let inside = try git.line(["rev-parse", "--show-prefix"]) + Self.remainder(of: path)
-    let files = try Self.files(below: inside, of: commit, git)
-    guard !files.isEmpty else {
-      throw GitError("'\(inside)' is not in revision '\(revision)'")
+    let revision = try GitRevision(name, in: git, sharedWith: isShared ? other ?? "HEAD" : nil)
+    var inside = try git.line(["rev-parse", "--show-prefix"]) + Self.remainder(of: path)
+    inside = inside.trimmingSlashes
+    guard !inside.isEmpty, Self.isSafe(inside[...]) else {
+      throw GitError("'\(path)' is not a path inside of the repository")
     }
+    var files = try revision.files(below: inside).filter { GitSnapshot.isInside($0.path, inside) }
+    var movedFrom: String?
+    if files.isEmpty, followsMoves,
+      let origin = try ModelMove(to: inside, in: other, git).origin(in: revision)
+    {
+      (movedFrom, inside) = (origin, origin)
+      files = try revision.files(below: origin).filter { GitSnapshot.isInside($0.path, origin) }
+    }
+    guard !files.isEmpty else { return nil }
+    self.movedFrom = movedFrom
     folder = try Self.makeFolder()
-    self.path = folder + "/" + name
-    title = "\(revision):\(inside)"
+    self.path = folder + "/" + PathName(inside).last
+    title = "\(name):\(inside)"
     do {
-      try Self.write(files, to: self.path, git)
+      try Self.write(files, below: inside, to: self.path, git)
     } catch {
       Self.remove(folder)
       throw error
@@ -62,20 +77,6 @@ final class GitSnapshot {
 
   // MARK: Reading
 
-  private struct File {
-    /// The path below the model, or an empty text where the model is a file.
-    var path: String
-    var identifier: String
-  }
-
-  private static func commit(_ revision: String, _ git: GitProcess) throws(GitError) -> String {
-    do {
-      return try git.line(["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"])
-    } catch  where error.exitCode == 1 {
-      throw GitError("there is no revision '\(revision)'")
-    }
-  }
-
   /// The nearest folder above a path that exists.
   private static func existingFolder(above path: String) -> String {
     var folder = path
@@ -89,36 +90,13 @@ final class GitSnapshot {
   /// What is left of a path below that folder.
   private static func remainder(of path: String) -> String {
     let folder = existingFolder(above: path)
+    if path == "." { return "" }
     guard folder != "." else { return path.hasPrefix("./") ? String(path.dropFirst(2)) : path }
     return String(path.dropFirst(folder.count).drop { $0 == "/" })
   }
 
-  private static func files(
-    below path: String,
-    of commit: String,
-    _ git: GitProcess
-  ) throws(GitError) -> [File] {
-    let listing = try git.run([
-      "--literal-pathspecs", "ls-tree", "-r", "-z", "--full-tree", commit, "--", path,
-    ])
-    var files: [File] = []
-    for entry in listing.split(separator: 0) {
-      let text = String(decoding: entry, as: UTF8.self)
-      guard let tab = text.firstIndex(of: "\t") else { continue }
-      let words = text[..<tab].split(separator: " ")
-      let name = String(text[text.index(after: tab)...])
-      // Links and submodules are no part of a model.
-      guard words.count == 3, words[0].hasPrefix("100"), name.hasPrefix(path) else { continue }
-      let below = name.dropFirst(path.count).drop { $0 == "/" }
-      guard isSafe(below) else {
-        throw GitError("'\(name)' in the revision is not the name of a file in a model")
-      }
-      files.append(File(path: String(below), identifier: String(words[2])))
-    }
-    guard files.count <= fileLimit else {
-      throw GitError("'\(path)' has \(files.count) files in the revision, which is no model")
-    }
-    return files
+  private static func isInside(_ path: String, _ folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder + "/")
   }
 
   /// A tree that somebody made by hand may hold any name.
@@ -139,7 +117,8 @@ final class GitSnapshot {
   }
 
   private static func write(
-    _ files: [File],
+    _ files: [GitRevision.File],
+    below inside: String,
     to path: String,
     _ git: GitProcess
   ) throws(GitError) {
@@ -147,7 +126,11 @@ final class GitSnapshot {
     var output = try git.run(["cat-file", "--batch"], input: Array(request.utf8))[...]
     for file in files {
       let bytes = try nextBlob(&output)
-      let target = file.path.isEmpty ? path : path + "/" + file.path
+      let below = file.path.dropFirst(inside.count).drop { $0 == "/" }
+      guard isSafe(below) else {
+        throw GitError("'\(file.path)' in the revision is not the name of a file in a model")
+      }
+      let target = below.isEmpty ? path : path + "/" + below
       do {
         if let slash = target.lastIndex(of: "/") {
           try FileWriter().makeFolder(String(target[..<slash]))

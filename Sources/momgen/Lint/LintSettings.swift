@@ -10,6 +10,21 @@ struct LintSettings {
   /// The models that the configuration file names.
   var models: [ConfiguredModel] = []
 
+  /// The revision that models are compared with, by the rules that need one.
+  var base: String?
+
+  /// Whether the last commit that both sides have in common is meant instead.
+  var isBaseShared = false
+
+  /// The file of known findings.
+  var baselinePath: String?
+
+  /// The findings that are known and not reported.
+  var baseline = LintBaseline()
+
+  /// Whether the file of known findings is written anew instead of being heeded.
+  var updatesBaseline = false
+
   /// Why the run cannot begin.
   var diagnostics: [Diagnostic] = []
 
@@ -20,6 +35,17 @@ struct LintSettings {
     if let threshold = arguments.choice("fail-on", of: Severity.self) {
       configuration.failureThreshold = threshold
     }
+    base = arguments.value("base")
+    isBaseShared = arguments.has("merge-base")
+    if isBaseShared, base == nil {
+      reportUsage(
+        "--merge-base says which commit of --base is meant, which is not given",
+        hint: nil
+      )
+    }
+    baselinePath = arguments.value("baseline") ?? configuration.baseline
+    updatesBaseline = arguments.has("update-baseline")
+    readBaseline()
   }
 
   private mutating func readFile(_ given: String?) {
@@ -30,8 +56,27 @@ struct LintSettings {
     models = file.models
     guard let section = file.lint else { return }
     var collector = DiagnosticCollector()
-    if let read = LintConfiguration.shape.read(section, into: &collector) { configuration = read }
+    if let read = LintConfiguration.shape.read(section, into: &collector) {
+      configuration = read
+      configuration.baseline = read.baseline.map(RelativePath(toFile: path).resolved)
+    }
     diagnostics += collector.diagnostics
+  }
+
+  private mutating func readBaseline() {
+    guard let path = baselinePath else {
+      if updatesBaseline {
+        reportUsage(
+          "--update-baseline writes a file that neither --baseline nor momgen.json names",
+          hint: "add --baseline FILE"
+        )
+      }
+      return
+    }
+    guard !updatesBaseline else { return }
+    let outcome = BaselineFile(path: path).read()
+    diagnostics += outcome.diagnostics
+    baseline = outcome.baseline
   }
 
   /// Takes a word such as `missing-inverse=error`.

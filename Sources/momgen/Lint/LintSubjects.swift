@@ -54,8 +54,8 @@ struct LintSubjects {
 }
 
 extension SourceMap {
-  /// Findings as diagnostics, with lines and columns.
-  func diagnostics(for findings: [LintFinding]) -> [Diagnostic] {
+  /// Findings about a model as diagnostics, with lines and columns.
+  func diagnostics(for findings: [LintFinding], in resolved: ResolvedModel) -> [Diagnostic] {
     // Places are worked out for all findings of a model in one go; only the names of rules differ.
     let problems = findings.map { finding in
       ModelProblem(
@@ -72,6 +72,7 @@ extension SourceMap {
     return zip(diagnostics(for: problems), findings).map { diagnostic, finding in
       var diagnostic = diagnostic
       diagnostic.rule = finding.rule
+      diagnostic.element = finding.element.name(in: resolved)
       if let path = finding.path { diagnostic.place = Place(path: path) }
       return diagnostic
     }

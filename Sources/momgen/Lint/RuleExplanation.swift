@@ -45,7 +45,7 @@ struct RuleExplanation {
     return text + """
 
       * can be mended with --fix, at least in some cases
-      read: checked by every verb, whenever a model is read; diff: checked by 'momgen diff'
+      read: checked by every verb, whenever a model is read; base: checked with --base
 
       """
   }
@@ -55,7 +55,7 @@ struct RuleExplanation {
     switch rule.check {
     case .model, .versions: "lint"
     case .reading: "read"
-    case .comparison: "diff"
+    case .comparison: "base"
     }
   }
 
@@ -90,7 +90,8 @@ struct RuleExplanation {
       )
     case .comparison:
       facts.append(
-        "'momgen diff' checks it, as it takes two versions of which one may be elsewhere."
+        "'momgen lint --base REVISION' checks it, against the current version of that revision; "
+          + "'momgen diff' shows all changes."
       )
     }
     switch rule.target {

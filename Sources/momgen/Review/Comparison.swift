@@ -24,9 +24,12 @@ struct Comparison {
       reading.refuse("two models can be compared, not \(paths.count)")
       return nil
     }
+    if arguments.has("merge-base"), arguments.value("base") == nil {
+      reading.refuse("--merge-base says which commit of --base is meant, which is not given")
+      return nil
+    }
     do {
-      let old = try bundle(first, at: arguments.value("base"))
-      let new = try bundle(last, at: arguments.value("head"))
+      let (old, new) = try find(first, last)
       bundles = (old, new)
       guard let newModel = load(arguments.value("to"), of: new) else { return nil }
       let isOneBundle =
@@ -41,12 +44,36 @@ struct Comparison {
     }
   }
 
+  private func find(
+    _ first: String,
+    _ last: String
+  ) throws(DiagnosticError) -> (old: ReviewedBundle, new: ReviewedBundle) {
+    let head = arguments.value("head")
+    guard let base = arguments.value("base") else {
+      return (try ReviewedBundle(first), try bundle(last, at: .init(revision: head)))
+    }
+    let isShared = arguments.has("merge-base")
+    guard paths.count > 1 else {
+      return try ReviewedBundle.pair(first, base: base, head: head, sinceTheyParted: isShared)
+    }
+    let old = ReviewedBundle.Side(revision: base, other: head, isShared: isShared)
+    return (try bundle(first, at: old), try bundle(last, at: .init(revision: head)))
+  }
+
   private func bundle(
     _ path: String,
-    at revision: String?
+    at side: ReviewedBundle.Side
   ) throws(DiagnosticError) -> ReviewedBundle {
-    guard let revision else { return try ReviewedBundle(path) }
-    return try ReviewedBundle(path, at: revision)
+    if let bundle = try ReviewedBundle.find(path, at: side) { return bundle }
+    guard let revision = side.revision else { return try ReviewedBundle(path) }
+    throw DiagnosticError(
+      Diagnostic(
+        .error,
+        rule: "git",
+        "there is no such model in revision '\(revision)'",
+        at: Place(path: path)
+      )
+    )
   }
 
   private mutating func load(_ name: String?, of bundle: ReviewedBundle) -> ReviewedModel? {
@@ -84,17 +111,21 @@ struct Comparison {
     return model
   }
 
-  /// The versions of the old side that are no longer what they were.
+  /// What happened to the bundle since a revision, and the versions that are no longer what they were.
   ///
   /// Only a revision in the history says that people may have a version.
-  func shippedBreaks() -> [ShippedVersionBreak] {
-    guard let bundles, bundles.old.revision != nil else { return [] }
-    func models(_ bundle: ReviewedBundle) -> [(name: String, model: ResolvedModel)] {
-      bundle.bundle.versions.compactMap { version in
-        bundle.load(version).model.map { (version.name, $0.resolved) }
-      }
-    }
-    return ShippedVersions.breaks(from: models(bundles.old), to: models(bundles.new))
+  func history() -> (changes: [Change], shipped: [ShippedVersionBreak]) {
+    guard let bundles, bundles.old.revision != nil else { return ([], []) }
+    let (old, new) = (bundles.old.versions, bundles.new.versions)
+    let changes =
+      bundles.old.isAbsent || bundles.new.isAbsent
+      ? []
+      : BundleChanges.changes(
+        from: bundles.old.outline(old),
+        to: bundles.new.outline(new),
+        movedFrom: bundles.old.movedFrom
+      )
+    return (changes, bundles.new.breaks(of: old, now: new))
   }
 }
 

@@ -15,24 +15,21 @@ struct DiffAnnotations {
         hint: shipped.advice
       )
     }
-    return shipped + review.diff.changes.map(diagnostic)
+    return shipped + zip(review.changes, review.places).map { diagnostic($0, at: $1) }
   }
 
-  private func diagnostic(_ change: Change) -> Diagnostic {
+  private func diagnostic(_ change: Change, at place: Place) -> Diagnostic {
     let details = change.fields.map(\.text) + change.remarks
     let title = details.isEmpty ? change.title : "\(change.title): "
     return Diagnostic(
       change.consequence.severity,
       rule: change.consequence.rawValue,
       title + details.joined(separator: "; "),
-      at: place(of: change),
+      // What is gone has no line in the files that are being reviewed.
+      at: change.isInOldVersion ? Place(path: review.new.path) : place,
+      element: change.element.name,
       hint: change.advice.isEmpty ? nil : change.advice.joined(separator: "; ")
     )
-  }
-
-  /// What is gone has no line in the files that are being reviewed.
-  private func place(of change: Change) -> Place {
-    change.isInOldVersion ? Place(path: review.new.path) : review.place(of: change)
   }
 }
 

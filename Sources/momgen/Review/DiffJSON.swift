@@ -17,10 +17,10 @@ struct DiffJSON {
       "to": side(review.new, checksum: review.diff.newChecksum),
       "consequence": .string(review.consequence.rawValue),
       "changedHashes": .array(review.diff.changedHashes.map { .string($0) }),
-      "changes": .array(review.diff.changes.map(change)),
+      "changes": .array(zip(review.changes, review.places).map { change($0, at: $1) }),
       "likelyRenames": .array(review.diff.likelyRenames.map(likelyRename)),
       "shipped": .array(review.shipped.map(shipped)),
-      "migration": review.migration.map(migration) ?? .null,
+      "migrations": .array(review.migrations.map(migration)),
     ]
   }
 
@@ -33,14 +33,14 @@ struct DiffJSON {
     ]
   }
 
-  private func change(_ change: Change) -> JSONValue {
-    let place = review.place(of: change)
-    return [
+  private func change(_ change: Change, at place: Place) -> JSONValue {
+    [
       "kind": .string(change.element.kind.rawValue),
       "name": .string(change.element.name),
       "action": .string(change.action.word),
       "origin": JSONValue(change.action.origin),
       "consequence": .string(change.consequence.rawValue),
+      "rules": .array(change.brokenRules.map { .string($0.id) }),
       "fields": .array(
         change.fields.map { field in
           [

@@ -16,10 +16,10 @@ struct DiffMarkdown {
       text += "\n> **\(Self.escaped(shipped.message.sentence))** "
       text += Self.escaped(shipped.advice.sentence) + "\n"
     }
-    if !review.diff.changes.isEmpty { text += "\n" + table }
+    if !review.changes.isEmpty { text += "\n" + table }
     let advice = self.advice
     if !advice.isEmpty { text += "\n**What to do**\n\n" + advice }
-    if let migration = review.migration { text += sql(migration) }
+    for migration in review.migrations { text += sql(migration) }
     return text
   }
 
@@ -42,7 +42,7 @@ struct DiffMarkdown {
   private var advice: String {
     var seen: Set<String> = []
     var text = ""
-    for change in review.diff.changes {
+    for change in review.changes {
       for advice in change.advice {
         let line = "- \(Self.code(change.element.name)): \(Self.escaped(advice.sentence))\n"
         if seen.insert(line).inserted { text += line }
@@ -54,7 +54,11 @@ struct DiffMarkdown {
   private func sql(_ migration: MigrationScript) -> String {
     var text = folded("Migration SQL (\(migration.dialect.rawValue))", "sql", migration.text)
     if !migration.schemaDifference.isEmpty {
-      text += folded("Difference of the schema", "diff", migration.schemaDifference)
+      text += folded(
+        "Difference of the schema (\(migration.dialect.rawValue))",
+        "diff",
+        migration.schemaDifference
+      )
     }
     return text
   }

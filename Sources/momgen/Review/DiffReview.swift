@@ -9,37 +9,73 @@ struct DiffReview: Sendable {
   let new: ReviewedModel
   let diff: ModelDiff
 
+  /// What happened to the bundle, and then what is different in the version.
+  let changes: [Change]
+
   /// Versions in the history that are no longer what they were.
   let shipped: [ShippedVersionBreak]
 
-  /// What migrating a database takes, if that was asked for.
-  let migration: MigrationScript?
+  /// What migrating a database takes, for each dialect that was asked for.
+  let migrations: [MigrationScript]
+
+  /// Where the changes are to be seen, one for each.
+  let places: [Place]
+
+  /// - Parameters:
+  ///   - old: The old side.
+  ///   - new: The new side.
+  ///   - diff: What is different.
+  ///   - history: What happened to the bundle, and to the versions in the history.
+  ///   - migrations: What migrating a database takes, for each dialect that was asked for.
+  init(
+    old: ReviewedModel,
+    new: ReviewedModel,
+    diff: ModelDiff,
+    history: (changes: [Change], shipped: [ShippedVersionBreak]),
+    migrations: [MigrationScript]
+  ) {
+    self.old = old
+    self.new = new
+    self.diff = diff
+    self.migrations = migrations
+    shipped = history.shipped
+    let all = history.changes + diff.changes
+    let sources = all.map(\.source)
+    let (before, after) = (old.places(of: sources), new.places(of: sources))
+    places = all.indices.map { all[$0].isInOldVersion ? before[$0] : after[$0] }
+    changes = all
+  }
 
   /// The worst that follows from anything.
   var consequence: Consequence { shipped.isEmpty ? diff.consequence : .shipped }
 
   /// The changes with a consequence, in the order of the diff.
   func changes(with consequence: Consequence) -> [Change] {
-    diff.changes.filter { $0.consequence == consequence }
+    changes.filter { $0.consequence == consequence }
   }
 
-  /// Where a change is to be seen.
-  func place(of change: Change) -> Place {
-    (change.isInOldVersion ? old : new).place(of: change.source)
+  /// How many changes have each consequence, the worst first; consequences without a change are left out.
+  private var counts: [(consequence: Consequence, count: Int)] {
+    Consequence.allCases.reversed().compactMap { consequence in
+      let count = changes.count { $0.consequence == consequence }
+      return count == 0 ? nil : (consequence, count)
+    }
   }
 
   /// `2 changes: 1 loses data, 1 lightweight migration`.
   var headline: String {
-    let count = diff.changes.count
+    let count = changes.count
     guard count > 0 else {
       return diff.hasSameHashes ? "no changes" : "no changes of elements, but other hashes"
     }
-    let parts = diff.counts.map { "\($0.count) \($0.consequence.title)" }
+    let parts = counts.map { "\($0.count) \($0.consequence.title)" }
     return "\(count) \(count == 1 ? "change" : "changes"): \(parts.joined(separator: ", "))"
   }
 
   /// What stores that exist are in for, in one sentence.
   var verdict: String {
+    if new.isAbsent { return "The model is gone: stores of it can no longer be opened." }
+    if old.isAbsent { return "The model is new: there are no stores of it." }
     if !shipped.isEmpty { return "Stores of a version in the history no longer open." }
     if diff.hasSameHashes {
       return "The version hashes are the same: stores open as they are, and nothing is migrated."

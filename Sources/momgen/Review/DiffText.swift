@@ -19,7 +19,7 @@ struct DiffText {
       text += "\n" + consequence.style.applied(to: consequence.title, isColored) + "\n"
       for change in changes { text += block(change) }
     }
-    if let migration = review.migration { text += "\n" + sql(migration) }
+    for migration in review.migrations { text += "\n" + sql(migration) }
     return text
   }
 

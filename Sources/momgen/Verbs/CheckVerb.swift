@@ -13,7 +13,8 @@ enum CheckVerb: Verb {
       made by nothing any more is a finding; differences are shown as a unified diff. Files that are
       written once need only be there.
 
-      With --diagnostics json, sarif or github there is a diagnostic for each file instead of a diff.
+      With --quiet, and with --diagnostics json, sarif or github, there is a diagnostic for each file
+      instead of a diff.
       """,
     group: "Generating",
     operands: [SharedOptions.generatedModels],
@@ -30,9 +31,9 @@ enum CheckVerb: Verb {
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     let generation = Generation(GenerationRequest(reading: arguments), in: environment)
     guard generation.exitCode == .success else { return generation.outcome() }
-    var checking = GenerationChecking(showsDifferences: environment.diagnosticFormat == .text)
-    for target in generation.targets { checking.check(target) }
     let isPrinting = environment.diagnosticFormat == .text && !arguments.has("quiet")
+    var checking = GenerationChecking(showsDifferences: isPrinting)
+    for target in generation.targets { checking.check(target) }
     return generation.outcome(
       isPrinting ? Array(checking.report.utf8) : [],
       checking.diagnostics,

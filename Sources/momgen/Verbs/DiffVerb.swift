@@ -38,9 +38,9 @@ enum DiffVerb: Verb {
     "Show what changed between two versions of a model, and what it means for stores.",
     discussion: """
       Two models are compared as they are. Of one bundle, the current version is compared with the one
-      before it, or if it is the first with the next; --from and --to choose others. With --base the old side comes from a git revision, and
-      the versions in it that were edited since are reported: stores of those versions no longer open.
-      The work tree is not touched.
+      before it, or if it is the first with the next; --from and --to choose others. With --base the old
+      side comes from a git revision, wherever the model lay there, and the versions in it that were
+      edited since are reported: stores of those versions no longer open. The work tree is not touched.
 
       Each change has a consequence, from harmless to worst:
 
@@ -78,13 +78,14 @@ enum DiffVerb: Verb {
     .value("to", .text("NAME"), "The new version, by name."),
     .value("base", .text("REVISION"), "Take the old side from this git revision."),
     .value("head", .text("REVISION"), "Take the new side from this git revision."),
+    .flag("merge-base", "Of --base, take the last commit that the two sides have in common."),
     .value("format", .choice("FORMAT", of: Format.self), default: "text", "How it is shown."),
     .flag("sql", "With the statements that migrate a database, and the difference of the schema."),
     .value(
       "dialect",
       .choice("DIALECT", of: SQLVerb.Dialect.self),
-      default: "sqlite",
-      "The database of --sql."
+      isRepeatable: true,
+      "A database of --sql; sqlite unless something is said."
     ),
     .value(
       "assume",
@@ -115,7 +116,7 @@ enum DiffVerb: Verb {
     guard let sides = comparison.sides() else {
       return comparison.reading.failure(in: environment)
     }
-    let shipped = comparison.shippedBreaks()
+    let history = comparison.history()
     var diff = ModelDiff(from: sides.old.resolved, to: sides.new.resolved)
     let accepted = RenameQuestions(
       assumption: arguments.choice("assume", of: RenameQuestions.Assumption.self) ?? .ask,
@@ -131,23 +132,21 @@ enum DiffVerb: Verb {
       old: sides.old,
       new: sides.new,
       diff: diff,
-      shipped: shipped,
-      migration: arguments.has("sql") ? script(sides, target, arguments) : nil
+      history: history,
+      migrations: arguments.has("sql") ? scripts(sides, target, arguments) : []
     )
     return outcome(of: review, comparison.reading, arguments, in: environment)
   }
 
-  private static func script(
+  private static func scripts(
     _ sides: (old: ReviewedModel, new: ReviewedModel),
     _ target: ResolvedModel,
     _ arguments: ParsedArguments
-  ) -> MigrationScript {
-    MigrationScript(
-      from: sides.old,
-      to: sides.new,
-      as: target,
-      dialect: arguments.choice("dialect", of: SQLVerb.Dialect.self) ?? .sqlite
-    )
+  ) -> [MigrationScript] {
+    let asked = arguments.choices("dialect", of: SQLVerb.Dialect.self)
+    return SQLVerb.Dialect.allCases
+      .filter { asked.isEmpty ? $0 == .sqlite : asked.contains($0) }
+      .map { MigrationScript(from: sides.old, to: sides.new, as: target, dialect: $0) }
   }
 
   private static func outcome(
@@ -171,7 +170,7 @@ enum DiffVerb: Verb {
     let threshold = arguments.choice("fail-on", of: Threshold.self) ?? .mapping
     let isFinding =
       threshold.isReached(by: review.consequence)
-      && !(review.diff.changes.isEmpty && review.shipped.isEmpty)
+      && !(review.changes.isEmpty && review.shipped.isEmpty)
     if outcome.exitCode == .success, isFinding { outcome.exitCode = .findings }
     return outcome
   }

@@ -56,6 +56,18 @@ enum LintVerb: Verb {
         "The file that says how rules are taken; by default the nearest momgen.json, here or in a folder "
           + "above."
       ),
+      .value(
+        "base",
+        .text("REVISION"),
+        "Check the rules about changes too, against the models in this git revision."
+      ),
+      .flag("merge-base", "Of --base, take the last commit that the two sides have in common."),
+      .value(
+        "baseline",
+        .path("FILE", extensions: "json"),
+        "A file of known findings, which are not reported."
+      ),
+      .flag("update-baseline", "Write what is found to the baseline instead of reporting it."),
       .flag("fix", "Mend what needs no judgement."),
       .flag("dry-run", "With --fix: write nothing, print what would change."),
       .value("explain", .text("RULE"), "Explain a rule instead of checking anything."),
@@ -65,11 +77,12 @@ enum LintVerb: Verb {
     exclusives: [
       ExclusiveOptions("model-version", "all-versions"), ExclusiveOptions("all-versions", "fix"),
       ExclusiveOptions("explain", "rules"), ExclusiveOptions("fix", "explain"),
-      ExclusiveOptions("fix", "rules"),
+      ExclusiveOptions("fix", "rules"), ExclusiveOptions("fix", "update-baseline"),
     ],
     examples: [
       Example("momgen lint Models/League.xcdatamodeld", "Check the current version."),
       Example("momgen lint --rule sql-word=off --fail-on warning *.xcdatamodeld", "Check in CI."),
+      Example("momgen lint --base origin/main League.xcdatamodeld", "Check what changed, too."),
       Example("momgen lint --fix --dry-run League.xcdatamodeld", "See what could be mended."),
       Example("momgen lint --explain missing-inverse", "Read about a rule."),
     ],
@@ -119,13 +132,19 @@ enum LintVerb: Verb {
     }
     for loaded in reading.models { run.check(loaded) }
 
-    let diagnostics =
+    var diagnostics =
       settings.diagnostics + reading.diagnostics + (fixing?.diagnostics ?? []) + run.findings
+      + run.remarks
     let isForPeople = environment.diagnosticFormat == .text
     var output = fixing.map { $0.isDryRun || isForPeople ? $0.output : "" } ?? ""
     if isForPeople, !arguments.has("quiet"), fixing?.isDryRun != true { output += run.summary }
     var status = fixing?.status ?? .success
     if status == .success { status = reading.exitCode }
+    if run.remarks.contains(where: { $0.severity == .error }) { status = .badModel }
+    if let path = settings.baselinePath {
+      if let problem = conclude(run, settings, path, &output) { diagnostics.append(problem) }
+      if settings.updatesBaseline, diagnostics.last?.rule == "unwritable-file" { status = .usage }
+    }
     let threshold = settings.configuration.failureThreshold
     if status == .success, diagnostics.contains(where: { $0.severity >= threshold }) {
       status = .findings
@@ -141,6 +160,28 @@ enum LintVerb: Verb {
     )
     outcome.kept = reading.models
     return outcome
+  }
+
+  /// Writes the baseline where that is asked for; else says whether it has more than there is.
+  private static func conclude(
+    _ run: LintRun,
+    _ settings: LintSettings,
+    _ path: String,
+    _ output: inout String
+  ) -> Diagnostic? {
+    guard settings.updatesBaseline else {
+      guard run.outdated > 0 else { return nil }
+      return Diagnostic(
+        .note,
+        rule: LintRun.outdatedBaseline.id,
+        "\(run.outdated) of the findings in the baseline are no longer found",
+        at: Place(path: path),
+        hint: "--update-baseline removes them"
+      )
+    }
+    if let problem = BaselineFile(path: path).write(run.baseline) { return problem }
+    output += "\(path.visible): \(run.baseline.count) findings\n"
+    return nil
   }
 
   private static func reading(

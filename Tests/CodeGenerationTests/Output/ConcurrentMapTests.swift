@@ -7,18 +7,18 @@ import Testing
   @Test(arguments: [0, 1, 2, 63, 64, 65, 1_000, 5_003])
   func resultsAreInTheOrderOfTheElements(count: Int) {
     let numbers = Array(0..<count)
-    #expect(numbers.concurrentMap { $0 * 3 } == numbers.map { $0 * 3 })
+    #expect(numbers.concurrentMap { number, _ in number * 3 } == numbers.map { $0 * 3 })
   }
 
   @Test func everyElementIsTakenOnce() {
     let calls = Mutex([Int](repeating: 0, count: 2_000))
-    _ = Array(0..<2_000).concurrentMap { index in calls.withLock { $0[index] += 1 } }
+    _ = Array(0..<2_000).concurrentMap { index, _ in calls.withLock { $0[index] += 1 } }
     #expect(calls.withLock { $0.allSatisfy { $0 == 1 } })
   }
 
   @Test func threadsHaveRoomForDeepRecursion() {
     @Sendable func depth(_ left: Int) -> Int { left == 0 ? 0 : 1 + depth(left - 1) }
-    let depths = Array(repeating: 20_000, count: 200).concurrentMap { depth($0) }
+    let depths = Array(repeating: 20_000, count: 200).concurrentMap { count, _ in depth(count) }
     #expect(depths.allSatisfy { $0 == 20_000 })
   }
 }

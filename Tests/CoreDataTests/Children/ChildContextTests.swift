@@ -33,6 +33,22 @@ import Testing
     #expect(try storedNames() == ["Ada"])
   }
 
+  @Test("F115 The save of a child validates; the parent gets nothing that is refused")
+  func validation() throws {
+    let office = Office()
+    office.entity("Item", [Office.attribute("name", optional: false)])
+    let parent = try office.context()
+    let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    child.parent = parent
+    let item = try child.insert("Item")
+    let error = try #require(failure { try child.save() })
+    #expect(error.code == NSValidationMissingMandatoryPropertyError && error.key == "name")
+    #expect(!parent.hasChanges && child.hasChanges)
+    item.setValue("box", forKey: "name")
+    try child.save()
+    #expect(parent.insertedObjects.count == 1)
+  }
+
   @Test("Changes of a child become changes of the parent: inserted, updated, deleted")
   func kinds() throws {
     let kept = root.add("Singer", ["name": "Ada"])

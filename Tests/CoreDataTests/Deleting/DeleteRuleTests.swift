@@ -72,6 +72,24 @@ import Testing
     #expect(!plants[1].isDeleted && plants[1].objects("children").isEmpty)
   }
 
+  @Test("F097 An object whose mandatory owner is deleted cannot be saved: 1570")
+  func mandatoryOwner() throws {
+    let office = Office()
+    let item = office.entity("Item", [])
+    let owner = office.entity("Owner", [])
+    office.relate(item, "owner", 1...1, owner, "items", 0...Int.max).there.isOptional = false
+    let context = try office.context()
+    let boss = try context.insert("Owner")
+    let thing = try context.insert("Item", ["owner": boss])
+    try context.save()
+    context.delete(boss)
+    let error = try #require(failure { try context.save() })
+    #expect(error.code == NSValidationMissingMandatoryPropertyError && error.key == "owner")
+    #expect(error.userInfo[NSValidationObjectErrorKey] as? NSManagedObject === thing)
+    context.delete(thing)
+    try context.save()
+  }
+
   @Test("F095 Rules are followed when changes are processed, or on saving only")
   func timing() throws {
     let (context, plants) = try make(2)

@@ -8,7 +8,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       _ = NSFetchedResultsController(
         fetchRequest: NSFetchRequest<NSManagedObject>(entityName: "Book"),
-        managedObjectContext: try Library.makeContext(),
+        managedObjectContext: try Shelves.makeContext(),
         sectionNameKeyPath: nil,
         cacheName: nil
       )
@@ -17,12 +17,12 @@ import Testing
 
   @Test("F206 Members of sections that do not follow one another: performFetch throws")
   func outOfOrder() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     context.addBook("a", "x")
     context.addBook("b", "y")
     context.addBook("c", "x")
     let controller = NSFetchedResultsController(
-      fetchRequest: Library.request(by: ["title"]),
+      fetchRequest: Shelves.request(by: ["title"]),
       managedObjectContext: context,
       sectionNameKeyPath: "genre",
       cacheName: nil
@@ -33,9 +33,9 @@ import Testing
 
   @Test("F207 Nothing is there before performFetch")
   func before() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let controller = NSFetchedResultsController(
-      fetchRequest: Library.request(),
+      fetchRequest: Shelves.request(),
       managedObjectContext: context,
       sectionNameKeyPath: "genre",
       cacheName: nil
@@ -52,7 +52,7 @@ import Testing
 
   @Test("F208 Without a key path there is one section, without a name; else one for each value")
   func sections() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let (controller, _) = try context.follow()
     #expect(controller.outline == [": "])
     context.addBook("a", "x", rank: 2)
@@ -61,14 +61,14 @@ import Testing
     try controller.performFetch()
     #expect(controller.outline == [": c a b"])
     #expect(try context.follow(sections: "genre").0.outline == [": c", "x: a b"])
-    let ranked = try context.follow(Library.request(by: ["rank"]), sections: "rank").0
+    let ranked = try context.follow(Shelves.request(by: ["rank"]), sections: "rank").0
     #expect(ranked.outline == ["1: b", "2: a", "10: c"])
     #expect(ranked.sections?.map(\.numberOfObjects) == [1, 1, 1])
   }
 
   @Test("F209 Objects by index paths, and index paths by objects")
   func paths() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let a = context.addBook("a", "x")
     let b = context.addBook("b", "y")
     let stranger = context.add("Shelf")
@@ -82,18 +82,18 @@ import Testing
   @Test("F209 An index path that leads to no object stops the program")
   func invalidPaths() async {
     await #expect(processExitsWith: .failure) {
-      let (controller, _) = try Library.makeContext().follow()
+      let (controller, _) = try Shelves.makeContext().follow()
       _ = controller.object(at: [0, 0])
     }
     await #expect(processExitsWith: .failure) {
-      let (controller, _) = try Library.makeContext().follow()
+      let (controller, _) = try Shelves.makeContext().follow()
       _ = controller.object(at: [])
     }
   }
 
   @Test("F210 Without a delegate nothing is tracked")
   func noDelegate() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     context.addBook("a")
     let controller = try context.follow().0
     // The recorder is gone already, as delegates are not retained.
@@ -108,7 +108,7 @@ import Testing
   @Test("F210 A delegate that does nothing is enough")
   func idleDelegate() throws {
     final class Idle: NSObject, NSFetchedResultsControllerDelegate {}
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let (controller, recorder) = try context.follow()
     let idle = Idle()
     controller.delegate = idle
@@ -120,7 +120,7 @@ import Testing
 
   @Test("F211 Beginning, sections, objects, end")
   func orderOfCalls() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let a = context.addBook("a", "x")
     let b = context.addBook("b", "y")
     let c = context.addBook("c", "y")
@@ -142,8 +142,8 @@ import Testing
 
   @Test("F211 Nothing is told of what does not concern the results")
   func irrelevant() throws {
-    let context = try Library.makeContext()
-    let (_, recorder) = try context.follow(Library.request("rank > 5"))
+    let context = try Shelves.makeContext()
+    let (_, recorder) = try context.follow(Shelves.request("rank > 5"))
     context.addBook("a", rank: 1)
     context.add("Shelf")
     context.processPendingChanges()
@@ -153,7 +153,7 @@ import Testing
 
   @Test("F212 Sections come and go, and nothing else is told of them")
   func sectionCalls() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let (controller, recorder) = try context.follow(sections: "genre")
     let a = context.addBook("a", "m")
     context.processPendingChanges()
@@ -169,11 +169,11 @@ import Testing
 
   @Test("F212 A section that moves goes and comes, and its objects move")
   func sectionThatMoves() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let books = [("a", "x", 1), ("b", "x", 2), ("c", "y", 3), ("d", "z", 5)]
       .map { context.addBook($0.0, $0.1, rank: $0.2) }
     let (controller, recorder) = try context.follow(
-      Library.request(by: ["rank"]),
+      Shelves.request(by: ["rank"]),
       sections: "genre"
     )
     books[0].setValue(10, forKey: "rank")
@@ -190,9 +190,9 @@ import Testing
 
   @Test("F213 Old paths are from before all changes, new ones from after")
   func indexPaths() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let books = ["b", "d", "f", "h"].map { context.addBook($0) }
-    let (_, recorder) = try context.follow(Library.request(by: ["title"]))
+    let (_, recorder) = try context.follow(Shelves.request(by: ["title"]))
     context.delete(books[0])
     context.addBook("c")
     context.addBook("a")
@@ -209,9 +209,9 @@ import Testing
 
   @Test("F214 What changes its place moves, what does not is updated")
   func movesAndUpdates() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let books = ["b", "d", "f"].map { context.addBook($0) }
-    let (controller, recorder) = try context.follow(Library.request(by: ["title"]))
+    let (controller, recorder) = try context.follow(Shelves.request(by: ["title"]))
     books[1].setValue("e", forKey: "title")
     context.processPendingChanges()
     #expect(recorder.take() == ["begin", "update e 0.1 0.1", "end"])
@@ -224,10 +224,10 @@ import Testing
 
   @Test("F215 What stops fulfilling the condition goes, what begins to comes")
   func membership() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let a = context.addBook("a", rank: 1)
     let b = context.addBook("b", rank: 9)
-    let (controller, recorder) = try context.follow(Library.request("rank > 5"))
+    let (controller, recorder) = try context.follow(Shelves.request("rank > 5"))
     a.setValue(6, forKey: "rank")
     b.setValue(2, forKey: "rank")
     context.processPendingChanges()
@@ -237,7 +237,7 @@ import Testing
 
   @Test("F216 An object that changes its section moves")
   func changingSections() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let a = context.addBook("a", "x")
     let b = context.addBook("b", "x")
     context.addBook("c", "z")
@@ -259,7 +259,7 @@ import Testing
 
   @Test("F218 Changes are told when they are processed, not only on saving")
   func whenProcessed() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let (_, recorder) = try context.follow()
     context.addBook("a")
     #expect(recorder.take().isEmpty)
@@ -274,7 +274,7 @@ import Testing
 
   @Test("F219 A reset tells nothing; results are to be fetched again")
   func reset() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     context.addBook("a")
     try context.save()
     let (controller, recorder) = try context.follow()
@@ -291,10 +291,10 @@ import Testing
 
   @Test("F220 Refreshing all objects brings updates")
   func refreshAll() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let books = ["a", "b"].map { context.addBook($0, rank: 1) }
     try context.save()
-    let (controller, recorder) = try context.follow(Library.request("rank > 0"))
+    let (controller, recorder) = try context.follow(Shelves.request("rank > 0"))
     books[0].setValue(2, forKey: "rank")
     context.processPendingChanges()
     _ = recorder.take()
@@ -311,9 +311,9 @@ import Testing
         sectionIndexTitleForSectionName sectionName: String
       ) -> String? { sectionName.isEmpty ? "–" : String(sectionName.reversed()) }
     }
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     for genre in ["", "adventure", "art", "élégie", "zoology"] { context.addBook(genre, genre) }
-    let request = Library.request()
+    let request = Shelves.request()
     request.sortDescriptors = [
       NSSortDescriptor(key: "genre", ascending: true, selector: "localizedStandardCompare:")
     ]

@@ -5,8 +5,8 @@ import Testing
 /// What a controller makes of everything that can happen in and around a context.
 @Suite struct FollowingTests {
   @Test func subentitiesCount() throws {
-    let context = try Library.makeContext()
-    let request = Library.request()
+    let context = try Shelves.makeContext()
+    let request = Shelves.request()
     request.includesSubentities = false
     let (all, _recorder) = try context.follow()
     let (some, _other) = try context.follow(request)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func undoAndRedo() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     context.undoManager = UndoManager()
     context.undoManager?.groupsByEvent = false
     let (controller, recorder) = try context.follow()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func rollback() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let kept = context.addBook("kept", "m")
     let changed = context.addBook("changed", "m")
     try context.save()
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func childrenSave() throws {
-    let parent = try Library.makeContext()
+    let parent = try Shelves.makeContext()
     parent.addBook("a")
     try parent.save()
     let (controller, _recorder) = try parent.follow()
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func childrenFollowTheirParent() throws {
-    let parent = try Library.makeContext()
+    let parent = try Shelves.makeContext()
     let child = parent.makeChild()
     let (controller, _recorder) = try child.follow()
     child.addBook("b")
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func whatOthersSave() async throws {
-    let coordinator = try Library.makeCoordinator()
+    let coordinator = try Shelves.makeCoordinator()
     let writer = coordinator.makeContext()
     let reader = coordinator.makeContext()
     reader.automaticallyMergesChangesFromParent = true
@@ -100,7 +100,7 @@ import Testing
     }
     let recorder = CallRecorder()
     let controller = NSFetchedResultsController(
-      fetchRequest: Library.request("rank > 1"),
+      fetchRequest: Shelves.request("rank > 1"),
       managedObjectContext: reader,
       sectionNameKeyPath: nil,
       cacheName: nil
@@ -129,9 +129,9 @@ import Testing
 
   @Test("F224 Limits and offsets hold for changes too")
   func limits() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let books = ["b", "d", "f", "h"].map { context.addBook($0) }
-    let request = Library.request(by: ["title"])
+    let request = Shelves.request(by: ["title"])
     request.fetchLimit = 2
     request.fetchOffset = 1
     let (controller, recorder) = try context.follow(request)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func whatADelegateChangesIsToldAfterwards() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let (controller, recorder) = try context.follow()
     var rounds = 0
     recorder.onEnd = {
@@ -167,9 +167,9 @@ import Testing
   }
 
   @Test func fetchingAgainWithAnotherCondition() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     for title in ["a", "b"] { context.addBook(title, rank: title == "a" ? 1 : 2) }
-    let (controller, recorder) = try context.follow(Library.request("rank == 1"))
+    let (controller, recorder) = try context.follow(Shelves.request("rank == 1"))
     controller.fetchRequest.predicate = NSPredicate(format: "rank == 2")
     context.addBook("c", rank: 1)
     context.processPendingChanges()
@@ -182,8 +182,8 @@ import Testing
   }
 
   @Test func equalObjectsAreInTheOrderOfAFetch() throws {
-    let context = try Library.makeContext()
-    let request = Library.request(by: ["rank"])
+    let context = try Shelves.makeContext()
+    let request = Shelves.request(by: ["rank"])
     let (controller, recorder) = try context.follow(request)
     func check() throws {
       context.processPendingChanges()
@@ -205,13 +205,13 @@ import Testing
   }
 
   @Test func aSectionOfARelationship() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let shelves = ["low", "up"].map { context.add("Shelf", ["name": $0]) }
     let books = ["a", "b"].map { context.addBook($0) }
     books[0].setValue(shelves[1], forKey: "shelf")
     books[1].setValue(shelves[0], forKey: "shelf")
     let (controller, _recorder) = try context.follow(
-      Library.request(by: ["shelf.name", "title"]),
+      Shelves.request(by: ["shelf.name", "title"]),
       sections: "shelf.name"
     )
     #expect(controller.outline == ["low: b", "up: a"])
@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test func resultsThatAreNoObjects() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let book = context.addBook("a")
     try context.save()
     let request = NSFetchRequest<NSManagedObjectID>(entityName: "Book")
@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test func aControllerOfAnyResults() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let book = context.addBook("a")
     let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Book")
     request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]

@@ -76,7 +76,7 @@ struct RandomEdits {
   }
 
   private static func books(in context: NSManagedObjectContext) throws -> [NSManagedObject] {
-    try context.fetch(Library.request(by: ["title"]))
+    try context.fetch(Shelves.request(by: ["title"]))
   }
 
   private mutating func edit(

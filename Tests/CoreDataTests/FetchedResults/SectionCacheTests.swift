@@ -14,7 +14,7 @@ import Testing
   private func sections(
     _ context: NSManagedObjectContext,
     _ name: CacheName,
-    _ request: NSFetchRequest<NSManagedObject> = Library.request(),
+    _ request: NSFetchRequest<NSManagedObject> = Shelves.request(),
     by keyPath: String = "genre"
   ) throws -> [String] {
     let controller = NSFetchedResultsController(
@@ -37,14 +37,14 @@ import Testing
   func sectionsAreKept() throws {
     let folder = try StoreFolder()
     let name = CacheName()
-    try Self.fill(folder.context(Library.makeModel()))
-    #expect(try sections(folder.context(Library.makeModel()), name) == ["x: a b", "y: c"])
-    #expect(try sections(folder.context(Library.makeModel()), name) == ["x: a b", "y: c"])
+    try Self.fill(folder.context(Shelves.makeModel()))
+    #expect(try sections(folder.context(Shelves.makeModel()), name) == ["x: a b", "y: c"])
+    #expect(try sections(folder.context(Shelves.makeModel()), name) == ["x: a b", "y: c"])
   }
 
   @Test("F223 Objects are not asked for sections that are kept")
   func nobodyIsAsked() throws {
-    let model = Library.makeModel()
+    let model = Shelves.makeModel()
     model.entitiesByName["Book"]?.managedObjectClassName = "CountingBook"
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
@@ -56,29 +56,29 @@ import Testing
       #expect(try sections(context, name, request) == ["x: a b", "y: c"])
       return CountingBook.questions
     }
-    let first = try questions(Library.request())
-    let second = try questions(Library.request())
+    let first = try questions(Shelves.request())
+    let second = try questions(Shelves.request())
     #expect(first - second == 3)
     NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name.text)
-    #expect(try questions(Library.request()) == first)
-    #expect(try questions(Library.request()) == second)
+    #expect(try questions(Shelves.request()) == first)
+    #expect(try questions(Shelves.request()) == second)
     // Another question is another matter, under the same name too.
-    #expect(try questions(Library.request("rank >= 0")) == first)
+    #expect(try questions(Shelves.request("rank >= 0")) == first)
   }
 
   @Test("F223 What was changed since is seen", arguments: ["", "saved elsewhere", "not saved"])
   func staleSections(how: String) throws {
     let folder = try StoreFolder()
     let name = CacheName()
-    let context = try folder.context(Library.makeModel())
+    let context = try folder.context(Shelves.makeModel())
     try Self.fill(context)
     #expect(try sections(context, name) == ["x: a b", "y: c"])
     let writer =
-      how == "saved elsewhere" ? try folder.context(Library.makeModel()) : context
+      how == "saved elsewhere" ? try folder.context(Shelves.makeModel()) : context
     let b = try #require(try writer.all("Book").first { $0.title == "b" })
     b.setValue("y", forKey: "genre")
     if how != "not saved" { try writer.save() }
-    let reader = how == "saved elsewhere" ? try folder.context(Library.makeModel()) : context
+    let reader = how == "saved elsewhere" ? try folder.context(Shelves.makeModel()) : context
     #expect(try sections(reader, name) == ["x: a", "y: b c"])
     context.rollback()
     if how == "not saved" { #expect(try sections(context, name) == ["x: a b", "y: c"]) }
@@ -86,12 +86,12 @@ import Testing
 
   @Test("F223 Sections by objects that are not fetched are found out each time")
   func foreignSections() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let shelf = context.add("Shelf", ["name": "low"])
     context.addBook("a").setValue(shelf, forKey: "shelf")
     try context.save()
     let name = CacheName()
-    let request = Library.request(by: ["shelf.name"])
+    let request = Shelves.request(by: ["shelf.name"])
     #expect(try sections(context, name, request, by: "shelf.name") == ["low: a"])
     shelf.setValue("high", forKey: "name")
     try context.save()
@@ -100,7 +100,7 @@ import Testing
 
   @Test("F223 A file in whatever state does no harm")
   func brokenFiles() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     try Self.fill(context)
     let name = CacheName()
     let before = try Self.files()

@@ -45,7 +45,7 @@ import Testing
     sections: String? = nil
   ) -> NSFetchedResultsController<NSManagedObject> {
     NSFetchedResultsController(
-      fetchRequest: Library.request(),
+      fetchRequest: Shelves.request(),
       managedObjectContext: context,
       sectionNameKeyPath: sections,
       cacheName: nil
@@ -54,7 +54,7 @@ import Testing
 
   @Test("F222 A delegate that takes snapshots is told nothing else", arguments: [true, false])
   func snapshots(isSetBeforeFetching: Bool) throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let a = context.addBook("a", "x")
     try context.save()
     let controller = makeController(context, sections: "genre")
@@ -82,7 +82,7 @@ import Testing
 
   @Test("F222 Saving gives new objects their IDs, which snapshots show")
   func snapshotsAfterSaving() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let controller = makeController(context)
     let delegate = Snapshots()
     controller.delegate = delegate
@@ -97,7 +97,7 @@ import Testing
 
   @Test("F222 Differences are told where there are no sections, and nothing else then")
   func differences() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let books = ["b", "d", "f"].map { context.addBook($0) }
     try context.save()
     let controller = makeController(context)
@@ -122,7 +122,7 @@ import Testing
 
   @Test("F222 Where there are sections, the calls take the place of differences")
   func differencesOfSections() throws {
-    let context = try Library.makeContext()
+    let context = try Shelves.makeContext()
     let controller = makeController(context, sections: "genre")
     let delegate = Differences()
     controller.delegate = delegate

@@ -38,8 +38,10 @@ struct CollectionKeyValueCodingTests {
     let objects = [KeyedObject(1), KeyedObject(2)] as NSArray
     objects.setValue(7, forKey: "n")
     #expect(objects.value(forKeyPath: "@avg.n") as? Double == 7)
-    let ordered = NSOrderedSet(array: ["a", "bb"])
-    #expect(ordered.value(forKey: "length") as? NSArray == [1, 2])
+    let ordered = NSOrderedSet(array: ["a", "bb", "c"])
+    #expect(ordered.value(forKey: "length") as? NSOrderedSet == [1, 2])
+    let entries = NSOrderedSet(array: [["n": 1], ["m": 2]])
+    #expect(entries.value(forKey: "n") as? NSOrderedSet == [1])
   }
 
   @Test("collections to be changed in place")

@@ -247,6 +247,8 @@ import Testing
     reader.automaticallyMergesChangesFromParent = true
     let singer = writer.add("Singer", ["name": "Ada"])
     try writer.save()
+    // The insertion is merged as well, on the reader's queue.
+    await reader.finishQueuedWork()
     let seen = reader.object(with: singer.objectID)
     #expect(seen.called == "Ada")
     singer.setValue("Eve", forKey: "name")

@@ -24,6 +24,19 @@ import Testing
     #expect(second === first && !second.isFault)
   }
 
+  @Test("F062 F063 Prefetching and batches change nothing in what is found")
+  func prefetching() throws {
+    let (context, ids) = try save(10)
+    request.sortDescriptors = [NSSortDescriptor(key: "parent.name", ascending: true)]
+    let expected = try context.fetch(request)
+    request.relationshipKeyPathsForPrefetching = ["children", "parent.children"]
+    request.fetchBatchSize = 3
+    let found = try context.fetch(request)
+    #expect(found == expected && found.count == ids.count)
+    let parent = try #require(found.first)
+    #expect(parent.objects("children") == Set(found.dropFirst()))
+  }
+
   @Test("F045 F046 Relationships are faults until used; IDs need no values of destinations")
   func relationshipFaults() throws {
     let (context, ids) = try save(3)
@@ -114,7 +127,7 @@ import Testing
     #expect(context.registeredObjects.count == 1)
   }
 
-  @Test("F057 A fetch does not overwrite values in memory")
+  @Test("F054 F057 A fetch does not overwrite values in memory")
   func refetching() throws {
     let (context, ids) = try save()
     let plant = context.object(with: ids[0])
@@ -125,7 +138,7 @@ import Testing
     _ = try context.fetch(request)
     #expect(plant.value(forKey: "name") as? String == "new")
     context.refresh(plant, mergeChanges: false)
-    #expect(plant.value(forKey: "name") as? String == "there", "F054")
+    #expect(plant.value(forKey: "name") as? String == "there")
   }
 
   /// A context that writes down which faults could not be filled.

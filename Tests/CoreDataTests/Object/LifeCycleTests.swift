@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "F006 F043 awakeFromFetch is called when a fault fires, which looking at what it is does not do"
+    "F006 F015 F029 F043 awakeFromFetch is called when a fault fires, which looking does not do"
   )
   func fetching() throws {
     let context = try Garden.makeContext()
@@ -41,8 +41,8 @@ import Testing
     #expect(!found.isFault && found.calls == ["fetch"] && found.faultingState == 0)
     other.refresh(found, mergeChanges: false)
     found.willAccessValue(forKey: nil)
-    #expect(!found.isFault, "F029")
-    #expect(found.calls == ["fetch", "willFault fern", "didFault", "fetch"], "F015")
+    #expect(!found.isFault)
+    #expect(found.calls == ["fetch", "willFault fern", "didFault", "fetch"])
   }
 
   @Test("F007 What awakeFromFetch sets is no change, and has no inverse")
@@ -87,7 +87,7 @@ import Testing
     #expect(plant.calls.suffix(2) == ["snapshot 32", "snapshot 16"])
   }
 
-  @Test("F016 F017 Setting an equal value makes an object dirty, without changed values")
+  @Test("F016 F017 F023 Setting an equal value makes an object dirty, without changed values")
   func dirt() throws {
     let context = try Garden.makeContext()
     let plant = try savedPlant(context)
@@ -96,7 +96,7 @@ import Testing
     plant.setValue("moss", forKey: "name")
     #expect(plant.hasPersistentChangedValues)
     try context.save()
-    #expect(!plant.hasPersistentChangedValues && !plant.hasChanges, "F023")
+    #expect(!plant.hasPersistentChangedValues && !plant.hasChanges)
     plant.setValue("gay", forKey: "mood")
     #expect(plant.hasChanges && !plant.hasPersistentChangedValues)
   }
@@ -189,6 +189,21 @@ import Testing
     )
     let label = NSEntityDescription.insertNewObject(forEntityName: "Label", into: context)
     #expect(type(of: label) == NSManagedObject.self)
+  }
+
+  @Test("F032 What names no entity needs a class that stands for exactly one")
+  func onlyEntity() async throws {
+    let context = try Garden.makeContext()
+    #expect(Plant(context: context).entity.name == "Plant")
+    #expect(Plant.entity().name == "Plant")
+    #expect(Plant.fetchRequest().entityName == "Plant")
+    await #expect(processExitsWith: .failure) {
+      let office = Office()
+      office.entity("One", [])
+      office.entity("Two", [])
+      let context = try office.context()
+      withExtendedLifetime(context) { _ = HookedObject(context: context) }
+    }
   }
 
   @Test("F028 F077 Primitive values touch neither inverses nor the dirty flag")

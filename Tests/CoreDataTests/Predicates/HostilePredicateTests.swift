@@ -96,6 +96,19 @@ struct HostilePredicateTests {
     }
   }
 
+  @Test("regular expressions that take for ever end, and do not match")
+  func catastrophicPatterns() {
+    let predicate = NSPredicate(format: "SELF MATCHES '(a+)+'")
+    #expect(predicate.evaluate(with: "aaaa"))
+    let start = ContinuousClock.now
+    let strings = (0..<200).map { String(repeating: "a", count: 40 + $0) + "b" }
+    #expect(!strings.contains { predicate.evaluate(with: $0) })
+    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(predicate.evaluate(with: "aaaaaaaa"))
+    let long = String(repeating: "ab", count: 100_000)
+    #expect(NSPredicate(format: "SELF MATCHES '(ab)*'").evaluate(with: long))
+  }
+
   @Test("used by several threads at once")
   func threads() async {
     let predicate = NSPredicate(format: "name LIKE[c] '*vital' AND players.@count == 3")

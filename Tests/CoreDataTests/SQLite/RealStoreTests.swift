@@ -20,10 +20,11 @@ import Testing
       let copy = URL(fileURLWithPath: folder.store().path + end)
       try Data(contentsOf: part).write(to: copy)
     }
-    guard let model = try SQLiteStore.cachedModel(at: folder.store()) else {
-      print("skipped: \(Corpus.name(of: original)) has no model in it")
+    guard let model = try Self.model(of: folder.store(), besides: original) else {
+      print("skipped: \(Corpus.name(of: original)) has no model in it, nor one beside it")
       return
     }
+    let metadata = try folder.query("SELECT Z_UUID, hex(Z_PLIST) FROM Z_METADATA")
     let schema = try folder.query("SELECT name, sql FROM sqlite_master ORDER BY rowid")
     let context = try folder.context(model)
     var counts: [String: Int] = [:]
@@ -45,6 +46,7 @@ import Testing
     print("\(Corpus.name(of: original)): \(counts.values.reduce(0, +)) objects")
     if edited != nil { try context.save() }
     #expect(try folder.query("SELECT name, sql FROM sqlite_master ORDER BY rowid") == schema)
+    #expect(try folder.query("SELECT Z_UUID, hex(Z_PLIST) FROM Z_METADATA") == metadata)
     #expect([nil, "ok"].contains(try folder.query("PRAGMA integrity_check")))
     let again = try folder.context(model)
     if let edited, let name = edited.entity.name {
@@ -54,12 +56,29 @@ import Testing
     }
   }
 
+  /// The model that a store keeps of itself, or the source beside it that the store was made with.
+  private static func model(of store: URL, besides original: URL) throws -> NSManagedObjectModel? {
+    if let model = try SQLiteStore.cachedModel(at: store) { return model }
+    let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
+      type: .sqlite,
+      at: store
+    )
+    let folder = original.deletingLastPathComponent().appendingPathComponent("model")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    for case let file as URL in files ?? .init() where file.pathExtension == "xcdatamodel" {
+      guard let model = NSManagedObjectModel(contentsOf: file) else { continue }
+      if model.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) {
+        return model
+      }
+    }
+    return nil
+  }
+
   /// Whatever a relationship leads to leads back.
   private func checkInverses(_ object: NSManagedObject) throws {
     for (name, relationship) in object.entity.relationshipsByName {
       guard let inverse = relationship.inverseRelationship else { continue }
-      for other in related(object, name) {
-        guard !other.state.contains(.isInaccessible) else { continue }
+      for other in related(object, name) where !other.state.contains(.isInaccessible) {
         #expect(related(other, inverse.name).contains(object), "\(name) of \(object)")
       }
     }

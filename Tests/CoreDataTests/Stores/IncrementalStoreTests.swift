@@ -105,6 +105,26 @@ import Testing
     #expect(node.version == 2 && node.objectID == id)
   }
 
+  @Test("F314 The versions of nodes, which each save raises, show conflicts")
+  func versions() throws {
+    let first = scratch.context(coordinator)
+    let player = Player(context: first)
+    try first.save()
+    #expect(service.records.values.map(\.version) == [1])
+    player.name = "first"
+    try first.save()
+    #expect(service.records.values.map(\.version) == [2])
+    let second = scratch.context(coordinator)
+    let same = try #require(try second.existingObject(with: player.objectID) as? Player)
+    player.name = "changed"
+    try first.save()
+    same.name = "late"
+    let error = try #require(failure { try second.save() })
+    #expect(error.code == NSManagedObjectMergeError)
+    let conflict = try #require(error.conflicts.first as? NSMergeConflict)
+    #expect(conflict.oldVersionNumber == 2 && conflict.newVersionNumber == 3)
+  }
+
   @Test("An object that the store does not have cannot be had")
   func missing() throws {
     let store = try #require(coordinator.persistentStores.first as? ServiceStore)

@@ -81,6 +81,23 @@ private final class ColourTransformer: ValueTransformer, @unchecked Sendable {
     #expect(value as? [String: [Int]] == ["a": [1, 2]])
   }
 
+  @Test("F350 A change inside of a transformable value is not noticed; a new value is")
+  func mutation() throws {
+    let context = try Garden.makeContext()
+    let pot = Pot(context: context)
+    let tags = NSMutableArray(array: ["clay"])
+    pot.setValue(tags, forKey: "tags")
+    try context.save()
+    (pot.value(forKey: "tags") as? NSMutableArray)?.add("round")
+    #expect(!pot.hasChanges && !context.hasChanges)
+    pot.setValue(NSMutableArray(array: ["clay", "red"]), forKey: "tags")
+    #expect(pot.hasPersistentChangedValues)
+    try context.save()
+    let other = try Garden.makeContext(context.persistentStoreCoordinator)
+    let found = try other.existingObject(with: pot.objectID)
+    #expect(found.value(forKey: "tags") as? [String] == ["clay", "red"])
+  }
+
   @Test("A value that cannot be archived, or has no transformer, cannot be saved")
   func refused() {
     #expect(throws: (any Error).self) { try kept(Colour("red"), nil, .xml) }

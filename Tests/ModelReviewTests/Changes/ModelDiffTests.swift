@@ -168,7 +168,10 @@ struct ModelDiffTests {
     let before = try resolved(Self.original)
     let edited = try resolved(Self.original.replacing(#"name="number""#, with: #"name="no""#))
     func breaks(_ now: [(name: String, model: ResolvedModel)]) -> [ShippedVersionBreak] {
-      ShippedVersions.breaks(from: [("One", before)], to: now)
+      ShippedVersions.breaks(
+        from: [ReviewedVersion("One", before)],
+        to: now.map { ReviewedVersion($0.name, $0.model) }
+      )
     }
     #expect(breaks([("One", before), ("Two", edited)]).isEmpty)
     #expect(breaks([("Renamed", before)]).isEmpty)

@@ -7,7 +7,7 @@ import Testing
 struct RuleTests {
   static let cases =
     fileCases + versionCases + relationshipCases + nameCases + attributeCases + indexCases
-    + targetCases
+    + targetCases + changeCases
 
   @Test(arguments: cases)
   func firesAndKeepsSilent(_ example: RuleCase) throws {

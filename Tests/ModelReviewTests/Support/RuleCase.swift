@@ -21,6 +21,9 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   /// The earlier versions of the model, the oldest first.
   let earlier: [String]
 
+  /// The model that it is compared with, if it is; what was shipped in a version of the same name.
+  let base: String?
+
   /// Whether the model as a whole is at fault.
   let isAboutModel: Bool
 
@@ -32,9 +35,11 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
     says message: String,
     butNot nearMisses: String...,
     after earlier: [String] = [],
+    since base: String? = nil,
     isAboutModel: Bool = false
   ) {
     self.rule = rule
+    self.base = base
     self.isAboutModel = isAboutModel
     self.breach = breach
     self.message = message
@@ -46,14 +51,15 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   func check() throws {
     let rule = try #require(LintRule.named(self.rule))
     let marked = MarkedModel(breach)
-    let found = Self.diagnostics(of: rule, in: marked.text, after: earlier)
+    let found = Self.diagnostics(of: rule, in: marked.text, after: earlier, since: base)
     let places = found.map { "\($0.place.line ?? 0):\($0.place.column ?? 0)" }
     let expected = marked.places + (isAboutModel ? ["1:1"] : [])
     #expect(places.sorted() == expected.sorted(), "\(found.map(\.message))")
     #expect(found.contains { $0.message.contains(message) }, "\(found.map(\.message))")
     #expect(found.allSatisfy { $0.rule == rule.id })
     for nearMiss in nearMisses {
-      let found = Self.diagnostics(of: rule, in: MarkedModel(nearMiss).text, after: earlier)
+      let text = MarkedModel(nearMiss).text
+      let found = Self.diagnostics(of: rule, in: text, after: earlier, since: base)
       #expect(found.isEmpty, "\(nearMiss): \(found.map(\.message))")
     }
   }
@@ -61,7 +67,8 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   static func diagnostics(
     of rule: LintRule,
     in text: String,
-    after earlier: [String] = []
+    after earlier: [String] = [],
+    since base: String? = nil
   ) -> [Diagnostic] {
     let linter = Linter(
       LintConfiguration(
@@ -75,6 +82,18 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
       LintVersion(
         name: "Model\(index)",
         resolved: SampleText.resolved(MarkedModel(text).text)
+      )
+    }
+    if let base {
+      let old = SampleText.resolved(MarkedModel(base).text)
+      let isGone = subject.resolved.entities.isEmpty
+      subject.base = LintBase(
+        title: "main",
+        diff: ModelDiff(from: old, to: subject.resolved),
+        shipped: ShippedVersions.breaks(
+          from: [ReviewedVersion("Model 2", old)],
+          to: isGone ? [] : [ReviewedVersion("Model 2", subject.resolved)]
+        )
       )
     }
     return SampleText.diagnostics(for: linter.review(subject).findings, in: text)

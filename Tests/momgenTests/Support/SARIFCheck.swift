@@ -1,54 +1,155 @@
 import Foundation
 import Testing
 
-/// A SARIF log, held to what version 2.1.0 of the standard demands of its structure.
+/// A SARIF log, held to what the schema of version 2.1.0 demands of everything that we write: no members
+/// but those that the schema knows, the required ones, their types and their words; and to what it
+/// cannot say, that indices and names fit together.
 struct SARIFCheck {
   private let log: [String: Any]
+
+  /// What a member of an object may be.
+  private indirect enum Shape: Sendable {
+    case text
+    case uri
+    case word([String])
+    case integer(atLeast: Int)
+    case object(String)
+    case list(of: Shape)
+    case texts
+  }
+
+  /// An object of the schema; other members than these are faults here, as a few more are allowed there.
+  private struct Object: Sendable {
+    var required: [String] = []
+    var members: [String: Shape]
+  }
+
+  private static let levels = ["none", "note", "warning", "error"]
+
+  private static let objects: [String: Object] = [
+    "sarifLog": Object(
+      required: ["version", "runs"],
+      members: [
+        "$schema": .uri, "version": .word(["2.1.0"]), "runs": .list(of: .object("run")),
+      ]
+    ),
+    "run": Object(
+      required: ["tool"],
+      members: [
+        "tool": .object("tool"), "results": .list(of: .object("result")),
+        "columnKind": .word(["utf16CodeUnits", "unicodeCodePoints"]),
+      ]
+    ),
+    "tool": Object(required: ["driver"], members: ["driver": .object("toolComponent")]),
+    "toolComponent": Object(
+      required: ["name"],
+      members: [
+        "name": .text, "version": .text, "informationUri": .uri,
+        "rules": .list(of: .object("reportingDescriptor")),
+      ]
+    ),
+    "reportingDescriptor": Object(
+      required: ["id"],
+      members: [
+        "id": .text, "shortDescription": .object("multiformatMessageString"), "helpUri": .uri,
+        "defaultConfiguration": .object("reportingConfiguration"),
+      ]
+    ),
+    "reportingConfiguration": Object(members: ["level": .word(levels)]),
+    "multiformatMessageString": Object(required: ["text"], members: ["text": .text]),
+    "result": Object(
+      required: ["message"],
+      members: [
+        "ruleId": .text, "ruleIndex": .integer(atLeast: -1), "level": .word(levels),
+        "message": .object("message"), "locations": .list(of: .object("location")),
+        "relatedLocations": .list(of: .object("location")), "partialFingerprints": .texts,
+      ]
+    ),
+    "message": Object(required: ["text"], members: ["text": .text]),
+    "location": Object(
+      members: [
+        "physicalLocation": .object("physicalLocation"), "message": .object("message"),
+        "logicalLocations": .list(of: .object("logicalLocation")),
+      ]
+    ),
+    "physicalLocation": Object(
+      required: ["artifactLocation"],
+      members: ["artifactLocation": .object("artifactLocation"), "region": .object("region")]
+    ),
+    "artifactLocation": Object(required: ["uri"], members: ["uri": .uri]),
+    "region": Object(
+      required: ["startLine"],
+      members: ["startLine": .integer(atLeast: 1), "startColumn": .integer(atLeast: 1)]
+    ),
+    "logicalLocation": Object(
+      required: ["fullyQualifiedName"],
+      members: ["name": .text, "fullyQualifiedName": .text, "kind": .word(["type", "member"])]
+    ),
+  ]
 
   init(_ data: Data) throws {
     log = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
   func check(results count: Int) throws {
-    #expect(log["version"] as? String == "2.1.0")
-    #expect((log["$schema"] as? String)?.contains("sarif-2.1.0") == true)
-    let runs = try #require(log["runs"] as? [[String: Any]])
-    #expect(runs.count == 1)
-    let run = try #require(runs.first)
-    let tool = try #require(run["tool"] as? [String: Any])
-    let driver = try #require(tool["driver"] as? [String: Any])
-    #expect((driver["name"] as? String)?.isEmpty == false)
-    let rules = try #require(driver["rules"] as? [[String: Any]])
+    #expect(Self.faults(of: log, as: .object("sarifLog"), at: "log").isEmpty)
+    let run = try #require((log["runs"] as? [[String: Any]])?.first)
+    let driver = (run["tool"] as? [String: Any])?["driver"] as? [String: Any]
+    let rules = try #require(driver?["rules"] as? [[String: Any]])
     let ids = rules.compactMap { $0["id"] as? String }
     #expect(ids.count == rules.count && Set(ids).count == ids.count)
-    for rule in rules {
-      #expect((rule["shortDescription"] as? [String: Any])?["text"] is String)
-      let level = (rule["defaultConfiguration"] as? [String: Any])?["level"] as? String
-      if let level { #expect(["none", "note", "warning", "error"].contains(level)) }
-    }
     let results = try #require(run["results"] as? [[String: Any]])
     #expect(results.count == count)
-    for result in results { try check(result, ids) }
+    for result in results {
+      let index = try #require(result["ruleIndex"] as? Int)
+      #expect(ids[index] == result["ruleId"] as? String)
+      #expect((result["locations"] as? [Any])?.isEmpty == false)
+    }
   }
 
-  private func check(_ result: [String: Any], _ ids: [String]) throws {
-    let index = try #require(result["ruleIndex"] as? Int)
-    #expect(ids[index] == result["ruleId"] as? String)
-    #expect(["note", "warning", "error"].contains(result["level"] as? String))
-    #expect(((result["message"] as? [String: Any])?["text"] as? String)?.isEmpty == false)
-    let places =
+  /// The names of the model's parts that findings are about.
+  var elements: [String] {
+    let run = (log["runs"] as? [[String: Any]])?.first
+    let results = run?["results"] as? [[String: Any]] ?? []
+    return results.flatMap { result in
       (result["locations"] as? [[String: Any]] ?? [])
-      + (result["relatedLocations"] as? [[String: Any]] ?? [])
-    #expect(!places.isEmpty)
-    for place in places {
-      let physical = try #require(place["physicalLocation"] as? [String: Any])
-      let artifact = try #require(physical["artifactLocation"] as? [String: Any])
-      let uri = try #require(artifact["uri"] as? String)
-      #expect(URL(string: uri) != nil && !uri.contains(" "))
-      if let region = physical["region"] as? [String: Any] {
-        #expect((region["startLine"] as? Int ?? 0) >= 1)
-        #expect((region["startColumn"] as? Int ?? 1) >= 1)
+        .flatMap { $0["logicalLocations"] as? [[String: Any]] ?? [] }
+        .compactMap { $0["fullyQualifiedName"] as? String }
+    }
+  }
+
+  private static func faults(of value: Any, as shape: Shape, at path: String) -> [String] {
+    switch shape {
+    case .text: value is String ? [] : ["\(path) is no text"]
+    case .uri:
+      (value as? String).map { URL(string: $0) != nil && !$0.contains(" ") } == true
+        ? [] : ["\(path) is no URI"]
+    case .word(let words):
+      (value as? String).map(words.contains) == true ? [] : ["\(path) is not one of \(words)"]
+    case .integer(let least):
+      (value as? Int).map { $0 >= least } == true ? [] : ["\(path) is less than \(least)"]
+    case .texts:
+      (value as? [String: String])?.isEmpty == false ? [] : ["\(path) is no object of texts"]
+    case .list(let element):
+      (value as? [Any])?.enumerated().flatMap {
+        faults(of: $1, as: element, at: "\(path)[\($0)]")
+      } ?? ["\(path) is no list"]
+    case .object(let name): faults(of: value, asObject: name, at: path)
+    }
+  }
+
+  private static func faults(of value: Any, asObject name: String, at path: String) -> [String] {
+    guard let object = objects[name], let members = value as? [String: Any] else {
+      return ["\(path) is no \(name)"]
+    }
+    var faults = object.required.filter { members[$0] == nil }.map { "\(path) has no \($0)" }
+    for (key, value) in members {
+      if let shape = object.members[key] {
+        faults += self.faults(of: value, as: shape, at: "\(path).\(key)")
+      } else {
+        faults.append("\(path) has the unknown member \(key)")
       }
     }
+    return faults
   }
 }

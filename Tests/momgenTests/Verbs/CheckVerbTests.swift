@@ -44,8 +44,23 @@ struct CheckVerbTests {
         """
     )
     #expect(model.outputs == before)
-    #expect(model.run("check", "--quiet").output.isEmpty)
-    #expect(model.run("check", "--quiet").exitCode == 1)
+  }
+
+  @Test func quietnessNamesTheFiles() throws {
+    let model = try GeneratedModel()
+    _ = model.run("generate")
+    #expect(model.run("check", "--quiet").errorOutput.isEmpty)
+    try model.scratch.write("internal class _A {}\n// edited\n", to: "Out/Machine/_A.swift")
+    let run = model.run("check", "--quiet")
+    #expect(run.exitCode == 1)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errorOutput == """
+        \(model.output)/Machine/_A.swift:2: warning: the file is not what 'momgen generate' makes [stale-file]
+          hint: run 'momgen generate'
+
+        """
+    )
   }
 
   @Test func staleFilesAreFindings() throws {

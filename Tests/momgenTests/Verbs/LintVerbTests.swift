@@ -187,7 +187,9 @@ struct LintVerbTests {
   @Test func sarif() throws {
     let scratch = try Scratch()
     let run = try Self.lint("--diagnostics", "sarif", try Self.flawedModel(scratch))
-    try SARIFCheck(Data(run.output.utf8)).check(results: 4)
+    let log = try SARIFCheck(Data(run.output.utf8))
+    try log.check(results: 4)
+    #expect(log.elements.count == 4 && log.elements.allSatisfy { run.output.contains("\"\($0)\"") })
     #expect(run.output.contains("\"id\": \"missing-inverse\""))
     #expect(run.output.contains("\"id\": \"lint-suppression\""))
     #expect(run.errorOutput.isEmpty)

@@ -7,7 +7,12 @@ extension NSManagedObjectContext: RowSource {
     try queue.sync {
       takeMail()
       guard let source else { return StoreFetchResult(references: []) }
-      guard hasChanges else { return try source.fetch(request) }
+      guard hasChanges else {
+        var result = try source.fetch(request)
+        // The rows that a child gets are those of the objects here, where there are any.
+        result.rows = nil
+        return result
+      }
       // Objects that were changed here may fit a condition in another way than the store thinks; the child
       // applies it to what it gets from here.
       var everything = StoreFetch(shapes: request.shapes)

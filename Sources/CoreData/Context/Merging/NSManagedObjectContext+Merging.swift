@@ -5,7 +5,7 @@ extension NSManagedObjectContext {
   ///
   /// Objects that are in memory get the new values; changes that were not saved here are kept. What was
   /// inserted becomes known, what was deleted is deleted here too.
-  public final func mergeChanges(fromContextDidSave notification: Notification) {
+  final func mergeChanges(announcedBy notification: Notification) {
     let sender = notification.object as? NSManagedObjectContext
     guard sender !== self else { return }
     let changes = SavedChanges(notification.userInfo ?? [:], of: sender, for: self)

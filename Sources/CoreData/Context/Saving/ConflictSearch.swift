@@ -32,9 +32,9 @@ struct ConflictSearch {
   ///
   /// It has no changes itself if its own end was known to lead here before.
   private func goneEnd(of object: NSManagedObject, at index: Int) throws -> NSManagedObject? {
-    guard object.shape.slots[index].inverse != nil,
-      case .toOne(let end?) = object.relatedSlot(index), !end.hasChanges,
-      end.context != nil, end.state.contains(.isStored), object.writes(index),
+    guard object.shape.slots[index].inverse != nil, object.writes(index),
+      let end = object.relatedObject(at: index), !end.hasChanges,
+      end.context != nil, end.state.contains(.isStored),
       let open = coordinator.openStore(number: end.reference.store)
     else { return nil }
     return try open.adapter.row(for: end.reference, of: end.shape) == nil ? end : nil

@@ -32,6 +32,7 @@ struct StoreWriter {
     for part in parts {
       part.changes.raiseVersions()
       part.open.store.hasUnsavedMetadata = false
+      if !part.changes.isEmpty { StoreChangeRelay.signalChange(of: part.open.store) }
     }
   }
 

@@ -24,6 +24,16 @@ extension _FoundationExtension where Self: NSPredicate {
     self = initialised(NSPredicate.reading(predicateFormat, arguments ?? []))
   }
 
+  /// Makes a predicate from a format string and a list of C arguments, such as `withVaList(_:_:)` makes.
+  ///
+  /// - Parameters:
+  ///   - predicateFormat: The format string.
+  ///   - argList: The values for `%@`, `%K`, `%d` and their like, in their order.
+  public init(format predicateFormat: String, arguments argList: CVaListPointer) {
+    let arguments = ArgumentList(format: predicateFormat).values(from: argList)
+    self = initialised(NSPredicate.reading(predicateFormat, arguments))
+  }
+
   /// Makes a predicate from a format string, or throws what is wrong with it.
   ///
   /// It is an addition to Apple's interface, for format strings that come from outside of the program.

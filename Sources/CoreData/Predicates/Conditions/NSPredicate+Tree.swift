@@ -87,11 +87,11 @@ final class OpaquePredicate {
 }
 
 /// A way to `predicateFormat` without a warning: Foundation deprecates it, because its own is of no use.
-private protocol FormatDescribing {
+protocol FormatDescribing {
   var formatOfPredicate: String { get }
 }
 
 extension NSPredicate: FormatDescribing {
   @available(*, deprecated)
-  fileprivate var formatOfPredicate: String { predicateFormat }
+  var formatOfPredicate: String { predicateFormat }
 }

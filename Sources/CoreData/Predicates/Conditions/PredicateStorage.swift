@@ -1,11 +1,20 @@
 import Foundation
+import Synchronization
 
-/// What predicates of this module have inside: a tree, and its form for evaluation once that is needed.
-final class PredicateStorage {
+/// What predicates of this module have inside: a tree, and its forms for evaluation once these are needed.
+///
+/// Many predicates are only ever translated to SQL.
+final class PredicateStorage: @unchecked Sendable {
   let tree: PredicateTree
+  private let compiled = Mutex(Compiled())
 
-  private let lock = NSLock()
-  private var compiled: CompiledPredicate?
+  private struct Compiled {
+    /// The form for objects of any kind.
+    var general: CompiledPredicate?
+
+    /// The form for managed objects of the entity that was asked about last.
+    var special: (shape: EntityShape, predicate: CompiledPredicate)?
+  }
 
   init(_ tree: PredicateTree) {
     self.tree = tree
@@ -13,15 +22,29 @@ final class PredicateStorage {
 
   /// Whether the predicate holds for an object.
   func evaluate(with object: Any?, variables: [String: Any]?) -> Bool {
-    evaluator.evaluate(with: object, variables: variables)
+    if let object, type(of: object) is NSManagedObject.Type,
+      let managed = object as? NSManagedObject
+    {
+      return evaluator(for: managed.shape).evaluate(with: managed, variables: variables)
+    }
+    return evaluator.evaluate(with: object, variables: variables)
   }
 
-  /// The form for evaluation, made at the first use: many predicates are only ever translated to SQL.
-  var evaluator: CompiledPredicate {
-    lock.withLock {
-      if let compiled { return compiled }
+  private var evaluator: CompiledPredicate {
+    compiled.withLock { compiled in
+      if let known = compiled.general { return known }
       let made = CompiledPredicate(tree)
-      compiled = made
+      compiled.general = made
+      return made
+    }
+  }
+
+  /// The form for managed objects of an entity.
+  func evaluator(for shape: EntityShape) -> CompiledPredicate {
+    compiled.withLock { compiled in
+      if let known = compiled.special, known.shape === shape { return known.predicate }
+      let made = CompiledPredicate(tree, for: shape)
+      compiled.special = (shape, made)
       return made
     }
   }

@@ -8,12 +8,19 @@ typealias Condition = (Scope) -> Bool
 typealias Evaluation = (Scope) -> PredicateValue
 
 /// A predicate as closures that call each other.
-struct CompiledPredicate {
+///
+/// They change nothing but what they have locks for, so that several threads may use them.
+struct CompiledPredicate: @unchecked Sendable {
   private let condition: Condition
   private let variables: [String]
 
-  init(_ tree: PredicateTree) {
-    condition = PredicateCompiler(values: tree.values).condition(tree.root)
+  /// Compiles a predicate.
+  ///
+  /// - Parameters:
+  ///   - tree: The predicate.
+  ///   - shape: The entity of the objects that it will be asked about; nil for objects of any kind.
+  init(_ tree: PredicateTree, for shape: EntityShape? = nil) {
+    condition = PredicateCompiler(values: tree.values, shape: shape).condition(tree.root)
     variables = tree.root.variables.map(\.name)
   }
 
@@ -22,12 +29,22 @@ struct CompiledPredicate {
   /// One that has variables without a value holds for nothing. (On Apple's platforms, it raises an
   /// exception.)
   func evaluate(with object: Any?, variables values: [String: Any]?) -> Bool {
-    var bindings: Scope.Binding?
+    evaluate(in: Scope(object: PredicateValue(object)), variables: values)
+  }
+
+  /// Whether the predicate holds for an object of the entity that it was compiled for.
+  func evaluate(with object: NSManagedObject, variables values: [String: Any]? = nil) -> Bool {
+    evaluate(in: Scope(object: .object(object), managed: object), variables: values)
+  }
+
+  private func evaluate(in scope: Scope, variables values: [String: Any]?) -> Bool {
+    if variables.isEmpty { return condition(scope) }
+    var scope = scope
     for name in variables {
       guard let value = values?[name] else { return false }
-      bindings = Scope.Binding(name: name, value: PredicateValue(value), outer: bindings)
+      scope = scope.binding(name, to: PredicateValue(value))
     }
-    return condition(Scope(object: PredicateValue(object), bindings: bindings))
+    return condition(scope)
   }
 }
 

@@ -4,6 +4,7 @@ import PredicateFormat
 extension PredicateCompiler {
   func comparison(_ comparison: ComparisonNode) -> Condition {
     if let opaque = opaqueCondition(comparison) { return opaque }
+    if let direct = slotCondition(comparison) { return direct }
     let isDirect = comparison.modifier == .direct
     let left = operand(comparison.left, keepsDuplicates: !isDirect).evaluate
     let right = operand(comparison.right)

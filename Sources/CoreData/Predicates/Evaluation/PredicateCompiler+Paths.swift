@@ -14,6 +14,12 @@ extension PredicateCompiler {
     guard let walk = KeyPathWalk(path.components, keepsDuplicates: keepsDuplicates) else {
       return Operand(constant: .null)
     }
+    if let slots = slots(of: path) {
+      return Operand { scope in
+        guard let managed = scope.managed else { return .null }
+        return PredicateValue(slots.value(in: managed))
+      }
+    }
     guard let base = path.base else {
       if let key = walk.onlyKey { return Operand { $0.object.value(forKey: key) } }
       return Operand { walk.value(from: $0.object) }

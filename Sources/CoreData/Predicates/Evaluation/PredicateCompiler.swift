@@ -5,6 +5,9 @@ import PredicateFormat
 struct PredicateCompiler {
   let values: [Any]
 
+  /// The entity of the objects that are asked, if all are of one.
+  var shape: EntityShape?
+
   func condition(_ predicate: PredicateNode) -> Condition {
     switch predicate {
     case .constant(let holds): return { _ in holds }

@@ -92,6 +92,7 @@ extension PredicateValue {
 
   private init(object: AnyObject) {
     switch object {
+    case is NSManagedObject: self = .object(object)
     case let number as NSNumber: self.init(number)
     case let string as NSString: self = .string(String(string))
     case let date as NSDate: self = .date(Date(timeIntervalSinceReferenceDate: date.seconds))

@@ -5,6 +5,9 @@ struct Scope {
   /// The object that key paths start at.
   let object: PredicateValue
 
+  /// The same object, if it is a managed one of the entity that the predicate was compiled for.
+  var managed: NSManagedObject?
+
   /// The values of variables.
   var bindings: Binding?
 

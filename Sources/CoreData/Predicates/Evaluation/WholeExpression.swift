@@ -1,8 +1,14 @@
 import Foundation
+import Synchronization
 
 /// A regular expression that has to match a whole string.
+///
+/// There are expressions for which a short string takes longer than anybody can wait, such as `(a+)+b`. So
+/// there is a bound to the work for one string, and one to the work for all strings with which an expression
+/// has trouble. A string for which it does not suffice counts as one that does not match.
 struct WholeExpression {
   private let expression: NSRegularExpression
+  private let effort = MatchEffort()
   private let text: TextComparison
 
   /// Makes the expression; nil when the pattern is none.
@@ -25,8 +31,45 @@ struct WholeExpression {
   func matches(_ string: String) -> Bool {
     let string = text.withoutDiacritics(string)
     let whole = NSRange(location: 0, length: string.utf16.count)
-    return expression.firstMatch(in: string, range: whole) != nil
+    // The matcher calls back before it returns.
+    nonisolated(unsafe) var reports = 0
+    nonisolated(unsafe) var isMatch = false
+    let allowed = effort.allowance
+    expression.enumerateMatches(in: string, options: .reportProgress, range: whole) {
+      match,
+      _,
+      stop in
+      if match != nil {
+        isMatch = true
+        stop.pointee = true
+      } else {
+        reports += 1
+        if reports > allowed { stop.pointee = true }
+      }
+    }
+    if reports > 0 { effort.spend(reports) }
+    return isMatch
   }
+}
+
+/// How much work an expression may still be.
+///
+/// It is counted in reports of progress, of which there is one for each ten thousand steps of the matcher: it
+/// comes to the same result on every machine.
+private final class MatchEffort: Sendable {
+  /// The bound for one string, about a fifth of a second.
+  private static let forOneString = 500
+
+  /// The bound for all strings, about two seconds; then none may need even one report.
+  private static let forAllStrings = 5_000
+
+  private let spent = Atomic(0)
+
+  var allowance: Int {
+    spent.load(ordering: .relaxed) > Self.forAllStrings ? 0 : Self.forOneString
+  }
+
+  func spend(_ reports: Int) { spent.add(reports, ordering: .relaxed) }
 }
 
 extension TextComparison {

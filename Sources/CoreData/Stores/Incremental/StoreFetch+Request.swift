@@ -5,9 +5,16 @@ extension StoreFetch {
   ///
   /// What the context changes in the answer comes later: objects that are not saved are added, others are
   /// left out. So the store is asked for objects, and for as many as may be needed.
-  init<T>(
-    _ request: NSFetchRequest<T>,
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - shapes: The entities whose objects are wanted.
+  ///   - isFinal: Whether the context changes nothing.
+  ///   - context: Who asks.
+  init(
+    _ request: NSFetchRequest<any NSFetchRequestResult>,
     shapes: [EntityShape],
+    isFinal: Bool,
     in context: NSManagedObjectContext
   ) {
     self.init(shapes: shapes)
@@ -20,13 +27,25 @@ extension StoreFetch {
     asked.propertiesToGroupBy = nil
     asked.havingPredicate = nil
     asked.fetchOffset = 0
-    let numbers = Set(shapes.map(\.number))
-    let isAffected =
-      request.includesPendingChanges
-      && context.listed.contains { $0.hasChanges && numbers.contains($0.shape.number) }
+    asked.includesPropertyValues = request.wantsValuesAtOnce
     let (end, overflow) = request.fetchOffset.addingReportingOverflow(request.fetchLimit)
-    asked.fetchLimit = request.fetchLimit > 0 && !isAffected && !overflow ? end : 0
-    if !isAffected { window = (max(0, request.fetchOffset), max(0, request.fetchLimit)) }
+    asked.fetchLimit = request.fetchLimit > 0 && isFinal && !overflow ? end : 0
+    if isFinal { window = (max(0, request.fetchOffset), max(0, request.fetchLimit)) }
     self.request = asked
+  }
+}
+
+extension NSFetchRequest {
+  /// Whether the rows of the objects are to be read together with these.
+  fileprivate final var wantsValuesAtOnce: Bool {
+    switch resultType {
+    case .managedObjectIDResultType, .countResultType: false
+    default: includesPropertyValues && !isBatched
+    }
+  }
+
+  /// Whether the rows of the objects are read in batches, when they are needed.
+  final var isBatched: Bool {
+    fetchBatchSize > 0 && returnsObjectsAsFaults && resultType == .managedObjectResultType
   }
 }

@@ -6,29 +6,55 @@ import SQLStore
 /// A request of a program as a question to the database.
 struct RequestTranslation {
   let question: FetchQuestion
-  let translator: FetchTranslator
+  private let translator: FetchTranslator
 
   init(_ fetch: StoreFetch, _ shape: EntityShape, for adapter: SQLiteAdapter) throws {
     let tree = try fetch.request?.predicate?.tree
     let constants = ConstantTranslation(tree?.values ?? [], adapter)
-    var question = FetchQuestion(
-      try adapter.objectLayout(shape),
-      includesSubentities: fetch.shapes.count > 1,
-      predicate: tree?.root
-    )
-    question.order = try (fetch.request?.sortDescriptors ?? []).map(Self.order)
-    question.limit = fetch.window?.limit ?? max(0, fetch.request?.fetchLimit ?? 0)
-    question.offset = fetch.window?.offset ?? 0
+    var question = try Self.question(fetch, shape, for: adapter)
+    question.predicate = tree?.root
+    question.order = try (fetch.request?.sortDescriptors ?? []).map { try Self.order($0) }
     self.question = question
     translator = FetchTranslator(adapter.layout) { constants.value(of: $0) }
   }
 
-  private static func order(_ descriptor: NSSortDescriptor) throws -> FetchOrder {
-    guard let descriptor = descriptor as? KeySortDescriptor, let key = descriptor.criterion.key,
-      case .selector(let selector) = descriptor.criterion.comparison
-    else { throw unsupported("the sort descriptor \(descriptor) has no key or a block") }
+  /// The question but for its condition and its order.
+  static func question(
+    _ fetch: StoreFetch,
+    _ shape: EntityShape,
+    for adapter: SQLiteAdapter
+  ) throws -> FetchQuestion {
+    var question = FetchQuestion(
+      try adapter.objectLayout(shape),
+      includesSubentities: fetch.shapes.count > 1
+    )
+    question.limit = fetch.window?.limit ?? max(0, fetch.request?.fetchLimit ?? 0)
+    question.offset = fetch.window?.offset ?? 0
+    return question
+  }
+
+  /// The statement for columns of the objects.
+  func selection(_ columns: (_ alias: String) -> String) throws -> SQLFragment {
+    do { return try translator.selection(question, columns: columns) } catch {
+      throw Self.unsupported("\(error)")
+    }
+  }
+
+  /// The statement for the number of objects.
+  func count() throws -> SQLFragment {
+    do { return try translator.count(question) } catch { throw Self.unsupported("\(error)") }
+  }
+
+  /// What a sort descriptor asks for; the expression is for one that has another meaning than its key path.
+  static func order(
+    _ descriptor: NSSortDescriptor,
+    expression: ExpressionNode? = nil
+  ) throws -> FetchOrder {
+    guard let key = descriptor.key, let selector = descriptor.selector else {
+      throw unsupported("the sort descriptor \(descriptor) has no key, or a block")
+    }
     return FetchOrder(
-      .path(keyPath: key),
+      expression ?? .path(keyPath: key),
       isAscending: descriptor.ascending,
       collation: try collation(selector.description)
     )
@@ -54,7 +80,7 @@ struct RequestTranslation {
 }
 
 /// The values of what a predicate has besides key paths.
-private struct ConstantTranslation {
+struct ConstantTranslation {
   private let values: [Any]
   private let adapter: SQLiteAdapter
 
@@ -73,7 +99,9 @@ private struct ConstantTranslation {
   private static func isConstant(_ expression: ExpressionNode) -> Bool {
     switch expression {
     case .constant, .argument: true
-    case .evaluatedObject, .variable, .path, .anyKey, .subquery, .conditional, .assignment: false
+    case .evaluatedObject, .variable, .anyKey, .subquery, .conditional, .assignment: false
+    // A path that starts at a value, as `$FETCH_SOURCE.name` does once the variable has one.
+    case .path(let path): path.base.map(isConstant) ?? false
     case .function(let call):
       call.receiver == nil && call.isBuiltIn && call.arguments.allSatisfy(isConstant)
     case .cast(let value, _), .unary(_, let value): isConstant(value)
@@ -91,6 +119,8 @@ private struct ConstantTranslation {
       switch object {
       case let object as NSManagedObject: return self.object(object.objectID)
       case let id as NSManagedObjectID: return self.object(id)
+      case let entity as NSEntityDescription:
+        return .value(adapter.layout[entity.name ?? ""].map { .integer(Int64($0.number)) } ?? .null)
       default: return .unsupported("a value of type \(type(of: object))")
       }
     case .other(let other):

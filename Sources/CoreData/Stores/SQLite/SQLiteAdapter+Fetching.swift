@@ -11,7 +11,7 @@ extension SQLiteAdapter {
       let translation = try RequestTranslation(request, shape, for: self)
       let readsRows = request.request?.includesPropertyValues ?? false
       var result = StoreFetchResult(
-        references: try readsRows ? objects(translation, shape) : references(translation)
+        references: try readsRows ? objects(translation) : references(translation)
       )
       result.isFiltered = true
       result.isSorted = true
@@ -24,9 +24,41 @@ extension SQLiteAdapter {
     try translatingErrors {
       guard let shape = request.shapes.first else { return 0 }
       let translation = try RequestTranslation(request, shape, for: self)
-      let statement = try prepared(translation.translator.count(translation.question))
+      let statement = try prepared(translation.count())
       defer { statement.reset() }
       return try statement.step() ? Int(statement.integer(at: 0)) : 0
+    }
+  }
+
+  func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]? {
+    try translatingErrors {
+      guard let shape = request.shapes.first else { return [] }
+      guard let table = try TableTranslation(request, plan, shape, for: self)?.table else {
+        return nil
+      }
+      let statement = try prepared(table.sql)
+      defer { statement.reset() }
+      let made = DictionaryRows(plan.columns)
+      var dictionaries: [NSDictionary] = []
+      while try statement.step() {
+        dictionaries.append(made.dictionary(table.columns.map { value($0, in: statement) }))
+      }
+      return dictionaries
+    }
+  }
+
+  private func value(
+    _ column: TableStatement.Column,
+    in statement: SQLStatement
+  ) -> PredicateValue {
+    switch column {
+    case .value(let place): return PredicateValue(statement.value(at: place))
+    case .object(let place):
+      guard let key = statement.optionalInteger(at: place) else { return .null }
+      let entity = Int(truncatingIfNeeded: statement.integer(at: place + 1))
+      let reference = self.reference(key, entity: entity)
+      return (store.persistentStoreCoordinator?.objectID(for: reference))
+        .map(PredicateValue.object) ?? .null
     }
   }
 
@@ -39,9 +71,7 @@ extension SQLiteAdapter {
   private func references(_ translation: RequestTranslation) throws -> [Reference] {
     let columns = translation.question.layout.columns
     let statement = try prepared(
-      translation.translator.selection(translation.question) {
-        "\($0).\(columns.key), \($0).\(columns.entityNumber)"
-      }
+      translation.selection { "\($0).\(columns.key), \($0).\(columns.entityNumber)" }
     )
     defer { statement.reset() }
     var found: [Reference] = []
@@ -53,40 +83,18 @@ extension SQLiteAdapter {
   }
 
   /// The objects, whose rows are read at the same time.
-  private func objects(
-    _ translation: RequestTranslation,
-    _ shape: EntityShape
-  ) throws -> [Reference] {
+  private func objects(_ translation: RequestTranslation) throws -> [Reference] {
     let question = translation.question
     let others = question.layout.family.dropFirst().compactMap { layout[$0] }
     let selection = RowSelection(
       question.layout,
       including: question.includesSubentities ? others : []
     )
-    let statement = try prepared(
-      translation.translator.selection(question) { selection.text(alias: $0) }
-    )
+    let statement = try prepared(translation.selection { selection.text(alias: $0) })
     defer { statement.reset() }
-    var readers: [Int: StatementReader] = [:]
+    var rows = RowSequence(self, statement, selection)
     var found: [Reference] = []
-    while try statement.step() {
-      let (key, entity) = StatementReader.identity(in: statement)
-      let reference = reference(key, entity: entity)
-      guard !reference.isNone else { continue }
-      let reader: StatementReader
-      if let known = readers[entity] {
-        reader = known
-      } else if let shape = self.shape(ofEntity: entity), let layout = layout[entity] {
-        reader = makeReader(statement, selection, shape, layout)
-        readers[entity] = reader
-      } else {
-        continue
-      }
-      let row = reader.row()
-      // A row that is still the same is shared by those who have it already.
-      if cache[reference]?.version != row.version { cache.set(row, for: reference) }
-      found.append(reference)
-    }
+    while let reference = try rows.next() { found.append(reference) }
     return found
   }
 }

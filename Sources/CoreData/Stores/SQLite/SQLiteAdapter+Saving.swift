@@ -13,11 +13,13 @@ extension SQLiteAdapter {
       var counts: [Int: Int] = [:]
       for object in objects { counts[try objectLayout(object.shape).root, default: 0] += 1 }
       var last: [Int: Int64] = [:]
+      if isSaving { try beginWriting() }
       try connection.transaction {
         for (root, count) in counts.sorted(by: { $0.key < $1.key }) {
           last[root] = try takeKeys(count, root: root)
         }
       }
+      hasTakenKeys = isSaving
       return try objects.map { object in
         let layout = try objectLayout(object.shape)
         let key = (last[layout.root] ?? 0) + 1
@@ -28,7 +30,7 @@ extension SQLiteAdapter {
   }
 
   /// Raises the highest key of a tree of entities; what comes back is the key before.
-  private func takeKeys(_ count: Int, root: Int) throws -> Int64 {
+  func takeKeys(_ count: Int, root: Int) throws -> Int64 {
     let number = SQLValue.integer(Int64(root))
     guard
       case .integer(let before) = try connection.value(
@@ -48,18 +50,108 @@ extension SQLiteAdapter {
 
   func save(_ changes: StoreChanges) throws {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
+    try translatingErrors { try SQLitePreparedSave(changes, self).commit() }
+  }
+
+  func prepareSave(_ changes: StoreChanges) throws -> (any PreparedSave)? {
+    guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
+    return try translatingErrors { try SQLitePreparedSave(changes, self) }
+  }
+}
+
+// MARK: The transaction of a save
+
+extension SQLiteAdapter: SaveTransacting {
+  func beginSave() {
+    isSaving = true
+    hasTakenKeys = false
+  }
+
+  func endSave() {
+    isSaving = false
+    hasTakenKeys = false
+    rollBack()
+  }
+
+  /// Begins the transaction in which everything is done until the end of the save.
+  func beginWriting() throws {
+    if !connection.isInTransaction { try connection.begin(.write) }
+  }
+
+  func commit() throws {
+    try connection.commit()
+    hasTakenKeys = false
+  }
+
+  func rollBack() {
+    if connection.isInTransaction { try? connection.rollBack() }
+  }
+}
+
+// MARK: Constraints
+
+extension SQLiteAdapter {
+  /// The object in the store that has the given values where a constraint wants them to be its own.
+  ///
+  /// In a save it is looked for in the transaction that writes, so that nobody can get ahead.
+  func reference(
+    having key: ConstraintKey,
+    of constraint: EntityConstraint
+  ) throws -> Reference? {
     try translatingErrors {
-      let save = SQLiteSave(self)
-      do {
-        try connection.transaction {
-          try save.write(changes)
-          if store.hasUnsavedMetadata { try file.write(store.metadata ?? [:]) }
+      guard let layout = layout(ofEntity: constraint.entity) else { return nil }
+      var conditions: [String] = []
+      var values: [SQLValue] = []
+      for (index, value) in zip(constraint.indices, key.values) {
+        guard let column = layout.fields[index].columns.first, let value = value.storedKey else {
+          return nil
         }
-      } catch {
-        save.discard()
-        throw error
+        conditions.append("\(column) = ?")
+        values.append(value)
       }
-      try save.finish(changes)
+      guard !conditions.isEmpty else { return nil }
+      if isSaving, !store.isReadOnly { try beginWriting() }
+      let columns = layout.columns
+      let statement = try connection.cached(
+        "SELECT \(columns.key), \(columns.entityNumber) FROM \(layout.table)"
+          + " WHERE \(conditions.joined(separator: " AND ")) LIMIT 1"
+      )
+      try statement.bind(values)
+      defer { statement.reset() }
+      guard try statement.step() else { return nil }
+      let (key, entity) = StatementReader.identity(in: statement)
+      let found = reference(key, entity: entity)
+      return found.isNone ? nil : found
     }
+  }
+}
+
+extension GeneratedCode1.Value {
+  /// What a column has that is compared with the value; nil for what columns cannot be asked for.
+  fileprivate var storedKey: SQLValue? {
+    switch self {
+    case .bool(let flag): .integer(flag ? 1 : 0)
+    case .integer(let number): .integer(number)
+    case .double(let number): .real(number)
+    case .float(let number): .real(Double(number))
+    case .string(let text): .text(text)
+    case .date(let date): .real(date.timeIntervalSinceReferenceDate)
+    case .data(let data): .blob(Array(data))
+    case .uuid(let uuid): .blob(uuid.storedBytes)
+    case .url(let url): .text(url.absoluteString)
+    case .reference(let reference): .integer(reference.number)
+    case .object(let object):
+      // The column's type makes it a number, if one is as exact.
+      (object as? NSDecimalNumber).map { .text($0.decimalValue.description) }
+    case .none: nil
+    }
+  }
+}
+
+extension SQLiteAdapter: ChangeNoticing {
+  /// SQLite counts what other connections have committed.
+  func numberOfForeignState() throws -> Int64 {
+    guard case .integer(let number) = try connection.value("PRAGMA data_version") else { return 0 }
+    return number
   }
 }

@@ -8,7 +8,7 @@ final class SQLiteAdapter: StoreAdapter {
   let file: SQLiteFile
   let layout: StoreLayout
   let external: ExternalData
-  unowned let store: NSPersistentStore
+  unowned let store: SQLiteStore
   let slot: Int
 
   /// The rows that were read or saved last.
@@ -19,6 +19,12 @@ final class SQLiteAdapter: StoreAdapter {
 
   /// The numbers that rows have, by those of the coordinator.
   private let numbers: [Int: Int]
+
+  /// Whether a save goes on, which is one transaction.
+  var isSaving = false
+
+  /// Whether the transaction of the save has given keys to new objects.
+  var hasTakenKeys = false
 
   private var rowReaders: [Int: RowReader] = [:]
   private var relatedStatements: [RelatedKey: SQLStatement] = [:]
@@ -78,6 +84,9 @@ final class SQLiteAdapter: StoreAdapter {
     }
     return found
   }
+
+  /// The layout of an entity by its number in the coordinator.
+  func layout(ofEntity number: Int) -> ObjectLayout? { numbers[number].flatMap { layout[$0] } }
 
   func entityNumber(of reference: Reference) -> Int { numbers[reference.entity] ?? 0 }
 

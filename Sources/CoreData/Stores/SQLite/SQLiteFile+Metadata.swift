@@ -69,16 +69,15 @@ extension SQLiteFile {
       var wanted = metadata
       let identifier = wanted.removeValue(forKey: NSStoreUUIDKey) as? String
       let fresh = try MetadataList.list(wanted)
-      let old = MetadataList.metadata(stored.list)
+      // Both have lost the same in what programs see of them.
+      let old = try MetadataList.list(MetadataList.metadata(stored.list))
       var entries: [PropertyListDictionary.Entry] = []
-      for entry in stored.list.entries {
-        guard let value = wanted.removeValue(forKey: entry.key) else { continue }
-        let isSame = (old[entry.key] as? NSObject)?.isEqual(value) == true
-        if isSame || fresh[entry.key] == nil {
+      for entry in stored.list.entries where wanted.removeValue(forKey: entry.key) != nil {
+        guard let value = fresh[entry.key], value != old[entry.key] else {
           entries.append(entry)
-        } else if let value = fresh[entry.key] {
-          entries.append(.init(entry.key, value))
+          continue
         }
+        entries.append(.init(entry.key, value))
       }
       entries += fresh.entries.filter { wanted[$0.key] != nil }
       let list = PropertyListDictionary(entries)

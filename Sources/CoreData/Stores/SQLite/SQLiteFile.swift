@@ -52,6 +52,7 @@ final class SQLiteFile {
     )
     do {
       try SQLiteFunctions.register(on: connection)
+      SQLDebug.observe(connection)
       try apply(store.options ?? [:])
     } catch {
       close()
@@ -59,13 +60,18 @@ final class SQLiteFile {
     }
   }
 
-  private func apply(_ options: [AnyHashable: Any]) throws {
-    let pragmas = options[NSSQLitePragmasOption] as? [String: Any] ?? [:]
+  /// Sets the pragmas that a store was opened with.
+  func applyPragmas(of options: [AnyHashable: Any]?) throws {
+    let pragmas = options?[NSSQLitePragmasOption] as? [String: Any] ?? [:]
     for name in pragmas.keys.sorted() {
       let value = "\(pragmas[name] ?? "")"
       let quoted = try connection.dialect.textLiteral(value)
       try connection.execute("PRAGMA \(connection.dialect.identifier(name)) = \(quoted)")
     }
+  }
+
+  private func apply(_ options: [AnyHashable: Any]) throws {
+    try applyPragmas(of: options)
     guard !isReadOnly else { return }
     if (options[NSSQLiteManualVacuumOption] as? NSNumber)?.boolValue == true {
       try connection.execute("VACUUM")

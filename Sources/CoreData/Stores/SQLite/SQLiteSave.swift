@@ -25,6 +25,7 @@ final class SQLiteSave {
   /// Everything goes in an order in which no unique value is there twice: what is deleted goes first.
   func write(_ changes: StoreChanges) throws {
     for object in changes.deleted { try delete(object) }
+    if changes.updated.count > 1 { try UniqueValues(adapter).vacate(changes.updated) }
     for object in changes.updated { try update(object) }
     for object in changes.inserted { try insert(object) }
     guard conflicts.isEmpty else { throw StoreConflicts(conflicts: conflicts) }
@@ -44,19 +45,7 @@ final class SQLiteSave {
 
   private func insert(_ object: NSManagedObject) throws {
     guard let row = object.row else { return }
-    let layout = try adapter.objectLayout(object.shape)
-    let indices = layout.writableIndices
-    let columns = indices.flatMap { layout.fields[$0].columns }
-    let names = [layout.columns.key, layout.columns.entityNumber, layout.columns.version] + columns
-    let statement = try adapter.connection.cached(
-      "INSERT INTO \(layout.table) (\(names.joined(separator: ", "))) VALUES ("
-        + names.map { _ in "?" }.joined(separator: ", ") + ")"
-    )
-    try statement.bind(integer: object.reference.number, at: 0)
-    try statement.bind(integer: Int64(layout.number), at: 1)
-    try statement.bind(integer: 1, at: 2)
-    try binder.bind(row, indices, of: object.shape, layout, to: statement, from: 3)
-    try statement.run()
+    try adapter.insert(row, key: object.reference.number, of: object.shape, binder)
     versions.append((object, 1))
   }
 
@@ -118,16 +107,11 @@ final class SQLiteSave {
     at indices: [Int],
     _ layout: ObjectLayout
   ) throws {
-    for index in indices {
-      guard case .attribute(let column) = layout.fields[index], column.isExternal else { continue }
-      let value = try adapter.connection.value(
-        "SELECT \(column.name) FROM \(layout.table) WHERE \(layout.columns.key) = ?",
-        .integer(object.reference.number)
-      )
-      if case .blob(let bytes) = value, let name = ExternalData.fileName(in: bytes) {
-        outdatedFiles.append(name)
-      }
-    }
+    outdatedFiles += try adapter.externalFiles(
+      ofKey: object.reference.number,
+      at: indices,
+      layout
+    )
   }
 
   // MARK: After the transaction

@@ -9,6 +9,12 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
   /// The connection, from the reading of the metadata until the store is closed.
   private var file: SQLiteFile?
 
+  /// What the database is to hold, once that is known.
+  private(set) var contents: SQLiteModel?
+
+  /// Whether saves go into the history.
+  private(set) var keepsHistory = false
+
   override func loadMetadata() throws {
     let file = try SQLiteFile(opening: self)
     self.file = file
@@ -21,14 +27,26 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     file = opened
     let model = slot.coordinator.managedObjectModel
     let contents = SQLiteModel(model, configuration: configurationName)
+    self.contents = contents
     do {
       if try opened.metadata() == nil {
         setLoadedMetadata(try opened.create(contents, identifier: identifier))
+        // A new store has a write-ahead log at first, whatever was set before there was anything.
+        try opened.applyPragmas(of: options)
+      }
+      if wantsHistory {
+        try HistoryTables.create(on: opened.connection)
+        keepsHistory = true
       }
       return try SQLiteAdapter(opened, contents, slot: slot, store: self)
     } catch {
       throw SQLiteFailure.error(error, of: self)
     }
+  }
+
+  private var wantsHistory: Bool {
+    let option = options?[NSPersistentHistoryTrackingKey] as? NSNumber
+    return option?.boolValue == true && !isReadOnly
   }
 
   override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {

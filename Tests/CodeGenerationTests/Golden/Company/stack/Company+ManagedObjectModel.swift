@@ -145,3 +145,10 @@ nonisolated public enum CompanyModel {
         entity.subentities = subentities.compactMap { $0 }
     }
 }
+#if !canImport(ObjectiveC)
+
+/// Lets `NSPersistentContainer(name:)` find the model.
+nonisolated extension CompanyModel: GeneratedCode1.ModelSource {
+    public static let modelName = "Company"
+}
+#endif

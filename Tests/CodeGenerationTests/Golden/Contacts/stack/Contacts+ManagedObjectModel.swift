@@ -152,3 +152,10 @@ nonisolated public enum ContactsModel {
         relationships["home"]?.inverseRelationship = entities["Home"]?.relationshipsByName["residents"]
     }
 }
+#if !canImport(ObjectiveC)
+
+/// Lets `NSPersistentContainer(name:)` find the model.
+nonisolated extension ContactsModel: GeneratedCode1.ModelSource {
+    public static let modelName = "Contacts"
+}
+#endif

@@ -849,3 +849,10 @@ nonisolated public enum EverythingModel {
         return request
     }
 }
+#if !canImport(ObjectiveC)
+
+/// Lets `NSPersistentContainer(name:)` find the model.
+nonisolated extension EverythingModel: GeneratedCode1.ModelSource {
+    public static let modelName = "Everything"
+}
+#endif

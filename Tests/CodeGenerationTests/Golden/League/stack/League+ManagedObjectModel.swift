@@ -143,3 +143,10 @@ nonisolated public enum LeagueModel {
         relationships["players"]?.inverseRelationship = entities["Player"]?.relationshipsByName["team"]
     }
 }
+#if !canImport(ObjectiveC)
+
+/// Lets `NSPersistentContainer(name:)` find the model.
+nonisolated extension LeagueModel: GeneratedCode1.ModelSource {
+    public static let modelName = "League"
+}
+#endif

@@ -1,0 +1,124 @@
+import Foundation
+
+/// One run of a template set for one model, as part of a build.
+struct BuildOutput {
+  let model: URL
+  let template: TemplateFiles
+
+  /// The names of the files that are made, by what the template set calls them.
+  let fileNames: [String: String]
+
+  /// The words of the command line that say more.
+  private let options: [String]
+
+  /// What is read beside the model.
+  private let otherInputs: [URL]
+
+  /// The folder of the files: no two outputs of a target share one, so that they never wait for
+  /// one another.
+  let folderName: String
+
+  /// The words of the command line that makes the files in a folder.
+  ///
+  /// They say every name, so that the program makes exactly the files that the build expects.
+  func words(in folder: URL) -> [String] {
+    let names = fileNames.sorted { $0.key < $1.key }
+    var words = ["generate", model.path, "--template", template.reference] + options
+    if template.isSingleFile, let name = names.first?.value {
+      words += ["--output", folder.appending(path: name).path]
+    } else {
+      words += names.flatMap { ["--file-name", "\($0.key)=\($0.value)"] }
+      words += ["--output", folder.path]
+    }
+    return words + ["--quiet"]
+  }
+
+  /// Folders are among them: a version that is added or removed changes the folder it is in.
+  var inputFiles: [URL] {
+    [model] + model.contents + template.files + otherInputs
+  }
+
+  func outputFiles(in folder: URL) -> [URL] {
+    fileNames.values.sorted().map { folder.appending(path: $0) }
+  }
+}
+
+extension BuildOutput {
+  /// What is to be made for the target in a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the target.
+  ///   - others: The paths of folders that belong to other targets.
+  /// - Returns: The outputs in a stable order.
+  /// - Throws: What is wrong with the target's `momgen.json`, or that two outputs make one file.
+  static func all(in folder: URL, without others: Set<String> = []) throws -> [Self] {
+    let file = folder.appending(path: "momgen.json")
+    let outputs =
+      FileManager.default.fileExists(atPath: file.path)
+      ? try configured(by: file, in: folder)
+      : try folder.models(without: others).map { model in
+        try Self(model, TargetConfiguration.Output.standard, number: 0, in: folder, from: nil)
+      }
+    var owners: [String: Self] = [:]
+    for output in outputs {
+      for name in output.fileNames.values.sorted() {
+        guard let other = owners.updateValue(output, forKey: name.lowercased()) else { continue }
+        throw PluginError(
+          "\(output.model.path): error: the build of \(other.model.path) makes '\(name)' too; "
+            + "give one of the two another name with \"fileNames\" in \(file.path)"
+        )
+      }
+    }
+    return outputs
+  }
+
+  private static func configured(by file: URL, in folder: URL) throws -> [Self] {
+    try TargetConfiguration(file).models.flatMap { model in
+      let path = folder.resolved(model.path)
+      guard FileManager.default.fileExists(atPath: path.path) else {
+        throw PluginError("\(file.path): error: there is no model '\(model.path)'")
+      }
+      return try model.outputs.enumerated().filter { $0.element.output == nil }
+        .map { number, output in
+          do {
+            return try Self(
+              path,
+              output,
+              version: model.version,
+              number: number,
+              in: folder,
+              from: file
+            )
+          } catch {
+            throw PluginError("\(file.path): error: \(error)")
+          }
+        }
+    }
+  }
+
+  private init(
+    _ model: URL,
+    _ output: TargetConfiguration.Output,
+    version: String? = nil,
+    number: Int,
+    in folder: URL,
+    from file: URL?
+  ) throws {
+    let name = model.deletingPathExtension().lastPathComponent
+    self.model = model
+    template = try TemplateFiles(output.template, in: folder)
+    let parameters = try template.parameters(merging: output.parameters ?? [:])
+    options =
+      (version.map { ["--model-version", $0] } ?? [])
+      + (output.configuration.map { ["--configuration", $0] } ?? [])
+      + parameters.sorted { $0.key < $1.key }.flatMap { parameter in
+        parameter.value.words.flatMap { ["--param", "\(parameter.key)=\($0)"] }
+      }
+    fileNames = try template.fileNames(forModel: name, renamed: output.fileNames ?? [:])
+    otherInputs = file.map { [$0] } ?? []
+    let place =
+      model.path.hasPrefix(folder.path + "/")
+      ? model.path.dropFirst(folder.path.count + 1) : model.lastPathComponent[...]
+    folderName = place.replacing("/", with: "-") + (number == 0 ? "" : "-\(number)")
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Templates, and the files that they make of a model.
+struct TemplateFiles {
+  /// How the command line names them.
+  let reference: String
+
+  /// Where they lie on the disk; nil if they come with the program.
+  private let location: URL?
+
+  /// Whether it is one template that is no set, and makes one file.
+  let isSingleFile: Bool
+
+  /// - Parameters:
+  ///   - text: The templates as a `momgen.json` names them.
+  ///   - folder: The folder of that file.
+  /// - Throws: If nothing is there.
+  init(_ text: String, in folder: URL) throws {
+    let isPath = text.contains("/") || text.hasSuffix(".stencil")
+    let location = isPath ? folder.resolved(text) : nil
+    var isFolder: ObjCBool = false
+    if let location,
+      !FileManager.default.fileExists(atPath: location.path, isDirectory: &isFolder)
+    {
+      throw PluginError("there are no templates '\(text)'")
+    }
+    self.location = location
+    reference = location?.path ?? text
+    isSingleFile = location != nil && !isFolder.boolValue
+  }
+
+  /// What they are called in messages.
+  var name: String {
+    location?.deletingPathExtension().lastPathComponent ?? reference
+  }
+
+  /// The files of the templates themselves.
+  var files: [URL] {
+    location.map { [$0] + $0.contents } ?? []
+  }
+
+  /// Parameters, and those with which each model makes a known number of files.
+  func parameters(
+    merging given: [String: TargetConfiguration.Parameter]
+  ) throws -> [String: TargetConfiguration.Parameter] {
+    guard location == nil, reference == "portable" else { return given }
+    let files = given["files"]?.words ?? ["model"]
+    guard files == ["model"] else {
+      throw PluginError("a build makes two files for each model: leave out the parameter 'files'")
+    }
+    return given.merging(["files": TargetConfiguration.Parameter("model")]) { _, new in new }
+  }
+
+  /// The names of the files that are made of a model.
+  ///
+  /// Templates that do not come with the program make exactly the files that `fileNames` names.
+  func fileNames(
+    forModel model: String,
+    renamed: [String: String]
+  ) throws -> [String: String] {
+    let known = location == nil ? Self.bundled[reference] ?? [:] : [:]
+    guard location != nil || !known.isEmpty else {
+      throw PluginError(
+        "a build must know its files beforehand, and cannot know those of '\(reference)': use "
+          + "'portable', or keep them beside the sources with an \"output\" folder"
+      )
+    }
+    let patterns = known.merging(renamed) { _, new in new }
+    guard !patterns.isEmpty, !isSingleFile || patterns.count == 1 else {
+      throw PluginError(
+        "a build must know which files '\(name)' makes: give them as \"fileNames\": "
+          + "{ \"\(isSingleFile ? "file" : "NAME")\": \"{{ model.name }}+More.swift\" }"
+      )
+    }
+    return try patterns.mapValues { try Self.fileName($0, forModel: model) }
+  }
+
+  private static func fileName(_ pattern: String, forModel model: String) throws -> String {
+    let name = pattern.replacing(#/{{ *model\.(name|fileName) *}}/#, with: model)
+    guard !name.contains("{"), !name.contains("/"), !name.isEmpty else {
+      throw PluginError(
+        "'\(pattern)' is no name of one file per model; a build understands {{ model.name }} alone"
+      )
+    }
+    return name
+  }
+
+  /// What the sets of the program make of a model, by what they call it.
+  ///
+  /// A test compares it with the sets.
+  private static let bundled = [
+    "portable": [
+      "modelClasses": "{{ model.name }}+CoreDataClasses.swift",
+      "modelProperties": "{{ model.name }}+CoreDataProperties.swift",
+    ],
+    "stack": [
+      "container": "{{ model.name }}Container.swift",
+      "model": "{{ model.name }}+ManagedObjectModel.swift",
+    ],
+  ]
+}

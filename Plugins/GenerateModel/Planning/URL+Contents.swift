@@ -1,0 +1,36 @@
+import Foundation
+
+extension URL {
+  /// What a path means that is relative to this folder, unless it is absolute.
+  func resolved(_ path: String) -> URL {
+    (path.hasPrefix("/") ? URL(filePath: path) : appending(path: path)).standardizedFileURL
+  }
+
+  /// All that is in a folder or what a link to one leads to, hidden files too, in a stable order.
+  var contents: [URL] {
+    let walker = FileManager.default.enumerator(
+      at: resolvingSymlinksInPath(),
+      includingPropertiesForKeys: nil
+    )
+    return (walker?.compactMap { $0 as? URL } ?? []).sorted { $0.path < $1.path }
+  }
+
+  /// The models below a folder, in a stable order, except in folders at the paths of `others`.
+  func models(without others: Set<String>) -> [URL] {
+    let walker = FileManager.default.enumerator(
+      at: self,
+      includingPropertiesForKeys: nil,
+      options: .skipsHiddenFiles
+    )
+    var models: [URL] = []
+    while let file = walker?.nextObject() as? URL {
+      if ["xcdatamodeld", "xcdatamodel"].contains(file.pathExtension.lowercased()) {
+        models.append(file.standardizedFileURL)
+        walker?.skipDescendants()
+      } else if others.contains(file.standardizedFileURL.path) {
+        walker?.skipDescendants()
+      }
+    }
+    return models.sorted { $0.path < $1.path }
+  }
+}

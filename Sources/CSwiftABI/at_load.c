@@ -1,0 +1,5 @@
+// What has to be done before the program makes its first predicate.
+
+extern void coredata_install_wording(void);
+
+__attribute__((constructor)) static void at_load(void) { coredata_install_wording(); }

@@ -1,0 +1,20 @@
+#ifndef VARIABLE_ARGUMENTS_H
+#define VARIABLE_ARGUMENTS_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// An argument of a list of C arguments; which member it is in depends on its kind.
+typedef union {
+  int64_t integer;
+  double real;
+  const void *_Nullable pointer;
+} variable_argument;
+
+/// Takes arguments from a list, each of the kind that a letter says: 'i' for an int, 'l' for a long, 'd' for a
+/// double, 'p' for a pointer.
+void take_arguments(va_list list, const char *_Nonnull kinds, size_t count,
+                    variable_argument *_Nonnull arguments);
+
+#endif

@@ -1,0 +1,124 @@
+import Foundation
+
+/// Lets stores do what a batch request orders.
+struct BatchExecution {
+  private let stores: [OpenStore]
+  private let context: NSManagedObjectContext
+  private let coordinator: NSPersistentStoreCoordinator
+
+  init(
+    _ stores: [OpenStore],
+    _ context: NSManagedObjectContext,
+    _ coordinator: NSPersistentStoreCoordinator
+  ) {
+    self.stores = stores
+    self.context = context
+    self.coordinator = coordinator
+  }
+
+  func result(of request: NSBatchInsertRequest) throws -> NSBatchInsertResult? {
+    let shape = try shape(named: request.entityName)
+    guard !shape.isAbstract else {
+      throw Self.refusal("Objects of the abstract entity \(shape.name) cannot be inserted.")
+    }
+    let policy = (context.mergePolicy as? NSMergePolicy)?.mergeType ?? .errorMergePolicyType
+    let source = BatchInsertionSource(request, shape, coordinator)
+    // New objects go into the first store that may hold them.
+    let place = stores.first { !$0.store.isReadOnly && $0.entities.contains(shape.number) }
+    guard let place = place ?? stores.first(where: { $0.entities.contains(shape.number) }) else {
+      throw Self.refusal("No open store contains the entity \(shape.name).")
+    }
+    let references = try work(in: [place]) { adapter in
+      try adapter.insert(
+        BatchInsertion(shape: shape, context: context, policy: policy, next: source.next)
+      )
+    }
+    let result: Any =
+      switch request.resultType {
+      case .statusOnly: true
+      case .count: references.count
+      case .objectIDs: identifiers(references)
+      }
+    return NSBatchInsertResult(result, request.resultType)
+  }
+
+  func result(of request: NSBatchUpdateRequest) throws -> NSBatchUpdateResult? {
+    let shape = try shape(named: request.entityName)
+    var fetch = StoreFetch(shapes: request.includesSubentities ? shape.subtree : [shape])
+    let question = NSFetchRequest<any NSFetchRequestResult>(entityName: shape.name)
+    question.predicate = request.predicate
+    question.includesPropertyValues = false
+    fetch.request = question
+    let update = BatchUpdate(
+      fetch: fetch,
+      shape: shape,
+      context: context,
+      assignments: try BatchAssignments(request, shape, coordinator).list()
+    )
+    let references = try work(in: places(of: fetch)) { try $0.update(update) }
+    let result: Any =
+      switch request.resultType {
+      case .statusOnlyResultType: true
+      case .updatedObjectsCountResultType: references.count
+      case .updatedObjectIDsResultType: identifiers(references)
+      }
+    return NSBatchUpdateResult(result, request.resultType)
+  }
+
+  func result(of request: NSBatchDeleteRequest) throws -> NSBatchDeleteResult? {
+    if let named = request.objectIDs, Set(named.map { $0.entity.name }).count > 1 {
+      throw Self.refusal("The objects to be deleted must be of one entity.")
+    }
+    var references: [Reference] = []
+    if request.objectIDs?.isEmpty != true {
+      let asked = request.fetchRequest
+      let shape = try shape(named: asked.entityName ?? "")
+      var fetch = StoreFetch(shapes: asked.includesSubentities ? shape.subtree : [shape])
+      fetch.window = (max(0, asked.fetchOffset), max(0, asked.fetchLimit))
+      let question = NSFetchRequest<any NSFetchRequestResult>(copying: asked)
+      question.resultType = .managedObjectResultType
+      question.includesPropertyValues = false
+      fetch.request = question
+      let deletion = BatchDeletion(fetch: fetch, context: context)
+      references = try work(in: places(of: fetch)) { try $0.delete(deletion) }
+    }
+    let result: Any =
+      switch request.resultType {
+      case .resultTypeStatusOnly: true
+      case .resultTypeCount: references.count
+      case .resultTypeObjectIDs: identifiers(references)
+      }
+    return NSBatchDeleteResult(result, request.resultType)
+  }
+
+  // MARK: Stores
+
+  /// The stores that may have objects that are asked for.
+  private func places(of fetch: StoreFetch) -> [OpenStore] { stores.filter { $0.isAsked(fetch) } }
+
+  /// Lets stores work, one after the other, and tells of those in which something was changed.
+  private func work(
+    in stores: [OpenStore],
+    _ body: (any RequestExecuting) throws -> [Reference]
+  ) throws -> [Reference] {
+    var all: [Reference] = []
+    for open in stores {
+      guard let adapter = open.adapter as? any RequestExecuting else { continue }
+      let references = try body(adapter)
+      if !references.isEmpty { StoreChangeRelay.signalChange(of: open.store) }
+      all += references
+    }
+    return all
+  }
+
+  private func identifiers(_ references: [Reference]) -> [NSManagedObjectID] {
+    references.compactMap(coordinator.objectID(for:))
+  }
+
+  private func shape(named name: String) throws -> EntityShape {
+    if let shape = coordinator.shapes.first(where: { $0.name == name }) { return shape }
+    throw Self.refusal("The model has no entity named '\(name)'.")
+  }
+
+  static func refusal(_ reason: String) -> NSError { StoreFailure.error(NSCoreDataError, reason) }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// Lets stores do what a request asks for; the objects of the context know nothing of it.
+  final func result(of request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+    confirmQueue()
+    switch request {
+    case let request as any AsynchronousRequesting: return request.start(in: self)
+    case let request as any FetchRequesting: return try request.result(in: self)
+    default: break
+    }
+    guard let coordinator = rootCoordinator else {
+      throw StoreFailure.error(NSCoreDataError, "The context has no coordinator.")
+    }
+    let result = try coordinator.execute(request, with: self)
+    if let result = result as? NSPersistentStoreResult { return result }
+    return NSPersistentStoreResult()
+  }
+}
+
+extension FetchRequesting {
+  /// What a context finds, without its unsaved changes.
+  fileprivate func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    let results = try results(in: context) as? [any NSFetchRequestResult] ?? []
+    return NSAsynchronousFetchResult(of: NSFetchRequest(), results, in: context)
+  }
+}
+
+extension NSFetchRequest {
+  /// What the request asks for, of the context in whose work the call is made.
+  ///
+  /// Outside of a context's `perform(_:)` and its like there is no such context, and an error is thrown; Core
+  /// Data raises an exception.
+  public func execute() throws -> [ResultType] {
+    guard let context = QueueFrame.current?.context else {
+      throw StoreFailure.error(
+        NSCoreDataError,
+        "A fetch request can be executed in the work of a context's perform(_:) only."
+      )
+    }
+    return try context.fetch(self)
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+extension NSPersistentStoreCoordinator {
+  /// The place where the histories of stores end; of all stores if none are named.
+  ///
+  /// It is nil if none of the stores keeps its history.
+  public final func currentPersistentHistoryToken(
+    fromStores stores: [Any]?
+  ) -> NSPersistentHistoryToken? {
+    lock.withLock {
+      var positions: [String: Int64] = [:]
+      for open in openStores {
+        if let stores, !stores.contains(where: { $0 as AnyObject === open.store }) { continue }
+        guard let adapter = open.adapter as? any RequestExecuting,
+          let last = try? adapter.lastHistoryTransaction()
+        else { continue }
+        positions[open.store.identifier ?? ""] = last
+      }
+      return positions.isEmpty ? nil : NSPersistentHistoryToken(positions)
+    }
+  }
+}

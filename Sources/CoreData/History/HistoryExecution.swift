@@ -1,0 +1,69 @@
+import Foundation
+
+/// Answers requests about the histories of stores.
+struct HistoryExecution {
+  private let stores: [OpenStore]
+
+  init(_ stores: [OpenStore]) {
+    self.stores = stores
+  }
+
+  /// What a request yields; nil if no store keeps its history.
+  func result(
+    of request: NSPersistentHistoryChangeRequest
+  ) throws -> NSPersistentHistoryResult? {
+    switch request.subject {
+    case .after(let token):
+      return try answer(request) { .transaction(token?.positions[$0.identifier ?? ""] ?? 0) }
+    case .afterDate(let date):
+      return try answer(request) { _ in .date(date.timeIntervalSinceReferenceDate) }
+    case .matching(let fetch):
+      return try answer(request, HistoryFilter(fetch)) { _ in .transaction(0) }
+    case .forgettingBefore(let token):
+      try forget { store in
+        guard let token else { return .all }
+        return .before(token.positions[store.identifier ?? ""] ?? 0)
+      }
+    case .forgettingBeforeDate(let date):
+      try forget { _ in .beforeDate(date.timeIntervalSinceReferenceDate) }
+    }
+    return NSPersistentHistoryResult(true, .statusOnly)
+  }
+
+  private func forget(_ part: (NSPersistentStore) -> HistoryPart) throws {
+    for open in stores {
+      try (open.adapter as? any RequestExecuting)?.forgetHistory(part(open.store))
+    }
+  }
+
+  private func answer(
+    _ request: NSPersistentHistoryChangeRequest,
+    _ filter: HistoryFilter? = nil,
+    start: (NSPersistentStore) -> HistoryQuestion.Start
+  ) throws -> NSPersistentHistoryResult? {
+    let type = request.resultType
+    let wantsChanges = type != .transactionsOnly && type != .statusOnly
+    var found: [NSPersistentHistoryTransaction] = []
+    var isKept = false
+    for open in stores {
+      let question = HistoryQuestion(start: start(open.store), wantsChanges: wantsChanges)
+      let adapter = open.adapter as? any RequestExecuting
+      guard let transactions = try adapter?.history(question) else { continue }
+      isKept = true
+      found += transactions
+    }
+    guard isKept else { return nil }
+    if stores.count > 1 { found.sort { $0.timestamp < $1.timestamp } }
+    if let filter { found = filter.transactions(found) }
+    let changes = found.flatMap { $0.changes ?? [] }
+    let result: Any =
+      switch type {
+      case .statusOnly: true
+      case .objectIDs: changes.map(\.changedObjectID)
+      case .count: changes.count
+      case .changesOnly: changes
+      case .transactionsOnly, .transactionsAndChanges: found
+      }
+    return NSPersistentHistoryResult(result, type)
+  }
+}

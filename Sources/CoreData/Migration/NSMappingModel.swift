@@ -1,0 +1,55 @@
+import Foundation
+
+/// How the objects of one version of a model become those of another one.
+open class NSMappingModel: NSObject, NSCopying {
+  private var mappings: [NSEntityMapping] = []
+
+  /// How each entity's objects are treated, in the order in which that happens.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open var entityMappings: [NSEntityMapping]! {
+    get { mappings }
+    set { mappings = newValue ?? [] }
+  }
+
+  /// How each entity's objects are treated, by the names of the mappings.
+  open var entityMappingsByName: [String: NSEntityMapping] {
+    Dictionary(mappings.map { ($0.name ?? "", $0) }, uniquingKeysWith: { _, last in last })
+  }
+
+  /// Makes a model without mappings.
+  public override init() {
+    super.init()
+  }
+
+  /// The mapping model in a compiled file; nil, as such files are not read yet.
+  public init?(contentsOf url: URL?) {
+    nil
+  }
+
+  /// The mapping model in some bundle that leads from one model to another; nil, as such files are not read
+  /// yet.
+  public init?(
+    from bundles: [Bundle]?,
+    forSourceModel sourceModel: NSManagedObjectModel?,
+    destinationModel: NSManagedObjectModel?
+  ) {
+    nil
+  }
+
+  /// The mapping model that follows from the two models.
+  ///
+  /// Mappings are not inferred yet, so that the error ``NSInferredMappingModelError`` is thrown.
+  open class func inferredMappingModel(
+    forSourceModel sourceModel: NSManagedObjectModel,
+    destinationModel: NSManagedObjectModel
+  ) throws -> NSMappingModel {
+    throw StoreFailure.error(NSInferredMappingModelError, "Mapping models are not inferred yet.")
+  }
+
+  /// A model with the same mappings.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSMappingModel()
+    copy.mappings = mappings
+    return copy
+  }
+}

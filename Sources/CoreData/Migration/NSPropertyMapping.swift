@@ -1,0 +1,13 @@
+import Foundation
+
+/// How a property of a new object gets its value from an old one.
+open class NSPropertyMapping: NSObject {
+  /// The name of the property of the new object.
+  open var name: String?
+
+  /// What yields the value; nil if the migration policy sets it.
+  open var valueExpression: _NSExpression?
+
+  /// Whatever the author of the mapping likes to keep with it.
+  open var userInfo: [AnyHashable: Any]? = [:]
+}

@@ -1,0 +1,37 @@
+import CSwiftABI
+
+/// What the compiler wrote about the types of the program that are not inside other types.
+enum TypeRecords {
+  /// A type, known by its names only.
+  struct Entry {
+    let module: String
+    let name: String
+
+    /// What the mangled name of the type ends with: `C` for a class, `V` for a structure, `O` for an
+    /// enumeration.
+    let kind: Character
+
+    /// The type itself.
+    var type: Any.Type? {
+      _typeByName("\(module.utf8.count)\(module)\(name.utf8.count)\(name)\(kind)")
+    }
+  }
+
+  /// The types that a condition on their names holds for, in the order of their modules and names.
+  static func entries(where condition: (_ name: String, _ kind: Character) -> Bool) -> [Entry] {
+    var count = 0
+    guard let records = type_records(&count) else { return [] }
+    var entries: [Entry] = []
+    for index in 0..<count {
+      var module: UnsafePointer<CChar>?
+      var name: UnsafePointer<CChar>?
+      let kind = type_of_record(records + index, &module, &name)
+      guard kind != 0, let module, let name else { continue }
+      let letter = Character(Unicode.Scalar(UInt8(bitPattern: kind)))
+      let text = String(cString: name)
+      guard condition(text, letter) else { continue }
+      entries.append(Entry(module: String(cString: module), name: text, kind: letter))
+    }
+    return entries.sorted { ($0.module, $0.name) < ($1.module, $1.name) }
+  }
+}

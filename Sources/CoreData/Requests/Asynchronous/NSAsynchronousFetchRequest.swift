@@ -1,0 +1,122 @@
+import Foundation
+
+/// What is called when a request that was executed meanwhile has its results.
+public typealias NSPersistentStoreAsynchronousFetchResultCompletionBlock =
+  (NSAsynchronousFetchResult<any NSFetchRequestResult>) -> Void
+
+/// A fetch that is executed while the program goes on.
+open class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
+  /// What is to be fetched.
+  public final let fetchRequest: NSFetchRequest<ResultType>
+
+  /// What is called, on the context's queue, when there are results.
+  private let completion: ((NSAsynchronousFetchResult<ResultType>) -> Void)?
+
+  /// How many results are expected.
+  open var estimatedResultCount = 0
+
+  /// Makes a request.
+  public init(
+    fetchRequest request: NSFetchRequest<ResultType>,
+    completionBlock blk: ((NSAsynchronousFetchResult<ResultType>) -> Void)? = nil
+  ) {
+    fetchRequest = request
+    completion = blk
+    super.init()
+  }
+
+  /// What is called, on the context's queue, when there are results.
+  open var completionBlock: NSPersistentStoreAsynchronousFetchResultCompletionBlock? {
+    completion.map { completion in
+      { result in completion(ResultsOfRequest.typed(result)) }
+    }
+  }
+
+  /// A request for the same.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSAsynchronousFetchRequest(
+      fetchRequest: NSFetchRequest(copying: fetchRequest),
+      completionBlock: completion
+    )
+    copy.estimatedResultCount = estimatedResultCount
+    copy.affectedStores = affectedStores
+    return copy
+  }
+}
+
+/// The results of a fetch that is executed while the program goes on.
+open class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>:
+  NSPersistentStoreAsynchronousResult
+{
+  /// What is being fetched.
+  public final let fetchRequest: NSAsynchronousFetchRequest<ResultType>
+
+  /// Used on the context's queue.
+  fileprivate final var found: [ResultType]?
+
+  init(of request: NSAsynchronousFetchRequest<ResultType>, in context: NSManagedObjectContext) {
+    fetchRequest = request
+    super.init(in: context)
+  }
+
+  /// What was found, once the fetch has come to its end.
+  open var finalResult: [ResultType]? { found }
+}
+
+/// A request that is executed while the program goes on, whatever its results are.
+protocol AsynchronousRequesting {
+  /// Lets a context execute the request, and comes back at once.
+  func start(in context: NSManagedObjectContext) -> NSPersistentStoreAsynchronousResult
+}
+
+extension NSAsynchronousFetchRequest: AsynchronousRequesting {
+  func start(in context: NSManagedObjectContext) -> NSPersistentStoreAsynchronousResult {
+    let result = NSAsynchronousFetchResult(of: self, in: context)
+    context.perform { [completion] in
+      result.finish()
+      completion?(result)
+    }
+    return result
+  }
+}
+
+extension NSAsynchronousFetchResult {
+  /// Fetches, unless nobody wants the results any more.
+  fileprivate final func finish() {
+    guard !isCancelled else {
+      failure = CocoaError(.userCancelled)
+      return
+    }
+    do {
+      found = try managedObjectContext.fetch(fetchRequest.fetchRequest)
+    } catch {
+      failure = error
+    }
+    progress?.completedUnitCount = 1
+  }
+
+  /// The result of a fetch that has been executed already.
+  convenience init(
+    of request: NSFetchRequest<ResultType>,
+    _ found: [ResultType],
+    in context: NSManagedObjectContext
+  ) {
+    self.init(of: NSAsynchronousFetchRequest(fetchRequest: request), in: context)
+    self.found = found
+  }
+}
+
+/// Results whose type has been forgotten.
+enum ResultsOfRequest {
+  /// The result as the one of the request that it came from.
+  ///
+  /// All results have one layout. The optimiser must not see through this: it takes different types for
+  /// different objects.
+  @inline(never)
+  @_optimize(none)
+  static func typed<Result>(
+    _ result: NSAsynchronousFetchResult<any NSFetchRequestResult>
+  ) -> NSAsynchronousFetchResult<Result> {
+    unsafeBitCast(result, to: NSAsynchronousFetchResult<Result>.self)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// The order to delete objects in stores, without a context.
+///
+/// SQLite stores and stores of a program's own, subclasses of ``NSIncrementalStore``, can execute it; others refuse
+/// it with ``NSPersistentStoreUnsupportedRequestTypeError``.
+open class NSBatchDeleteRequest: NSPersistentStoreRequest {
+  private let asked: NSFetchRequest<any NSFetchRequestResult>
+
+  /// The objects that are to be deleted, if these were named.
+  final private(set) var objectIDs: [NSManagedObjectID]?
+
+  /// Makes an order to delete what a request finds.
+  public init(fetchRequest fetch: NSFetchRequest<any NSFetchRequestResult>) {
+    asked = NSFetchRequest(copying: fetch)
+    super.init()
+  }
+
+  /// Makes an order to delete what a request finds, whatever type its results have.
+  ///
+  /// On Apple's platforms requests for results of different types are of one class.
+  public convenience init<Result>(fetchRequest fetch: NSFetchRequest<Result>) {
+    self.init(fetchRequest: NSFetchRequest<any NSFetchRequestResult>(copying: fetch))
+  }
+
+  /// Makes an order to delete objects of one entity.
+  public convenience init(objectIDs objects: [NSManagedObjectID]) {
+    let request = NSFetchRequest<any NSFetchRequestResult>()
+    request.entity = objects.first?.entity
+    request.predicate = NSPredicate(format: "SELF IN %@", objects as NSArray)
+    self.init(fetchRequest: request)
+    objectIDs = objects
+  }
+
+  /// What is to be deleted.
+  open var fetchRequest: NSFetchRequest<any NSFetchRequestResult> { asked }
+
+  /// What the order yields.
+  open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
+
+  open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }
+
+  /// An order to do the same.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSBatchDeleteRequest(fetchRequest: asked)
+    copy.objectIDs = objectIDs
+    copy.resultType = resultType
+    copy.affectedStores = affectedStores
+    return copy
+  }
+}
+
+/// What an order to delete objects yields.
+public enum NSBatchDeleteRequestResultType: UInt, Sendable, Hashable {
+  /// Whether objects were deleted.
+  case resultTypeStatusOnly = 0
+  /// The IDs of the objects that were deleted.
+  case resultTypeObjectIDs = 1
+  /// How many objects were deleted.
+  case resultTypeCount = 2
+}
+
+/// What an order to delete objects has yielded.
+open class NSBatchDeleteResult: NSPersistentStoreResult {
+  /// Whether, how many, or which objects were deleted.
+  public final let result: Any?
+
+  /// What the result is.
+  public final let resultType: NSBatchDeleteRequestResultType
+
+  init(_ result: Any?, _ resultType: NSBatchDeleteRequestResultType) {
+    self.result = result
+    self.resultType = resultType
+    super.init()
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// The order to change objects in stores, without a context.
+///
+/// SQLite stores and stores of a program's own, subclasses of ``NSIncrementalStore``, can execute it; others refuse
+/// it with ``NSPersistentStoreUnsupportedRequestTypeError``.
+open class NSBatchUpdateRequest: NSPersistentStoreRequest {
+  private let name: String
+  private let knownEntity: NSEntityDescription?
+
+  /// Makes an order to change objects of an entity.
+  public init(entityName: String) {
+    name = entityName
+    knownEntity = nil
+    super.init()
+  }
+
+  /// Makes an order to change objects of an entity.
+  public init(entity: NSEntityDescription) {
+    name = entity.name ?? ""
+    knownEntity = entity
+    super.init()
+  }
+
+  /// The name of the objects' entity.
+  open var entityName: String { name }
+
+  /// The objects' entity.
+  ///
+  /// An order that was made with a name has found its entity when it is executed, not before.
+  open var entity: NSEntityDescription {
+    guard let knownEntity else {
+      preconditionFailure(
+        "The request for '\(name)' has not been executed: its entity is not known."
+      )
+    }
+    return knownEntity
+  }
+
+  /// Which objects are changed; nil for all.
+  open var predicate: NSPredicate?
+
+  /// Whether objects of subentities are changed as well.
+  open var includesSubentities = true
+
+  /// The new values, or expressions for them, by properties or their names.
+  open var propertiesToUpdate: [AnyHashable: Any]?
+
+  /// What the order yields.
+  open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
+
+  open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
+
+  /// An order to do the same.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy =
+      knownEntity.map(NSBatchUpdateRequest.init(entity:))
+      ?? NSBatchUpdateRequest(entityName: name)
+    copy.predicate = predicate
+    copy.includesSubentities = includesSubentities
+    copy.propertiesToUpdate = propertiesToUpdate
+    copy.resultType = resultType
+    copy.affectedStores = affectedStores
+    return copy
+  }
+}
+
+/// What an order to change objects yields.
+public enum NSBatchUpdateRequestResultType: UInt, Sendable, Hashable {
+  /// Whether objects were changed.
+  case statusOnlyResultType = 0
+  /// The IDs of the objects that were changed.
+  case updatedObjectIDsResultType = 1
+  /// How many objects were changed.
+  case updatedObjectsCountResultType = 2
+}
+
+/// What an order to change objects has yielded.
+open class NSBatchUpdateResult: NSPersistentStoreResult {
+  /// Whether, how many, or which objects were changed.
+  public final let result: Any?
+
+  /// What the result is.
+  public final let resultType: NSBatchUpdateRequestResultType
+
+  init(_ result: Any?, _ resultType: NSBatchUpdateRequestResultType) {
+    self.result = result
+    self.resultType = resultType
+    super.init()
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+extension PredicateValue {
+  /// The value as an entry of a dictionary has it, of the type that the entry is to have; nil for no entry.
+  func dictionaryValue(
+    as type: NSAttributeDescription.AttributeType
+  ) -> Any? {
+    switch type {
+    case .boolean: return real.map { NSNumber(value: $0 != 0) } ?? plainValue
+    case .integer16, .integer32, .integer64: return wholeNumber ?? plainValue
+    case .double: return real.map { NSNumber(value: $0) } ?? plainValue
+    case .float: return real.map { NSNumber(value: Float($0)) } ?? plainValue
+    case .decimal: return decimalNumber ?? plainValue
+    case .date: return real.map(Date.init(timeIntervalSinceReferenceDate:)) ?? plainValue
+    case .uuid: return identifier ?? plainValue
+    case .uri:
+      guard case .string(let text) = self else { return plainValue }
+      return URL(string: text)
+    default: return plainValue
+    }
+  }
+
+  /// The value as it is; an object is known by its ID.
+  private var plainValue: Any? {
+    switch self {
+    case .object(let object): (object as? NSManagedObject)?.objectID ?? object
+    default: object
+    }
+  }
+
+  private var wholeNumber: NSNumber? {
+    if case .integer(let number) = self { return NSNumber(value: number) }
+    guard let real, real.isFinite else { return nil }
+    return NSNumber(value: Int64(exactly: real.rounded(.towardZero)) ?? (real < 0 ? .min : .max))
+  }
+
+  private var decimalNumber: NSDecimalNumber? {
+    switch self {
+    case .integer(let number): NSDecimalNumber(value: number)
+    case .real(let number): Decimal(string: "\(number)").map(NSDecimalNumber.init(decimal:))
+    case .decimal(let number): NSDecimalNumber(decimal: number)
+    case .string(let text): Decimal(string: text).map(NSDecimalNumber.init(decimal:))
+    default: nil
+    }
+  }
+
+  private var identifier: UUID? {
+    guard case .data(let data) = self, data.count == 16 else { return nil }
+    return data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}
+
+/// The dictionaries of a request.
+struct DictionaryRows {
+  private let columns: [DictionaryPlan.Column]
+
+  init(_ columns: [DictionaryPlan.Column]) {
+    self.columns = columns
+  }
+
+  /// A dictionary of the values of the columns; what is nil has no entry.
+  func dictionary(_ values: [PredicateValue]) -> NSDictionary {
+    let dictionary = NSMutableDictionary(capacity: columns.count)
+    for (column, value) in zip(columns, values) where !value.isNull {
+      guard let object = value.dictionaryValue(as: column.type) else { continue }
+      dictionary.setObject(object, forKey: column.name as NSString)
+    }
+    return dictionary.copy() as? NSDictionary ?? dictionary
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Does what a request wants done with the objects that it has found.
+struct FetchFollowUp {
+  private let request: NSFetchRequest<any NSFetchRequestResult>
+  private let context: NSManagedObjectContext
+
+  init(_ request: NSFetchRequest<any NSFetchRequestResult>, in context: NSManagedObjectContext) {
+    self.request = request
+    self.context = context
+  }
+
+  func run(for objects: [NSManagedObject]) throws {
+    if request.shouldRefreshRefetchedObjects { try refresh(objects) }
+    if request.isBatched {
+      context.batches.add(objects.map(\.reference), size: request.fetchBatchSize, in: context)
+    }
+    let keyPaths = request.relationshipKeyPathsForPrefetching ?? []
+    if !keyPaths.isEmpty {
+      try RelationshipPrefetch(in: context).prefetch(keyPaths, of: objects)
+    }
+    if !request.returnsObjectsAsFaults {
+      for object in objects { object.fireFault() }
+    }
+  }
+
+  /// Gives objects that had values before the ones that were found now; what was changed here is kept.
+  private func refresh(_ objects: [NSManagedObject]) throws {
+    guard let source = context.source else { return }
+    for object in objects where object.state.contains(.isStored) {
+      guard let known = object.committed ?? object.row,
+        let stored = try source.row(for: object.reference, of: object.shape),
+        stored.version != known.version
+      else { continue }
+      context.refresh(object, mergeChanges: true)
+    }
+  }
+}

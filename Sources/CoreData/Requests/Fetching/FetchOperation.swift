@@ -1,0 +1,152 @@
+import Foundation
+import ManagedModel
+
+/// Finds what a request asks for, among what is in the stores and what is in memory.
+struct FetchOperation {
+  private let context: NSManagedObjectContext
+  private let request: NSFetchRequest<any NSFetchRequestResult>
+  private let shapes: [EntityShape]
+  private let storeFetch: StoreFetch
+  private let changes: PendingChanges
+
+  init<T>(_ request: NSFetchRequest<T>, in context: NSManagedObjectContext) throws {
+    let shape = try RequestedEntity.shape(of: request, in: context)
+    try RequestCheck(shape).check(request)
+    if request.entity == nil { request.refer(to: shape.entity) }
+    self.context = context
+    self.request = NSFetchRequest(copying: request)
+    shapes = request.includesSubentities ? shape.subtree : [shape]
+    changes = PendingChanges(for: self.request, shapes, in: context)
+    storeFetch = StoreFetch(self.request, shapes: shapes, isFinal: changes.isEmpty, in: context)
+  }
+
+  /// What the request asks for, as its result type says.
+  func results() throws -> [AnyObject] {
+    switch request.resultType {
+    case .managedObjectIDResultType: return try identifiers()
+    case .countResultType: return [NSNumber(value: try count())]
+    case .dictionaryResultType: return try DictionaryFetch(request, shapes, in: context).results()
+    default:
+      let objects = try self.objects()
+      try FetchFollowUp(request, in: context).run(for: objects)
+      return objects
+    }
+  }
+
+  /// Whether all objects that can be found are of a type, as far as their entities tell.
+  func yieldsOnly<T>(_ type: T.Type) -> Bool {
+    guard request.resultType == .managedObjectResultType, let first = shapes.first else {
+      return false
+    }
+    return (shapes.count == 1 || first.binding.isUniform) && first.binding.objectClass is T.Type
+  }
+
+  /// The objects, in order.
+  func objects() throws -> [NSManagedObject] {
+    guard let source = context.source else { return [] }
+    return objects(of: try source.fetch(storeFetch))
+  }
+
+  /// The objects of what the stores have found.
+  private func objects(of found: StoreFetchResult) -> [NSManagedObject] {
+    var objects = context.objects(for: found.references, filledWith: found.rows)
+    if !changes.isEmpty { changes.overlay(on: &objects, isFiltered: found.isFiltered) }
+    if let predicate = request.predicate, !found.isFiltered {
+      objects = ObjectFilter.objects(objects, where: predicate)
+    }
+    if !found.isSorted || !changes.isEmpty {
+      objects = sorted(objects)
+    }
+    return found.isWindowed ? objects : request.window(of: objects)
+  }
+
+  /// The objects in their order; equal ones in the order of their references, as stores sort them.
+  private func sorted(_ objects: [NSManagedObject]) -> [NSManagedObject] {
+    guard let descriptors = request.sortDescriptors, !descriptors.isEmpty else { return objects }
+    return objects.sorted { $0.reference.precedes($1.reference) }.sorted(by: descriptors)
+  }
+
+  /// The IDs of the objects, which need not be made if the store has found the right ones.
+  private func identifiers() throws -> [NSManagedObjectID] {
+    guard let source = context.source else { return [] }
+    let found = try source.fetch(storeFetch)
+    guard changes.isEmpty, found.isExact, let coordinator = context.rootCoordinator else {
+      return objects(of: found).map(\.objectID)
+    }
+    return found.references.compactMap { reference in
+      context.identity[reference]?.objectID ?? coordinator.objectID(for: reference)
+    }
+  }
+
+  /// How many objects there are.
+  func count() throws -> Int {
+    if changes.isEmpty {
+      if let count = try context.source?.count(storeFetch) { return count }
+    } else if let stored = try context.source?.count(changes.excluded(from: storeFetch)) {
+      return request.window(ofCount: stored + changes.matching.count)
+    }
+    return try objects().count
+  }
+}
+
+extension NSFetchRequest {
+  /// The part of all results that the request wants.
+  final func window<Result>(of results: [Result]) -> [Result] {
+    guard fetchOffset > 0 || fetchLimit > 0 else { return results }
+    let rest = results.dropFirst(max(0, fetchOffset))
+    return Array(fetchLimit > 0 ? rest.prefix(fetchLimit) : rest)
+  }
+
+  /// How many of all results the request wants.
+  final func window(ofCount count: Int) -> Int {
+    let rest = max(0, count - max(0, fetchOffset))
+    return fetchLimit > 0 ? min(rest, fetchLimit) : rest
+  }
+}
+
+/// Finds the entity of a request in the model that a context uses.
+enum RequestedEntity {
+  static func shape<T>(
+    of request: NSFetchRequest<T>,
+    in context: NSManagedObjectContext
+  ) throws -> EntityShape {
+    guard let coordinator = context.rootCoordinator else {
+      throw StoreFailure.error(NSCoreDataError, "The context has no coordinator to fetch from.")
+    }
+    guard let name = request.entityName, !name.isEmpty else {
+      throw StoreFailure.error(NSCoreDataError, "A fetch request must have an entity.")
+    }
+    guard let shape = coordinator.shape(named: name) else {
+      throw StoreFailure.error(NSCoreDataError, "The model has no entity named '\(name)'.")
+    }
+    return shape
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// The entity with a name.
+  final func shape(named name: String) -> EntityShape? {
+    // The shapes are in the order of the code points of their names.
+    var low = 0
+    var high = shapes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if shapes[middle].name.precedesByCodePoint(name) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return shapes.indices.contains(low) && shapes[low].name == name ? shapes[low] : nil
+  }
+}
+
+extension StoreFetchResult {
+  /// Whether there is nothing left to do.
+  fileprivate var isExact: Bool { isFiltered && isSorted && isWindowed }
+}
+
+extension EntityShape {
+  /// The entity itself and all that inherit from it.
+  var subtree: [EntityShape] { [self] + subshapes.flatMap(\.subtree) }
+}

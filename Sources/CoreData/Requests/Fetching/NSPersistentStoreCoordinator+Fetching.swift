@@ -1,0 +1,44 @@
+import Foundation
+
+// What the stores do for many objects at once.
+extension NSPersistentStoreCoordinator {
+  final func dictionaries(
+    _ request: StoreFetch,
+    _ plan: DictionaryPlan
+  ) throws -> [NSDictionary]? {
+    try lock.withLock {
+      let asked = openStores.filter { $0.isAsked(request) }
+      // What several stores have can be grouped and sorted only together.
+      guard let only = asked.first, asked.count == 1 else { return nil }
+      return try only.adapter.dictionaries(request, plan)
+    }
+  }
+
+  final func readRows(of references: [Reference]) throws {
+    let byStore = Dictionary(grouping: references.filter { !$0.isTemporary }, by: \.store)
+    try lock.withLock {
+      for open in openStores {
+        if let wanted = byStore[open.number] { try open.adapter.readRows(of: wanted) }
+      }
+    }
+  }
+
+  final func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: [Reference]]? {
+    let byStore = Dictionary(grouping: references.filter { !$0.isTemporary }, by: \.store)
+    return try lock.withLock {
+      var found: [Reference: [Reference]] = [:]
+      for open in openStores {
+        guard let wanted = byStore[open.number] else { continue }
+        guard let part = try open.adapter.related(toAll: wanted, of: shape, at: index) else {
+          return nil
+        }
+        found.merge(part) { first, _ in first }
+      }
+      return found
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// The objects of a request's entities that are not as they are in the stores.
+struct PendingChanges {
+  private let objects: [NSManagedObject]
+  private let predicate: NSPredicate?
+
+  init(
+    for request: NSFetchRequest<any NSFetchRequestResult>,
+    _ shapes: [EntityShape],
+    in context: NSManagedObjectContext
+  ) {
+    predicate = request.predicate
+    guard request.includesPendingChanges, context.hasChanges else {
+      objects = []
+      return
+    }
+    let numbers = Set(shapes.map(\.number))
+    objects = context.listed.filter { object in
+      object.hasChanges && numbers.contains(object.shape.number)
+        && request.affects(storeOf: object)
+    }
+  }
+
+  var isEmpty: Bool { objects.isEmpty }
+
+  /// Those that the request asks for, as they are in memory.
+  var matching: [NSManagedObject] {
+    objects.filter { !$0.isDeleted && (predicate?.evaluate(with: $0) ?? true) }
+  }
+
+  /// Lets changed objects be judged by what they are in memory.
+  func overlay(on found: inout [NSManagedObject], isFiltered: Bool) {
+    guard isFiltered else {
+      found.removeAll(where: \.isDeleted)
+      found += objects.filter(\.isInserted)
+      return
+    }
+    let present = Set(found.lazy.filter(\.hasChanges))
+    let matching = self.matching
+    let kept = Set(matching)
+    found.removeAll { $0.hasChanges && !kept.contains($0) }
+    found += matching.filter { !present.contains($0) }
+  }
+
+  /// The same question about the objects that are as they are in the store.
+  func excluded(from fetch: StoreFetch) -> StoreFetch {
+    var fetch = fetch
+    guard let request = fetch.request else { return fetch }
+    let asked = NSFetchRequest<any NSFetchRequestResult>(copying: request)
+    let stored = objects.filter { $0.state.contains(.isStored) }.map(\.objectID)
+    if !stored.isEmpty {
+      let others = NSPredicate(format: "NOT (SELF IN %@)", argumentArray: [stored])
+      asked.predicate = NSCompoundPredicate(
+        andPredicateWithSubpredicates: [predicate, others].compactMap { $0 }
+      )
+    }
+    asked.fetchLimit = 0
+    fetch.request = asked
+    fetch.window = (0, 0)
+    return fetch
+  }
+}
+
+extension NSFetchRequest {
+  /// Whether the request is for the store of an object, or for wherever it will be.
+  fileprivate final func affects(storeOf object: NSManagedObject) -> Bool {
+    guard let affectedStores, let store = object.objectID.persistentStore else { return true }
+    return affectedStores.contains { $0 === store }
+  }
+}

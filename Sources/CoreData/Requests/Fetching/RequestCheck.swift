@@ -1,0 +1,56 @@
+import Foundation
+import PredicateFormat
+
+/// Finds what is wrong with a request before any store is asked.
+///
+/// Core Data raises exceptions for it. Here it is an error, as the text of a predicate may come from users.
+struct RequestCheck {
+  private let shape: EntityShape
+
+  init(_ shape: EntityShape) {
+    self.shape = shape
+  }
+
+  func check<T>(_ request: NSFetchRequest<T>) throws {
+    if let predicate = request.predicate { try check(predicate) }
+    for descriptor in request.sortDescriptors ?? [] where request.isOfObjects {
+      guard let key = descriptor.key else { continue }
+      let path = try ModelPath(keyPath: key, from: shape)
+      guard !path.isToMany else {
+        throw Self.failure("to-many key not allowed here: the sort descriptor \(descriptor)")
+      }
+    }
+    for keyPath in request.relationshipKeyPathsForPrefetching ?? [] {
+      guard case .object = try ModelPath(keyPath: keyPath, from: shape).end else {
+        throw Self.failure("Invalid keypath \(keyPath) passed for prefetching: no relationship.")
+      }
+    }
+    try checkGroups(request)
+  }
+
+  /// Checks the key paths that begin at the objects of the entity.
+  private func check(_ predicate: NSPredicate) throws {
+    for use in try predicate.tree.root.keyPaths where use.origin == .evaluatedObject {
+      _ = try ModelPath(use.components, from: shape)
+    }
+  }
+
+  private func checkGroups<T>(_ request: NSFetchRequest<T>) throws {
+    let isGrouped = !(request.propertiesToGroupBy ?? []).isEmpty
+    if isGrouped, request.resultType != .dictionaryResultType {
+      throw Self.failure("Invalid fetch request: GROUP BY requires NSDictionaryResultType")
+    }
+    if request.havingPredicate != nil, !isGrouped {
+      throw Self.failure("Invalid fetch request: HAVING without GROUP BY")
+    }
+  }
+
+  static func failure(_ reason: String) -> NSError {
+    StoreFailure.error(NSCoreDataError, reason)
+  }
+}
+
+extension NSFetchRequest {
+  /// Whether the results are objects or stand for objects, and are not made of their values.
+  fileprivate final var isOfObjects: Bool { resultType != .dictionaryResultType }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// A question about the histories of stores, or the order to forget a part of them.
+///
+/// SQLite stores that were opened with ``NSPersistentHistoryTrackingKey`` keep their history; stores of other kinds
+/// refuse such requests with ``NSPersistentStoreUnsupportedRequestTypeError``.
+open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
+  /// What is asked, or ordered.
+  enum Subject {
+    case after(NSPersistentHistoryToken?)
+    case afterDate(Date)
+    case matching(NSFetchRequest<any NSFetchRequestResult>)
+    case forgettingBefore(NSPersistentHistoryToken?)
+    case forgettingBeforeDate(Date)
+  }
+
+  final var subject = Subject.after(nil)
+
+  /// Makes a request for everything.
+  public required override init() {
+    super.init()
+  }
+
+  private static func making(_ subject: Subject) -> Self {
+    let request = Self()
+    request.subject = subject
+    return request
+  }
+
+  /// A request for what came after a place in the histories; nil for all.
+  open class func fetchHistory(after token: NSPersistentHistoryToken?) -> Self {
+    making(.after(token))
+  }
+
+  /// A request for what came after a transaction; nil for all.
+  open class func fetchHistory(after transaction: NSPersistentHistoryTransaction?) -> Self {
+    making(.after(transaction?.token))
+  }
+
+  /// A request for what came after a point in time.
+  open class func fetchHistory(after date: Date) -> Self {
+    making(.afterDate(date))
+  }
+
+  /// A request for the transactions or changes that a fetch request describes.
+  open class func fetchHistory(
+    withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>
+  ) -> Self {
+    making(.matching(fetchRequest))
+  }
+
+  /// The order to forget what came before a place in the histories; nil for all.
+  open class func deleteHistory(before token: NSPersistentHistoryToken?) -> Self {
+    making(.forgettingBefore(token))
+  }
+
+  /// The order to forget what came before a transaction; nil for all.
+  open class func deleteHistory(before transaction: NSPersistentHistoryTransaction?) -> Self {
+    making(.forgettingBefore(transaction?.token))
+  }
+
+  /// The order to forget what came before a point in time.
+  open class func deleteHistory(before date: Date) -> Self {
+    making(.forgettingBeforeDate(date))
+  }
+
+  /// What the request yields.
+  open var resultType = NSPersistentHistoryResultType.transactionsAndChanges
+
+  /// The place in the histories that the request is about.
+  open var token: NSPersistentHistoryToken? {
+    switch subject {
+    case .after(let token), .forgettingBefore(let token): token
+    default: nil
+    }
+  }
+
+  /// What describes the transactions or changes that are asked for.
+  open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
+    get {
+      if case .matching(let request) = subject { request } else { nil }
+    }
+    set {
+      subject = newValue.map(Subject.matching) ?? .after(nil)
+    }
+  }
+
+  /// A request for the same.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = Self()
+    copy.subject = subject
+    copy.resultType = resultType
+    copy.affectedStores = affectedStores
+    return copy
+  }
+}
+
+/// What a request about history yields.
+public enum NSPersistentHistoryResultType: Int, Sendable, Hashable {
+  /// Whether it was executed.
+  case statusOnly = 0
+  /// The IDs of the objects that were changed.
+  case objectIDs = 1
+  /// How many objects were changed.
+  case count = 2
+  /// Transactions without their changes.
+  case transactionsOnly = 3
+  /// The changes.
+  case changesOnly = 4
+  /// Transactions with their changes.
+  case transactionsAndChanges = 5
+}
+
+/// What a request about history has yielded.
+open class NSPersistentHistoryResult: NSPersistentStoreResult {
+  /// Whether the request was executed, or what it has found.
+  public final let result: Any?
+
+  /// What the result is.
+  public final let resultType: NSPersistentHistoryResultType
+
+  init(_ result: Any?, _ resultType: NSPersistentHistoryResultType) {
+    self.result = result
+    self.resultType = resultType
+    super.init()
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// A place in the histories of stores.
+open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// The number of the last transaction that is past, by the UUID of the store.
+  final let positions: [String: Int64]
+
+  init(_ positions: [String: Int64]) {
+    self.positions = positions
+    super.init()
+  }
+
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Reads a token from an archive.
+  public required init?(coder: NSCoder) {
+    let classes = [NSDictionary.self, NSString.self, NSNumber.self]
+    let numbers = coder.decodeObject(of: classes, forKey: Self.archiveKey) as? [String: NSNumber]
+    guard let numbers else { return nil }
+    positions = numbers.mapValues(\.int64Value)
+    super.init()
+  }
+
+  /// Writes the token into an archive.
+  open func encode(with coder: NSCoder) {
+    let numbers = positions.mapValues { NSNumber(value: $0) }
+    coder.encode(numbers as NSDictionary, forKey: Self.archiveKey)
+  }
+
+  private static let archiveKey = "positions"
+
+  /// The token itself, which cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Whether another object is a token of the same place.
+  open override func isEqual(_ object: Any?) -> Bool {
+    (object as? NSPersistentHistoryToken)?.positions == positions
+  }
+
+  open override var hash: Int { positions.hashValue }
+}

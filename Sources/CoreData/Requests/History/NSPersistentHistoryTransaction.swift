@@ -1,0 +1,85 @@
+import Foundation
+
+/// Changes that were saved to a store at one time.
+open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Sendable {
+  /// Who saved what, and when.
+  struct Facts {
+    var number: Int64
+    var timestamp: Date
+    var storeID: String
+    var bundleID = ""
+    var processID = ""
+    var contextName: String?
+    var author: String?
+  }
+
+  private let facts: Facts
+
+  /// The changes, if they were asked for.
+  public final let changes: [NSPersistentHistoryChange]?
+
+  init(_ facts: Facts, changes: [NSPersistentHistoryChange]?) {
+    self.facts = facts
+    self.changes = changes
+    super.init()
+    for change in changes ?? [] { change.owner = self }
+  }
+
+  /// The description of transactions that requests for some of them need.
+  open class var entityDescription: NSEntityDescription? { HistoryDescriptions.transaction() }
+
+  /// The description of transactions that requests for some of them need.
+  open class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
+    HistoryDescriptions.transaction()
+  }
+
+  /// A request for some of the transactions, which wants a predicate.
+  open class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
+    let request = NSFetchRequest<any NSFetchRequestResult>()
+    request.entity = HistoryDescriptions.transaction()
+    return request
+  }
+
+  /// When the changes were saved.
+  open var timestamp: Date { facts.timestamp }
+
+  /// The number of the transaction; later ones have greater ones.
+  open var transactionNumber: Int64 { facts.number }
+
+  /// The UUID of the store.
+  open var storeID: String { facts.storeID }
+
+  /// The bundle of the program that saved the changes.
+  open var bundleID: String { facts.bundleID }
+
+  /// The process that saved the changes.
+  open var processID: String { facts.processID }
+
+  /// The name of the context that was saved.
+  open var contextName: String? { facts.contextName }
+
+  /// Who the changes are by.
+  open var author: String? { facts.author }
+
+  /// The place in the history right after the transaction.
+  open var token: NSPersistentHistoryToken {
+    NSPersistentHistoryToken([storeID: transactionNumber])
+  }
+
+  /// The notification that a context would have posted, with the IDs of the objects.
+  open func objectIDNotification() -> Notification {
+    var userInfo: [AnyHashable: Any] = [:]
+    let keys: [(NSPersistentHistoryChangeType, String)] = [
+      (.insert, NSInsertedObjectIDsKey), (.update, NSUpdatedObjectIDsKey),
+      (.delete, NSDeletedObjectIDsKey),
+    ]
+    for (type, key) in keys {
+      let changed = (changes ?? []).filter { $0.changeType == type }
+      if !changed.isEmpty { userInfo[key] = Set(changed.map(\.changedObjectID)) }
+    }
+    return Notification(name: .NSManagedObjectContextDidSaveObjectIDs, userInfo: userInfo)
+  }
+
+  /// The transaction itself, which cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

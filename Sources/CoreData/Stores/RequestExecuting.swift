@@ -1,0 +1,72 @@
+/// A store that can change its objects without a context, and may keep its history.
+protocol RequestExecuting: StoreAdapter {
+  /// Inserts objects as an order says.
+  func insert(_ order: BatchInsertion) throws -> [Reference]
+
+  /// Changes objects as an order says.
+  func update(_ order: BatchUpdate) throws -> [Reference]
+
+  /// Deletes objects as an order says.
+  func delete(_ order: BatchDeletion) throws -> [Reference]
+
+  /// The number of the last transaction in the history; nil if the store keeps none.
+  func lastHistoryTransaction() throws -> Int64?
+
+  /// Answers a request about the history; nil if the store keeps none.
+  func history(_ question: HistoryQuestion) throws -> [NSPersistentHistoryTransaction]?
+
+  /// Forgets a part of the history.
+  func forgetHistory(_ part: HistoryPart) throws
+}
+
+/// What is to be inserted.
+struct BatchInsertion {
+  let shape: EntityShape
+  let context: NSManagedObjectContext
+
+  /// What becomes of objects with the values of others where a constraint forbids it.
+  let policy: NSMergePolicyType
+
+  /// The values of the next object: its row, and the properties that were given; nil when there is none.
+  let next: () throws -> (row: Row, given: Set<Int>)?
+}
+
+/// What is to be changed.
+struct BatchUpdate {
+  let fetch: StoreFetch
+  let shape: EntityShape
+  let context: NSManagedObjectContext
+
+  /// The new values by the indices of the properties.
+  let assignments: [(index: Int, value: BatchValue)]
+}
+
+/// The value that a property is to have.
+enum BatchValue {
+  case constant(Value)
+  case expression(_NSExpression)
+}
+
+/// What is to be deleted.
+struct BatchDeletion {
+  let fetch: StoreFetch
+  let context: NSManagedObjectContext
+}
+
+/// A part of a store's history.
+enum HistoryPart {
+  case all
+  case before(Int64)
+  case beforeDate(Double)
+}
+
+/// What is asked about a store's history.
+struct HistoryQuestion {
+  enum Start {
+    case transaction(Int64)
+    case date(Double)
+  }
+
+  var start: Start
+  var wantsChanges: Bool
+}

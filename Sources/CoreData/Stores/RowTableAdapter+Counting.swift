@@ -1,0 +1,11 @@
+extension RowTableAdapter {
+  /// How many objects there are; those that fulfil a condition have to be found.
+  func count(_ request: StoreFetch) throws -> Int? {
+    guard let asked = request.request, asked.predicate == nil, let window = request.window else {
+      return nil
+    }
+    let all = request.shapes.reduce(0) { $0 + table.count(ofEntity: $1.number) }
+    let rest = max(0, all - window.offset)
+    return window.limit > 0 ? min(rest, window.limit) : rest
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import PredicateFormat
+import SQLDriver
+import SQLStore
+
+/// A request for dictionaries as a question to the database.
+struct TableTranslation {
+  let table: TableStatement
+
+  /// Translates a request; nil if the database does not know all that the dictionaries are made of.
+  init?(
+    _ fetch: StoreFetch,
+    _ plan: DictionaryPlan,
+    _ shape: EntityShape,
+    for adapter: SQLiteAdapter
+  ) throws {
+    let constants = ConstantTranslation(plan.values, adapter)
+    var objects = try RequestTranslation.question(fetch, shape, for: adapter)
+    objects.predicate = plan.predicate
+    objects.order = try (fetch.request?.sortDescriptors ?? []).map { descriptor in
+      let column = descriptor.key.flatMap { plan.column(named: $0, besides: shape) }
+      return try RequestTranslation.order(
+        descriptor,
+        expression: column.map { plan.columns[$0].expression }
+      )
+    }
+    let question = TableQuestion(
+      objects,
+      columns: plan.columns.map(\.expression),
+      groups: plan.groups,
+      having: plan.having,
+      isDistinct: fetch.request?.returnsDistinctResults ?? false
+    )
+    let translator = FetchTranslator(adapter.layout) { constants.value(of: $0) }
+    // The objects will be asked for then; if it is the condition that cannot be translated, in vain.
+    guard let table = try? translator.table(question) else { return nil }
+    self.table = table
+  }
+}

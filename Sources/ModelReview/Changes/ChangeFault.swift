@@ -1,0 +1,52 @@
+/// What is wrong with a change, in the terms of a lint rule.
+struct ChangeFault: Sendable {
+  let rule: LintRule
+  let judgement: Judgement
+
+  /// The field that is to blame, if it is one.
+  var field: FieldChange?
+}
+
+extension Change {
+  /// The rules about changes that this one breaks, each once, in the order of the rules.
+  package var brokenRules: [LintRule] {
+    let ids = Set(faults.map(\.rule.id))
+    return LintRule.all.filter { ids.contains($0.id) }
+  }
+
+  /// What is wrong with the change.
+  var faults: [ChangeFault] {
+    var faults = fields.compactMap { field in
+      rule(for: field).map { ChangeFault(rule: $0, judgement: field.judgement, field: field) }
+    }
+    let whole = Judgement(
+      ownConsequence,
+      remarks.isEmpty ? nil : remarks.joined(separator: "; "),
+      advice: advice.isEmpty ? nil : advice.joined(separator: "; ")
+    )
+    if let rule = ruleForWhole { faults.append(ChangeFault(rule: rule, judgement: whole)) }
+    return faults
+  }
+
+  private func rule(for field: FieldChange) -> LintRule? {
+    switch (field.judgement.consequence, field.name) {
+    case (.dataLoss, "to many"), (.mapping, "optional"): .dataDependentChange
+    case (.dataLoss, _): .destructiveChange
+    case (.mapping, "type"): .typeChange
+    case (.mapping, "parent"): .joinedHierarchies
+    case (.mapping, _): .dataDependentChange
+    default: nil
+    }
+  }
+
+  private var ruleForWhole: LintRule? {
+    switch (element.kind, action, ownConsequence) {
+    case (.uniquenessConstraint, .added, _): .dataDependentChange
+    case (_, .removed, .dataLoss): .destructiveChange
+    case (.entity, _, .mapping): .joinedHierarchies
+    case (.attribute, _, .mapping): .addedMandatoryAttribute
+    case (.relationship, _, .mapping): .dataDependentChange
+    default: nil
+    }
+  }
+}

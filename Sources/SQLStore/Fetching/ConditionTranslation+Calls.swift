@@ -1,0 +1,71 @@
+import PredicateFormat
+import SQLDriver
+
+extension ConditionTranslation {
+  mutating func call(
+    _ call: FunctionCall,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> FetchOperand {
+    if let aggregate = try aggregate(call, in: scope) { return .value(aggregate) }
+    guard call.isBuiltIn else {
+      throw FetchTranslationError("the function \(call.selector) has no counterpart in SQL")
+    }
+    var arguments: [FetchOperand] = []
+    for argument in call.arguments { arguments.append(try operand(argument, in: scope)) }
+    if case .collection(let collection)? = arguments.first, arguments.count == 1 {
+      return .value(try total(String(call.selector.dropLast()), of: collection))
+    }
+    if call.selector == "noindex:", let first = arguments.first { return first }
+    var values: [SQLFragment] = []
+    for argument in arguments { values.append(try argument.scalar(call.selector)) }
+    return .value(Self.call(call.selector, values))
+  }
+
+  /// What a call is of all objects of a group; nil for one that is of a single object.
+  private mutating func aggregate(
+    _ call: FunctionCall,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> SQLFragment? {
+    guard allowsAggregates, call.receiver == nil, call.arguments.count == 1,
+      Self.groupFunctions.contains(call.selector)
+    else { return nil }
+    allowsAggregates = false
+    defer { allowsAggregates = true }
+    var argument = call.arguments[0]
+    var isDistinct = false
+    if case .function(let inner) = argument, inner.selector == "distinct:",
+      inner.arguments.count == 1
+    {
+      isDistinct = true
+      argument = inner.arguments[0]
+    }
+    let value: SQLFragment
+    switch try operand(argument, in: scope) {
+    case .collection, .list, .constant(.list): return nil
+    case .opaque(let fragment, _) where call.selector == "count:" && !isDistinct: value = fragment
+    case let operand: value = try operand.scalar(call.selector)
+    }
+    hasAggregates = true
+    return try Self.aggregate(call.selector, (isDistinct ? "DISTINCT " : "") + value)
+  }
+
+  private static let groupFunctions: Set<String> = [
+    "count:", "sum:", "min:", "max:", "average:", "median:", "mode:", "stddev:",
+  ]
+
+  private static func aggregate(
+    _ selector: String,
+    _ value: SQLFragment
+  ) throws(FetchTranslationError) -> SQLFragment {
+    switch selector {
+    case "count:": return "COUNT(" + value + ")"
+    case "min:": return "MIN(" + value + ")"
+    case "max:": return "MAX(" + value + ")"
+    case "average:": return "AVG(" + value + ")"
+    // The sum of nothing is nothing in SQL, and zero here.
+    case "sum:": return "COALESCE(SUM(" + value + "), 0)"
+    default:
+      throw FetchTranslationError("the function \(selector) of a group has no counterpart in SQL")
+    }
+  }
+}

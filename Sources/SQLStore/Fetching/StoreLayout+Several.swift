@@ -1,0 +1,31 @@
+// Statements about many objects at once, whose keys are a JSON array in one parameter.
+extension StoreLayout {
+  /// A statement for columns of the rows of objects.
+  package func rows(of layout: ObjectLayout, columns: String) -> String {
+    "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) IN \(Self.keys)"
+  }
+
+  /// A statement for the objects that a to-many relationship of several objects leads to: the key of the
+  /// owner, then key and entity of the object, in the order of the relationship.
+  package func relatedObjects(ofSeveral owner: ObjectLayout, at index: Int) -> String? {
+    guard owner.fields.indices.contains(index) else { return nil }
+    switch owner.fields[index] {
+    case .toMany(let storage):
+      guard let columns = self[storage.destination]?.columns else { return nil }
+      let order = [storage.key] + (storage.ordering.map { [$0] } ?? []) + [columns.key]
+      return "SELECT \(storage.key), \(columns.key), \(columns.entityNumber) FROM \(storage.table)"
+        + " WHERE \(storage.key) IN \(Self.keys) ORDER BY \(order.joined(separator: ", "))"
+    case .join(let storage):
+      guard let columns = self[storage.destination]?.columns else { return nil }
+      let source = "j.\(storage.source)"
+      let order = [source] + (storage.ordering.map { ["j.\($0)"] } ?? []) + ["o.\(columns.key)"]
+      return "SELECT \(source), o.\(columns.key), o.\(columns.entityNumber)"
+        + " FROM \(storage.table) j INNER JOIN \(storage.destinationTable) o"
+        + " ON o.\(columns.key) = j.\(storage.destinationKey)"
+        + " WHERE \(source) IN \(Self.keys) ORDER BY \(order.joined(separator: ", "))"
+    case .none, .attribute, .composite, .toOne: return nil
+    }
+  }
+
+  private static let keys = "(SELECT value FROM json_each(?))"
+}

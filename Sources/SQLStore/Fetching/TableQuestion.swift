@@ -1,0 +1,46 @@
+import PredicateFormat
+
+/// A question for values of objects, one by one or of groups of them, rather than for the objects.
+package struct TableQuestion {
+  /// Which objects, in which order, and how many rows of the result.
+  package var objects: FetchQuestion
+
+  /// What each row of the result has.
+  package var columns: [Expression]
+
+  /// What the objects of a group have in common.
+  package var groups: [Expression]
+
+  /// The condition that groups fulfil; it may ask about all objects of the group.
+  package var having: Predicate?
+
+  /// Whether rows that are equal are one.
+  package var isDistinct: Bool
+
+  package init(
+    _ objects: FetchQuestion,
+    columns: [Expression],
+    groups: [Expression] = [],
+    having: Predicate? = nil,
+    isDistinct: Bool = false
+  ) {
+    self.objects = objects
+    self.columns = columns
+    self.groups = groups
+    self.having = having
+    self.isDistinct = isDistinct
+  }
+}
+
+/// A statement that answers a question for values, and where each value is in its rows.
+package struct TableStatement {
+  /// Where a value is in a row.
+  package enum Column: Sendable, Hashable {
+    case value(place: Int)
+    /// An object: its key, and behind that the number of its entity.
+    case object(place: Int)
+  }
+
+  package var sql: SQLFragment
+  package var columns: [Column]
+}

@@ -1,0 +1,59 @@
+import CSQLite
+import SQLDriver
+
+/// A statement that a connection has run to its end.
+package struct SQLTrace: Sendable, Hashable {
+  /// The text, with its parameters as they were written.
+  package var sql: String
+
+  /// The text with the values of the parameters.
+  package var expandedSQL: String
+
+  package var seconds: Double
+}
+
+extension SQLiteConnection {
+  /// Lets a function see each statement when it has been run; nil ends that.
+  package func trace(_ report: ((SQLTrace) -> Void)?) {
+    guard let pointer = handle.pointer else { return }
+    guard let report else {
+      handle.tracer = nil
+      sqlite3_trace_v2(pointer, 0, nil, nil)
+      return
+    }
+    let tracer = SQLiteTracer(report)
+    handle.tracer = tracer
+    sqlite3_trace_v2(
+      pointer,
+      UInt32(SQLITE_TRACE_PROFILE),
+      { _, context, statement, nanoseconds in
+        guard let context, let statement, let nanoseconds else { return 0 }
+        let tracer = Unmanaged<SQLiteTracer>.fromOpaque(context).takeUnretainedValue()
+        let time = nanoseconds.load(as: Int64.self)
+        tracer.report(OpaquePointer(statement), seconds: Double(time) / 1e9)
+        return 0
+      },
+      Unmanaged.passUnretained(tracer).toOpaque()
+    )
+  }
+}
+
+/// Keeps the function that wants to see statements.
+final class SQLiteTracer {
+  private let body: (SQLTrace) -> Void
+
+  init(_ body: @escaping (SQLTrace) -> Void) {
+    self.body = body
+  }
+
+  func report(_ statement: OpaquePointer, seconds: Double) {
+    guard let text = sqlite3_sql(statement) else { return }
+    let sql = String(cString: text)
+    var expanded = sql
+    if let text = sqlite3_expanded_sql(statement) {
+      expanded = String(cString: text)
+      sqlite3_free(text)
+    }
+    body(SQLTrace(sql: sql, expandedSQL: expanded, seconds: seconds))
+  }
+}

@@ -1,0 +1,134 @@
+final class Negation: Condition {
+  private let operand: any Expression
+
+  init(_ operand: any Expression) {
+    self.operand = operand
+  }
+
+  func isTrue(in rendering: Rendering) throws -> Bool {
+    try !operand.isTrue(in: rendering)
+  }
+}
+
+/// All of them: `and`.
+final class Conjunction: Condition {
+  private let operands: [any Expression]
+
+  init(_ operands: [any Expression]) {
+    self.operands = operands
+  }
+
+  func isTrue(in rendering: Rendering) throws -> Bool {
+    for index in operands.indices {
+      guard try operands[index].isTrue(in: rendering) else { return false }
+    }
+    return true
+  }
+}
+
+/// Any of them: `or`.
+final class Disjunction: Condition {
+  private let operands: [any Expression]
+
+  init(_ operands: [any Expression]) {
+    self.operands = operands
+  }
+
+  func isTrue(in rendering: Rendering) throws -> Bool {
+    for index in operands.indices where try operands[index].isTrue(in: rendering) {
+      return true
+    }
+    return false
+  }
+}
+
+/// `left < right`, or any other comparison.
+final class ComparisonOfValues: Condition {
+  private let left: any Expression
+  private let comparison: Comparison
+  private let right: any Expression
+
+  init(_ left: any Expression, _ comparison: Comparison, _ right: any Expression) {
+    self.left = left
+    self.comparison = comparison
+    self.right = right
+  }
+
+  func isTrue(in rendering: Rendering) throws -> Bool {
+    try comparison.holds(left.evaluate(in: rendering), right.evaluate(in: rendering))
+  }
+}
+
+/// `value == "text"`, or `!=`: what most comparisons are.
+final class ComparisonWithText: Condition {
+  private let value: any Expression
+  private let text: String
+  private let isEquality: Bool
+
+  init(_ value: any Expression, _ text: String, isEquality: Bool) {
+    self.value = value
+    self.text = text
+    self.isEquality = isEquality
+  }
+
+  func isTrue(in rendering: Rendering) throws -> Bool {
+    guard case .string(let value) = try value.evaluate(in: rendering) else { return !isEquality }
+    return (value == text) == isEquality
+  }
+}
+
+/// `element in collection`.
+final class Membership: Condition {
+  private let element: any Expression
+  private let collection: any Expression
+
+  init(_ element: any Expression, in collection: any Expression) {
+    self.element = element
+    self.collection = collection
+  }
+
+  func isTrue(in rendering: Rendering) throws -> Bool {
+    if let range = collection as? IntegerRange {
+      let bounds = try range.bounds(in: rendering)
+      return try bounds.contains(element.evaluate(in: rendering))
+    }
+    let element = try element.evaluate(in: rendering)
+    return try rendering.isContained(element, in: collection.evaluate(in: rendering))
+  }
+}
+
+/// The operators that compare two values.
+enum Comparison: String, Sendable {
+  case equal = "=="
+  case different = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+}
+
+extension Comparison {
+  /// The comparison of two operands.
+  func expression(_ left: any Expression, _ right: any Expression) -> any Expression {
+    if self == .equal || self == .different, case .string(let text)? = (right as? Literal)?.value {
+      return ComparisonWithText(left, text, isEquality: self == .equal)
+    }
+    return ComparisonOfValues(left, self, right)
+  }
+
+  /// Ordering is for numbers only: with anything else it does not hold.
+  func holds(_ left: TemplateValue, _ right: TemplateValue) -> Bool {
+    switch self {
+    case .equal: left.equals(right)
+    case .different: !left.equals(right)
+    case .less: left.isLess(than: right) ?? false
+    case .greater: right.isLess(than: left) ?? false
+    case .lessOrEqual: left.isLess(than: right) ?? false || areEqualNumbers(left, right)
+    case .greaterOrEqual: right.isLess(than: left) ?? false || areEqualNumbers(left, right)
+    }
+  }
+
+  private func areEqualNumbers(_ left: TemplateValue, _ right: TemplateValue) -> Bool {
+    left.isLess(than: right) != nil && left.equals(right)
+  }
+}

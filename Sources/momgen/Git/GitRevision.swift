@@ -1,0 +1,95 @@
+import ModelFiles
+
+/// A commit of a repository, and the files in it.
+struct GitRevision {
+  /// What the user calls it.
+  let name: String
+
+  /// Its identifier.
+  let commit: String
+  let git: GitProcess
+
+  /// How many files a model may have; the largest real bundles have a few hundred.
+  private static let fileLimit = 10_000
+
+  /// A file of a commit.
+  struct File {
+    /// The path from the top of the repository.
+    var path: String
+    var identifier: String
+  }
+
+  /// - Parameters:
+  ///   - name: Anything that git understands as a commit.
+  ///   - git: The repository.
+  ///   - other: A revision; where it is given, the commit is the last one that both have in common.
+  /// - Throws: Why there is no such commit.
+  init(_ name: String, in git: GitProcess, sharedWith other: String? = nil) throws(GitError) {
+    guard !name.isEmpty, !name.hasPrefix("-") else {
+      throw GitError("'\(name)' is no revision")
+    }
+    self.name = name
+    self.git = git
+    do {
+      let commit = try git.line(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"])
+      guard let other else {
+        self.commit = commit
+        return
+      }
+      let second = try GitRevision(other, in: git)
+      self.commit = try git.line(["merge-base", commit, second.commit])
+    } catch  where error.exitCode == 1 {
+      throw Self.absence(of: name, sharedWith: other, git)
+    }
+  }
+
+  /// Why a commit is not there; often only a part of the history is.
+  private static func absence(
+    of name: String,
+    sharedWith other: String?,
+    _ git: GitProcess
+  ) -> GitError {
+    let reason =
+      other.map { "'\(name)' and '\($0)' have no commit in common" }
+      ?? "there is no revision '\(name)'"
+    guard (try? git.line(["rev-parse", "--is-shallow-repository"])) == "true" else {
+      return GitError(reason)
+    }
+    return GitError(
+      reason + ", but the clone is shallow and lacks most of the history",
+      hint: "'git fetch --unshallow' gets it; in a GitHub workflow, give actions/checkout "
+        + "'fetch-depth: 0'"
+    )
+  }
+
+  /// The files below a path, or the file at it; without a path, all.
+  func files(below path: String) throws(GitError) -> [File] {
+    let files = try listing(["--", path]).filter { $0.path.hasPrefix(path) }
+    guard files.count <= Self.fileLimit else {
+      throw GitError("'\(path)' has \(files.count) files in the revision, which is no model")
+    }
+    return files
+  }
+
+  /// The files of all models.
+  func modelFiles() throws(GitError) -> [File] {
+    try listing([]).filter { $0.path.hasSuffix(".xcdatamodel/contents") }
+  }
+
+  private func listing(_ words: [String]) throws(GitError) -> [File] {
+    let listing = try git.run(
+      ["--literal-pathspecs", "ls-tree", "-r", "-z", "--full-tree", commit] + words
+    )
+    return listing.split(separator: 0).compactMap { entry in
+      let text = String(decoding: entry, as: UTF8.self)
+      guard let tab = text.firstIndex(of: "\t") else { return nil }
+      let words = text[..<tab].split(separator: " ")
+      // Links and submodules are no part of a model.
+      guard words.count == 3, words[0].hasPrefix("100") else { return nil }
+      return File(
+        path: String(text[text.index(after: tab)...]),
+        identifier: String(words[2])
+      )
+    }
+  }
+}

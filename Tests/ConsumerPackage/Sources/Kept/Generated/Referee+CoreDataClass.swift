@@ -1,0 +1,13 @@
+public import CoreData
+
+/// Who leads a match.
+#if canImport(ObjectiveC)
+  @objc(Referee)
+#endif
+nonisolated public class Referee: NSManagedObject {
+
+  // This file was written once, and belongs to people since.
+
+  /// What is heard.
+  public var whistle: String { "\(name) whistles" }
+}

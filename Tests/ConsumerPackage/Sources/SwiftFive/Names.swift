@@ -1,4 +1,0 @@
-/// The entities of the model that is built into this target.
-public func names() -> [String] {
-  SwiftFiveModel.entities
-}

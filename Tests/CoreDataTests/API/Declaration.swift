@@ -1,0 +1,155 @@
+/// A declaration without what makes no difference to code that uses it.
+///
+/// Two declarations of the same shape can be called in the same ways: the names of parameters inside a
+/// function, attributes, `final`, `let` for a property that can only be read and the like are left out.
+struct Declaration: CustomStringConvertible {
+  private let tokens: [String]
+
+  init(_ text: String) {
+    var tokens = Self.tokens(of: text)
+    Self.removeAttributes(from: &tokens)
+    tokens.removeAll { Self.ignored.contains($0) }
+    if let first = tokens.first, Self.typeKeywords.contains(first), !tokens.isMember {
+      tokens = ["type", tokens[1]]
+    }
+    tokens = tokens.map { Self.synonyms[$0] ?? $0 }
+    Self.removeParameterNames(from: &tokens)
+    Self.normalizeProperty(&tokens)
+    self.tokens = tokens
+  }
+
+  /// Whether code that uses the one compiles with the other.
+  ///
+  /// What is known of Apple's declarations lacks the arguments of some generic types; `Set` admits any set.
+  func admits(_ other: Declaration) -> Bool {
+    var index = 0
+    for token in other.tokens {
+      if index < tokens.count, tokens[index] == token {
+        index += 1
+      } else if token == "<" {
+        return admitsWithoutArguments(other)
+      } else {
+        return false
+      }
+    }
+    return index == tokens.count
+  }
+
+  private func admitsWithoutArguments(_ other: Declaration) -> Bool {
+    var depth = 0
+    var rest: [String] = []
+    for token in other.tokens {
+      if token == "<" { depth += 1 }
+      if depth == 0 { rest.append(token) }
+      if token == ">" { depth -= 1 }
+    }
+    return !tokens.contains("<") && rest == tokens
+  }
+
+  var description: String { tokens.joined(separator: " ") }
+
+  private static let ignored: Set<String> = [
+    "open", "public", "final", "override", "convenience", "required", "dynamic", "optional",
+    "mutating", "nonisolated", "weak", "any", "indirect", "case",
+  ]
+
+  /// Words for the same, where one declaration has the one and the other the other.
+  private static let synonyms = [
+    "class": "static", "Notification.Name": "NSNotification.Name", "_NSExpression": "NSExpression",
+    "_NSExpressionType": "NSExpression.ExpressionType", "Void": "()",
+  ]
+
+  private static let typeKeywords: Set<String> = ["class", "struct", "enum", "protocol"]
+}
+
+extension [String] {
+  /// Whether a declaration that begins with `class` is one of a member.
+  fileprivate var isMember: Bool {
+    count < 2 || ["func", "var", "let", "subscript"].contains(self[1])
+  }
+}
+
+// MARK: Tokens
+
+extension Declaration {
+  /// Names with their dots, `->`, and each other character but white space.
+  private static func tokens(of text: String) -> [String] {
+    var tokens: [String] = []
+    var word = ""
+    func isPartOfWord(_ character: Character) -> Bool {
+      character.isLetter || character.isNumber || character == "_" || character == "@"
+        || character == "."
+    }
+    for character in text where character != "`" {
+      if isPartOfWord(character) {
+        word.append(character)
+        continue
+      }
+      if !word.isEmpty { tokens.append(word) }
+      word = ""
+      if character == ">", tokens.last == "-" {
+        tokens[tokens.count - 1] = "->"
+      } else if character == ")", tokens.last == "(", tokens.dropLast().last == "->" {
+        tokens[tokens.count - 1] = "()"
+      } else if !character.isWhitespace {
+        tokens.append(String(character))
+      }
+    }
+    return word.isEmpty ? tokens : tokens + [word]
+  }
+
+  private static func removeAttributes(from tokens: inout [String]) {
+    tokens.removeAll { $0.hasPrefix("@") && $0 != "@escaping" && $0 != "@Sendable" }
+    if tokens.first == "unowned" { tokens.removeFirst(4) }
+  }
+}
+
+// MARK: Functions and properties
+
+extension Declaration {
+  /// Leaves the labels of parameters, and of defaults only that there is one.
+  private static func removeParameterNames(from tokens: inout [String]) {
+    guard let open = tokens.firstIndex(of: "("),
+      tokens.prefix(2).contains(where: { ["func", "init", "subscript"].contains($0) })
+    else { return }
+    var result = Array(tokens[...open])
+    var depth = 1
+    var startsParameter = true
+    var isDefault = false
+    var index = open + 1
+    while index < tokens.count {
+      let token = tokens[index]
+      if depth == 1, startsParameter, token != ")" {
+        result.append(token)
+        startsParameter = false
+        index += tokens.indices.contains(index + 1) && tokens[index + 1] != ":" ? 2 : 1
+        continue
+      }
+      if "([{<".contains(token) { depth += 1 }
+      if ")]}>".contains(token) { depth -= 1 }
+      if depth == 0 {
+        result += tokens[index...]
+        break
+      }
+      if depth == 1, token == "," {
+        startsParameter = true
+        isDefault = false
+      }
+      if !isDefault { result.append(token) }
+      if depth == 1, token == "=" { isDefault = true }
+      index += 1
+    }
+    tokens = result
+  }
+
+  /// A property says whether it can be set.
+  private static func normalizeProperty(_ tokens: inout [String]) {
+    guard let keyword = tokens.firstIndex(where: { $0 == "var" || $0 == "let" }), keyword < 2,
+      tokens.first != "func", tokens.first != "init"
+    else { return }
+    let isConstant = tokens[keyword] == "let"
+    tokens[keyword] = "var"
+    guard tokens.last != "}" else { return }
+    tokens += isConstant ? ["{", "get", "}"] : ["{", "get", "set", "}"]
+  }
+}

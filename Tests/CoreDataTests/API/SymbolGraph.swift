@@ -1,0 +1,114 @@
+import Foundation
+
+/// What the compiler says of a module's public interface.
+struct SymbolGraph {
+  /// A public declaration.
+  struct Symbol {
+    let owner: String
+    let name: String
+    let text: String
+    let isOpen: Bool
+  }
+
+  /// The declarations by their owners: a type's path, or nothing.
+  private(set) var symbols: [String: [Symbol]] = [:]
+
+  /// What a type inherits from or conforms to, by path.
+  private(set) var supertypes: [String: Set<String>] = [:]
+
+  /// Reads what `swift symbolgraph-extract` wrote into a folder.
+  init(folder: URL) throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    for file in files.sorted(by: { $0.path < $1.path }) {
+      add(try JSONDecoder().decode(GraphFile.self, from: Data(contentsOf: file)))
+    }
+  }
+
+  /// The declarations of a name that a type has or inherits.
+  func members(_ name: String, of owner: String) -> [Symbol] {
+    var found: [Symbol] = []
+    var visited: Set<String> = []
+    var pending = [owner]
+    while let type = pending.popLast() {
+      guard visited.insert(type).inserted else { continue }
+      found += (symbols[type] ?? []).filter { $0.name == name }
+      pending += (supertypes[type] ?? []).sorted()
+    }
+    return found
+  }
+
+  /// Whether a type says that it conforms to a protocol, or a type that it inherits from does.
+  func conforms(_ type: String, to name: String) -> Bool {
+    var visited: Set<String> = []
+    var pending = [type]
+    while let type = pending.popLast() {
+      guard visited.insert(type).inserted else { continue }
+      let supertypes = supertypes[type] ?? []
+      if supertypes.contains(name) { return true }
+      pending += supertypes
+    }
+    return false
+  }
+
+  private mutating func add(_ file: GraphFile) {
+    var paths: [String: String] = [:]
+    for symbol in file.symbols {
+      let path = symbol.pathComponents.joined(separator: ".")
+      paths[symbol.identifier.precise] = path
+      guard symbol.kind.identifier != "swift.extension" else { continue }
+      let owner = symbol.pathComponents.dropLast().joined(separator: ".")
+      symbols[owner, default: []].append(
+        Symbol(
+          owner: owner,
+          name: symbol.names.title.split(separator: ".").last.map(String.init) ?? "",
+          text: symbol.declarationFragments.map(\.spelling).joined(),
+          isOpen: symbol.accessLevel == "open"
+        )
+      )
+    }
+    for relationship in file.relationships {
+      guard ["inheritsFrom", "conformsTo"].contains(relationship.kind),
+        let source = paths[relationship.source]
+      else { continue }
+      let target = paths[relationship.target] ?? relationship.targetFallback ?? ""
+      supertypes[source, default: []].insert(target.split(separator: ".").dropModule)
+    }
+  }
+}
+
+extension [Substring] {
+  /// The path without the name of a module of the system.
+  fileprivate var dropModule: String {
+    let isQualified = first.map { ["Swift", "Foundation", "FoundationEssentials"].contains($0) }
+    return (isQualified == true ? Array(dropFirst()) : self).joined(separator: ".")
+  }
+}
+
+/// The file format, as far as it matters here.
+private struct GraphFile: Decodable {
+  struct Symbol: Decodable {
+    struct Identifier: Decodable { let precise: String }
+    struct Kind: Decodable { let identifier: String }
+    struct Names: Decodable { let title: String }
+    struct Fragment: Decodable { let spelling: String }
+    let identifier: Identifier
+    let kind: Kind
+    let names: Names
+    let pathComponents: [String]
+    let declarationFragments: [Fragment]
+    let accessLevel: String
+  }
+
+  struct Relationship: Decodable {
+    let kind: String
+    let source: String
+    let target: String
+    let targetFallback: String?
+  }
+
+  let symbols: [Symbol]
+  let relationships: [Relationship]
+}

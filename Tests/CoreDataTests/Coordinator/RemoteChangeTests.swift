@@ -1,0 +1,86 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite("Changes of stores by others", .timeLimit(.minutes(1))) struct RemoteChangeTests {
+  private let scratch: StoreScratch
+
+  init() throws { scratch = try StoreScratch() }
+
+  private static let tells = [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true]
+
+  /// Does something, and waits for the next notification of a coordinator that a store was changed.
+  private func notification(
+    from coordinator: NSPersistentStoreCoordinator,
+    after work: () throws -> Void
+  ) async throws -> Notification? {
+    nonisolated(unsafe) let work = work
+    return try await withThrowingTaskGroup { group in
+      let (stream, continuation) = AsyncStream.makeStream(of: Received.self)
+      let token = NotificationCenter.default.addObserver(
+        forName: .NSPersistentStoreRemoteChange,
+        object: coordinator,
+        queue: nil
+      ) { continuation.yield(Received(notification: $0)) }
+      defer { NotificationCenter.default.removeObserver(token) }
+      try work()
+      group.addTask { await stream.first { _ in true } }
+      let received = try await group.next()
+      group.cancelAll()
+      return received??.notification
+    }
+  }
+
+  private struct Received: @unchecked Sendable {
+    let notification: Notification
+  }
+
+  @Test("F265 A save is told with the UUID and the URL of the store; there is no token")
+  func ownSave() async throws {
+    let url = scratch.url("store")
+    let coordinator = scratch.coordinator()
+    let store = try coordinator.addPersistentStore(type: .sqlite, at: url, options: Self.tells)
+    let context = scratch.context(coordinator)
+    _ = Player(context: context)
+    let told = try #require(try await notification(from: coordinator) { try context.save() })
+    #expect(told.userInfo?[NSStoreUUIDKey] as? String == store.identifier)
+    #expect(told.userInfo?[NSPersistentStoreURLKey] as? URL == store.url)
+    #expect(told.userInfo?[NSPersistentHistoryTokenKey] == nil)
+  }
+
+  @Test("F265 The save of another coordinator with the same store open is told")
+  func otherCoordinator() async throws {
+    let url = scratch.url("store")
+    let writer = scratch.coordinator()
+    try writer.addPersistentStore(type: .sqlite, at: url)
+    let reader = scratch.coordinator()
+    try reader.addPersistentStore(type: .sqlite, at: url, options: Self.tells)
+    let context = scratch.context(writer)
+    _ = Player(context: context)
+    let told = try #require(try await notification(from: reader) { try context.save() })
+    #expect(told.userInfo?[NSPersistentStoreURLKey] as? URL == url)
+    #expect(try scratch.players(scratch.context(reader)).count == 1)
+  }
+
+  @Test("F265 Without the option, and after the store was closed, nothing is told")
+  func silence() async throws {
+    let silent = scratch.coordinator()
+    let first = try silent.addPersistentStore(type: .sqlite, at: scratch.url("silent"))
+    let closed = scratch.coordinator()
+    let store = try closed.addPersistentStore(
+      type: .sqlite,
+      at: scratch.url("silent"),
+      options: Self.tells
+    )
+    try closed.remove(store)
+    let posted = PostedNotifications(.NSPersistentStoreRemoteChange, from: nil)
+    let context = scratch.context(silent)
+    _ = Player(context: context)
+    try context.save()
+    // What was posted comes before work that is given to the coordinators now.
+    await silent.perform {}
+    await closed.perform {}
+    let uuids = posted.all.map { $0.userInfo?[NSStoreUUIDKey] as? String }
+    #expect(!uuids.contains(first.identifier))
+  }
+}

@@ -1,0 +1,183 @@
+import CoreData
+import Foundation
+
+// A model in code without generated classes: books on shelves.
+enum Shelves {
+  static func makeModel() -> NSManagedObjectModel {
+    let book = entity(
+      "Book",
+      ["title": .string, "genre": .string, "rank": .integer32, "isLent": .boolean]
+    )
+    let novel = entity("Novel", ["plot": .string])
+    let shelf = entity("Shelf", ["name": .string])
+    book.subentities = [novel]
+    relate(shelf, "books", book, "shelf")
+    let model = NSManagedObjectModel()
+    model.entities = [book, novel, shelf]
+    return model
+  }
+
+  static func makeCoordinator() throws -> NSPersistentStoreCoordinator {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: makeModel())
+    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+    return coordinator
+  }
+
+  static func makeContext() throws -> NSManagedObjectContext { try makeCoordinator().makeContext() }
+
+  /// A request for all books, by genre and title unless told otherwise.
+  static func request(
+    _ predicate: String? = nil,
+    by keys: [String] = ["genre", "title"]
+  ) -> NSFetchRequest<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
+    request.sortDescriptors = keys.map { key in
+      key.hasPrefix("-")
+        ? NSSortDescriptor(key: String(key.dropFirst()), ascending: false)
+        : NSSortDescriptor(key: key, ascending: true)
+    }
+    request.predicate = predicate.map { NSPredicate(format: $0) }
+    return request
+  }
+
+  private static func entity(
+    _ name: String,
+    _ attributes: [String: NSAttributeDescription.AttributeType]
+  ) -> NSEntityDescription {
+    let entity = NSEntityDescription()
+    entity.name = name
+    entity.managedObjectClassName = "NSManagedObject"
+    entity.properties = attributes.sorted { $0.key < $1.key }.map { name, type in
+      let attribute = NSAttributeDescription()
+      attribute.name = name
+      attribute.type = type
+      attribute.isOptional = true
+      return attribute
+    }
+    return entity
+  }
+
+  private static func relate(
+    _ one: NSEntityDescription,
+    _ members: String,
+    _ many: NSEntityDescription,
+    _ owner: String
+  ) {
+    let toMany = NSRelationshipDescription()
+    toMany.name = members
+    toMany.destinationEntity = many
+    toMany.maxCount = 0
+    toMany.isOptional = true
+    toMany.deleteRule = .nullifyDeleteRule
+    let toOne = NSRelationshipDescription()
+    toOne.name = owner
+    toOne.destinationEntity = one
+    toOne.maxCount = 1
+    toOne.isOptional = true
+    toOne.deleteRule = .nullifyDeleteRule
+    toMany.inverseRelationship = toOne
+    toOne.inverseRelationship = toMany
+    one.properties.append(toMany)
+    many.properties.append(toOne)
+  }
+}
+
+extension NSManagedObjectContext {
+  @discardableResult
+  func addBook(_ title: String, _ genre: String? = nil, rank: Int = 0) -> NSManagedObject {
+    let book = NSEntityDescription.insertNewObject(forEntityName: "Book", into: self)
+    book.setValue(title, forKey: "title")
+    book.setValue(genre, forKey: "genre")
+    book.setValue(rank, forKey: "rank")
+    return book
+  }
+
+  /// A controller that has fetched, and its delegate.
+  func follow(
+    _ request: NSFetchRequest<NSManagedObject> = Shelves.request(),
+    sections: String? = nil
+  ) throws -> (NSFetchedResultsController<NSManagedObject>, CallRecorder) {
+    let controller = NSFetchedResultsController(
+      fetchRequest: request,
+      managedObjectContext: self,
+      sectionNameKeyPath: sections,
+      cacheName: nil
+    )
+    processPendingChanges()
+    let recorder = CallRecorder()
+    recorder.controller = controller
+    controller.delegate = recorder
+    try controller.performFetch()
+    return (controller, recorder)
+  }
+}
+
+extension NSManagedObject {
+  var title: String { value(forKey: "title") as? String ?? "" }
+}
+
+extension NSFetchedResultsController<NSManagedObject> {
+  var titles: [String] { fetchedObjects?.map(\.title) ?? [] }
+
+  /// The sections as `name: title title`.
+  var outline: [String] {
+    (sections ?? []).map { section in
+      let titles = section.objects?.compactMap { ($0 as? NSManagedObject)?.title } ?? []
+      return "\(section.name): \(titles.joined(separator: " "))"
+    }
+  }
+}
+
+/// Writes down what a delegate is told.
+final class CallRecorder: NSObject, NSFetchedResultsControllerDelegate {
+  typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
+
+  private(set) var calls: [String] = []
+
+  /// The controller, which does not retain its delegate.
+  var controller: NSFetchedResultsController<NSManagedObject>?
+
+  /// The titles that the controller had when the beginning was told.
+  private(set) var titlesBefore: [String] = []
+
+  var onEnd: () -> Void = {}
+
+  /// What was told since this was last asked.
+  func take() -> [String] {
+    defer { calls = [] }
+    return calls
+  }
+
+  func controllerWillChangeContent(_ controller: Controller) {
+    calls.append("begin")
+    titlesBefore = (controller.fetchedObjects ?? []).compactMap { object in
+      (object as AnyObject as? NSManagedObject)?.title
+    }
+  }
+
+  func controller(
+    _ controller: Controller,
+    didChange sectionInfo: any NSFetchedResultsSectionInfo,
+    atSectionIndex sectionIndex: Int,
+    for type: NSFetchedResultsChangeType
+  ) {
+    calls.append("section \(type) \(sectionInfo.name) \(sectionIndex)")
+  }
+
+  func controller(
+    _ controller: Controller,
+    didChange anObject: Any,
+    at indexPath: IndexPath?,
+    for type: NSFetchedResultsChangeType,
+    newIndexPath: IndexPath?
+  ) {
+    let title = (anObject as? NSManagedObject)?.title ?? "?"
+    func text(_ path: IndexPath?) -> String { path.map { "\($0.section).\($0.row)" } ?? "nil" }
+    calls.append("\(type) \(title) \(text(indexPath)) \(text(newIndexPath))")
+  }
+
+  func controllerDidChangeContent(_ controller: Controller) {
+    calls.append("end")
+    onEnd()
+  }
+}

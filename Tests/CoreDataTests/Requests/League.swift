@@ -1,0 +1,77 @@
+import CoreData
+import Foundation
+
+/// Players of teams in a store, for requests: three teams of ten players each, saved and forgotten.
+final class League {
+  let folder: StoreFolder
+  let coordinator: NSPersistentStoreCoordinator
+  let context: NSManagedObjectContext
+
+  init(_ type: NSPersistentStore.StoreType = .sqlite) throws {
+    folder = try StoreFolder()
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: Club.makeModel())
+    try coordinator.addPersistentStore(type: type, at: folder.store("store"))
+    let writer = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    writer.persistentStoreCoordinator = coordinator
+    for title in ["Reds", "Blues", "Greens"] {
+      let team = Team(context: writer)
+      team.setValue(title, forKey: "title")
+      for number in 0..<10 {
+        let player = Player(context: writer)
+        player.name = "\(title) \(number)"
+        player.goals = Int32(number)
+        player.team = team
+      }
+    }
+    try writer.save()
+    if type == .sqlite, let store = coordinator.persistentStores.first {
+      // Another coordinator's rows are not in memory.
+      try coordinator.remove(store)
+      try coordinator.addPersistentStore(type: type, at: folder.store("store"))
+    }
+    context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+  }
+
+  /// Another context of the same store.
+  func makeContext() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  func players(_ format: String? = nil) -> NSFetchRequest<Player> {
+    let request = NSFetchRequest<Player>(entityName: "Player")
+    request.predicate = format.map { NSPredicate(format: $0) }
+    request.sortDescriptors = [
+      NSSortDescriptor(key: "goals", ascending: true),
+      NSSortDescriptor(key: "name", ascending: true),
+    ]
+    return request
+  }
+
+  /// The statements that the store runs while something is done.
+  func statements<Result>(_ body: () throws -> Result) rethrows -> (Result, [String]) {
+    let seen = Statements()
+    coordinator.observeStatements { seen.texts.append($0) }
+    defer { coordinator.observeStatements(nil) }
+    let result = try body()
+    return (result, seen.texts)
+  }
+
+  private final class Statements {
+    var texts: [String] = []
+  }
+}
+
+/// A way to `predicateFormat` without the warning that Foundation has for it.
+private protocol FormatHaving {
+  var predicateFormat: String { get }
+}
+
+extension NSPredicate: FormatHaving {}
+
+extension NSPredicate {
+  /// The text of the predicate.
+  var formatText: String { (self as any FormatHaving).predicateFormat }
+}

@@ -1,0 +1,64 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite("Derived attributes in SQLite stores") struct DerivedAttributeTests {
+  private let folder: StoreFolder
+  private let context: NSManagedObjectContext
+
+  init() throws {
+    folder = try StoreFolder()
+    context = try folder.context(Self.makeModel())
+  }
+
+  private static func makeModel() -> NSManagedObjectModel {
+    let model = Bookshop.makeModel()
+    let derivations = [
+      ("Book", "search", NSAttributeDescription.AttributeType.string, "canonical:(title)"),
+      ("Book", "shelfName", .string, "shelf.name"),
+      ("Book", "changed", .date, "now()"),
+      ("Shelf", "count", .integer64, "books.@count"),
+      ("Shelf", "pages", .integer64, "books.pages.@sum"),
+    ]
+    for (entity, name, type, text) in derivations {
+      let attribute = NSDerivedAttributeDescription()
+      attribute.name = name
+      attribute.type = type
+      attribute.isOptional = true
+      attribute.derivationExpression = _NSExpression(format: text)
+      model.entitiesByName[entity]?.properties.append(attribute)
+    }
+    return model
+  }
+
+  @Test(
+    "F346 F347 Derived values are worked out in the save, and are those of the store afterwards"
+  )
+  func derivations() throws {
+    let shelf = Bookshop.make("Shelf", ["name": "A"], in: context)
+    let book = Bookshop.make("Book", ["isbn": "1", "title": "Éma", "pages": 3], in: context)
+    book.setValue(shelf, forKey: "shelf")
+    Bookshop.make("Novel", ["isbn": "2", "pages": 4, "shelf": shelf], in: context)
+    try context.save()
+    #expect(book.value(forKey: "search") as? String == "ema")
+    #expect(book.value(forKey: "shelfName") as? String == "A")
+    let first = try #require(book.value(forKey: "changed") as? Date)
+    #expect(abs(first.timeIntervalSinceNow) < 60)
+    context.stalenessInterval = 0
+    context.refresh(shelf, mergeChanges: false)
+    #expect(shelf.value(forKey: "count") as? Int == 2)
+    #expect(shelf.value(forKey: "pages") as? Int == 7)
+    shelf.setValue("B", forKey: "name")
+    book.setValue("Other", forKey: "title")
+    try context.save()
+    #expect(book.value(forKey: "search") as? String == "other")
+    context.refresh(book, mergeChanges: false)
+    #expect(book.value(forKey: "shelfName") as? String == "B")
+    // What was derived meanwhile is no conflict with what comes next.
+    shelf.setValue("C", forKey: "name")
+    book.setValue(nil, forKey: "shelf")
+    try context.save()
+    context.refresh(shelf, mergeChanges: false)
+    #expect(shelf.value(forKey: "count") as? Int == 1)
+  }
+}

@@ -1,0 +1,95 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite("Files of external data beside SQLite stores") struct ExternalDataTests {
+  private let folder: StoreFolder
+  private let context: NSManagedObjectContext
+
+  init() throws {
+    folder = try StoreFolder()
+    context = try folder.context(Self.makeModel())
+  }
+
+  private static func makeModel() -> NSManagedObjectModel {
+    let bytes = NSAttributeDescription()
+    bytes.name = "bytes"
+    bytes.type = .binaryData
+    bytes.isOptional = true
+    bytes.allowsExternalBinaryDataStorage = true
+    let name = NSAttributeDescription()
+    name.name = "name"
+    name.type = .string
+    name.isOptional = true
+    let entity = NSEntityDescription()
+    entity.name = "Picture"
+    entity.managedObjectClassName = "NSManagedObject"
+    entity.properties = [bytes, name]
+    entity.uniquenessConstraints = [["name"]]
+    let model = NSManagedObjectModel()
+    model.entities = [entity]
+    return model
+  }
+
+  private var files: [String] {
+    let url = folder.url.appendingPathComponent(".store_SUPPORT/_EXTERNAL_DATA")
+    return (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+  }
+
+  private func picture(_ name: String, _ count: Int) -> NSManagedObject {
+    let data = Data(repeating: 7, count: count)
+    return Bookshop.make("Picture", ["bytes": data, "name": name], in: context)
+  }
+
+  @Test("Small data are in the row behind 01, large ones in a file that the row names behind 02")
+  func forms() throws {
+    _ = picture("small", 3)
+    try context.save()
+    #expect(files.isEmpty)
+    _ = picture("large", 1_000_000)
+    try context.save()
+    let file = try #require(files.first)
+    #expect(files.count == 1 && UUID(uuidString: file)?.uuidString == file)
+    guard let small = try folder.query("SELECT hex(ZBYTES) FROM ZPICTURE WHERE ZNAME = 'small'")
+    else { return }
+    #expect(small == "01070707")
+    let large = try folder.query("SELECT hex(ZBYTES) FROM ZPICTURE WHERE ZNAME = 'large'")
+    #expect(large == "02" + file.utf8.map { String(format: "%02X", $0) }.joined() + "00")
+  }
+
+  @Test("Files go when their data are replaced and when their objects are deleted")
+  func lifetimes() throws {
+    let first = picture("a", 200_000)
+    _ = picture("b", 200_000)
+    try context.save()
+    #expect(files.count == 2)
+    let before = Set(files)
+    first.setValue(Data(repeating: 8, count: 300_000), forKey: "bytes")
+    try context.save()
+    #expect(files.count == 2 && Set(files) != before)
+    first.setValue(Data([1]), forKey: "bytes")
+    try context.save()
+    #expect(files.count == 1)
+    first.setValue("renamed", forKey: "name")
+    try context.save()
+    #expect(files.count == 1)
+    let all = NSFetchRequest<any NSFetchRequestResult>(entityName: "Picture")
+    try context.execute(NSBatchDeleteRequest(fetchRequest: all))
+    #expect(files.isEmpty)
+  }
+
+  @Test("A save that fails leaves no file, and a deletion that fails takes none")
+  func failures() throws {
+    let first = picture("a", 200_000)
+    try context.save()
+    let before = files
+    _ = picture("a", 200_000)
+    #expect(throws: NSError.self) { try context.save() }
+    #expect(files == before)
+    context.delete(first)
+    _ = picture("b", 10)
+    _ = picture("b", 10)
+    #expect(throws: NSError.self) { try context.save() }
+    #expect(files == before)
+  }
+}

@@ -1,0 +1,230 @@
+import CoreData
+import Foundation
+import Testing
+
+@Suite("The history of SQLite stores", .timeLimit(.minutes(1))) struct HistoryTests {
+  private let folder: StoreFolder
+  private let context: NSManagedObjectContext
+
+  init() throws {
+    folder = try StoreFolder()
+    context = try folder.context(
+      Bookshop.makeModel(),
+      options: [NSPersistentHistoryTrackingKey: true]
+    )
+  }
+
+  private var coordinator: NSPersistentStoreCoordinator {
+    get throws { try #require(context.persistentStoreCoordinator) }
+  }
+
+  private func token() throws -> NSPersistentHistoryToken {
+    try #require(try coordinator.currentPersistentHistoryToken(fromStores: nil))
+  }
+
+  private func transactions(
+    after token: NSPersistentHistoryToken? = nil
+  ) throws -> [NSPersistentHistoryTransaction] {
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
+    let result = try context.execute(request) as? NSPersistentHistoryResult
+    return try #require(result?.result as? [NSPersistentHistoryTransaction])
+  }
+
+  @discardableResult
+  private func save(_ isbn: String) throws -> NSManagedObject {
+    let book = Bookshop.make("Book", ["isbn": isbn], in: context)
+    try context.save()
+    return book
+  }
+
+  @Test("F370 Without the option there is no history")
+  func off() throws {
+    let plain = try folder.context(Bookshop.makeModel(), "plain.sqlite")
+    Bookshop.make("Book", ["isbn": "1"], in: plain)
+    try plain.save()
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(
+      after: nil as NSPersistentHistoryToken?
+    )
+    let error = #expect(throws: NSError.self) { try plain.execute(request) }
+    #expect(error?.code == NSPersistentStoreUnsupportedRequestTypeError)
+    #expect(plain.persistentStoreCoordinator?.currentPersistentHistoryToken(fromStores: nil) == nil)
+  }
+
+  @Test("F371 F247 Each save is a transaction with a number, a store, an author and a context name")
+  func eachSave() throws {
+    context.transactionAuthor = "Ada"
+    context.name = "editor"
+    try save("1")
+    context.transactionAuthor = nil
+    try save("2")
+    let found = try transactions()
+    #expect(found.count == 2)
+    #expect(found[0].transactionNumber < found[1].transactionNumber)
+    #expect(found.map(\.author) == ["Ada", nil])
+    #expect(found.map(\.contextName) == ["editor", "editor"])
+    let store = try #require(try coordinator.persistentStores.first)
+    #expect(found.map(\.storeID) == [store.identifier, store.identifier])
+    #expect(!found[0].bundleID.isEmpty && !found[0].processID.isEmpty)
+    #expect(abs(found[0].timestamp.timeIntervalSinceNow) < 60)
+  }
+
+  @Test("F372 F379 What comes after a token does not include its transaction")
+  func tokens() throws {
+    let start = try token()
+    #expect(try transactions(after: start).isEmpty)
+    try save("1")
+    let first = try token()
+    try save("2")
+    #expect(try transactions().count == 2)
+    #expect(try transactions(after: start).count == 2)
+    let rest = try transactions(after: first)
+    #expect(rest.count == 1)
+    #expect(try rest.last?.token == token())
+  }
+
+  @Test("F373 What a request yields")
+  func resultTypes() throws {
+    let book = try save("1")
+    try save("2")
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(
+      after: nil as NSPersistentHistoryToken?
+    )
+    func result(_ type: NSPersistentHistoryResultType) throws -> Any? {
+      request.resultType = type
+      return (try context.execute(request) as? NSPersistentHistoryResult)?.result
+    }
+    #expect(request.resultType == .transactionsAndChanges)
+    let only = try result(.transactionsOnly) as? [NSPersistentHistoryTransaction]
+    #expect(only?.count == 2 && only?.allSatisfy { $0.changes == nil } == true)
+    let changes = try result(.changesOnly) as? [NSPersistentHistoryChange]
+    #expect(changes?.map(\.changeType) == [.insert, .insert])
+    #expect(changes?.first?.changedObjectID == book.objectID)
+    #expect(try (result(.objectIDs) as? [NSManagedObjectID])?.count == 2)
+    #expect(try result(.count) as? Int == 2)
+    #expect(try result(.statusOnly) as? Bool == true)
+  }
+
+  @Test("F375 F377 Updates name their properties, deletions keep what the model wants kept")
+  func changes() throws {
+    let book = try save("1")
+    let identifier = book.objectID
+    book.setValue("title", forKey: "title")
+    book.setValue(5, forKey: "pages")
+    try context.save()
+    context.delete(book)
+    try context.save()
+    let changes = try transactions().compactMap(\.changes?.first)
+    #expect(changes.map(\.changeType.rawValue) == [0, 1, 2])
+    #expect(changes.allSatisfy { $0.changedObjectID == identifier })
+    #expect(Set((changes[1].updatedProperties ?? []).map(\.name)) == ["title", "pages"])
+    #expect(changes[0].updatedProperties == nil && changes[0].tombstone == nil)
+    #expect(changes[2].tombstone as? [String: String] == ["isbn": "1"])
+    #expect(changes[2].changeID > changes[1].changeID)
+  }
+
+  @Test("F374 Deleting what was before a transaction keeps that transaction")
+  func deletion() throws {
+    for number in 1...3 { try save("\(number)") }
+    let second = try transactions()[1]
+    try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: second))
+    #expect(try transactions().map(\.transactionNumber) == [2, 3])
+    try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture))
+    #expect(try transactions().isEmpty)
+    try save("4")
+    #expect(try transactions().map(\.transactionNumber) == [4])
+  }
+
+  @Test("F378 A token whose following history was deleted has expired")
+  func expiredToken() throws {
+    try save("1")
+    let old = try token()
+    for number in 2...4 { try save("\(number)") }
+    let last = try #require(try transactions().last)
+    try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: last))
+    let error = #expect(throws: NSError.self) { try transactions(after: old) }
+    #expect(error?.code == NSPersistentHistoryTokenExpiredError)
+  }
+
+  @Test("F376 The notification of a transaction can be merged")
+  func merging() throws {
+    let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    other.persistentStoreCoordinator = try coordinator
+    let book = try save("1")
+    let theirs = try other.existingObject(with: book.objectID)
+    #expect(theirs.value(forKey: "title") == nil)
+    book.setValue("new", forKey: "title")
+    try context.save()
+    let transaction = try #require(try transactions().last)
+    other.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
+    #expect(theirs.value(forKey: "title") as? String == "new")
+  }
+
+  @Test("F380 Transactions are found by their values")
+  func filters() throws {
+    context.transactionAuthor = "Ada"
+    try save("1")
+    context.transactionAuthor = "Bob"
+    try save("2")
+    let fetch = try #require(NSPersistentHistoryTransaction.fetchRequest)
+    fetch.predicate = NSPredicate(
+      format: "author != 'Ada' AND timestamp > %@",
+      Date.distantPast as NSDate
+    )
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(withFetch: fetch)
+    let result = try context.execute(request) as? NSPersistentHistoryResult
+    let found = result?.result as? [NSPersistentHistoryTransaction]
+    #expect(found?.map(\.author) == ["Bob"])
+  }
+
+  @Test("F362 Batch requests are transactions too")
+  func batches() throws {
+    let rows = [["isbn": "1"], ["isbn": "2"]]
+    try context.execute(NSBatchInsertRequest(entityName: "Book", objects: rows))
+    let update = NSBatchUpdateRequest(entityName: "Book")
+    update.propertiesToUpdate = ["title": "x"]
+    try context.execute(update)
+    let all = NSFetchRequest<any NSFetchRequestResult>(entityName: "Book")
+    try context.execute(NSBatchDeleteRequest(fetchRequest: all))
+    let found = try transactions()
+    #expect(found.count == 3)
+    let types = found.map { ($0.changes ?? []).map(\.changeType) }
+    #expect(types == [[.insert, .insert], [.update, .update], [.delete, .delete]])
+    #expect(found[1].changes?.first?.updatedProperties?.map(\.name) == ["title"])
+    #expect(found[2].changes?.last?.tombstone as? [String: String] == ["isbn": "2"])
+  }
+
+  @Test("F381 Tokens survive an archive")
+  func archives() throws {
+    try save("1")
+    let token = try token()
+    let data = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
+    let read = try NSKeyedUnarchiver.unarchivedObject(
+      ofClass: NSPersistentHistoryToken.self,
+      from: data
+    )
+    #expect(read == token)
+    try save("2")
+    #expect(try transactions(after: read).count == 1)
+  }
+
+  @Test("A save that fails leaves nothing in the history")
+  func failure() throws {
+    try save("1")
+    Bookshop.make("Book", ["isbn": "1"], in: context)
+    #expect(throws: NSError.self) { try context.save() }
+    #expect(try transactions().count == 1)
+    context.rollback()
+    try save("2")
+    #expect(try transactions().map(\.transactionNumber) == [1, 2])
+  }
+
+  @Test("The tables are those of Core Data")
+  func tables() throws {
+    try save("1")
+    guard let names = try folder.query("SELECT Z_ENT, Z_NAME FROM Z_PRIMARYKEY WHERE Z_ENT > 16000")
+    else { return }
+    #expect(names == "16001|CHANGE\n16002|TRANSACTION\n16003|TRANSACTIONSTRING")
+    let row = "SELECT Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID FROM ACHANGE"
+    #expect(try folder.query(row) == "16001|0|1|1|1")
+  }
+}

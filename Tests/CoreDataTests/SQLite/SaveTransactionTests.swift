@@ -1,0 +1,173 @@
+import Foundation
+import SQLDriver
+import SQLiteDriver
+import Testing
+
+@testable import CoreData
+
+@Suite("Saving to SQLite stores") struct SaveTransactionTests {
+  private let folder: StoreFolder
+
+  init() throws { folder = try StoreFolder() }
+
+  private func adapter(_ context: NSManagedObjectContext) throws -> SQLiteAdapter {
+    try #require(context.persistentStoreCoordinator?.openStores.first?.adapter as? SQLiteAdapter)
+  }
+
+  /// How many transactions are in the write-ahead log: the last frame of each says how large the database is.
+  private func commits() throws -> Int {
+    let log = [UInt8](try Data(contentsOf: folder.store("store.sqlite-wal")))
+    let (header, frame) = (32, 24 + 4_096)
+    return stride(from: header, to: log.count, by: frame).filter { start in
+      log[(start + 4)..<(start + 8)].contains { $0 != 0 }
+    }.count
+  }
+
+  @Test("A save with new objects is one transaction, and keys that it did not use are given again")
+  func oneTransaction() throws {
+    let context = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Book", ["isbn": "1"], in: context)
+    try context.save()
+    let before = try commits()
+    Bookshop.make("Book", ["isbn": "2"], in: context)
+    Bookshop.make("Shelf", ["name": "s"], in: context)
+    try context.save()
+    #expect(try commits() == before + 1)
+    Bookshop.make("Book", ["isbn": "2"], in: context)
+    #expect(throws: NSError.self) { try context.save() }
+    #expect(try !adapter(context).connection.isInTransaction)
+    context.rollback()
+    let book = Bookshop.make("Book", ["isbn": "3"], in: context)
+    try context.save()
+    #expect(book.objectID.uriRepresentation().lastPathComponent == "p3")
+  }
+
+  @Test("Keys of deleted objects are not given again, not even by another coordinator")
+  func keys() throws {
+    let context = try folder.context(Bookshop.makeModel())
+    let book = Bookshop.make("Book", ["isbn": "1"], in: context)
+    try context.save()
+    context.delete(book)
+    try context.save()
+    let other = try folder.context(Bookshop.makeModel())
+    let fresh = Bookshop.make("Novel", ["isbn": "1"], in: other)
+    try other.save()
+    #expect(fresh.objectID.uriRepresentation().lastPathComponent == "p2")
+  }
+
+  @Test("F341 F343 Unique values that another coordinator has saved are a conflict with its object")
+  func constraint() throws {
+    let first = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Book", ["isbn": "1", "title": "theirs", "pages": 3], in: first)
+    try first.save()
+    let second = try folder.context(Bookshop.makeModel())
+    let mine = Bookshop.make("Book", ["isbn": "1", "title": "mine"], in: second)
+    let error = #expect(throws: NSError.self) { try second.save() }
+    #expect(error?.code == NSManagedObjectConstraintMergeError)
+    let conflicts = error?.userInfo[NSPersistentStoreSaveConflictsErrorKey]
+    let conflict = try #require((conflicts as? [NSConstraintConflict])?.first)
+    #expect(conflict.conflictingObjects == [mine] && conflict.databaseObject != nil)
+    #expect(second.hasChanges)
+    second.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+    try second.save()
+    let third = try folder.context(Bookshop.makeModel())
+    #expect(try Bookshop.values("title", of: "Book", in: third) == ["mine"])
+    #expect(try Bookshop.values("pages", of: "Book", in: third) == ["3"])
+  }
+
+  @Test("F344 By the policy of the store the values that are there stay")
+  func storeTrump() throws {
+    let first = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Book", ["isbn": "1", "title": "theirs"], in: first)
+    try first.save()
+    let second = try folder.context(Bookshop.makeModel())
+    second.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+    Bookshop.make("Book", ["isbn": "1", "title": "mine"], in: second)
+    try second.save()
+    let third = try folder.context(Bookshop.makeModel())
+    #expect(try Bookshop.values("title", of: "Book", in: third) == ["theirs"])
+  }
+
+  @Test("Objects can exchange unique values")
+  func exchange() throws {
+    let context = try folder.context(Bookshop.makeModel())
+    let books = ["1", "2", "3"].map {
+      Bookshop.make("Book", ["isbn": $0, "title": $0], in: context)
+    }
+    try context.save()
+    for (book, isbn) in zip(books, ["2", "3", "1"]) { book.setValue(isbn, forKey: "isbn") }
+    try context.save()
+    let other = try folder.context(Bookshop.makeModel())
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
+    request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+    let isbns = try other.fetch(request).map { $0.value(forKey: "isbn") as? String }
+    #expect(isbns == ["2", "3", "1"])
+  }
+
+  @Test(
+    "F127 F128 F129 F130 Policies resolve conflicts with what another coordinator has saved",
+    arguments: [
+      (NSMergePolicyType.mergeByPropertyStoreTrumpMergePolicyType, "theirs", "20"),
+      (.mergeByPropertyObjectTrumpMergePolicyType, "mine", "20"),
+      (.overwriteMergePolicyType, "mine", "100"),
+      (.rollbackMergePolicyType, "theirs", "20"),
+    ]
+  )
+  func policies(type: NSMergePolicyType, title: String, pages: String) throws {
+    let first = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Book", ["isbn": "1", "title": "old"], in: first)
+    try first.save()
+    let second = try folder.context(Bookshop.makeModel())
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
+    let mine = try #require(try second.fetch(request).first)
+    mine.setValue("mine", forKey: "title")
+    let theirs = try #require(try first.fetch(request).first)
+    theirs.setValue("theirs", forKey: "title")
+    theirs.setValue(20, forKey: "pages")
+    try first.save()
+    second.mergePolicy = NSMergePolicy(merge: type)
+    try second.save()
+    let third = try folder.context(Bookshop.makeModel())
+    #expect(try Bookshop.values("title", of: "Book", in: third) == [title])
+    #expect(try Bookshop.values("pages", of: "Book", in: third) == [pages])
+  }
+
+  @Test(
+    "Whoever keeps the store too long is waited for until a deadline, and then there is an error"
+  )
+  func busy() throws {
+    let context = try folder.context(
+      Bookshop.makeModel(),
+      options: [NSPersistentStoreTimeoutOption: 0.2]
+    )
+    Bookshop.make("Book", ["isbn": "1"], in: context)
+    try context.save()
+    let other = try SQLiteFile(folder.store(), access: .readWrite)
+    try other.connection.begin(.write)
+    let book = Bookshop.make("Book", ["isbn": "2"], in: context)
+    let start = ContinuousClock.now
+    let error = #expect(throws: NSError.self) { try context.save() }
+    #expect(error?.code == NSPersistentStoreTimeoutError)
+    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(book.isInserted && book.objectID.isTemporaryID)
+    try other.connection.rollBack()
+    try context.save()
+    #expect(
+      try Bookshop.values("isbn", of: "Book", in: folder.context(Bookshop.makeModel())).count == 2
+    )
+  }
+
+  @Test("The model in a store opens it; a store without one is an error")
+  func cachedModel() throws {
+    let context = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Novel", ["isbn": "1", "genre": "crime"], in: context)
+    try context.save()
+    let model = try NSPersistentStoreCoordinator.cachedModelForPersistentStore(at: folder.store())
+    #expect(model.entityVersionHashesByName == Bookshop.makeModel().entityVersionHashesByName)
+    let other = try folder.context(model)
+    #expect(try Bookshop.values("genre", of: "Novel", in: other) == ["crime"])
+    #expect(throws: NSError.self) {
+      try NSPersistentStoreCoordinator.cachedModelForPersistentStore(at: folder.store("none"))
+    }
+  }
+}
