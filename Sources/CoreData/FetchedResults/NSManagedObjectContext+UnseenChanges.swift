@@ -1,21 +1,40 @@
 import Foundation
 
-// A merge tells nothing of objects that were changed elsewhere and are not in memory, or only as faults. They may
-// fulfil the condition of a fetched results controller all the same, or not any more.
+/// Changed objects that the notifications of a merge will not tell of.
+///
+/// They are not in memory, or only as faults. They may fulfil the condition of a fetched results controller all
+/// the same, or not any more.
+struct UnseenChanges {
+  fileprivate var references: [Reference] = []
+
+  /// The other changed objects. What retains one of them may let it go during the merge, and nobody would be
+  /// told of it either.
+  fileprivate var others: [NSManagedObject] = []
+}
+
 extension NSManagedObjectContext {
   /// Posted within the module after a merge, with such objects as updated ones.
   static let didMergeUnseenChanges = Notification.Name("CoreDataDidMergeUnseenChanges")
 
-  /// The changed objects that the notifications of a merge will not tell of.
-  final func unseenChanges(in changes: SavedChanges) -> [Reference] {
-    guard hasFetchedResultsControllers else { return [] }
-    return changes.updated.filter { identity[resolved($0)]?.isFault ?? true }
+  /// Finds out which changes are unseen, if there are controllers that want to know.
+  final func unseenChanges(in changes: SavedChanges) -> UnseenChanges {
+    var unseen = UnseenChanges()
+    guard hasFetchedResultsControllers else { return unseen }
+    for reference in changes.updated {
+      if let object = identity[resolved(reference)], !object.isFault {
+        unseen.others.append(object)
+      } else {
+        unseen.references.append(reference)
+      }
+    }
+    return unseen
   }
 
   /// Tells controllers of such objects.
-  final func postUnseenChanges(_ references: [Reference]) {
-    guard !references.isEmpty else { return }
-    let objects = Set(references.compactMap { object(for: resolved($0)) })
+  final func postUnseenChanges(_ unseen: UnseenChanges) {
+    withExtendedLifetime(unseen.others) {}
+    guard !unseen.references.isEmpty else { return }
+    let objects = Set(unseen.references.compactMap { object(for: resolved($0)) })
     NotificationCenter.default.post(
       name: Self.didMergeUnseenChanges,
       object: self,
