@@ -27,7 +27,14 @@ extension NSManagedObjectContext {
     let notifications = SaveNotifications(saved, in: self)
     let all = listed
     listed = []
-    for object in all where object.context === self { object.becomeSaved() }
+    for object in all {
+      if object.context === self {
+        object.becomeSaved()
+      } else {
+        // It may come back, by undo, and is to be listed again then.
+        object.state.remove(.isListed)
+      }
+    }
     let deleted = all.filter(\.isDeleted)
     // A merge policy may have changed objects that nobody was told of.
     processPendingChanges()

@@ -7,8 +7,9 @@ import Foundation
 struct UnseenChanges {
   fileprivate var references: [Reference] = []
 
-  /// The other changed objects. What retains one of them may let it go during the merge, and nobody would be
-  /// told of it either.
+  /// The other changed objects, retained.
+  ///
+  /// What else retains one of them may let it go during the merge, and nobody would be told of it either.
   fileprivate var others: [NSManagedObject] = []
 }
 

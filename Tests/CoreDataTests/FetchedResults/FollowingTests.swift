@@ -34,6 +34,19 @@ import Testing
     #expect(recorder.take().count == 9)
   }
 
+  @Test func redoingAnInsertionThatWasNotSaved() throws {
+    let context = try Shelves.makeContext()
+    context.undoManager = UndoManager()
+    let (controller, _recorder) = try context.follow()
+    context.addBook("a")
+    context.undo()
+    try context.save()
+    context.redo()
+    #expect(context.insertedObjects.count == 1)
+    #expect(try context.fetch(Shelves.request()) == controller.fetchedObjects)
+    withExtendedLifetime(_recorder) {}
+  }
+
   @Test func rollback() throws {
     let context = try Shelves.makeContext()
     let kept = context.addBook("kept", "m")
@@ -125,6 +138,34 @@ import Testing
     await reader.finishQueuedWork()
     reader.performAndWait { #expect(controller.titles == ["0", "e"]) }
     withExtendedLifetime(recorder) {}
+  }
+
+  @Test(arguments: ["rollback", "undo"])
+  func mergedDeletions(how: String) throws {
+    let coordinator = try Shelves.makeCoordinator()
+    let context = coordinator.makeContext()
+    context.addBook("a")
+    context.addBook("b")
+    try context.save()
+    context.undoManager = UndoManager()
+    let (controller, _recorder) = try context.follow()
+    let writer = coordinator.makeContext()
+    let saved = Notices(.NSManagedObjectContextDidSave, of: writer)
+    for book in try writer.all("Book") where book.title == "a" { writer.delete(book) }
+    try writer.save()
+    let ids = saved.objects("deleted").map { $0.objectID.uriRepresentation() }
+    NSManagedObjectContext.mergeChanges(
+      fromRemoteContextSave: [NSDeletedObjectIDsKey: ids],
+      into: [context]
+    )
+    #expect(controller.titles == ["b"])
+    if how == "undo" { context.undo() } else { context.rollback() }
+    // The row is gone: what is undone is inserted anew, what is rolled back remains deleted.
+    #expect(controller.titles == (how == "undo" ? ["a", "b"] : ["b"]))
+    #expect(try context.fetch(Shelves.request()) == controller.fetchedObjects)
+    try context.save()
+    #expect(try writer.fetch(Shelves.request()).map(\.title) == controller.titles)
+    withExtendedLifetime(_recorder) {}
   }
 
   @Test("F224 Limits and offsets hold for changes too")

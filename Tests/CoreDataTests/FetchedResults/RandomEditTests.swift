@@ -71,13 +71,7 @@ import Testing
           replayed   \(Self.text(replay.sections))
           """
       )
-      guard test.isSQLite else {
-        Issue.record(report)
-        return
-      }
-      withKnownIssue("what is merged from an SQLite store is rarely overlooked") {
-        Issue.record(report)
-      }
+      Issue.record(report)
       return
     }
     #expect(replay.count > Self.count / 8)
