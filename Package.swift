@@ -81,21 +81,27 @@ func generated(_ model: String) -> Target {
       dependencies: ["CoreData", "Company", "Contacts", "Everything", "League"],
       swiftSettings: settings
     ),
+    .target(
+      name: "Measuring",
+      dependencies: ["CoreData"],
+      path: "Benchmarks/Measuring",
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "measure-objects",
-      dependencies: ["CoreData"],
+      dependencies: ["CoreData", "Measuring"],
       path: "Benchmarks/MeasureObjects",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "measure-predicates",
-      dependencies: ["CoreData"],
+      dependencies: ["CoreData", "Measuring"],
       path: "Benchmarks/MeasurePredicates",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "measure-fetched-results",
-      dependencies: ["CoreData"],
+      dependencies: ["CoreData", "Measuring"],
       path: "Benchmarks/MeasureFetchedResults",
       swiftSettings: settings
     ),

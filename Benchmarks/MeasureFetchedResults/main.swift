@@ -7,6 +7,7 @@
 
 import CoreData
 import Foundation
+import Measuring
 
 let editCount = 1_000
 let eventSize = 10
@@ -25,29 +26,6 @@ final class Listener: NSObject, NSFetchedResultsControllerDelegate {
   ) { changes += 1 }
 }
 
-func makeContext() throws -> NSManagedObjectContext {
-  let entity = NSEntityDescription()
-  entity.name = "Book"
-  entity.managedObjectClassName = "NSManagedObject"
-  let types: [(String, NSAttributeDescription.AttributeType)] = [
-    ("genre", .integer32), ("rank", .integer64), ("title", .string),
-  ]
-  entity.properties = types.map { name, type in
-    let attribute = NSAttributeDescription()
-    attribute.name = name
-    attribute.type = type
-    attribute.isOptional = true
-    return attribute
-  }
-  let model = NSManagedObjectModel()
-  model.entities = [entity]
-  let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-  try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null"))
-  let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-  context.persistentStoreCoordinator = coordinator
-  return context
-}
-
 func insert(_ number: Int, in context: NSManagedObjectContext) {
   let book = NSEntityDescription.insertNewObject(forEntityName: "Book", into: context)
   book.setValue(number % sectionCount, forKey: "genre")
@@ -61,14 +39,12 @@ struct Costs {
   var changes = 0
 }
 
-func milliseconds(_ work: () throws -> Void) rethrows -> Double {
-  let start = ContinuousClock.now
-  try work()
-  return (ContinuousClock.now - start) / .milliseconds(1)
-}
-
 func measure(_ count: Int, isFollowed: Bool) throws -> Costs {
-  let context = try makeContext()
+  let context = try makeContext(
+    "Book",
+    className: "NSManagedObject",
+    [("genre", .integer32), ("rank", .integer64), ("title", .string)]
+  )
   for number in 0..<count { insert(number, in: context) }
   try context.save()
   let request = NSFetchRequest<NSManagedObject>(entityName: "Book")

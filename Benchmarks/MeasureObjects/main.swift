@@ -7,6 +7,7 @@
 import CoreData
 import Foundation
 import Glibc
+import Measuring
 
 let count = 100_000
 
@@ -22,12 +23,6 @@ func usedBytes() -> Int {
   let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
   let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
-}
-
-func milliseconds(_ work: () throws -> Void) rethrows -> Double {
-  let start = ContinuousClock.now
-  try work()
-  return (ContinuousClock.now - start) / .milliseconds(1)
 }
 
 @MainActor
@@ -49,27 +44,15 @@ func measure<Object>(
   return costs
 }
 
-func makeCoordinator(isTyped: Bool) throws -> NSPersistentStoreCoordinator {
-  let entity = NSEntityDescription()
-  entity.name = "Player"
-  entity.managedObjectClassName = isTyped ? "Player" : "NSManagedObject"
-  let types: [(String, NSAttributeDescription.AttributeType)] = [
-    ("city", .string), ("email", .string), ("goals", .integer64), ("height", .double),
-    ("name", .string),
-  ]
-  entity.properties = types.map { name, type in
-    let attribute = NSAttributeDescription()
-    attribute.name = name
-    attribute.type = type
-    attribute.isOptional = true
-    return attribute
-  }
-  let model = NSManagedObjectModel()
-  model.entities = [entity]
-  let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-  try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null"))
-  let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-  context.persistentStoreCoordinator = coordinator
+func makePlayers(isTyped: Bool) throws -> NSManagedObjectContext {
+  let context = try makeContext(
+    "Player",
+    className: isTyped ? "Player" : "NSManagedObject",
+    [
+      ("city", .string), ("email", .string), ("goals", .integer64), ("height", .double),
+      ("name", .string),
+    ]
+  )
   for number in 0..<count {
     let plain = PlainPlayer(number)
     let player = NSEntityDescription.insertNewObject(forEntityName: "Player", into: context)
@@ -80,12 +63,12 @@ func makeCoordinator(isTyped: Bool) throws -> NSPersistentStoreCoordinator {
     player.setValue(plain.height, forKey: "height")
   }
   try context.save()
-  return coordinator
+  return context
 }
 
 @MainActor
 func measureObjects(isTyped: Bool) throws -> Costs {
-  let coordinator = try makeCoordinator(isTyped: isTyped)
+  let coordinator = try makePlayers(isTyped: isTyped).persistentStoreCoordinator
   let request = NSFetchRequest<NSManagedObject>(entityName: "Player")
   request.returnsObjectsAsFaults = false
   let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)

@@ -5,39 +5,17 @@
 
 import CoreData
 import Foundation
+import Measuring
 
 let count = 100_000
+let rounds = 9
 
-func milliseconds(_ work: () throws -> Void) rethrows -> Double {
-  var best = Double.infinity
-  for _ in 0..<9 {
-    let start = ContinuousClock.now
-    try work()
-    best = min(best, (ContinuousClock.now - start) / .milliseconds(1))
-  }
-  return best
-}
-
-func makeContext() throws -> NSManagedObjectContext {
-  let entity = NSEntityDescription()
-  entity.name = "Player"
-  entity.managedObjectClassName = "Player"
-  let types: [(String, NSAttributeDescription.AttributeType)] = [
-    ("born", .date), ("goals", .integer64), ("height", .double), ("name", .string),
-  ]
-  entity.properties = types.map { name, type in
-    let attribute = NSAttributeDescription()
-    attribute.name = name
-    attribute.type = type
-    attribute.isOptional = true
-    return attribute
-  }
-  let model = NSManagedObjectModel()
-  model.entities = [entity]
-  let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-  try coordinator.addPersistentStore(type: .inMemory, at: URL(filePath: "/dev/null"))
-  let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-  context.persistentStoreCoordinator = coordinator
+func makePlayers() throws -> NSManagedObjectContext {
+  let context = try makeContext(
+    "Player",
+    className: "Player",
+    [("born", .date), ("goals", .integer64), ("height", .double), ("name", .string)]
+  )
   for number in 0..<count {
     let player = NSEntityDescription.insertNewObject(forEntityName: "Player", into: context)
     player.setValue("Player number \(number % 977)", forKey: "name")
@@ -49,7 +27,7 @@ func makeContext() throws -> NSManagedObjectContext {
   return context
 }
 
-let context = try makeContext()
+let context = try makePlayers()
 let request = NSFetchRequest<Player>(entityName: "Player")
 request.returnsObjectsAsFaults = false
 let players = try context.fetch(request)
@@ -77,14 +55,14 @@ let cases: [(format: String, arguments: [Any], closure: (Player) -> Bool)] = [
 var ratios: [Double] = []
 for (format, arguments, closure) in cases {
   var byHand = 0
-  let hand = milliseconds { byHand = players.filter(closure).count }
+  let hand = milliseconds(rounds: rounds) { byHand = players.filter(closure).count }
   var found = 0
-  let predicate = milliseconds {
+  let predicate = milliseconds(rounds: rounds) {
     let predicate = NSPredicate(format: format, argumentArray: arguments)
     found = players.filter { predicate.evaluate(with: $0) }.count
   }
   precondition(found == byHand, format)
-  let fetched = try milliseconds {
+  let fetched = try milliseconds(rounds: rounds) {
     let request = NSFetchRequest<Player>(entityName: "Player")
     request.predicate = NSPredicate(format: format, argumentArray: arguments)
     let count = try context.fetch(request).count
@@ -111,7 +89,7 @@ print(
   )
 )
 
-let parsing = milliseconds {
+let parsing = milliseconds(rounds: rounds) {
   for number in 0..<10_000 {
     _ = NSPredicate(format: "name BEGINSWITH[cd] %@ AND goals >= %d", "A", number)
   }

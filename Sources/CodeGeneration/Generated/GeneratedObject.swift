@@ -13,6 +13,7 @@ final class GeneratedObject: KeyedObject {
   private let fields: Lazily<TemplateValue>
   private let attributes: Lazily<TemplateValue>
   private let relationships: Lazily<TemplateValue>
+  private let keyPathRoot: Lazily<String?>
 
   init(_ context: ContextModel, _ index: Int) {
     self.context = context
@@ -27,6 +28,7 @@ final class GeneratedObject: KeyedObject {
     relationships = Lazily {
       context.accessors(of: shape, objects.value) { $0.relationship != nil }
     }
+    keyPathRoot = Lazily { context.keyPathRoot(of: index) }
   }
 
   enum Key: String, CaseIterable {
@@ -45,7 +47,7 @@ final class GeneratedObject: KeyedObject {
     case .rowSuperclass: .string(rowSuperclass)
     case .hasRowSuperclass: .bool(shape.rowParent != nil)
     case .fields: fields.value
-    case .keyPathRoot: .optional(keyPathRoot)
+    case .keyPathRoot: .optional(keyPathRoot.value)
     case .attributes: attributes.value
     case .relationships: relationships.value
     case .fetchedProperties:
@@ -117,16 +119,6 @@ final class GeneratedObject: KeyedObject {
 
   // MARK: Properties
 
-  /// Another name for the class where the compiler takes no key path from its own: where that is in
-  /// backticks, a property has it, or a member of every object may have it.
-  private var keyPathRoot: String? {
-    guard let name = context.naming.className(of: index) else { return nil }
-    let isProperty = context.resolved.allProperties(of: context.resolved.entities[index])
-      .contains { context.naming.property(at: $0).bare == name.bare }
-    let isLikeMember = name.bare.first.map { !$0.isUppercase } ?? false
-    return name.text != name.bare || isProperty || isLikeMember ? "GeneratedObject" : nil
-  }
-
   /// All properties, inherited ones too: their names in Swift and in the model.
   private var names: TemplateValue {
     var scope = Set<String>()
@@ -157,6 +149,16 @@ final class GeneratedObject: KeyedObject {
 }
 
 extension ContextModel {
+  /// Another name for a class where the compiler takes no key path from its own: where that is in
+  /// backticks, a property has it, or a member of every object may have it.
+  fileprivate func keyPathRoot(of index: Int) -> String? {
+    guard let name = naming.className(of: index) else { return nil }
+    let isProperty = resolved.allProperties(of: resolved.entities[index])
+      .contains { naming.property(at: $0).bare == name.bare }
+    let isLikeMember = name.bare.first.map { !$0.isUppercase } ?? false
+    return name.text != name.bare || isProperty || isLikeMember ? "GeneratedObject" : nil
+  }
+
   /// All properties that a class is about.
   fileprivate func objects(of shape: GeneratedShape) -> [PropertyLocation: TemplateValue] {
     Dictionary(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a context takes its rows from and saves its changes to: a coordinator or a parent context.
+/// What rows are taken from: for a context, its coordinator or its parent; for a coordinator, its stores.
 protocol RowSource: AnyObject {
   /// The objects that a request asks for.
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult

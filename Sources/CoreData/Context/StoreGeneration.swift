@@ -41,7 +41,7 @@ private final class KeptRows: RowSource {
   }
 
   private func rows(of open: OpenStore) -> any RowSource {
-    kept[open.number] ?? PresentRows(of: open)
+    kept[open.number] ?? open.adapter
   }
 
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
@@ -110,30 +110,5 @@ private final class KeptRows: RowSource {
     try coordinator.lock.withLock {
       try (kept[reference.store] ?? coordinator).related(to: reference, of: shape, at: index)
     }
-  }
-}
-
-/// The rows of a store that can be seen as they are only.
-private final class PresentRows: RowSource {
-  private let open: OpenStore
-
-  init(of open: OpenStore) {
-    self.open = open
-  }
-
-  func fetch(_ request: StoreFetch) throws -> StoreFetchResult { try open.adapter.fetch(request) }
-
-  func count(_ request: StoreFetch) throws -> Int? { try open.adapter.count(request) }
-
-  func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
-    try open.adapter.row(for: reference, of: shape)
-  }
-
-  func related(
-    to reference: Reference,
-    of shape: EntityShape,
-    at index: Int
-  ) throws -> [Reference] {
-    try open.adapter.related(to: reference, of: shape, at: index)
   }
 }

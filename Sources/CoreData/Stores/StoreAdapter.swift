@@ -4,35 +4,9 @@ import Foundation
 ///
 /// Objects are known by references; the store's own are in the store slot that the adapter was made with. All
 /// calls come one at a time.
-protocol StoreAdapter: AnyObject {
-  /// The objects of an entity that a request asks for, as far as the store can tell.
-  func fetch(_ request: StoreFetch) throws -> StoreFetchResult
-
-  /// How many objects a request asks for; nil if the store has to find them to know.
-  func count(_ request: StoreFetch) throws -> Int?
-
-  /// The dictionaries that a request asks for; nil if they have to be made of objects.
-  func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]?
-
-  /// Takes rows of objects into memory that are about to be needed, in few steps.
-  func readRows(of references: [Reference]) throws
-
-  /// The objects at the other end of a to-many relationship of several objects of an entity; nil if each has
-  /// to be asked for.
-  func related(
-    toAll references: [Reference],
-    of shape: EntityShape,
-    at index: Int
-  ) throws -> [Reference: [Reference]]?
-
-  /// The row of an object, or nil if there is none.
-  func row(for reference: Reference, of shape: EntityShape) throws -> Row?
-
+protocol StoreAdapter: RowSource {
   /// Forgets rows that were kept in memory, because somebody else has written others.
   func forgetRows(of references: [Reference])
-
-  /// The objects at the other end of a to-many relationship.
-  func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
 
   /// References under which the store will know new objects, in their order.
   func permanentReferences(for objects: [NSManagedObject]) throws -> [Reference]
@@ -94,20 +68,6 @@ struct StoreFetchResult {
 }
 
 extension StoreAdapter {
-  func count(_ request: StoreFetch) throws -> Int? { nil }
-
-  func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]? { nil }
-
-  func readRows(of references: [Reference]) throws {}
-
-  func related(
-    toAll references: [Reference],
-    of shape: EntityShape,
-    at index: Int
-  ) throws -> [Reference: [Reference]]? {
-    nil
-  }
-
   func forgetRows(of references: [Reference]) {}
 }
 
