@@ -100,6 +100,14 @@ func generated(_ model: String) -> Target {
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "measure-migration",
+      dependencies: [
+        "StoreMigration", "ManagedModel", "PropertyLists", "SQLSchema", "SQLDriver", "SQLiteDriver",
+      ],
+      path: "Benchmarks/MeasureMigration",
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "measure-fetched-results",
       dependencies: ["CoreData", "Measuring"],
       path: "Benchmarks/MeasureFetchedResults",

@@ -1,4 +1,4 @@
-// Makes managed objects and stores of classes that are known at run time only.
+// Makes managed objects, stores and migration policies of classes that are known at run time only.
 //
 // Swift offers this for `required` initialisers alone, and a required initialiser would have to be repeated
 // in every class that people write. The allocating entry of a convenience initialiser takes the class as an
@@ -23,5 +23,10 @@ coredata_make_object:
 .type coredata_make_store, FUNCTION
 coredata_make_store:
   JUMP "$s8CoreData17NSPersistentStoreC6makingAcA0D7OpeningC_tcfC"
+
+.globl coredata_make_policy
+.type coredata_make_policy, FUNCTION
+coredata_make_policy:
+  JUMP "$s8CoreData23NSEntityMigrationPolicyC6makingAcA0C7MappingC_tcfC"
 
 .section .note.GNU-stack,"",%progbits

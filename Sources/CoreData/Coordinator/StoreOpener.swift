@@ -12,24 +12,16 @@ struct StoreOpener {
 
   /// Opens a store: its metadata, then its contents.
   func open(_ opening: StoreOpening, type: String) throws -> OpenStore {
-    let storeClass = try StoreClasses.storeClass(for: type)
     let entities = try entities(of: opening)
     try requireNoOther(at: opening.url, type: type)
-    var store = try loaded(storeClass, opening, type: type)
-    if StoreUpgrade.isNeeded(by: store, for: coordinator.managedObjectModel) {
-      let upgrade = StoreUpgrade(
-        opening: opening,
-        type: type,
-        model: coordinator.managedObjectModel,
-        metadata: store.metadata ?? [:]
-      )
-      store.leave()
-      try upgrade.run()
-      store = try loaded(storeClass, opening, type: type)
-      try requireVersion(of: store)
-    }
-    let adapter = try store.makeAdapter(StoreSlot(number: number, coordinator: coordinator))
+    var store = try loaded(opening, type: type)
+    if try upgrade(store, opening, type: type) { store = try loaded(opening, type: type) }
+    var adapter = try makeAdapter(store)
     // Stores may read their metadata as late as this.
+    if try upgrade(store, opening, type: type) {
+      store = try loaded(opening, type: type)
+      adapter = try makeAdapter(store)
+    }
     try requireType(type, of: store)
     try requireVersion(of: store)
     completeMetadata(of: store, entities: entities)
@@ -43,15 +35,38 @@ struct StoreOpener {
   }
 
   /// A store whose metadata have been read.
-  private func loaded(
-    _ storeClass: NSPersistentStore.Type,
-    _ opening: StoreOpening,
-    type: String
-  ) throws -> NSPersistentStore {
-    let store = storeClass.makeStore(opening)
+  private func loaded(_ opening: StoreOpening, type: String) throws -> NSPersistentStore {
+    let store = try StoreClasses.storeClass(for: type).makeStore(opening)
     try store.loadMetadata()
     try requireType(type, of: store)
     return store
+  }
+
+  private func makeAdapter(_ store: NSPersistentStore) throws -> any StoreAdapter {
+    try store.makeAdapter(StoreSlot(number: number, coordinator: coordinator))
+  }
+
+  /// Brings a store of another version to that of the model; the store must be opened anew then.
+  ///
+  /// - Returns: Whether it was one.
+  /// - Throws: What keeps the store from being of the version.
+  private func upgrade(
+    _ store: NSPersistentStore,
+    _ opening: StoreOpening,
+    type: String
+  ) throws -> Bool {
+    let model = coordinator.managedObjectModel
+    guard StoreUpgrade.isNeeded(by: store, for: model) else { return false }
+    let upgrade = StoreUpgrade(
+      opening: opening,
+      type: type,
+      model: model,
+      metadata: store.metadata ?? [:]
+    )
+    try requireType(type, of: store)
+    store.leave()
+    try upgrade.run()
+    return true
   }
 
   private func entities(of opening: StoreOpening) throws -> [NSEntityDescription] {

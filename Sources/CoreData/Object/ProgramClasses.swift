@@ -35,6 +35,20 @@ enum ProgramClasses {
     return found.first?.type
   }
 
+  /// The subclass of `NSEntityMigrationPolicy` that a mapping's class name means; of several with the name the
+  /// one in the program's own module, or else the one in the module whose name sorts first.
+  static func policyClass(named text: String) -> NSEntityMigrationPolicy.Type? {
+    if let exact = NSClassFromString(text) as? NSEntityMigrationPolicy.Type { return exact }
+    guard let name = text.split(separator: ".").last else { return nil }
+    let found = (entriesByName[String(name)] ?? []).compactMap { entry in
+      (entry.type as? NSEntityMigrationPolicy.Type).map { (module: entry.module, type: $0) }
+    }
+    let module = text.split(separator: ".").dropLast().joined(separator: ".")
+    return
+      (found.first { $0.module == module } ?? found.first { $0.module == ownModule }
+      ?? found.first)?.type
+  }
+
   private struct Candidate {
     let module: String
     let type: NSManagedObject.Type

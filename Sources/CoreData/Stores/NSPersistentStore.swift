@@ -115,6 +115,22 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     try StoreFiles.replace(destination, with: source)
   }
 
+  /// Lets a store that was just made take the place of another.
+  ///
+  /// The new store has the same name and is alone in its folder. A store in one file is replaced as a whole; one
+  /// that keeps other files beside it, file by file, and that with its name last.
+  class func exchangeStore(at url: URL, withStoreAt place: URL) throws {
+    let folder = place.deletingLastPathComponent()
+    let others = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0 != place.lastPathComponent }.sorted()
+    for name in others + [place.lastPathComponent] {
+      try StoreFiles.replace(
+        url.deletingLastPathComponent().appendingPathComponent(name),
+        with: folder.appendingPathComponent(name)
+      )
+    }
+  }
+
   /// What reads and writes the store's objects for the coordinator.
   func makeAdapter(_ slot: StoreSlot) throws -> any StoreAdapter {
     preconditionFailure(

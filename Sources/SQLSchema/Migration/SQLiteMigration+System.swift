@@ -67,6 +67,7 @@ extension SQLiteMigration {
         work: .rows
       )
     }
+    forgetChangedProperties(of: entities)
     guard let value = renumbering(of: "ZENTITY", entities) else { return }
     add(
       .renumber,
@@ -74,6 +75,39 @@ extension SQLiteMigration {
       "UPDATE ACHANGE SET ZENTITY = \(value)",
       work: .rows
     )
+  }
+
+  /// History tells changed properties by their places in the list of an entity's properties, which mean others
+  /// where the list has changed.
+  private mutating func forgetChangedProperties(of entities: [EntityTransition]) {
+    let changed = entities.filter { entity in
+      let after = recordedProperties(of: entity.new, in: new.mapping.model)
+      let before = recordedProperties(of: entity.old, in: old.mapping.model)
+      let sources = after.map { transition.correspondence.source(of: $0, in: entity.new) }
+      return sources != before
+    }
+    guard !changed.isEmpty else { return }
+    let numbers = changed.map { String($0.oldNumber) }.joined(separator: ", ")
+    add(
+      .deleteRows,
+      "forget which properties were changed where others are in their places now",
+      "UPDATE ACHANGE SET ZCOLUMNS = NULL WHERE ZCOLUMNS IS NOT NULL AND ZENTITY IN (\(numbers))",
+      work: .rows
+    )
+  }
+
+  /// The properties of an entity that history knows, in its order.
+  private func recordedProperties(
+    of entity: Int,
+    in model: ResolvedModel
+  ) -> [PropertyLocation] {
+    model.allProperties(of: model.entities[entity])
+      .filter { location in
+        let property = model.property(at: location)
+        if case .fetchedProperty = property { return false }
+        return !property.isTransient
+      }
+      .sorted { model.property(at: $0).name.precedesByCodePoint(model.property(at: $1).name) }
   }
 
   /// Derived attributes that are new, or follow from something else than before, get their values.

@@ -157,35 +157,20 @@ struct LedgerReasons {
 
   private let idling =
     [
-      Rule("NSPersistentStoreCoordinator", prefix: "finishDeferred", Self.migration),
-      Rule("NSPersistentStore", ["migrationManagerClass()"], Self.migration),
-      Rule("NSPersistentStoreDescription", ["shouldMigrateStoreAutomatically"], Self.migration),
-      Rule(
-        "NSPersistentStoreDescription",
-        ["shouldInferMappingModelAutomatically"],
-        Self.migration
-      ),
-      Rule(
-        "(global)",
-        [
-          "NSMigratePersistentStoresAutomaticallyOption", "NSInferMappingModelAutomaticallyOption",
-          "NSPersistentStoreDeferredLightweightMigrationOptionKey",
-          "NSPersistentStoreStagedMigrationManagerOptionKey",
-        ],
-        Self.migration
-      ),
-    ]
-    + [
-      "NSMappingModel", "NSMigrationManager", "NSEntityMigrationPolicy", "NSMigrationStage",
-      "NSCustomMigrationStage", "NSLightweightMigrationStage", "NSStagedMigrationManager",
-    ].map { Rule($0, Self.migration) }
-    + [
+      Rule("NSPersistentStoreCoordinator", prefix: "finishDeferred", Self.eager),
+      Rule("(global)", ["NSPersistentStoreDeferredLightweightMigrationOptionKey"], Self.eager),
+      Rule("NSPersistentStore", ["migrationManagerClass()"], Self.managers),
+      Rule("NSMigrationManager", ["usesStoreSpecificMigrationManager"], Self.managers),
+      Rule("NSMappingModel", prefix: "init(contentsOf", Self.mappingFiles),
+      Rule("NSMappingModel", prefix: "init(from", Self.mappingFiles),
       Rule("NSPersistentCloudKitContainer", Self.cloud),
       Rule("NSPersistentCloudKitContainerOptions", Self.cloud),
       Rule("NSPersistentCloudKitContainerSchemaInitializationOptions", Self.cloud),
     ]
 
-  private static let migration = "To come with migration."
+  private static let eager = "All of a migration is done at once."
+  private static let managers = "Migration managers go object by object, whatever the store."
+  private static let mappingFiles = "Mapping models are made in code; files of them are not read."
   private static let spotlight = "Spotlight exists on Apple's platforms only."
   private static let ubiquity = "Apple's first iCloud for Core Data, which has ceased to exist."
   private static let cloud = "CloudKit exists on Apple's platforms only."

@@ -103,7 +103,7 @@ extension SQLiteConnection {
       guard row[0] == .text("table"), case .text(let name) = row[1],
         !name.hasPrefix("sqlite_")
       else { continue }
-      lines += try rows("SELECT * FROM \(dialect.identifier(name)) ORDER BY 1, 2").map { "\($0)" }
+      lines += try rows("SELECT * FROM \(dialect.identifier(name))").map { "\($0)" }.sorted()
     }
     return lines.joined(separator: "\n")
   }

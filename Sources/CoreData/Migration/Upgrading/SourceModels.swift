@@ -14,4 +14,16 @@ enum SourceModels {
     }
     return NSManagedObjectModel.mergedModel(from: ProgramBundles.all, forStoreMetadata: metadata)
   }
+
+  /// The model with a checksum.
+  static func model(
+    withChecksum checksum: String,
+    besides model: NSManagedObjectModel
+  ) -> NSManagedObjectModel? {
+    if model.versionChecksum == checksum { return model }
+    let files = (model.file.map { [$0] } ?? []) + ModelFile.files(in: ProgramBundles.all)
+    return files.lazy.flatMap { $0.versions().map(\.model) }.first {
+      $0.versionChecksum == checksum
+    }
+  }
 }

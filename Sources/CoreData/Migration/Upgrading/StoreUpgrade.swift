@@ -26,20 +26,22 @@ struct StoreUpgrade {
 
   /// Migrates the store, or throws why that is not done.
   func run() throws {
-    guard flag(NSMigratePersistentStoresAutomaticallyOption), !flag(NSReadOnlyPersistentStoreOption)
-    else { throw incompatibility }
+    guard !flag(NSReadOnlyPersistentStoreOption) else { throw incompatibility }
+    let stages = opening.options?[NSPersistentStoreStagedMigrationManagerOptionKey]
+    if let manager = stages as? NSStagedMigrationManager {
+      return try StagedUpgrade(opening: opening, type: type, model: model, manager: manager).run()
+    }
+    guard flag(NSMigratePersistentStoresAutomaticallyOption) else { throw incompatibility }
     guard flag(NSInferMappingModelAutomaticallyOption) else {
       throw MigrationFailure.missingMapping(at: opening.url, underlying: nil)
     }
-    guard type == NSSQLiteStoreType else { throw incompatibility }
-    try SQLiteUpgrade(opening: opening, model: model).run()
+    try LightweightUpgrade(opening: opening, type: type, model: model, metadata: metadata).run()
   }
 
   private func flag(_ option: String) -> Bool {
     (opening.options?[option] as? NSNumber)?.boolValue == true
   }
 
-  /// The error for a store of another version.
   private var incompatibility: NSError {
     Self.incompatibility(of: metadata, with: model, at: opening.url)
   }

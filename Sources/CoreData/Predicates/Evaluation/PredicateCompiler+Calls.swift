@@ -40,8 +40,14 @@ extension PredicateValue {
   /// What a method gives that `FUNCTION(value, "selector:", …)` calls.
   ///
   /// Without Objective-C only those can be called that are known here: properties, a few methods of dates,
-  /// strings and dictionaries, and the functions of the language. Others give nil.
+  /// strings and dictionaries, those of a ``FunctionReceiver``, and the functions of the language. Others give
+  /// nil.
   fileprivate func sent(_ selector: String, _ arguments: [PredicateValue]) -> PredicateValue {
+    if case .object(let object) = self, let receiver = object as? any FunctionReceiver,
+      let result = receiver.result(of: selector, arguments)
+    {
+      return result
+    }
     guard let argument = arguments.first else {
       guard !selector.contains(":") else { return .null }
       return value(forKey: selector)

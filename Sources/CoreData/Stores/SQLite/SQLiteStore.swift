@@ -85,6 +85,33 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     for part in SQLiteFile.parts(of: url) { try StoreFiles.remove(part) }
   }
 
+  /// Copies the database in one transaction; files of external data come before it and go after it.
+  override class func exchangeStore(at url: URL, withStoreAt place: URL) throws {
+    let files = FileManager.default
+    let old = try files.names(in: ExternalData.folder(for: url))
+    let new = try files.names(in: ExternalData.folder(for: place))
+    if !new.isEmpty {
+      try files.createDirectory(
+        at: ExternalData.folder(for: url),
+        withIntermediateDirectories: true
+      )
+    }
+    for name in new {
+      try files.copyItem(
+        at: ExternalData.folder(for: place).appendingPathComponent(name),
+        to: ExternalData.folder(for: url).appendingPathComponent(name)
+      )
+    }
+    let source = try SQLiteFile(place, access: .readOnly)
+    defer { source.close() }
+    let target = try SQLiteFile(url, access: .readWrite)
+    defer { target.close() }
+    try source.copy(to: target)
+    for name in old {
+      try? files.removeItem(at: ExternalData.folder(for: url).appending(path: name))
+    }
+  }
+
   override class func replaceStore(
     at destination: URL,
     withStoreAt source: URL,
@@ -104,5 +131,13 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         to: target.deletingLastPathComponent()
       )
     }
+  }
+}
+
+extension FileManager {
+  /// The names of the files in a folder; none if there is no folder.
+  fileprivate func names(in folder: URL) throws -> [String] {
+    guard fileExists(atPath: folder.path) else { return [] }
+    return try contentsOfDirectory(atPath: folder.path).sorted()
   }
 }

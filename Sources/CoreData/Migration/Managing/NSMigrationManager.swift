@@ -1,15 +1,14 @@
 import Foundation
 
-/// Migrates stores from one version of a model to another one.
+/// Migrates stores from one version of a model to another one, object by object.
 ///
-/// Migration by mapping models is to come: ``migrateStore(from:type:options:mapping:to:type:options:)`` throws
-/// an error with the code ``NSMigrationError``. The rest holds already: what belongs together can be
-/// associated and asked for.
+/// The old objects are in ``sourceContext``, the new ones in ``destinationContext``; in both they are plain
+/// `NSManagedObject`s, whatever class their entity has in the model.
 open class NSMigrationManager: NSObject {
-  /// The model of the old store.
+  /// The model of the old store: a copy in which all objects are plain ones.
   public final let sourceModel: NSManagedObjectModel
 
-  /// The model of the new store.
+  /// The model of the new store: a copy in which all objects are plain ones.
   public final let destinationModel: NSManagedObjectModel
 
   /// The old objects.
@@ -18,11 +17,23 @@ open class NSMigrationManager: NSObject {
   /// The new objects.
   public final let destinationContext: NSManagedObjectContext
 
-  private var mapping = NSMappingModel()
   private var associations = MigratedInstances()
-  private var failure: (any Error)?
+
+  /// The mappings of the migration.
+  final var mapping = NSMappingModel()
+
+  /// The mapping that is being followed.
+  final var currentMapping: NSEntityMapping?
+
+  /// How much is done, between 0 and 1.
+  final var progress: Float = 0
+
+  /// Why the migration is to end.
+  final var failure: (any Error)?
 
   /// Whether stores may migrate themselves where they know a faster way.
+  ///
+  /// Without effect: a manager goes object by object.
   open var usesStoreSpecificMigrationManager = true
 
   /// Whatever the program likes to keep with the manager.
@@ -30,16 +41,30 @@ open class NSMigrationManager: NSObject {
 
   /// Makes a manager for migrations between two versions of a model.
   public init(sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel) {
-    self.sourceModel = sourceModel
-    self.destinationModel = destinationModel
+    self.sourceModel = Self.plain(sourceModel)
+    self.destinationModel = Self.plain(destinationModel)
     sourceContext = NSManagedObjectContext(.privateQueue)
     destinationContext = NSManagedObjectContext(.privateQueue)
     super.init()
-    sourceContext.persistentStoreCoordinator = .init(managedObjectModel: sourceModel)
-    destinationContext.persistentStoreCoordinator = .init(managedObjectModel: destinationModel)
+    sourceContext.persistentStoreCoordinator = .init(managedObjectModel: self.sourceModel)
+    destinationContext.persistentStoreCoordinator = .init(managedObjectModel: self.destinationModel)
+    for context in [sourceContext, destinationContext] { context.undoManager = nil }
+  }
+
+  /// A copy of a model without classes: those of the program need not fit an old version.
+  private static func plain(_ model: NSManagedObjectModel) -> NSManagedObjectModel {
+    let copy = ModelCopier().copy(model)
+    for entity in copy.storedEntities { entity.managedObjectClassName = "NSManagedObject" }
+    return copy
   }
 
   /// Migrates a store to another place.
+  ///
+  /// If there is a store at the place, the new objects are added to it. If the migration fails nothing is there
+  /// that was not there before.
+  ///
+  /// - Throws: The error that the migration was cancelled with; that of a policy; or one with a code such as
+  ///   ``NSMigrationManagerSourceStoreError``.
   public final func migrateStore(
     from sourceURL: URL,
     type sourceType: NSPersistentStore.StoreType,
@@ -49,13 +74,17 @@ open class NSMigrationManager: NSObject {
     type destinationType: NSPersistentStore.StoreType,
     options destinationOptions: [AnyHashable: Any]? = nil
   ) throws {
-    self.mapping = mapping
     if let failure { throw failure }
-    throw StoreFailure.error(
-      NSMigrationError,
-      "Stores are not migrated by mapping models yet.",
-      url: sourceURL
+    reset()
+    self.mapping = mapping
+    let stores = MigratedStores(
+      manager: self,
+      source: .init(url: sourceURL, type: sourceType, options: sourceOptions),
+      destination: .init(url: destinationURL, type: destinationType, options: destinationOptions)
     )
+    defer { currentMapping = nil }
+    try stores.migrate { try ObjectMigration(manager: self, model: mapping).run() }
+    progress = 1
   }
 
   /// Migrates a store to another place.
@@ -84,6 +113,8 @@ open class NSMigrationManager: NSObject {
   open func reset() {
     associations = MigratedInstances()
     failure = nil
+    progress = 0
+    currentMapping = nil
     for context in [sourceContext, destinationContext] {
       context.performAndWait { context.reset() }
     }
@@ -93,10 +124,10 @@ open class NSMigrationManager: NSObject {
   open var mappingModel: NSMappingModel { mapping }
 
   /// How much of the migration is done, between 0 and 1.
-  open var migrationProgress: Float { 0 }
+  open var migrationProgress: Float { progress }
 
   /// The mapping that is being followed; one without contents between migrations.
-  open var currentEntityMapping: NSEntityMapping { NSEntityMapping() }
+  open var currentEntityMapping: NSEntityMapping { currentMapping ?? NSEntityMapping() }
 
   /// The entity of the old objects of a mapping.
   open func sourceEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
@@ -131,6 +162,11 @@ open class NSMigrationManager: NSObject {
     destinationInstances: [NSManagedObject]?
   ) -> [NSManagedObject] {
     associations.sources(of: destinationInstances, in: mappingName)
+  }
+
+  /// What any mapping has made of old objects.
+  final func destinations(of sources: [NSManagedObject]) -> [NSManagedObject] {
+    associations.destinations(of: sources)
   }
 
   /// Lets the migration end with an error.

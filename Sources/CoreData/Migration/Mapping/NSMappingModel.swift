@@ -38,12 +38,13 @@ open class NSMappingModel: NSObject, NSCopying {
 
   /// The mapping model that follows from the two models.
   ///
-  /// Mappings are not inferred yet, so that the error ``NSInferredMappingModelError`` is thrown.
+  /// - Throws: An error with the code ``NSInferredMappingModelError`` that names what does not follow, under
+  ///   `reason`, `entity` and `property`.
   open class func inferredMappingModel(
     forSourceModel sourceModel: NSManagedObjectModel,
     destinationModel: NSManagedObjectModel
   ) throws -> NSMappingModel {
-    throw StoreFailure.error(NSInferredMappingModelError, "Mapping models are not inferred yet.")
+    try MappingInference(from: sourceModel, to: destinationModel).mappingModel()
   }
 
   /// A model with the same mappings.

@@ -11,6 +11,9 @@ struct MigratedInstances {
 
   private var pairsByMapping: [String: Pairs] = [:]
 
+  /// What was made of each object, whatever the mapping.
+  private var destinationsBySource: [ObjectIdentifier: [NSManagedObject]] = [:]
+
   mutating func add(_ source: NSManagedObject, _ destination: NSManagedObject, _ mapping: String) {
     var pairs = pairsByMapping.removeValue(forKey: mapping) ?? Pairs()
     pairs.sources.append(source)
@@ -18,6 +21,12 @@ struct MigratedInstances {
     pairs.destinationsBySource[ObjectIdentifier(source), default: []].append(destination)
     pairs.sourcesByDestination[ObjectIdentifier(destination), default: []].append(source)
     pairsByMapping[mapping] = pairs
+    destinationsBySource[ObjectIdentifier(source), default: []].append(destination)
+  }
+
+  /// What was made of objects by any mapping, in their order.
+  func destinations(of sources: [NSManagedObject]) -> [NSManagedObject] {
+    sources.flatMap { destinationsBySource[ObjectIdentifier($0)] ?? [] }
   }
 
   /// What was made of objects, in their order; of all objects if none are given.

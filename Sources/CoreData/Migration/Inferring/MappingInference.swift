@@ -1,0 +1,128 @@
+import Foundation
+import ManagedModel
+import SQLSchema
+
+/// Works out the mapping model that follows from two versions of a model.
+struct MappingInference {
+  private let source: NSManagedObjectModel
+  private let destination: NSManagedObjectModel
+  private let correspondence: ModelCorrespondence
+
+  init(from source: NSManagedObjectModel, to destination: NSManagedObjectModel) {
+    self.source = source
+    self.destination = destination
+    correspondence = ModelCorrespondence(
+      from: ResolvedModel(ModelValue.model(source)),
+      to: ResolvedModel(ModelValue.model(destination))
+    )
+  }
+
+  /// The mapping model: the entities of the new version, then those that are gone, each in the order of
+  /// their names.
+  ///
+  /// - Throws: An error of the code ``NSInferredMappingModelError`` that names what cannot be inferred. That
+  ///   objects may lack a value is no such thing: it is found out when there are objects.
+  func mappingModel() throws -> NSMappingModel {
+    if let obstacle = correspondence.obstacles.first(where: { !$0.dependsOnData }) {
+      throw MigrationFailure.notInferrable(obstacle, in: correspondence.new)
+    }
+    let model = NSMappingModel()
+    let kept = correspondence.new.entities.map(mapping)
+    let gone = correspondence.old.entities
+      .filter { correspondence.newEntity(of: $0.index) == nil }
+      .map(removal)
+    model.entityMappings = [kept, gone].flatMap { mappings in
+      mappings.sorted { ($0.name ?? "").precedesByCodePoint($1.name ?? "") }
+    }
+    return model
+  }
+
+  // MARK: Entities
+
+  private func mapping(of entity: ResolvedEntity) -> NSEntityMapping {
+    let mapping = NSEntityMapping()
+    mapping.destinationEntityName = entity.name
+    mapping.destinationEntityVersionHash = destination.entityVersionHashesByName[entity.name]
+    guard let index = correspondence.oldEntity(of: entity.index) else {
+      mapping.mappingType = .addEntityMappingType
+      mapping.name = "IEM_Add_\(entity.name)"
+      addProperties(of: entity, to: mapping)
+      return mapping
+    }
+    let old = correspondence.old.entities[index]
+    mapping.sourceEntityName = old.name
+    mapping.sourceEntityVersionHash = source.entityVersionHashesByName[old.name]
+    mapping.sourceExpression = MappingExpressions.objects(of: old.name)
+    let isSame = mapping.sourceEntityVersionHash == mapping.destinationEntityVersionHash
+    mapping.mappingType = isSame ? .copyEntityMappingType : .transformEntityMappingType
+    mapping.name = "IEM_\(isSame ? "Copy" : "Transform")_\(entity.name)"
+    addProperties(of: entity, to: mapping)
+    return mapping
+  }
+
+  private func removal(of entity: ResolvedEntity) -> NSEntityMapping {
+    let mapping = NSEntityMapping()
+    mapping.mappingType = .removeEntityMappingType
+    mapping.name = "IEM_Remove_\(entity.name)"
+    mapping.sourceEntityName = entity.name
+    mapping.sourceEntityVersionHash = source.entityVersionHashesByName[entity.name]
+    mapping.sourceExpression = MappingExpressions.objects(of: entity.name)
+    return mapping
+  }
+
+  // MARK: Properties
+
+  private func addProperties(of entity: ResolvedEntity, to mapping: NSEntityMapping) {
+    let model = correspondence.new
+    let locations = model.allProperties(of: entity)
+      .sorted { model.property(at: $0).name.precedesByCodePoint(model.property(at: $1).name) }
+    var attributes: [NSPropertyMapping] = []
+    var relationships: [NSPropertyMapping] = []
+    for location in locations {
+      let property = model.property(at: location)
+      let old = correspondence.source(of: location, in: entity.index)
+        .map { correspondence.old.property(at: $0) }
+      let result = NSPropertyMapping()
+      result.name = property.name
+      switch property {
+      case .attribute(let attribute) where !attribute.isDerived:
+        result.valueExpression = old.map { MappingExpressions.value(of: $0.name) }
+        attributes.append(result)
+      case .relationship:
+        result.valueExpression = old.map { MappingExpressions.objects(thatLeadsTo: $0.name) }
+        relationships.append(result)
+      case .attribute, .fetchedProperty: continue
+      }
+    }
+    mapping.attributeMappings = attributes
+    mapping.relationshipMappings = relationships
+  }
+}
+
+/// The expressions of mapping models.
+enum MappingExpressions {
+  /// The objects of an entity of the old model.
+  static func objects(of entity: String) -> _NSExpression {
+    _NSExpression(
+      format: "FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', %@, %@)",
+      entity,
+      "TRUEPREDICATE"
+    )
+  }
+
+  /// The value of an attribute of the old object.
+  static func value(of attribute: String) -> _NSExpression {
+    _NSExpression(format: "FUNCTION($source, 'valueForKey:', %@)", attribute)
+  }
+
+  /// What has become of the objects that a relationship of the old object leads to.
+  static func objects(thatLeadsTo relationship: String) -> _NSExpression {
+    _NSExpression(
+      format:
+        "FUNCTION($manager, 'destinationInstancesForSourceRelationshipNamed:sourceInstances:', "
+        + "%@, FUNCTION($source, 'valueForKey:', %@))",
+      relationship,
+      relationship
+    )
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// What the expressions of a mapping know while it is followed for one object.
+struct MappingScope {
+  private let manager: NSMigrationManager
+  private let mapping: NSEntityMapping
+  private let variables: NSMutableDictionary
+  private let policy: PolicyFunctions
+
+  init(
+    _ manager: NSMigrationManager,
+    _ mapping: NSEntityMapping,
+    policy: NSEntityMigrationPolicy,
+    source: NSManagedObject,
+    destination: NSManagedObject
+  ) {
+    self.manager = manager
+    self.mapping = mapping
+    self.policy = PolicyFunctions(policy)
+    variables = [
+      NSMigrationManagerKey: manager,
+      NSMigrationSourceObjectKey: source,
+      NSMigrationDestinationObjectKey: destination,
+      NSMigrationEntityMappingKey: mapping,
+      NSMigrationEntityPolicyKey: self.policy,
+    ]
+  }
+
+  /// The value of a property, or nil for one that the mapping says nothing of.
+  ///
+  /// - Throws: What a function of the policy throws.
+  func value(of property: NSPropertyMapping) throws -> (name: String, result: Any?)? {
+    guard let name = property.name, let expression = property.valueExpression else { return nil }
+    variables.setObject(property, forKey: NSMigrationPropertyMappingKey as NSString)
+    let value = expression.expressionValue(with: nil, context: variables)
+    if let failure = policy.failure { throw failure }
+    return (name, value is NSNull ? nil : value)
+  }
+
+  /// How attributes get their values; those of the same names where objects are copied and nothing is said.
+  var attributeMappings: [NSPropertyMapping] {
+    if let said = mapping.attributeMappings, !said.isEmpty { return said }
+    return copied(\.attributesByName) { MappingExpressions.value(of: $0) }
+  }
+
+  /// How relationships get their objects; likewise.
+  var relationshipMappings: [NSPropertyMapping] {
+    if let said = mapping.relationshipMappings, !said.isEmpty { return said }
+    return copied(\.relationshipsByName) { MappingExpressions.objects(thatLeadsTo: $0) }
+  }
+
+  private func copied<Property>(
+    _ properties: (NSEntityDescription) -> [String: Property],
+    _ expression: (String) -> _NSExpression
+  ) -> [NSPropertyMapping] {
+    guard mapping.mappingType == .copyEntityMappingType,
+      let source = manager.sourceEntity(for: mapping),
+      let destination = manager.destinationEntity(for: mapping)
+    else { return [] }
+    let known = properties(source)
+    return properties(destination).keys.filter { known[$0] != nil }.sorted().map { name in
+      let property = NSPropertyMapping()
+      property.name = name
+      property.valueExpression = expression(name)
+      return property
+    }
+  }
+}
+
+/// Lets expressions call functions of a policy.
+private final class PolicyFunctions: NSObject, FunctionReceiver {
+  private let policy: NSEntityMigrationPolicy
+
+  /// What the last function has thrown.
+  private(set) var failure: (any Error)?
+
+  init(_ policy: NSEntityMigrationPolicy) {
+    self.policy = policy
+  }
+
+  func result(of selector: String, _ arguments: [PredicateValue]) -> PredicateValue? {
+    do {
+      let values = arguments.map { $0.object ?? NSNull() }
+      return PredicateValue(try policy.value(ofFunction: selector, arguments: values))
+    } catch {
+      failure = failure ?? error
+      return .null
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// The two stores of a migration by a manager: opens them, saves what was made, closes them.
+struct MigratedStores {
+  struct Place {
+    let url: URL
+    let type: NSPersistentStore.StoreType
+    let options: [AnyHashable: Any]?
+  }
+
+  let manager: NSMigrationManager
+  let source: Place
+  let destination: Place
+
+  /// Does the work with both stores open, and saves.
+  func migrate(_ work: () throws -> Void) throws {
+    let old = try openSource()
+    defer { close(old, in: manager.sourceContext) }
+    let isNew = !FileManager.default.fileExists(atPath: destination.url.path)
+    let new = try open(
+      destination,
+      in: manager.destinationContext,
+      NSMigrationManagerDestinationStoreError
+    )
+    do {
+      try manager.sourceContext.performAndWait {
+        try manager.destinationContext.performAndWait {
+          try work()
+          keepMetadata(of: old, in: new)
+          try save()
+        }
+      }
+      close(new, in: manager.destinationContext)
+    } catch {
+      manager.destinationContext.performAndWait { manager.destinationContext.reset() }
+      close(new, in: manager.destinationContext)
+      if isNew {
+        let storeClass = try? StoreClasses.storeClass(for: destination.type.rawValue)
+        try? storeClass?.destroyStore(at: destination.url, options: nil)
+      }
+      throw error
+    }
+  }
+
+  private func openSource() throws -> NSPersistentStore {
+    var options = source.options ?? [:]
+    options[NSReadOnlyPersistentStoreOption] = true
+    options[NSMigratePersistentStoresAutomaticallyOption] = nil
+    let place = Place(url: source.url, type: source.type, options: options)
+    guard FileManager.default.fileExists(atPath: source.url.path) else {
+      throw StoreFailure.error(
+        NSMigrationManagerSourceStoreError,
+        "There is no store to migrate.",
+        url: source.url
+      )
+    }
+    return try open(place, in: manager.sourceContext, NSMigrationManagerSourceStoreError)
+  }
+
+  private func open(
+    _ place: Place,
+    in context: NSManagedObjectContext,
+    _ code: Int
+  ) throws -> NSPersistentStore {
+    do {
+      guard let coordinator = context.persistentStoreCoordinator else {
+        throw StoreFailure.error(code, "The context has no coordinator.")
+      }
+      return try coordinator.addPersistentStore(
+        type: place.type,
+        at: place.url,
+        options: place.options
+      )
+    } catch {
+      throw StoreFailure.error(
+        code,
+        "The store cannot be opened.",
+        url: place.url,
+        underlying: error
+      )
+    }
+  }
+
+  private func close(_ store: NSPersistentStore, in context: NSManagedObjectContext) {
+    try? context.persistentStoreCoordinator?.remove(store)
+  }
+
+  /// What the program keeps in the metadata goes on; what belongs to a store or to a version does not.
+  private func keepMetadata(of old: NSPersistentStore, in new: NSPersistentStore) {
+    let own: Set<String> = [
+      NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey,
+      NSStoreModelVersionIdentifiersKey, NSPersistentStoreModelVersionChecksumKey,
+      "NSStoreModelVersionHashesVersion", "NSStoreModelVersionHashesDigest",
+      "NSPersistenceFrameworkVersion", "_NSAutoVacuumLevel",
+    ]
+    var metadata = new.metadata ?? [:]
+    for (key, value) in old.metadata ?? [:] where !own.contains(key) && metadata[key] == nil {
+      metadata[key] = value
+    }
+    new.metadata = metadata
+  }
+
+  private func save() throws {
+    do {
+      try manager.destinationContext.save()
+    } catch let error as NSError {
+      let isValidation = (1_550...1_690).contains(error.code)
+      throw StoreFailure.error(
+        NSMigrationError,
+        isValidation
+          ? "Validation error missing attribute values on mandatory destination attribute"
+          : "The migrated objects cannot be saved.",
+        url: destination.url,
+        underlying: error
+      )
+    }
+  }
+}

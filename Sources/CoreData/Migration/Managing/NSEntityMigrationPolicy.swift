@@ -1,0 +1,111 @@
+import Foundation
+
+/// Makes new objects of old ones while a store is migrated, one stage after the other.
+///
+/// A mapping names the class of its policy; without a name it is this class, which does what the mapping says.
+open class NSEntityMigrationPolicy: NSObject {
+  /// Makes a policy.
+  public override init() {
+    super.init()
+  }
+
+  /// Lets a policy be made of a class that is known at run time only; see `make_object.S`.
+  convenience init(making mapping: NSEntityMapping) {
+    self.init()
+  }
+
+  /// A policy of the class.
+  @_silgen_name("coredata_make_policy")
+  class func makePolicy(_ mapping: __owned NSEntityMapping) -> NSEntityMigrationPolicy
+
+  /// Called before the first object of a mapping.
+  open func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {}
+
+  /// Makes the new objects for an old one, without their relationships.
+  ///
+  /// One object is made, with the values of the mapping's attributes, and associated with the old one.
+  open func createDestinationInstances(
+    forSource sInstance: NSManagedObject,
+    in mapping: NSEntityMapping,
+    manager: NSMigrationManager
+  ) throws {
+    guard let entity = manager.destinationEntity(for: mapping) else { return }
+    let object = NSManagedObject(entity: entity, insertInto: manager.destinationContext)
+    let scope = MappingScope(manager, mapping, policy: self, source: sInstance, destination: object)
+    for property in scope.attributeMappings {
+      guard let value = try scope.value(of: property) else { continue }
+      // Where a value has become mandatory, the default takes the place of what was missing.
+      if value.result == nil, entity.attributesByName[value.name]?.isOptional == false { continue }
+      object.setValue(value.result, forKey: value.name)
+    }
+    manager.associate(sourceInstance: sInstance, withDestinationInstance: object, for: mapping)
+  }
+
+  /// Called when all new objects have been made.
+  open func endInstanceCreation(
+    forMapping mapping: NSEntityMapping,
+    manager: NSMigrationManager
+  ) throws {}
+
+  /// Gives a new object its relationships, as the mapping says.
+  open func createRelationships(
+    forDestination dInstance: NSManagedObject,
+    in mapping: NSEntityMapping,
+    manager: NSMigrationManager
+  ) throws {
+    let sources = manager.sourceInstances(
+      forEntityMappingName: mapping.name ?? "",
+      destinationInstances: [dInstance]
+    )
+    guard let source = sources.first else { return }
+    let scope = MappingScope(manager, mapping, policy: self, source: source, destination: dInstance)
+    for property in scope.relationshipMappings {
+      guard let value = try scope.value(of: property),
+        let relationship = dInstance.entity.relationshipsByName[value.name]
+      else { continue }
+      let objects = NSMigrationManager.objects(in: PredicateValue(value.result))
+      dInstance.setValue(Self.related(objects, by: relationship), forKey: value.name)
+    }
+  }
+
+  /// Objects as the value of a relationship.
+  private static func related(
+    _ objects: [NSManagedObject],
+    by relationship: NSRelationshipDescription
+  ) -> Any? {
+    guard relationship.isToMany else { return objects.first }
+    return relationship.isOrdered ? NSOrderedSet(array: objects) : NSSet(array: objects)
+  }
+
+  /// Called when all new objects have their relationships.
+  open func endRelationshipCreation(
+    forMapping mapping: NSEntityMapping,
+    manager: NSMigrationManager
+  ) throws {}
+
+  /// Checks the new objects.
+  open func performCustomValidation(
+    forMapping mapping: NSEntityMapping,
+    manager: NSMigrationManager
+  ) throws {}
+
+  /// Called after the last object of a mapping.
+  open func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
+
+  /// What a method of a subclass gives that an expression calls by `FUNCTION($entityPolicy, "selector:", …)`.
+  ///
+  /// It is an addition to Apple's interface: without Objective-C, methods are not found by their names. A
+  /// subclass overrides it and calls the method that is meant.
+  ///
+  /// - Parameters:
+  ///   - selector: The name of the method, with a colon for each argument.
+  ///   - arguments: The arguments; `NSNull` stands for nil.
+  /// - Returns: The value.
+  /// - Throws: Whatever keeps the migration from going on; by itself an error that the method is not known.
+  open func value(ofFunction selector: String, arguments: [Any]) throws -> Any? {
+    throw StoreFailure.error(
+      NSEntityMigrationPolicyError,
+      "\(Swift.type(of: self)) does not say in value(ofFunction:arguments:) what \(selector) gives."
+    )
+  }
+}

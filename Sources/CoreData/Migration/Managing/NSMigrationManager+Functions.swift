@@ -1,0 +1,54 @@
+import Foundation
+
+// What the expressions of mapping models call by `FUNCTION($manager, …)`.
+
+extension NSMigrationManager: FunctionReceiver {
+  func result(of selector: String, _ arguments: [PredicateValue]) -> PredicateValue? {
+    switch selector {
+    case "destinationInstancesForEntityMappingNamed:sourceInstances:":
+      guard case .string(let name)? = arguments.first, arguments.count == 2 else { return nil }
+      let sources = Self.objects(in: arguments[1])
+      return PredicateValue(
+        destinationInstances(forEntityMappingName: name, sourceInstances: sources)
+      )
+    case "sourceInstancesForEntityMappingNamed:destinationInstances:":
+      guard case .string(let name)? = arguments.first, arguments.count == 2 else { return nil }
+      let destinations = Self.objects(in: arguments[1])
+      return PredicateValue(
+        sourceInstances(forEntityMappingName: name, destinationInstances: destinations)
+      )
+    case "destinationInstancesForSourceRelationshipNamed:sourceInstances:":
+      guard arguments.count == 2 else { return nil }
+      return PredicateValue(destinations(of: Self.objects(in: arguments[1])))
+    case "fetchRequestForSourceEntityNamed:predicateString:",
+      "fetchRequestForSourceEntityNamed:predicateString:includesSubentities:":
+      guard case .string(let entity)? = arguments.first, arguments.count >= 2,
+        case .string(let format) = arguments[1]
+      else { return nil }
+      let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+      request.includesSubentities = arguments.count == 3 && arguments[2].isTrue
+      if format != "TRUEPREDICATE" { request.predicate = NSPredicate(format: format) }
+      return .object(request)
+    case "sourceContext": return .object(sourceContext)
+    case "destinationContext": return .object(destinationContext)
+    case "sourceModel": return .object(sourceModel)
+    case "destinationModel": return .object(destinationModel)
+    default: return nil
+    }
+  }
+
+  /// The managed objects in a value: one, or those of a collection.
+  static func objects(in value: PredicateValue) -> [NSManagedObject] {
+    switch value {
+    case .object(let object): return (object as? NSManagedObject).map { [$0] } ?? []
+    case .collection(let collection): return collection.values.flatMap(objects)
+    default: return []
+    }
+  }
+}
+
+extension PredicateValue {
+  fileprivate var isTrue: Bool {
+    if case .integer(let number) = self { number != 0 } else { false }
+  }
+}

@@ -1,0 +1,233 @@
+import CoreData
+import Foundation
+import SQLDriver
+import Testing
+
+@Suite("Lightweight migration") struct LightweightMigrationTests {
+  private static let types: [NSPersistentStore.StoreType] = [.sqlite, .xml, .binary, .textFile]
+
+  /// The second version, with the first in the same bundle: other stores than SQLite's do not keep their model.
+  private func second(_ store: ArchiveStore) throws -> NSManagedObjectModel {
+    let bundle = try ArchiveModel.bundle([1, 3, 2], in: store.folder)
+    return try #require(NSManagedObjectModel(contentsOf: bundle))
+  }
+
+  @Test("F281 F323 F324 A store is migrated when it is opened", arguments: types)
+  func opening(_ type: NSPersistentStore.StoreType) throws {
+    let store = try ArchiveStore(type)
+    let context = try store.context(try second(store))
+    let authors = try store.objects("Author", by: "fullName", context)
+    #expect(authors.map { $0.value(forKey: "fullName") as? String } == ["Ada", "Kim"])
+    #expect(authors.map { $0.value(forKey: "born") as? Int } == [1_900, 1_975])
+    #expect(authors.map { $0.value(forKey: "rating") as? Double } == [1.5, 1.5])
+    #expect(authors[0].value(forKey: "portrait") as? Data == ArchiveStore.portrait)
+    #expect(authors[1].value(forKey: "portrait") as? Data == Data([1, 2, 3]))
+    #expect(authors.map { $0.texts("books", "title") } == [["Engines", "Notes"], ["Plans"]])
+    #expect(try store.objects("Leaflet", by: "title", context).count == 1)
+    #expect(try store.objects("Archivist", by: "name", context).isEmpty)
+    let archivist = NSEntityDescription.insertNewObject(forEntityName: "Archivist", into: context)
+    archivist.setValue("Lin", forKey: "name")
+    try context.save()
+    try store.close(context)
+    let again = try store.context(try second(store), options: nil)
+    #expect(try store.objects("Archivist", by: "name", again).count == 1)
+    #expect(try store.objects("Author", by: "fullName", again).count == 2)
+  }
+
+  @Test("F324 To-one becomes to-many, in order; a child entity is gone", arguments: types)
+  func relationships(_ type: NSPersistentStore.StoreType) throws {
+    let store = try ArchiveStore(type)
+    let bundle = try ArchiveModel.bundle([1, 2, 3], in: store.folder)
+    let context = try store.context(try #require(NSManagedObjectModel(contentsOf: bundle)))
+    let authors = try store.objects("Author", by: "fullName", context)
+    #expect(authors.map { $0.texts("works", "title") } == [["Engines"], ["Plans"]])
+    let books = try store.objects("Book", by: "title", context)
+    #expect(books.map { $0.texts("authors", "fullName") } == [["Ada"], ["Kim"]])
+  }
+
+  @Test("The objects of an SQLite store keep their IDs, and the store its UUID")
+  func identity() throws {
+    let store = try ArchiveStore()
+    let before = try store.context(try ArchiveModel.model(1))
+    let ada = try #require(try store.objects("Author", by: "name", before).first)
+    let uri = ada.objectID.uriRepresentation()
+    try store.close(before)
+    let context = try store.context(try ArchiveModel.model(2))
+    let id = try #require(
+      context.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: uri)
+    )
+    #expect(try context.existingObject(with: id).value(forKey: "fullName") as? String == "Ada")
+  }
+
+  @Test("F327 Renames are followed over several versions at once") func chain() throws {
+    let store = try ArchiveStore()
+    try store.close(try store.context(try ArchiveModel.model(2)))
+    let context = try store.context(try ArchiveModel.model(3))
+    let authors = try store.objects("Author", by: "fullName", context)
+    #expect(authors.map { $0.texts("works", "title") } == [["Engines"], ["Plans"]])
+  }
+
+  @Test("Values move into the database and out of it, and files that are not needed go")
+  func externalData() throws {
+    let store = try ArchiveStore()
+    func files() throws -> Int {
+      try store.contents().values.filter { $0 == ArchiveStore.portrait }.count
+    }
+    #expect(try files() == 1)
+    for (version, count) in [(2, 0), (7, 0)] {
+      let context = try store.context(try ArchiveModel.model(version))
+      let authors = try store.objects("Author", by: "fullName", context)
+      #expect(
+        authors.map { $0.value(forKey: "portrait") as? Data } == [
+          ArchiveStore.portrait, Data([1, 2, 3]),
+        ]
+      )
+      try store.close(context)
+      #expect(try files() == count)
+    }
+    let context = try store.context(try ArchiveModel.model(3))
+    #expect(try store.objects("Author", by: "fullName", context).count == 2)
+  }
+
+  @Test("Objects of other stores than SQLite's have new IDs afterwards") func otherStores() throws {
+    let store = try ArchiveStore(.xml)
+    let before = try store.context(try ArchiveModel.model(1), options: nil)
+    let identifier = before.persistentStoreCoordinator?.persistentStores.first?.identifier
+    try store.close(before)
+    let after = try store.context(try second(store))
+    #expect(after.persistentStoreCoordinator?.persistentStores.first?.identifier != identifier)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder.path).count == 2)
+  }
+
+  @Test("F336 Nothing is left for later") func deferred() throws {
+    let store = try ArchiveStore()
+    var options = ArchiveStore.migrating
+    options[NSPersistentStoreDeferredLightweightMigrationOptionKey] = true
+    let context = try store.context(try ArchiveModel.model(2), options: options)
+    let coordinator = try #require(context.persistentStoreCoordinator)
+    let metadata = coordinator.metadata(for: try #require(coordinator.persistentStores.first))
+    #expect(metadata[NSPersistentStoreDeferredLightweightMigrationOptionKey] == nil)
+    #expect(throws: Never.self) {
+      try coordinator.finishDeferredLightweightMigration()
+      try coordinator.finishDeferredLightweightMigrationTask()
+    }
+  }
+
+  @Test("Persistent history goes on, under the new numbers of its entities") func history() throws {
+    let options: [AnyHashable: Any] = [NSPersistentHistoryTrackingKey: true]
+    let store = try ArchiveStore(.sqlite, options: options)
+    let all = options.merging(ArchiveStore.migrating) { first, _ in first }
+    let context = try store.context(try ArchiveModel.model(3), options: all)
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(after: .distantPast)
+    let result = try context.execute(request) as? NSPersistentHistoryResult
+    let transactions = result?.result as? [NSPersistentHistoryTransaction] ?? []
+    let names = transactions.flatMap { $0.changes ?? [] }
+      .compactMap { $0.changedObjectID.entity.name }
+    #expect(names.sorted() == ["Author", "Author", "Book", "Book"])
+  }
+}
+
+@Suite("Stores that are not migrated") struct RefusedMigrationTests {
+  @Test("F276 Without the option: 134100", arguments: [nil, false] as [Bool?])
+  func withoutOption(_ option: Bool?) throws {
+    let store = try ArchiveStore()
+    var options: [AnyHashable: Any] = [:]
+    options[NSMigratePersistentStoresAutomaticallyOption] = option
+    let error = try store.error(try ArchiveModel.model(2), options: options)
+    #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
+  }
+
+  @Test("Without inference: 134140") func withoutInference() throws {
+    let store = try ArchiveStore()
+    let error = try store.error(
+      try ArchiveModel.model(2),
+      options: [NSMigratePersistentStoresAutomaticallyOption: true]
+    )
+    #expect(error.code == NSMigrationMissingMappingModelError)
+  }
+
+  @Test("What is opened read-only stays as it is: 134100") func readOnly() throws {
+    let store = try ArchiveStore()
+    var options = ArchiveStore.migrating
+    options[NSReadOnlyPersistentStoreOption] = true
+    let error = try store.error(try ArchiveModel.model(2), options: options)
+    #expect(error.code == NSPersistentStoreIncompatibleVersionHashError)
+  }
+
+  @Test(
+    "F325 Another type of an attribute: 134140, and 134190 beneath with the names",
+    arguments: [NSPersistentStore.StoreType.sqlite, .xml]
+  )
+  func typeChange(_ type: NSPersistentStore.StoreType) throws {
+    let store = try ArchiveStore(type)
+    let bundle = try ArchiveModel.bundle([1, 4], in: store.folder)
+    let error = try store.error(try #require(NSManagedObjectModel(contentsOf: bundle)))
+    #expect(error.code == NSMigrationMissingMappingModelError)
+    let underlying = try #require(error.userInfo[NSUnderlyingErrorKey] as? NSError)
+    #expect(underlying.code == NSInferredMappingModelError)
+    #expect(underlying.userInfo["entity"] as? String == "Author")
+    #expect(underlying.userInfo["property"] as? String == "born")
+    #expect(
+      underlying.userInfo["reason"] as? String
+        == "Source and destination attribute types are incompatible"
+    )
+  }
+
+  @Test("F325 A mandatory attribute without values: 134110 with the names, or nothing wrong")
+  func missingValue() throws {
+    let store = try ArchiveStore()
+    // All books have titles.
+    try store.close(try store.context(try ArchiveModel.model(5)))
+    try store.close(try store.context(try ArchiveModel.model(1)))
+    try store.run("UPDATE ZBOOK SET ZTITLE = NULL WHERE Z_PK = 2")
+    let error = try store.error(try ArchiveModel.model(5))
+    #expect(error.code == NSMigrationError)
+    #expect(error.userInfo["entity"] as? String == "Book")
+    #expect(error.userInfo["attribute"] as? String == "title")
+    let reason = try #require(error.userInfo["reason"] as? String)
+    #expect(
+      reason
+        == "Cannot migrate store in-place: "
+        + "Validation error missing attribute values on mandatory destination attribute"
+    )
+  }
+
+  @Test("A constraint that objects break: 134111") func constraint() throws {
+    let store = try ArchiveStore()
+    try store.close(try store.context(try ArchiveModel.model(6)))
+    try store.close(try store.context(try ArchiveModel.model(1)))
+    try store.run("UPDATE ZBOOK SET ZTITLE = 'Engines'")
+    let error = try store.error(try ArchiveModel.model(6))
+    #expect(error.code == NSMigrationConstraintViolationError)
+  }
+
+  @Test("A store whose model is nowhere: 134130; one in the model's bundle is found")
+  func sourceModel() throws {
+    let store = try ArchiveStore()
+    try store.run("DROP TABLE Z_MODELCACHE")
+    let error = try store.error(try ArchiveModel.model(2))
+    #expect(error.code == NSMigrationMissingSourceModelError)
+    let bundle = try ArchiveModel.bundle([1, 2], in: store.folder)
+    let model = try #require(NSManagedObjectModel(contentsOf: bundle))
+    let context = try store.context(model)
+    #expect(try store.objects("Author", by: "fullName", context).count == 2)
+  }
+
+  @Test("Somebody else who uses the store is waited for, as long as the options say")
+  func locked() throws {
+    let store = try ArchiveStore()
+    let before = try store.contents()["archive.store"]
+    let other = try SQLiteConnectionHolder(store.url)
+    try other.begin()
+    var options = ArchiveStore.migrating
+    options[NSPersistentStoreTimeoutOption] = 0.2
+    let error = #expect(throws: NSError.self) {
+      try store.context(try ArchiveModel.model(2), options: options)
+    }
+    #expect(error?.code == NSPersistentStoreTimeoutError)
+    try other.end()
+    #expect(try store.contents()["archive.store"] == before)
+    let context = try store.context(try ArchiveModel.model(2), options: options)
+    #expect(try store.objects("Author", by: "fullName", context).count == 2)
+  }
+}

@@ -1,0 +1,284 @@
+import CoreData
+import Foundation
+import Testing
+
+/// Splits names, writes down what it was asked to, and says no if told to.
+final class NamePolicy: NSEntityMigrationPolicy {
+  override func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {
+    note("begin", manager)
+  }
+
+  override func createDestinationInstances(
+    forSource sInstance: NSManagedObject,
+    in mapping: NSEntityMapping,
+    manager: NSMigrationManager
+  ) throws {
+    note("create", manager)
+    #expect(manager.currentEntityMapping === mapping)
+    #expect(type(of: sInstance) == NSManagedObject.self)
+    try super.createDestinationInstances(forSource: sInstance, in: mapping, manager: manager)
+    if manager.userInfo?["cancels"] != nil {
+      manager.cancelMigrationWithError(CocoaError(.userCancelled))
+    }
+  }
+
+  override func endInstanceCreation(
+    forMapping mapping: NSEntityMapping,
+    manager: NSMigrationManager
+  ) throws { note("created", manager) }
+
+  override func createRelationships(
+    forDestination dInstance: NSManagedObject,
+    in mapping: NSEntityMapping,
+    manager: NSMigrationManager
+  ) throws {
+    note("connect", manager)
+    try super.createRelationships(forDestination: dInstance, in: mapping, manager: manager)
+  }
+
+  override func endRelationshipCreation(
+    forMapping mapping: NSEntityMapping,
+    manager: NSMigrationManager
+  ) throws { note("connected", manager) }
+
+  override func performCustomValidation(
+    forMapping mapping: NSEntityMapping,
+    manager: NSMigrationManager
+  ) throws {
+    note("validate", manager)
+    if manager.userInfo?["refuses"] != nil { throw CocoaError(.validationInvalidDate) }
+  }
+
+  override func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {
+    note("end", manager)
+  }
+
+  override func value(ofFunction selector: String, arguments: [Any]) throws -> Any? {
+    guard selector == "loud:", let text = arguments.first as? String else {
+      return try super.value(ofFunction: selector, arguments: arguments)
+    }
+    return text.uppercased()
+  }
+
+  private func note(_ stage: String, _ manager: NSMigrationManager) {
+    let notes = manager.userInfo?["notes"] as? [String] ?? []
+    var info = manager.userInfo ?? [:]
+    info["notes"] = notes + [stage]
+    manager.userInfo = info
+  }
+}
+
+@Suite("Migration by a manager") struct MigrationManagerTests {
+  private let store: ArchiveStore
+  private let manager: NSMigrationManager
+  private let mapping: NSMappingModel
+
+  init() throws {
+    store = try ArchiveStore()
+    let (old, new) = (try ArchiveModel.model(1), try ArchiveModel.model(2))
+    manager = NSMigrationManager(sourceModel: old, destinationModel: new)
+    mapping = try NSMappingModel.inferredMappingModel(forSourceModel: old, destinationModel: new)
+  }
+
+  private var destination: URL { store.folder.appendingPathComponent("new/archive.xml") }
+
+  private func migrate() throws {
+    try FileManager.default.createDirectory(
+      at: destination.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try manager.migrateStore(
+      from: store.url,
+      type: .sqlite,
+      mapping: mapping,
+      to: destination,
+      type: .xml
+    )
+  }
+
+  private func author() throws -> NSEntityMapping {
+    try #require(mapping.entityMappingsByName["IEM_Transform_Author"])
+  }
+
+  private func context() throws -> NSManagedObjectContext {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try ArchiveModel.model(2))
+    try coordinator.addPersistentStore(type: .xml, at: destination)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  @Test("F330 F331 Policies are asked stage by stage; expressions call them") func policy() throws {
+    let author = try author()
+    author.entityMigrationPolicyClassName = "NamePolicy"
+    let name = try #require(author.attributeMappings?.first { $0.name == "fullName" })
+    name.valueExpression = _NSExpression(format: "FUNCTION($entityPolicy, 'loud:', $source.name)")
+    try migrate()
+    #expect(
+      manager.userInfo?["notes"] as? [String] == [
+        "begin", "create", "create", "created", "connect", "connect", "connected", "validate",
+        "end",
+      ]
+    )
+    #expect(manager.migrationProgress == 1)
+    let context = try context()
+    let authors = try store.objects("Author", by: "fullName", context)
+    #expect(authors.map { $0.value(forKey: "fullName") as? String } == ["ADA", "KIM"])
+    #expect(authors.map { $0.texts("books", "title") } == [["Engines", "Notes"], ["Plans"]])
+    #expect(try store.objects("Leaflet", by: "title", context).count == 1)
+  }
+
+  @Test("F334 Objects are added to a store that is there") func appending() throws {
+    try migrate()
+    try migrate()
+    #expect(try store.objects("Author", by: "fullName", try context()).count == 4)
+  }
+
+  @Test("F333 A migration that is cancelled ends with that error, and leaves nothing")
+  func cancelled() throws {
+    try author().entityMigrationPolicyClassName = "NamePolicy"
+    manager.userInfo = ["cancels": true]
+    let error = #expect(throws: CocoaError.self) { try migrate() }
+    #expect(error?.code == .userCancelled)
+    #expect(!FileManager.default.fileExists(atPath: destination.path))
+    #expect(manager.userInfo?["notes"] as? [String] == ["begin", "create"])
+    manager.userInfo = nil
+    manager.reset()
+    try migrate()
+    #expect(try store.objects("Author", by: "fullName", try context()).count == 2)
+  }
+
+  @Test("What a policy throws is thrown; a class or a function that is not there is an error")
+  func failures() throws {
+    try author().entityMigrationPolicyClassName = "NamePolicy"
+    manager.userInfo = ["refuses": true]
+    let refused = #expect(throws: CocoaError.self) { try migrate() }
+    #expect(refused?.code == .validationInvalidDate)
+    manager.userInfo = nil
+    let name = try #require(try author().attributeMappings?.first { $0.name == "fullName" })
+    name.valueExpression = _NSExpression(format: "FUNCTION($entityPolicy, 'other:', $source.name)")
+    let unknown = #expect(throws: NSError.self) { try migrate() }
+    #expect(unknown?.code == NSEntityMigrationPolicyError)
+    try author().entityMigrationPolicyClassName = "NoSuchPolicy"
+    let absent = #expect(throws: NSError.self) { try migrate() }
+    #expect(absent?.code == NSEntityMigrationPolicyError)
+    #expect(!FileManager.default.fileExists(atPath: destination.path))
+  }
+
+  @Test("Stores that cannot be opened: 134150 and 134160") func stores() throws {
+    let source = #expect(throws: NSError.self) {
+      try manager.migrateStore(
+        from: store.folder.appendingPathComponent("none"),
+        type: .sqlite,
+        mapping: mapping,
+        to: destination,
+        type: .xml
+      )
+    }
+    #expect(source?.code == NSMigrationManagerSourceStoreError)
+    let target = #expect(throws: NSError.self) {
+      try manager.migrateStore(
+        from: store.url,
+        type: .sqlite,
+        mapping: mapping,
+        to: store.url,
+        type: .xml
+      )
+    }
+    #expect(target?.code == NSMigrationManagerDestinationStoreError)
+  }
+
+  @Test("A mapping for other versions of the entities is refused") func otherVersions() throws {
+    try author().destinationEntityVersionHash = Data([1])
+    let error = #expect(throws: NSError.self) { try migrate() }
+    #expect(error?.code == NSMigrationError)
+  }
+}
+
+@Suite("Staged migration") struct StagedMigrationTests {
+  private func reference(_ version: Int) throws -> NSManagedObjectModelReference {
+    let model = try ArchiveModel.model(version)
+    return NSManagedObjectModelReference(model: model, versionChecksum: model.versionChecksum)
+  }
+
+  private func options(_ manager: NSStagedMigrationManager) -> [AnyHashable: Any] {
+    ArchiveStore.migrating.merging(
+      [NSPersistentStoreStagedMigrationManagerOptionKey: manager]
+    ) { $1 }
+  }
+
+  @Test("F335 Stages run in order, and handlers have the store open") func stages() throws {
+    let store = try ArchiveStore()
+    let first = NSCustomMigrationStage(migratingFrom: try reference(1), to: try reference(2))
+    let seen = Seen()
+    first.willMigrateHandler = { manager, _ in
+      let context = try #require(manager.container).newBackgroundContext()
+      try context.performAndWait {
+        let authors = try store.objects("Author", by: "name", context)
+        seen.names += authors.compactMap { $0.value(forKey: "name") as? String }
+        authors.first?.setValue("Ada Lovelace", forKey: "name")
+        try context.save()
+      }
+    }
+    first.didMigrateHandler = { manager, stage in
+      #expect(stage === first)
+      let context = try #require(manager.container).newBackgroundContext()
+      try context.performAndWait {
+        let authors = try store.objects("Author", by: "fullName", context)
+        seen.names += authors.compactMap { $0.value(forKey: "fullName") as? String }
+      }
+    }
+    let last = NSLightweightMigrationStage([
+      try ArchiveModel.model(2).versionChecksum, try ArchiveModel.model(3).versionChecksum,
+    ])
+    let manager = NSStagedMigrationManager([first, last])
+    let context = try store.context(try ArchiveModel.model(3), options: options(manager))
+    #expect(seen.names == ["Ada", "Kim", "Ada Lovelace", "Kim"])
+    #expect(manager.container == nil)
+    #expect(
+      try store.objects("Author", by: "fullName", context).map { $0.texts("works", "title") }
+        == [["Engines"], ["Plans"]]
+    )
+    try store.close(context)
+    // A store of the present version is not led anywhere.
+    _ = try store.context(try ArchiveModel.model(3), options: options(manager))
+    #expect(seen.names.count == 4)
+  }
+
+  private final class Seen: @unchecked Sendable {
+    var names: [String] = []
+  }
+
+  @Test("A version that no stage knows: 134504; one that lies behind: 134506") func errors() throws
+  {
+    let store = try ArchiveStore()
+    let later = NSCustomMigrationStage(migratingFrom: try reference(2), to: try reference(3))
+    let unknown = try store.error(
+      try ArchiveModel.model(3),
+      options: options(NSStagedMigrationManager([later]))
+    )
+    #expect(unknown.code == NSManagedObjectModelReferenceNotFoundError)
+    let back = NSLightweightMigrationStage([
+      try ArchiveModel.model(2).versionChecksum, try ArchiveModel.model(1).versionChecksum,
+    ])
+    let backward = try store.error(
+      try ArchiveModel.model(2),
+      options: options(NSStagedMigrationManager([back]))
+    )
+    #expect(backward.code == NSStagedMigrationBackwardMigrationError)
+  }
+
+  @Test("A handler that throws stops at its stage; the store is of the version before")
+  func failingHandler() throws {
+    let store = try ArchiveStore()
+    let stage = NSCustomMigrationStage(migratingFrom: try reference(1), to: try reference(2))
+    stage.willMigrateHandler = { _, _ in throw CocoaError(.userCancelled) }
+    let manager = NSStagedMigrationManager([stage])
+    let error = #expect(throws: CocoaError.self) {
+      try store.context(try ArchiveModel.model(2), options: options(manager))
+    }
+    #expect(error?.code == .userCancelled)
+    let context = try store.context(try ArchiveModel.model(1), options: nil)
+    #expect(try store.objects("Author", by: "name", context).count == 2)
+  }
+}
