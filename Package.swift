@@ -60,7 +60,7 @@ func generated(_ model: String) -> Target {
       [
         "CSwiftABI", "ManagedModel", "ModelFiles", "PredicateFormat", "PropertyLists",
         "Diagnostics",
-        "SQLStore", "SQLDriver", "SQLiteDriver", "SQLSchema", "Deflation",
+        "SQLStore", "SQLDriver", "SQLiteDriver", "SQLSchema", "StoreMigration",
       ]
     ),
     floor("StoreConformance", ["CoreData"]),
@@ -68,7 +68,7 @@ func generated(_ model: String) -> Target {
       "CoreData",
       [
         "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
-        "PropertyLists", "SQLDriver", "SQLiteDriver",
+        "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration",
       ],
       exclude: ["API/Ledger.tsv"]
     ),
@@ -161,8 +161,16 @@ let package = Package(
       "SQLSchema",
       [
         "ManagedModel", "ModelFiles", "Diagnostics", "CorpusFiles", "SQLDriver", "SQLiteDriver",
-        "PostgreSQLDriver", "PostgreSQLServer",
+        "PostgreSQLDriver", "PostgreSQLServer", "StoreSamples",
       ]
+    ),
+
+    // Models with edits and stores with data, for all who test migrations.
+    .target(
+      name: "StoreSamples",
+      dependencies: ["ManagedModel", "SQLSchema", "SQLDriver", "SQLiteDriver"],
+      path: "Tests/StoreSamples",
+      swiftSettings: settings
     ),
 
     floor("SQLiteDriver", ["SQLDriver", "CSQLite"]),
@@ -194,6 +202,21 @@ let package = Package(
       exclude: ["Golden", "Sets"]
     ),
     floor("SQLStore", ["ManagedModel", "SQLSchema", "SQLDriver", "PredicateFormat"]),
+
+    floor(
+      "StoreMigration",
+      [
+        "ManagedModel", "ModelFiles", "SQLSchema", "SQLDriver", "SQLiteDriver", "PropertyLists",
+        "Deflation", "Diagnostics",
+      ]
+    ),
+    tests(
+      "StoreMigration",
+      [
+        "ManagedModel", "ModelFiles", "SQLSchema", "SQLDriver", "SQLiteDriver", "PropertyLists",
+        "CorpusFiles", "StoreSamples",
+      ]
+    ),
 
     // Run by `make templates`. A build plugin could run it, but not while the package manager builds
     // momgen for the plugins of other packages.

@@ -32,18 +32,8 @@ struct ContainerModel {
   }
 
   private var candidates: [URL] {
-    let main = Bundle.main
-    let bundles = [main] + Bundle.allBundles.filter { $0 !== main } + Self.resourceBundles
-    return bundles.flatMap { bundle in
+    ProgramBundles.all.flatMap { bundle in
       ModelFile.extensions.compactMap { bundle.url(forResource: name, withExtension: $0) }
     }
-  }
-
-  /// The bundles of resources that packages are built with, which lie beside the program.
-  private static var resourceBundles: [Bundle] {
-    let folder = Bundle.main.bundleURL
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }.sorted()
-      .compactMap { Bundle(url: folder.appendingPathComponent($0)) }
   }
 }

@@ -15,10 +15,19 @@ struct StoreOpener {
     let storeClass = try StoreClasses.storeClass(for: type)
     let entities = try entities(of: opening)
     try requireNoOther(at: opening.url, type: type)
-    let store = storeClass.makeStore(opening)
-    try store.loadMetadata()
-    try requireType(type, of: store)
-    try requireVersion(of: store)
+    var store = try loaded(storeClass, opening, type: type)
+    if StoreUpgrade.isNeeded(by: store, for: coordinator.managedObjectModel) {
+      let upgrade = StoreUpgrade(
+        opening: opening,
+        type: type,
+        model: coordinator.managedObjectModel,
+        metadata: store.metadata ?? [:]
+      )
+      store.leave()
+      try upgrade.run()
+      store = try loaded(storeClass, opening, type: type)
+      try requireVersion(of: store)
+    }
     let adapter = try store.makeAdapter(StoreSlot(number: number, coordinator: coordinator))
     // Stores may read their metadata as late as this.
     try requireType(type, of: store)
@@ -31,6 +40,18 @@ struct StoreOpener {
       entities: Set(entities.map(\.shape.number)),
       changeRelay: StoreChangeRelay(of: store, adapter, in: coordinator)
     )
+  }
+
+  /// A store whose metadata have been read.
+  private func loaded(
+    _ storeClass: NSPersistentStore.Type,
+    _ opening: StoreOpening,
+    type: String
+  ) throws -> NSPersistentStore {
+    let store = storeClass.makeStore(opening)
+    try store.loadMetadata()
+    try requireType(type, of: store)
+    return store
   }
 
   private func entities(of opening: StoreOpening) throws -> [NSEntityDescription] {
@@ -68,24 +89,9 @@ struct StoreOpener {
 
   /// Makes sure that the store was made with the model, as far as its metadata say.
   private func requireVersion(of store: NSPersistentStore) throws {
-    let ignores = store.options?[NSIgnorePersistentStoreVersioningOption] as? NSNumber
-    guard ignores?.boolValue != true, let metadata = store.metadata,
-      let recorded = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
-      !coordinator.managedObjectModel.isConfiguration(
-        withName: store.configurationName,
-        compatibleWithStoreMetadata: metadata
-      )
-    else { return }
-    throw StoreFailure.error(
-      NSPersistentStoreIncompatibleVersionHashError,
-      "The model used to open the store is incompatible with the one used to create the store",
-      url: store.url,
-      info: [
-        "metadata": metadata,
-        "storeVersionHashes": recorded,
-        "modelVersionHashes": coordinator.managedObjectModel.entityVersionHashesByName,
-      ]
-    )
+    let model = coordinator.managedObjectModel
+    guard StoreUpgrade.isNeeded(by: store, for: model) else { return }
+    throw StoreUpgrade.incompatibility(of: store.metadata ?? [:], with: model, at: store.url)
   }
 
   /// Adds what every store's metadata have.

@@ -9,6 +9,7 @@ extension NSManagedObjectModel {
   public convenience init?(contentsOf url: URL) {
     guard let model = ModelFile(url: url).model() else { return nil }
     self.init(taking: model)
+    file = ModelFile(url: url)
   }
 
   /// The checksums of all versions of a model in a file, by the names of the versions.

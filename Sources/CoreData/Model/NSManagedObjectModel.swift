@@ -8,6 +8,9 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   /// What the model file said of the model, for what this class has no words for.
   final var origin: Model?
 
+  /// The file that the model was read from, in which its other versions are.
+  final var file: ModelFile?
+
   final var storedEntities: [NSEntityDescription] = []
   final var configurationMembers: [String: [NSEntityDescription]] = [:]
   final var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]

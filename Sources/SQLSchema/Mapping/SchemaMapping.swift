@@ -13,7 +13,7 @@ package struct SchemaMapping: Sendable {
   package let entitiesByNumber: [Int]
 
   /// The tables in the order of their creation, join tables among them.
-  package let tables: [TableMapping]
+  package internal(set) var tables: [TableMapping]
 
   /// The indexes in the order of their creation.
   package internal(set) var indexes: [IndexMapping]

@@ -16,14 +16,19 @@ package struct MigrationPlan: Sendable {
   /// Whether the steps must all happen or none, in one transaction that the plan does not contain.
   package let isAtomic: Bool
 
+  /// What becomes of the rows of each table of objects that goes on; for SQLite.
+  package let tables: [MigratedTable]
+
   package init(
     steps: [MigrationStep],
     obstacles: [MigrationObstacle],
-    isAtomic: Bool
+    isAtomic: Bool,
+    tables: [MigratedTable] = []
   ) {
     self.steps = steps
     self.obstacles = obstacles
     self.isAtomic = isAtomic
+    self.tables = tables
   }
 }
 
@@ -45,6 +50,10 @@ package struct MigrationStep: Sendable, Hashable {
   /// How much of a table the step goes through.
   package var work: Work
 
+  /// The table whose rows the step goes through, as it is called before the migration; nil where that is none
+  /// of the model's.
+  package var table: String?
+
   package var cautions: [MigrationCaution]
 
   package init(
@@ -53,6 +62,7 @@ package struct MigrationStep: Sendable, Hashable {
     _ statements: [String],
     lock: MigrationLock? = nil,
     work: Work = .catalog,
+    table: String? = nil,
     cautions: [MigrationCaution] = []
   ) {
     self.kind = kind
@@ -60,6 +70,7 @@ package struct MigrationStep: Sendable, Hashable {
     self.statements = statements
     self.lock = lock
     self.work = work
+    self.table = table
     self.cautions = cautions
   }
 

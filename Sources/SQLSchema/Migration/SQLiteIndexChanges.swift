@@ -91,9 +91,19 @@ struct SQLiteIndexChanges {
         "create index \(statement.name)",
         statements,
         work: .scan,
+        table: table(of: statement),
         cautions: statement.kind == .uniqueIndex ? [.dependsOnData] : []
       )
     )
+  }
+
+  /// The table that an index is for, as it is called before the migration.
+  private func table(of statement: SchemaStatement) -> String? {
+    let mapping = migration.new.mapping
+    guard let index = mapping.indexes.first(where: { $0.name == statement.name }),
+      let source = migration.transition.tables[index.table].source
+    else { return nil }
+    return migration.oldTable(source).name
   }
 
   /// An R-tree does not read the table that it is for.

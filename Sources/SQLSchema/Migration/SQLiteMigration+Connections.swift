@@ -38,7 +38,8 @@ extension SQLiteMigration {
         title,
         "INSERT OR IGNORE INTO \(quoted(newTable(storage.table).name)) "
           + "(\(SQLiteText.list(columns))) SELECT s, d FROM (\(pairs)) WHERE s IS NOT NULL",
-        work: .rows
+        work: .rows,
+        of: storage.table
       )
     }
   }
@@ -58,6 +59,7 @@ extension SQLiteMigration {
       "UPDATE \(table) SET \(quoted(new.mapping[column].name)) = "
         + "(SELECT min(\(value)) FROM (\(pairs)) WHERE \(key) = \(table).Z_PK)",
       work: .rows,
+      of: column.table,
       cautions: isLossy ? [.losesData] : []
     )
   }
@@ -105,7 +107,8 @@ extension SQLiteMigration {
       isJoin
         ? "DELETE FROM \(name) WHERE \(isGone)"
         : "UPDATE \(name) SET \(key) = NULL WHERE \(key) IS NOT NULL AND \(isGone)",
-      work: .rows
+      work: .rows,
+      of: column.table
     )
   }
 }

@@ -23,9 +23,8 @@ extension SQLiteMigration {
     let after = new.primaryKeyRows
     guard before != after else { return }
     let modelRows = after.filter { $0.number <= new.mapping.entities.count }
-    var statements = [
-      "UPDATE Z_PRIMARYKEY SET Z_ENT = -Z_ENT WHERE Z_ENT <= \(old.mapping.entities.count)"
-    ]
+    let highest = before.map(\.number).filter { $0 < HistoryTables.firstNumber }.max() ?? 0
+    var statements = ["UPDATE Z_PRIMARYKEY SET Z_ENT = -Z_ENT WHERE Z_ENT <= \(highest)"]
     for row in modelRows {
       var maximum = "0"
       if row.parentNumber == 0, let source = oldRootNumber(of: row.number) {
@@ -99,7 +98,8 @@ extension SQLiteMigration {
         .fill,
         "derive \(table).\(column)",
         "UPDATE \(quoted(table)) SET \(quoted(column)) = \(value) WHERE \(isAmong(Array(family)))",
-        work: .rows
+        work: .rows,
+        of: derived.column.table
       )
     }
   }
@@ -109,13 +109,12 @@ extension SQLiteMigration {
     func name(_ column: ColumnReference) -> String { quoted(new.mapping[column].name) }
     func table(_ column: ColumnReference) -> String { quoted(newTable(column.table).name) }
     switch derived.derivation {
-    case .now, .text: return nil
-    case .copy(let source):
-      guard case .attribute(let column) = new.mapping[source.attribute] else { return nil }
-      guard let relationship = source.relationship else { return name(column) }
-      guard case .toOne(let key) = new.mapping[relationship] else { return nil }
-      return "(SELECT d.\(name(column)) FROM \(table(column)) AS d "
-        + "WHERE d.Z_PK = \(owner).\(name(key.key)))"
+    case .now: return nil
+    case .text(let text, let source):
+      let function = StoreFunction(text).rawValue
+      guard functions.contains(function) else { return nil }
+      return derivedCopy(of: source, owner: owner).map { "\(function)(\($0))" }
+    case .copy(let source): return derivedCopy(of: source, owner: owner)
     case .count(let relationship):
       guard let key = memberKey(of: relationship) else { return nil }
       return "(SELECT count(*) FROM \(table(key)) AS m WHERE m.\(name(key)) = \(owner).Z_PK)"
@@ -130,6 +129,16 @@ extension SQLiteMigration {
       return "(SELECT sum(m.\(name(column))) FROM \(table(key)) AS m "
         + "WHERE m.\(name(key)) = \(owner).Z_PK)"
     }
+  }
+
+  /// The value of an attribute of the object itself, or of the one that a relationship leads to.
+  private func derivedCopy(of source: DerivationSource, owner: String) -> String? {
+    guard case .attribute(let column) = new.mapping[source.attribute] else { return nil }
+    let value = quoted(new.mapping[column].name)
+    guard let relationship = source.relationship else { return value }
+    guard case .toOne(let key) = new.mapping[relationship] else { return nil }
+    return "(SELECT d.\(value) FROM \(quoted(newTable(column.table).name)) AS d "
+      + "WHERE d.Z_PK = \(owner).\(quoted(new.mapping[key.key].name)))"
   }
 
   /// The column that says to which object a member of a to-many relationship belongs.

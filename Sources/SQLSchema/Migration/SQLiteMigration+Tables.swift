@@ -131,6 +131,7 @@ extension SQLiteMigration {
       "copy the rows of \(newTable(table).name)",
       text,
       work: .rewrite,
+      of: table,
       cautions: losesValues(table, source) ? [.losesData] : []
     )
   }

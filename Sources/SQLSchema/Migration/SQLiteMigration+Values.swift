@@ -12,6 +12,7 @@ extension SQLiteMigration {
       fillDestinationEntities(of: table)
       fillOrders(of: table)
       fillDefaults(of: table)
+      moveExternalValues(of: table)
     }
     clearDanglingKeys()
   }
@@ -24,6 +25,7 @@ extension SQLiteMigration {
       "delete objects of entities that are gone from \(newTable(table).name)",
       "DELETE FROM \(quoted(newTable(table).name)) WHERE \(isAmong(left))",
       work: .rows,
+      of: table,
       cautions: [.losesData]
     )
   }
@@ -43,7 +45,8 @@ extension SQLiteMigration {
         .renumber,
         "give the rows of \(name) the new numbers of their entities",
         "UPDATE \(quoted(name)) SET \(quoted(column.name)) = \(value)",
-        work: .rows
+        work: .rows,
+        of: table
       )
     }
   }
@@ -65,7 +68,8 @@ extension SQLiteMigration {
         "UPDATE \(name) SET \(quoted(column.name)) = "
           + "(SELECT d.Z_ENT FROM \(target) AS d WHERE d.Z_PK = \(name).\(key)) "
           + "WHERE \(key) IS NOT NULL",
-        work: .rows
+        work: .rows,
+        of: table
       )
     }
   }
@@ -83,7 +87,8 @@ extension SQLiteMigration {
           .fill,
           "put the objects of \(new.mapping.model.title(of: location)) in order",
           "UPDATE \(quoted(name)) SET \(quoted(column.name)) = Z_PK WHERE \(key) IS NOT NULL",
-          work: .rows
+          work: .rows,
+          of: table
         )
       case .joinOrderingKey(let location):
         guard case .join(let storage) = new.mapping[location] else { continue }
@@ -92,7 +97,8 @@ extension SQLiteMigration {
           "put the objects of \(new.mapping.model.title(of: location)) in order",
           "UPDATE \(quoted(name)) SET \(quoted(column.name)) = "
             + quoted(new.mapping[storage.destination].name),
-          work: .rows
+          work: .rows,
+          of: table
         )
       default: continue
       }
@@ -119,7 +125,8 @@ extension SQLiteMigration {
           "fill \(name).\(column.name) with the default",
           "UPDATE \(quoted(name)) SET \(quoted(column.name)) = \(literal)"
             + (place.isEmpty ? "" : " WHERE \(place)"),
-          work: .rows
+          work: .rows,
+          of: table
         )
       }
     }

@@ -12,17 +12,27 @@ import ManagedModel
 /// `Z_METADATA` and `Z_MODELCACHE` are for the store itself, which knows what else is in them.
 package struct SQLiteMigration {
   /// The plan for a store that is as `old` says.
+  ///
+  /// - Parameters:
+  ///   - correspondence: What becomes of what.
+  ///   - old: The schema of the store.
+  ///   - new: The schema that it is to have.
+  ///   - functions: The functions of ``StoreFunction`` and ``MigrationFunction`` that the connection knows, by
+  ///     name. Without them, what needs them is left to the store.
+  /// - Returns: The plan.
   package static func plan(
     _ correspondence: ModelCorrespondence,
     from old: SQLiteSchema,
-    to new: SQLiteSchema
+    to new: SQLiteSchema,
+    functions: Set<String> = []
   ) -> MigrationPlan {
-    var migration = Self(correspondence, from: old, to: new)
+    var migration = Self(correspondence, from: old, to: new, functions: functions)
     migration.run()
     return MigrationPlan(
       steps: migration.steps,
       obstacles: correspondence.obstacles,
-      isAtomic: true
+      isAtomic: true,
+      tables: migration.migratedTables
     )
   }
 
@@ -36,6 +46,9 @@ package struct SQLiteMigration {
 
   /// What an old table is called while the migration goes on.
   var oldNames: [String]
+
+  /// The functions that statements may call.
+  let functions: Set<String>
 
   enum Way: Equatable {
     /// There was none.
@@ -51,13 +64,15 @@ package struct SQLiteMigration {
   private init(
     _ correspondence: ModelCorrespondence,
     from old: SQLiteSchema,
-    to new: SQLiteSchema
+    to new: SQLiteSchema,
+    functions: Set<String>
   ) {
     self.old = old
     self.new = new
+    self.functions = functions
     let transition = SchemaTransition(correspondence, from: old.mapping, to: new.mapping)
     self.transition = transition
-    ways = SQLiteTableWays(transition, era: new.era).ways
+    ways = SQLiteTableWays(transition, from: old, to: new).ways
     oldNames = old.mapping.tables.map(\.name)
   }
 
@@ -88,9 +103,39 @@ package struct SQLiteMigration {
     _ title: String,
     _ statements: String...,
     work: MigrationStep.Work = .catalog,
+    of table: Int? = nil,
     cautions: [MigrationCaution] = []
   ) {
-    steps.append(MigrationStep(kind, title, statements, work: work, cautions: cautions))
+    let source = table.flatMap { transition.tables[$0].source }
+    steps.append(
+      MigrationStep(
+        kind,
+        title,
+        statements,
+        work: work,
+        table: source.map { oldTable($0).name },
+        cautions: cautions
+      )
+    )
+  }
+
+  private var migratedTables: [MigratedTable] {
+    transition.tables.enumerated().compactMap { table, change in
+      guard let source = change.source, case .objects = newTable(table).content else { return nil }
+      let isChanged = change.isRenumbered || !change.leftNumbers.isEmpty
+      return MigratedTable(
+        oldName: oldTable(source).name,
+        newName: newTable(table).name,
+        treatment: ways[table] == .rebuild ? .rewritten : isChanged ? .changed : .kept,
+        entities: change.entities.map { entity in
+          MigratedTable.Renumbering(
+            entity: new.mapping.entities[entity.new].name,
+            oldNumber: entity.oldNumber,
+            newNumber: entity.newNumber
+          )
+        }
+      )
+    }
   }
 
   // MARK: Names
@@ -121,11 +166,13 @@ package struct SQLiteMigration {
 struct SQLiteTableWays {
   private(set) var ways: [SQLiteMigration.Way] = []
   private let transition: SchemaTransition
-  private let era: LayoutEra
+  private let old: SQLiteSchema
+  private let new: SQLiteSchema
 
-  init(_ transition: SchemaTransition, era: LayoutEra) {
+  init(_ transition: SchemaTransition, from old: SQLiteSchema, to new: SQLiteSchema) {
     self.transition = transition
-    self.era = era
+    self.old = old
+    self.new = new
     ways = transition.tables.indices.map(way)
   }
 
@@ -135,7 +182,8 @@ struct SQLiteTableWays {
     let before = transition.old.tables[source]
     let after = transition.new.tables[table]
     guard transition.successors(ofOldTable: source).count == 1,
-      keepsColumns(change, before, after), keepsConstraints(source, table)
+      !old.strangeTables.contains(source), keepsColumns(change, before, after),
+      keepsConstraints(source, table)
     else { return .rebuild }
     let isSame =
       before.name.utf8.elementsEqual(after.name.utf8)
@@ -180,21 +228,26 @@ struct SQLiteTableWays {
 
   /// Constraints inside a table's definition cannot be changed in place.
   private func keepsConstraints(_ source: Int, _ table: Int) -> Bool {
-    guard era.writesConstraintsIntoTables else { return true }
-    func constraints(_ mapping: SchemaMapping, _ table: Int) -> [IndexMapping] {
-      mapping.indexes.filter { index in
-        guard case .uniquenessConstraint = index.reason else { return false }
-        return index.table == table
-      }
+    Self.constraints(of: transition.old.tables[source], in: old)
+      == Self.constraints(of: transition.new.tables[table], in: new)
+  }
+
+  /// What the definition of a table says behind its columns.
+  private static func constraints(of table: TableMapping, in schema: SQLiteSchema) -> String {
+    let name = SQLiteText.folded(table.name)
+    guard case .objects = table.content,
+      let text = schema.statements.first(where: {
+        $0.isTable && SQLiteText.folded($0.name) == name
+      })?.text
+    else { return "" }
+    let mark = Array(", CONSTRAINT ".utf8)
+    let bytes = Array(text.utf8)
+    guard bytes.count >= mark.count else { return "" }
+    for start in 0...(bytes.count - mark.count)
+    where bytes[start..<start + mark.count].elementsEqual(mark) {
+      return String(decoding: bytes[start...], as: UTF8.self)
     }
-    let before = constraints(transition.old, source)
-    let after = constraints(transition.new, table)
-    guard !before.isEmpty || !after.isEmpty else { return true }
-    func columns(_ indexes: [IndexMapping], _ table: TableMapping) -> [[String]] {
-      indexes.map { index in [index.name] + index.elements.map { table.columns[$0.column].name } }
-    }
-    return columns(before, transition.old.tables[source])
-      == columns(after, transition.new.tables[table])
+    return ""
   }
 }
 

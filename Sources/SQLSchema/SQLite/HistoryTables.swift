@@ -3,6 +3,9 @@
 /// They come from a model of Core Data's own, laid out by the same rules with another letter in
 /// front.
 enum HistoryTables {
+  /// The first number of an entity of history.
+  static let firstNumber = 16_001
+
   /// The numbers of the entities begin behind those of any model.
   static let primaryKeyRows = [
     PrimaryKeyRow(number: 16_001, name: "CHANGE", parentNumber: 0),
@@ -21,6 +24,9 @@ enum HistoryTables {
       )
     } + indexes
   }
+
+  /// The names of the tables.
+  static var tableNames: [String] { tables.map(\.0) }
 
   private static let tables = [
     (

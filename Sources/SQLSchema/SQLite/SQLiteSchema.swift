@@ -20,6 +20,9 @@ package struct SQLiteSchema: Sendable {
   /// The rows of `Z_PRIMARYKEY` in a new store.
   package let primaryKeyRows: [PrimaryKeyRow]
 
+  /// The tables of a store at hand that have columns of which the mapping knows nothing.
+  let strangeTables: Set<Int>
+
   package init(_ mapping: SchemaMapping, era: LayoutEra = .current, tracksHistory: Bool = false) {
     self.mapping = mapping
     self.era = era
@@ -35,6 +38,24 @@ package struct SQLiteSchema: Sendable {
     primaryKeyRows =
       mapping.entitiesByNumber.map { PrimaryKeyRow(mapping.entities[$0]) }
       + (tracksHistory ? HistoryTables.primaryKeyRows : [])
+    strangeTables = []
+  }
+
+  /// The schema of a store at hand.
+  init(
+    _ mapping: SchemaMapping,
+    statements: [SchemaStatement],
+    primaryKeyRows: [PrimaryKeyRow],
+    tracksHistory: Bool,
+    strangeTables: Set<Int>
+  ) {
+    self.mapping = mapping
+    self.statements = statements
+    self.primaryKeyRows = primaryKeyRows
+    self.tracksHistory = tracksHistory
+    self.strangeTables = strangeTables
+    era = .current
+    settings = []
   }
 
   /// The schema of a model in Core Data's layout.

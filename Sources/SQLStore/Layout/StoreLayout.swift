@@ -13,17 +13,16 @@ package struct StoreLayout: Sendable {
 
   /// Works out where everything is.
   ///
-  /// The mapping says where things should be, and the survey what is called otherwise in the database at
-  /// hand. The properties are the names of an entity's properties by the indices that the runtime gives them.
+  /// The mapping has the names that things have in the database at hand. The properties are the names of an
+  /// entity's properties by the indices that the runtime gives them.
   package init(
     _ mapping: SchemaMapping,
     dialect: SQLDialect,
-    survey: TableSurvey = TableSurvey(),
     properties: (_ entity: String) -> [String]
   ) throws(SQLQuotingError) {
     self.mapping = mapping
     self.dialect = dialect
-    let builder = LayoutBuilder(mapping: mapping, dialect: dialect, survey: survey)
+    let builder = LayoutBuilder(mapping: mapping, dialect: dialect)
     var layouts: [ObjectLayout] = []
     for index in mapping.entitiesByNumber {
       let entity = mapping.model.entities[index]
@@ -53,7 +52,6 @@ package struct StoreLayout: Sendable {
 private struct LayoutBuilder {
   let mapping: SchemaMapping
   let dialect: SQLDialect
-  let survey: TableSurvey
 
   func layout(of entity: ResolvedEntity, names: [String]) throws(SQLQuotingError) -> ObjectLayout {
     let place = mapping.entities[entity.index]
@@ -165,7 +163,7 @@ private struct LayoutBuilder {
   }
 
   private func table(_ index: Int) throws(SQLQuotingError) -> String {
-    try dialect.identifier(survey.tables[index] ?? mapping.tables[index].name)
+    try dialect.identifier(mapping.tables[index].name)
   }
 
   private func optional(_ reference: ColumnReference?) throws(SQLQuotingError) -> String? {
@@ -174,7 +172,7 @@ private struct LayoutBuilder {
   }
 
   private func column(_ reference: ColumnReference) throws(SQLQuotingError) -> String {
-    try dialect.identifier(survey.columns[reference] ?? mapping[reference].name)
+    try dialect.identifier(mapping[reference].name)
   }
 }
 

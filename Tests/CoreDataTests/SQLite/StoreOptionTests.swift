@@ -2,6 +2,7 @@ import Foundation
 import PropertyLists
 import SQLDriver
 import SQLiteDriver
+import StoreMigration
 import Testing
 
 @testable import CoreData
@@ -66,10 +67,10 @@ import Testing
       .init("zz", .array([.uid(3), .date(1.5), .data([0, 255])])),
       .init("aa", .dictionary(PropertyListDictionary([.init("k", .real(0.1))]))),
     ]
-    stored.list = PropertyListDictionary(foreign + stored.list.entries)
+    stored.metadata = PropertyListDictionary(foreign + stored.metadata.entries)
     try file.connection.run(
       "UPDATE Z_METADATA SET Z_PLIST = ?",
-      .blob(PropertyList.dictionary(stored.list).binary())
+      .blob(PropertyList.dictionary(stored.metadata).binary())
     )
     let other = try folder.context(Bookshop.makeModel())
     let coordinator = try #require(other.persistentStoreCoordinator)
@@ -78,7 +79,7 @@ import Testing
     metadata["mine"] = "here"
     coordinator.setMetadata(metadata, for: store)
     try other.save()
-    let written = try #require(try file.metadata()).list
+    let written = try #require(try file.metadata()).metadata
     #expect(Array(written.entries.prefix(2)) == foreign)
     #expect(written.entries.last == .init("mine", .string("here")))
     #expect(context.persistentStoreCoordinator != nil)

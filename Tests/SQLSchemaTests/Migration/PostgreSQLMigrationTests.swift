@@ -2,6 +2,7 @@ import CorpusFiles
 import Foundation
 import ManagedModel
 import ModelFiles
+import StoreSamples
 import Testing
 
 @testable import SQLSchema

@@ -4,6 +4,7 @@ import ManagedModel
 import ModelFiles
 import SQLDriver
 import SQLiteDriver
+import StoreSamples
 import Testing
 
 @testable import SQLSchema

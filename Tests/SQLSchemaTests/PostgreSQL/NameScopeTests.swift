@@ -1,3 +1,4 @@
+import StoreSamples
 import Testing
 
 @testable import SQLSchema

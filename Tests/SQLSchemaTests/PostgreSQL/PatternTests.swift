@@ -1,6 +1,7 @@
 import Foundation
 import PostgreSQLDriver
 import SQLDriver
+import StoreSamples
 import Testing
 
 @testable import SQLSchema

@@ -2,6 +2,7 @@ import Diagnostics
 import ManagedModel
 import PostgreSQLDriver
 import SQLDriver
+import StoreSamples
 import Testing
 
 @testable import SQLSchema

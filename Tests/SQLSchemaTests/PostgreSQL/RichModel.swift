@@ -1,4 +1,5 @@
 import ManagedModel
+import StoreSamples
 
 /// Random models with everything that a schema for a server reads and Core Data's own layout does not:
 /// validation, defaults, delete rules, documentation, words that nobody should write there.

@@ -1,4 +1,5 @@
 import Foundation
+import StoreMigration
 
 /// Large values of binary attributes, which are in files beside the store.
 ///
@@ -15,9 +16,7 @@ struct ExternalData {
 
   /// The hidden folder of a store's files.
   static func folder(for store: URL) -> URL {
-    let name = store.deletingPathExtension().lastPathComponent
-    return store.deletingLastPathComponent()
-      .appendingPathComponent(".\(name)_SUPPORT/_EXTERNAL_DATA", isDirectory: true)
+    URL(fileURLWithPath: ExternalDataFolder(ofStoreAt: store.path).path, isDirectory: true)
   }
 
   /// The value of a column.
@@ -25,19 +24,10 @@ struct ExternalData {
     switch bytes.first {
     case 1: return Data(bytes.dropFirst())
     case 2:
-      let name = String(decoding: bytes.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
-      // A name is a UUID, so that no store can lead out of its folder.
-      guard UUID(uuidString: name) != nil else { return nil }
+      guard let name = ExternalDataFolder.fileName(in: bytes) else { return nil }
       return try? Data(contentsOf: folder.appendingPathComponent(name))
     default: return bytes.isEmpty ? nil : Data(bytes)
     }
-  }
-
-  /// The name of the file in a column's value, if it is in one.
-  static func fileName(in bytes: [UInt8]) -> String? {
-    guard bytes.first == 2 else { return nil }
-    let name = String(decoding: bytes.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
-    return UUID(uuidString: name) == nil ? nil : name
   }
 
   /// The value for a column, after the data were put into a file if they are large.

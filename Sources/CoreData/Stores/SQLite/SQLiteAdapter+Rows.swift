@@ -2,6 +2,7 @@ import Foundation
 import SQLDriver
 import SQLStore
 import SQLiteDriver
+import StoreMigration
 
 extension SQLiteAdapter {
   /// Inserts the row of a new object.
@@ -57,7 +58,7 @@ extension SQLiteAdapter {
         .integer(key)
       )
       guard case .blob(let bytes) = value else { return nil }
-      return ExternalData.fileName(in: bytes)
+      return ExternalDataFolder.fileName(in: bytes)
     }
   }
 }

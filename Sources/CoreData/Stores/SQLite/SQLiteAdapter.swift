@@ -1,5 +1,6 @@
 import Foundation
 import SQLDriver
+import SQLSchema
 import SQLStore
 import SQLiteDriver
 
@@ -58,7 +59,7 @@ final class SQLiteAdapter: StoreAdapter {
         url: file.url
       )
     }
-    layout = try StoreLayout(model.mapping, dialect: .sqlite, survey: survey) { name in
+    layout = try StoreLayout(model.mapping.named(as: survey), dialect: .sqlite) { name in
       known[name]?.slots.map(\.name) ?? []
     }
     var shapes: [Int: EntityShape] = [:]

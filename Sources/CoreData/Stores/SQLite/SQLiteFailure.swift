@@ -1,5 +1,6 @@
 import Foundation
 import SQLDriver
+import StoreMigration
 
 /// The errors of SQLite as those of Core Data.
 enum SQLiteFailure {
@@ -9,6 +10,7 @@ enum SQLiteFailure {
 
   /// The error that a program sees; what is not SQLite's stays as it is.
   static func error(_ error: any Error, at url: URL?) -> any Error {
+    if let error = error as? StoreMigrationError { return MigrationFailure.error(error, at: url) }
     guard let error = error as? SQLError else { return error }
     var info: [String: Any] = [:]
     if let code = Int(error.code) { info[NSSQLiteErrorDomain] = NSNumber(value: code & 0xFF) }

@@ -2,6 +2,7 @@ import Foundation
 import SQLDriver
 import SQLSchema
 import SQLiteDriver
+import StoreMigration
 
 /// The database of a store, and what is in it besides objects.
 final class SQLiteFile {
@@ -44,11 +45,10 @@ final class SQLiteFile {
   /// Opens the database of a store with the store's options.
   convenience init(opening store: SQLiteStore) throws {
     let url = store.url ?? URL(fileURLWithPath: "/dev/null")
-    let seconds = (store.options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 5
     try self.init(
       url,
       access: store.isReadOnly ? .readOnly : .create,
-      timeout: Int32(clamping: Int((max(0, min(seconds, 1_000_000)) * 1_000).rounded()))
+      timeout: Self.timeout(in: store.options)
     )
     do {
       try SQLiteFunctions.register(on: connection)
@@ -58,6 +58,12 @@ final class SQLiteFile {
       close()
       throw SQLiteFailure.error(error, at: url)
     }
+  }
+
+  /// How many milliseconds to wait for somebody else.
+  static func timeout(in options: [AnyHashable: Any]?) -> Int32 {
+    let seconds = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 5
+    return Int32(clamping: Int((max(0, min(seconds, 1_000_000)) * 1_000).rounded()))
   }
 
   /// Sets the pragmas that a store was opened with.
@@ -120,7 +126,10 @@ final class SQLiteFile {
       for row in schema.primaryKeyRows { try connection.execute(row.insertion) }
       metadata = model.metadata(identifier: identifier)
       try insert(metadata)
-      try connection.run("INSERT INTO Z_MODELCACHE(Z_CONTENT) VALUES(?)", .blob(model.archive()))
+      try connection.run(
+        "INSERT INTO Z_MODELCACHE(Z_CONTENT) VALUES(?)",
+        .blob(model.stored.archive())
+      )
     }
     return metadata
   }

@@ -1,6 +1,7 @@
 import Foundation
 import SQLDriver
 import SQLStore
+import StoreMigration
 
 /// Gives statements the values of rows.
 final class ValueBinder {
@@ -95,7 +96,7 @@ final class ValueBinder {
     case .data(let data):
       if column.isExternal {
         let bytes = try adapter.external.stored(data)
-        if let name = ExternalData.fileName(in: bytes) { writtenFiles.append(name) }
+        if let name = ExternalDataFolder.fileName(in: bytes) { writtenFiles.append(name) }
         try statement.bind(blob: bytes, at: place)
       } else {
         try data.withUnsafeBytes { try statement.bind(blob: $0, at: place) }

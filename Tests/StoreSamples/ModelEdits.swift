@@ -1,15 +1,13 @@
 import ManagedModel
 
-@testable import SQLSchema
-
 /// Makes plausible models, and edits them as people do, at random: everything that Core Data can migrate,
 /// and with ``allowsObstacles`` what it cannot.
-struct ModelEdits {
+package struct ModelEdits {
   private var random: SeededRandom
   private var count = 0
-  var allowsObstacles: Bool
+  package var allowsObstacles: Bool
 
-  init(seed: UInt64, allowsObstacles: Bool = false) {
+  package init(seed: UInt64, allowsObstacles: Bool = false) {
     random = SeededRandom(seed)
     self.allowsObstacles = allowsObstacles
   }
@@ -25,14 +23,14 @@ struct ModelEdits {
     return "\(letter)\(prefix)\(count)"
   }
 
-  mutating func model() -> Model {
+  package mutating func model() -> Model {
     var model = Model()
     for _ in 0..<Int.random(in: 1...5, using: &random) { addEntity(&model) }
     for _ in 0..<Int.random(in: 0...4, using: &random) { addRelationship(&model) }
     return model
   }
 
-  mutating func edited(_ model: Model) -> Model {
+  package mutating func edited(_ model: Model) -> Model {
     var model = model
     for _ in 0..<Int.random(in: 1...4, using: &random) { edit(&model) }
     return model

@@ -1,107 +1,16 @@
 import ManagedModel
 import SQLDriver
-import SQLiteDriver
-
-@testable import SQLSchema
-
-/// What a store says about the properties of its objects, asked by the names of the model alone.
-struct StoreContent {
-  /// By entity and property: the values by the keys of the objects.
-  private(set) var values: [Property: [Int: SQLValue]] = [:]
-
-  /// By entity and property: the pairs of keys that a relationship connects.
-  private(set) var pairs: [Property: Set<[Int]>] = [:]
-
-  struct Property: Hashable {
-    var entity: String
-    var name: String
-  }
-
-  init(schema: SQLiteSchema, database: SQLiteConnection) throws {
-    let mapping = schema.mapping
-    for entity in mapping.model.entities {
-      let number = mapping.entities[entity.index].number
-      for location in mapping.model.allProperties(of: entity) {
-        let name = mapping.model.property(at: location).name
-        let property = Property(entity: entity.name, name: name)
-        // Of two entities with one name the first is known by it.
-        guard values[property] == nil, pairs[property] == nil else { continue }
-        switch mapping[location] {
-        case .none, .composite: continue
-        case .attribute(let column):
-          values[property] = try Self.column(column, number, mapping, database)
-        case .toOne(let storage):
-          let found = try Self.column(storage.key, number, mapping, database)
-          pairs[property] = Set(
-            found.compactMap { key, value in value.int.map { [key, $0] } }
-          )
-        case .toMany(let storage):
-          pairs[property] = try Self.pairs(
-            from: entity,
-            storage.key,
-            "Z_PK",
-            of: storage.key.table,
-            mapping,
-            database
-          )
-        case .join(let storage):
-          pairs[property] = try Self.pairs(
-            from: entity,
-            storage.source,
-            SQLiteText.identifier(mapping[storage.destination].name),
-            of: storage.table,
-            mapping,
-            database
-          )
-        }
-      }
-    }
-  }
-
-  private static func column(
-    _ column: ColumnReference,
-    _ number: Int,
-    _ mapping: SchemaMapping,
-    _ database: SQLiteConnection
-  ) throws -> [Int: SQLValue] {
-    let rows = try database.rows(
-      "SELECT Z_PK, \(SQLiteText.identifier(mapping[column].name)) "
-        + "FROM \(SQLiteText.identifier(mapping.tables[column.table].name)) WHERE Z_ENT = ?",
-      .integer(Int64(number))
-    )
-    return Dictionary(rows.map { ($0[0].int ?? 0, $0[1]) }) { first, _ in first }
-  }
-
-  private static func pairs(
-    from entity: ResolvedEntity,
-    _ source: ColumnReference,
-    _ destination: String,
-    of table: Int,
-    _ mapping: SchemaMapping,
-    _ database: SQLiteConnection
-  ) throws -> Set<[Int]> {
-    let key = SQLiteText.identifier(mapping[source].name)
-    let owner = SQLiteText.identifier(
-      mapping.tables[mapping.entities[entity.index].table].name
-    )
-    let rows = try database.rows(
-      "SELECT \(key), \(destination) FROM \(SQLiteText.identifier(mapping.tables[table].name)) "
-        + "WHERE \(key) IN (SELECT Z_PK FROM \(owner) WHERE Z_ENT = ?)",
-      .integer(Int64(mapping.entities[entity.index].number))
-    )
-    return Set(rows.map { [$0[0].int ?? 0, $0[1].int ?? 0] })
-  }
-}
+import SQLSchema
 
 /// Compares what two stores say, property by property.
-struct StoreComparison {
+package struct StoreComparison {
   let correspondence: ModelCorrespondence
   let before: StoreContent
   let after: StoreContent
   let old: SQLiteSchema
   let new: SQLiteSchema
 
-  init(
+  package init(
     _ correspondence: ModelCorrespondence,
     before: StoreContent,
     after: StoreContent,
@@ -115,7 +24,7 @@ struct StoreComparison {
     self.new = new
   }
 
-  func differences() -> [String] {
+  package func differences() -> [String] {
     // Objects of joined hierarchies do not come along, and Core Data would refuse.
     guard
       !correspondence.obstacles.contains(where: {

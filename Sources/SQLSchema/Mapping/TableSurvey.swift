@@ -1,13 +1,13 @@
-import SQLSchema
-
 /// What is called otherwise in a database than its model says.
 ///
 /// The name of the join table between objects of one entity depends on an order that is not fully known, and
 /// the ends of its name may be the other way round.
 package struct TableSurvey: Sendable {
   /// The names of tables, by their index in the mapping.
-  var tables: [Int: String] = [:]
-  var columns: [ColumnReference: String] = [:]
+  package private(set) var tables: [Int: String] = [:]
+
+  /// The names of columns, by their places in the mapping.
+  package private(set) var columns: [ColumnReference: String] = [:]
 
   /// What is not there at all, as `table` or `table.column`.
   package private(set) var missing: [String] = []
@@ -71,5 +71,17 @@ package struct TableSurvey: Sendable {
     var stem = Substring(name)
     while let last = stem.utf8.last, last >= 0x30, last <= 0x39 { stem.removeLast() }
     return String(stem)
+  }
+}
+
+extension SchemaMapping {
+  /// The same mapping with the names that things have in the database at hand.
+  package func named(as survey: TableSurvey) -> Self {
+    var result = self
+    for (table, name) in survey.tables { result.tables[table].name = name }
+    for (reference, name) in survey.columns {
+      result.tables[reference.table].columns[reference.column].name = name
+    }
+    return result
   }
 }

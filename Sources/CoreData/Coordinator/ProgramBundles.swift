@@ -1,0 +1,20 @@
+import Foundation
+
+/// The bundles in which models are looked for when nobody says where.
+enum ProgramBundles {
+  /// The main bundle, all others that are known, and those of resources beside the program.
+  static var all: [Bundle] {
+    let main = Bundle.main
+    var paths: Set<String> = []
+    return ([main] + Bundle.allBundles + Bundle.allFrameworks + resourceBundles)
+      .filter { paths.insert($0.bundlePath).inserted }
+  }
+
+  /// The bundles of resources that packages are built with, which lie beside the program.
+  private static var resourceBundles: [Bundle] {
+    let folder = Bundle.main.bundleURL
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }.sorted()
+      .compactMap { Bundle(url: folder.appendingPathComponent($0)) }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import ManagedModel
+import SQLDriver
+import SQLSchema
+import StoreMigration
+
+/// Why a store was not migrated, as errors of Core Data.
+enum MigrationFailure {
+  /// The key of the name of an entity in the details of errors.
+  private static let entityKey = "entity"
+
+  static func error(_ error: StoreMigrationError, at url: URL?) -> NSError {
+    let reason = sentence(error.description)
+    switch error {
+    case .damaged, .emptyDatabase: return StoreFailure.corrupt(url, reason)
+    case .noSourceModel:
+      return StoreFailure.error(
+        NSMigrationMissingSourceModelError,
+        "Can't find model for source store",
+        url: url
+      )
+    case .otherTables:
+      return StoreFailure.error(NSPersistentStoreIncompatibleSchemaError, reason, url: url)
+    case .notInferrable(let obstacles, let model):
+      let underlying = obstacles.first.map { notInferrable($0, in: model) }
+      return missingMapping(at: url, underlying: underlying)
+    case .missingValue(let location, let model):
+      return missingValue(location, in: model, at: url)
+    case .constraintViolation(_, let violation):
+      return StoreFailure.error(
+        NSMigrationConstraintViolationError,
+        "Cannot migrate store in-place: \(reason)",
+        url: url,
+        underlying: SQLiteFailure.error(violation, at: url)
+      )
+    case .statement(_, let failure): return inPlace(reason, failure, at: url)
+    case .unexpectedResult:
+      return StoreFailure.error(
+        NSMigrationError,
+        "Cannot migrate store in-place: \(reason)",
+        url: url
+      )
+    }
+  }
+
+  /// The error for a store that the database would not let anybody migrate.
+  static func error(_ error: SQLError, at url: URL?) -> any Error {
+    error.kind == .busy
+      ? SQLiteFailure.error(error, at: url) : inPlace(error.message, error, at: url)
+  }
+
+  private static func inPlace(_ reason: String, _ failure: SQLError, at url: URL?) -> NSError {
+    var info: [String: Any] = [:]
+    if let code = Int(failure.code) { info[NSSQLiteErrorDomain] = NSNumber(value: code & 0xFF) }
+    return StoreFailure.error(
+      NSMigrationError,
+      "Cannot migrate store in-place: \(reason)",
+      url: url,
+      underlying: SQLiteFailure.error(failure, at: url),
+      info: info
+    )
+  }
+
+  /// The error for two models between which nobody knows a way.
+  static func missingMapping(at url: URL?, underlying: NSError?) -> NSError {
+    StoreFailure.error(
+      NSMigrationMissingMappingModelError,
+      "Can't find or automatically infer mapping model for migration",
+      url: url,
+      underlying: underlying
+    )
+  }
+
+  /// The error for what keeps a mapping model from being inferred.
+  static func notInferrable(
+    _ obstacle: MigrationObstacle,
+    in model: ResolvedModel
+  ) -> NSError {
+    var info: [String: Any] = [:]
+    switch obstacle {
+    case .typeChange(let location, _), .missingValue(let location), .newlyMandatory(let location),
+      .otherDestination(let location):
+      info[entityKey] = model.entities[location.entity].name
+      info["property"] = model.property(at: location).name
+    case .joinedHierarchies(let root): info[entityKey] = model.entities[root].name
+    }
+    let reason =
+      switch obstacle {
+      case .typeChange: "Source and destination attribute types are incompatible"
+      default: sentence(obstacle.explanation(in: model))
+      }
+    return StoreFailure.error(NSInferredMappingModelError, reason, info: info)
+  }
+
+  private static func missingValue(
+    _ location: PropertyLocation,
+    in model: ResolvedModel,
+    at url: URL?
+  ) -> NSError {
+    let property = model.property(at: location)
+    let kind = property.attribute == nil ? "relationship" : "attribute"
+    let reason = "Validation error missing attribute values on mandatory destination \(kind)"
+    let info: [String: Any] = [
+      entityKey: model.entities[location.entity].name, kind: property.name,
+    ]
+    return StoreFailure.error(
+      NSMigrationError,
+      "Cannot migrate store in-place: \(reason)",
+      url: url,
+      underlying: StoreFailure.error(NSMigrationError, reason, info: info),
+      info: info
+    )
+  }
+
+  private static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+}

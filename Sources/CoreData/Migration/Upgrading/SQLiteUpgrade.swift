@@ -1,0 +1,45 @@
+import Foundation
+import SQLDriver
+import SQLSchema
+import SQLiteDriver
+import StoreMigration
+
+/// Migrates an SQLite store in place, as far as the way follows from the models.
+struct SQLiteUpgrade {
+  let opening: StoreOpening
+  let model: NSManagedObjectModel
+
+  /// Migrates the store, or leaves it as it is and throws.
+  func run() throws {
+    let file = try SQLiteFile(
+      opening.url,
+      access: .readWrite,
+      timeout: SQLiteFile.timeout(in: opening.options)
+    )
+    defer { file.close() }
+    do {
+      try SQLiteFunctions.register(on: file.connection)
+      SQLDebug.observe(file.connection)
+      try migration.run(
+        on: file.connection,
+        externalData: ExternalDataFolder(ofStoreAt: opening.url.path)
+      )
+    } catch let error as StoreMigrationError {
+      throw MigrationFailure.error(error, at: opening.url)
+    } catch let error as SQLError {
+      throw MigrationFailure.error(error, at: opening.url)
+    }
+  }
+
+  private var migration: StoreMigration {
+    let name = opening.configuration ?? NSManagedObjectModel.defaultConfigurationName
+    return StoreMigration(
+      to: SQLiteModel(model, configuration: name).stored,
+      candidates: { record in
+        let found = SourceModels.model(ofStoreWith: record.values, besides: model)
+        return found.map { [StoredModel($0)] } ?? []
+      },
+      functions: Set(StoreFunction.allCases.map(\.rawValue))
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Brings a store to the version of a coordinator's model before it is opened, if the options want that.
+struct StoreUpgrade {
+  let opening: StoreOpening
+  let type: String
+  let model: NSManagedObjectModel
+
+  /// What the store says of itself.
+  let metadata: [String: Any]
+
+  /// Whether the store has another version than the model.
+  static func isNeeded(
+    by store: NSPersistentStore,
+    for model: NSManagedObjectModel
+  ) -> Bool {
+    let ignores = store.options?[NSIgnorePersistentStoreVersioningOption] as? NSNumber
+    guard ignores?.boolValue != true, let metadata = store.metadata,
+      metadata[NSStoreModelVersionHashesKey] is [String: Data]
+    else { return false }
+    return !model.isConfiguration(
+      withName: store.configurationName,
+      compatibleWithStoreMetadata: metadata
+    )
+  }
+
+  /// Migrates the store, or throws why that is not done.
+  func run() throws {
+    guard flag(NSMigratePersistentStoresAutomaticallyOption), !flag(NSReadOnlyPersistentStoreOption)
+    else { throw incompatibility }
+    guard flag(NSInferMappingModelAutomaticallyOption) else {
+      throw MigrationFailure.missingMapping(at: opening.url, underlying: nil)
+    }
+    guard type == NSSQLiteStoreType else { throw incompatibility }
+    try SQLiteUpgrade(opening: opening, model: model).run()
+  }
+
+  private func flag(_ option: String) -> Bool {
+    (opening.options?[option] as? NSNumber)?.boolValue == true
+  }
+
+  /// The error for a store of another version.
+  private var incompatibility: NSError {
+    Self.incompatibility(of: metadata, with: model, at: opening.url)
+  }
+
+  /// The error for a store of another version.
+  static func incompatibility(
+    of metadata: [String: Any],
+    with model: NSManagedObjectModel,
+    at url: URL?
+  ) -> NSError {
+    var info: [String: Any] = [
+      "metadata": metadata,
+      "modelVersionHashes": model.entityVersionHashesByName,
+    ]
+    info["storeVersionHashes"] = metadata[NSStoreModelVersionHashesKey]
+    return StoreFailure.error(
+      NSPersistentStoreIncompatibleVersionHashError,
+      "The model used to open the store is incompatible with the one used to create the store",
+      url: url,
+      info: info
+    )
+  }
+}

@@ -1,0 +1,90 @@
+/// The schema of a store that is there, which need not be what its model says: Core Data of other years wrote
+/// other indexes, earlier migrations have left things behind, and names of join tables differ.
+package struct FoundSchema: Sendable {
+  /// What there is in the database, in its order: statements as `sqlite_master` has them.
+  package var statements: [SchemaStatement]
+
+  /// The rows of `Z_PRIMARYKEY` without the highest keys.
+  package var primaryKeyRows: [PrimaryKeyRow]
+
+  /// The columns of tables, by the names of the tables.
+  package var columns: [String: [String]]
+
+  package init(
+    statements: [SchemaStatement],
+    primaryKeyRows: [PrimaryKeyRow],
+    columns: [String: [String]]
+  ) {
+    self.statements = statements
+    self.primaryKeyRows = primaryKeyRows
+    self.columns = columns
+  }
+
+  /// Whether the tables of persistent history are there.
+  package var tracksHistory: Bool {
+    let names = Set(statements.map(\.name))
+    return HistoryTables.tableNames.allSatisfy(names.contains)
+  }
+}
+
+extension FoundSchema {
+  /// A row of `sqlite_master` as a statement; nil for what is no business of Core Data's.
+  ///
+  /// - Parameters:
+  ///   - type: `table`, `index` or `trigger`.
+  ///   - name: The name of the thing.
+  ///   - table: The table that it belongs to.
+  ///   - text: The statement.
+  /// - Returns: The statement with its kind.
+  package static func statement(
+    type: String,
+    name: String,
+    table: String,
+    text: String
+  ) -> SchemaStatement? {
+    let kind: SchemaStatementKind
+    switch type {
+    case "table" where isSystemTable(name): kind = .systemTable
+    case "table" where text.hasPrefix("CREATE VIRTUAL"):
+      guard name.hasPrefix("Z_RT_") else { return nil }
+      kind = .virtualTable
+    case "table" where name.hasPrefix("Z"): kind = .table
+    case "index" where isSystemTable(table): kind = .systemIndex
+    case "index" where name.hasPrefix("Z"):
+      kind = text.hasPrefix("CREATE UNIQUE") ? .uniqueIndex : .index
+    case "trigger" where name.hasPrefix("Z_DA_") || name.hasPrefix("Z_RT_"): kind = .trigger
+    default: return nil
+    }
+    return SchemaStatement(kind, name: name, text: text, element: .store)
+  }
+
+  private static func isSystemTable(_ name: String) -> Bool {
+    CoreDataNames.systemTables.contains(name) || HistoryTables.tableNames.contains(name)
+  }
+}
+
+extension SQLiteSchema {
+  /// The schema of a store that is there.
+  ///
+  /// - Parameters:
+  ///   - mapping: Where the model's parts are, under the names that they have in the store.
+  ///   - found: What is there.
+  package init(_ mapping: SchemaMapping, found: FoundSchema) {
+    let columns = Dictionary(
+      found.columns.map { (SQLiteText.folded($0.key), $0.value) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let strange = mapping.tables.indices.filter { table in
+      let known = Set(mapping.tables[table].columns.map { SQLiteText.folded($0.name) })
+      let present = columns[SQLiteText.folded(mapping.tables[table].name)] ?? []
+      return present.contains { !known.contains(SQLiteText.folded($0)) }
+    }
+    self.init(
+      mapping,
+      statements: found.statements,
+      primaryKeyRows: found.primaryKeyRows,
+      tracksHistory: found.tracksHistory,
+      strangeTables: Set(strange)
+    )
+  }
+}

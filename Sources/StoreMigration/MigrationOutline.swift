@@ -1,0 +1,62 @@
+import ManagedModel
+import SQLSchema
+
+/// What is to be done to a store.
+package struct MigrationOutline: Sendable {
+  package let record: StoreRecord
+
+  /// The version that the store has.
+  package let source: StoredModel
+
+  /// The schema that the store has, and the one that it is to have.
+  package let old: SQLiteSchema
+  package let new: SQLiteSchema
+
+  package let correspondence: ModelCorrespondence
+  package let plan: MigrationPlan
+
+  /// The highest keys of the store's tables, by the names of the tables.
+  package let rowCounts: [String: Int]
+
+  init(
+    from source: StoredModel,
+    to target: StoredModel,
+    record: StoreRecord,
+    survey: SchemaSurvey,
+    functions: Set<String>
+  ) throws {
+    self.record = record
+    self.source = source
+    let before = source.mapping
+    let names = TableSurvey(before, found: survey.columns)
+    guard names.missing.isEmpty else { throw StoreMigrationError.otherTables(names.missing) }
+    try Self.requireNumbers(of: before, in: survey.schema)
+    old = SQLiteSchema(before.named(as: names), found: survey.schema)
+    new = SQLiteSchema(target.mapping, tracksHistory: survey.schema.tracksHistory)
+    correspondence = ModelCorrespondence(from: old.mapping.model, to: new.mapping.model)
+    plan = SQLiteMigration.plan(correspondence, from: old, to: new, functions: functions)
+    rowCounts = survey.rowCounts
+  }
+
+  /// Rows tell their entities by numbers, which follow from the model.
+  private static func requireNumbers(
+    of mapping: SchemaMapping,
+    in found: FoundSchema
+  ) throws {
+    let parents = Dictionary(
+      found.primaryKeyRows.map { ($0.number, $0.parentNumber) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for entity in mapping.entities where parents[entity.number] != entity.parentNumber {
+      throw StoreMigrationError.otherTables(["Z_PRIMARYKEY.\(entity.name)"])
+    }
+  }
+}
+
+extension MigrationOutline {
+  /// How many rows a step goes through, roughly.
+  package func rowCount(of step: MigrationStep) -> Int {
+    guard step.work != .catalog else { return 0 }
+    return step.table.flatMap { rowCounts[$0] } ?? 0
+  }
+}

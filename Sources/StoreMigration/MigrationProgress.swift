@@ -1,0 +1,55 @@
+/// How far a migration has come.
+package struct MigrationProgress: Sendable, Hashable {
+  /// What is done now, in a few words.
+  package var title: String
+
+  /// The number of the step, from 1, and how many there are.
+  package var step: Int
+  package var stepCount: Int
+
+  /// The rows that steps have gone through, and that they will, roughly: the highest keys of the tables.
+  package var rowsDone: Int
+  package var rowCount: Int
+
+  package init(title: String, step: Int, stepCount: Int, rowsDone: Int, rowCount: Int) {
+    self.title = title
+    self.step = step
+    self.stepCount = stepCount
+    self.rowsDone = rowsDone
+    self.rowCount = rowCount
+  }
+
+  /// The part that is done, from 0 to 1.
+  package var fraction: Double {
+    let rows = rowCount > 0 ? Double(rowsDone) / Double(rowCount) : 0
+    let steps = stepCount > 0 ? Double(max(step - 1, 0)) / Double(stepCount) : 0
+    return rowCount > 0 ? min(max(rows, 0), 1) : min(max(steps, 0), 1)
+  }
+}
+
+/// What a migration has done.
+package struct MigrationReport: Sendable {
+  package var outline: MigrationOutline
+
+  /// How many objects of each entity that goes on there were before and are now, by the new names; only those
+  /// that were counted.
+  package var counts: [EntityCount]
+
+  package init(outline: MigrationOutline, counts: [EntityCount]) {
+    self.outline = outline
+    self.counts = counts
+  }
+}
+
+/// How many objects of an entity a store had, and has.
+package struct EntityCount: Sendable, Hashable {
+  package var entity: String
+  package var before: Int
+  package var after: Int
+
+  package init(entity: String, before: Int, after: Int) {
+    self.entity = entity
+    self.before = before
+    self.after = after
+  }
+}

@@ -1,0 +1,100 @@
+import Deflation
+import Diagnostics
+import ManagedModel
+import ModelFiles
+import PropertyLists
+import SQLDriver
+
+/// What a store says of itself.
+package struct StoreRecord: Sendable {
+  /// The metadata, without the identifier.
+  package var metadata: PropertyListDictionary
+
+  /// The UUID of the store.
+  package var identifier: String
+
+  package init(metadata: PropertyListDictionary, identifier: String) {
+    self.metadata = metadata
+    self.identifier = identifier
+  }
+
+  /// The record of the store that a connection leads to.
+  ///
+  /// - Parameter connection: A connection to the store.
+  /// - Returns: The record, or nil for a database without any table.
+  /// - Throws: ``StoreMigrationError/damaged(_:)`` for what is no store, or an `SQLError`.
+  package static func read(_ connection: some SQLConnection) throws -> Self? {
+    if try connection.value("SELECT COUNT(*) FROM sqlite_master") == .integer(0) { return nil }
+    guard let row = try row(connection), case .blob(let bytes) = row[1] else {
+      throw StoreMigrationError.damaged("the store has no metadata")
+    }
+    guard case .dictionary(let metadata) = try list(bytes) else {
+      throw StoreMigrationError.damaged("the metadata of the store are no dictionary")
+    }
+    var identifier = ""
+    if case .text(let text) = row[0] { identifier = text }
+    return Self(metadata: metadata, identifier: identifier)
+  }
+
+  private static func row(_ connection: some SQLConnection) throws -> [SQLValue]? {
+    do {
+      return try connection.rows("SELECT Z_UUID, Z_PLIST FROM Z_METADATA LIMIT 1").first
+    } catch  where error.kind == .statement {
+      throw StoreMigrationError.damaged("the database is not that of a store")
+    }
+  }
+
+  private static func list(_ bytes: [UInt8]) throws -> PropertyList {
+    do {
+      return try PropertyList(binary: bytes)
+    } catch {
+      throw StoreMigrationError.damaged("the metadata of the store are damaged: \(error.message)")
+    }
+  }
+
+  /// The version hashes of the entities that the store holds, by name.
+  package var versionHashes: [String: [UInt8]] {
+    var hashes: [String: [UInt8]] = [:]
+    for entry in metadata[StoreMetadataKey.hashes]?.dictionary?.entries ?? [] {
+      hashes[entry.key] = entry.value.data
+    }
+    return hashes
+  }
+}
+
+extension StoreRecord {
+  /// How large a model may become that is kept in a store.
+  private static let modelLimit = 256 * 1024 * 1024
+
+  /// The model that the store keeps of itself; nil for a store that keeps none.
+  ///
+  /// - Parameter connection: A connection to the store.
+  /// - Returns: The model.
+  /// - Throws: ``StoreMigrationError/damaged(_:)``, or an `SQLError`.
+  package static func cachedModel(_ connection: some SQLConnection) throws -> Model? {
+    let tables = try connection.value(
+      "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'Z_MODELCACHE'"
+    )
+    guard tables == .integer(1),
+      case .blob(let content) = try connection.value("SELECT Z_CONTENT FROM Z_MODELCACHE")
+    else { return nil }
+    do {
+      let bytes = try Deflation.decompress(content, limit: modelLimit)
+      var collector = DiagnosticCollector()
+      return try CompiledModelReader.read(bytes, reportingTo: &collector)
+    } catch let error as CompiledModelError {
+      throw StoreMigrationError.damaged("the model in the store is damaged: \(error.message)")
+    } catch {
+      throw StoreMigrationError.damaged("the model in the store is damaged")
+    }
+  }
+
+  /// The model that the store keeps of itself, if it can be read.
+  static func readableModel(_ connection: some SQLConnection) throws -> Model? {
+    do {
+      return try cachedModel(connection)
+    } catch is StoreMigrationError {
+      return nil
+    }
+  }
+}

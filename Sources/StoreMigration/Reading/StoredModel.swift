@@ -1,0 +1,41 @@
+import Deflation
+import ManagedModel
+import ModelFiles
+import SQLSchema
+
+/// A model, or the part of one that is in a store, and how stores know it.
+package struct StoredModel: Sendable {
+  package let value: Model
+  package let identity: ModelIdentity
+
+  package init(_ value: Model) {
+    self.init(value, identity: ModelIdentity(value))
+  }
+
+  /// Makes one of a model whose hashes are known otherwise.
+  package init(_ value: Model, identity: ModelIdentity) {
+    self.value = value
+    self.identity = identity
+  }
+
+  /// Where everything is in a store of the model.
+  package var mapping: SchemaMapping { CoreDataLayout.mapping(of: ResolvedModel(value)) }
+
+  /// The part that has only the named entities.
+  package func part(_ names: Set<String>) -> Self {
+    if names.count == value.entities.count, value.entities.allSatisfy({ names.contains($0.name) }) {
+      return self
+    }
+    var value = value
+    value.entities.removeAll { !names.contains($0.name) }
+    var identity = identity
+    identity.hashes = identity.hashes.filter { names.contains($0.key) }
+    identity.checksum = VersionHashes(ResolvedModel(value)).checksum
+    return Self(value, identity: identity)
+  }
+
+  /// The model as stores keep it.
+  package func archive() throws -> [UInt8] {
+    try Deflation.compress(CompiledModelWriter.bytes(of: value))
+  }
+}

@@ -1,0 +1,82 @@
+import PropertyLists
+import SQLDriver
+import SQLSchema
+
+/// Executes the plan for a store inside a transaction that others begin and end.
+struct MigrationRun {
+  let migration: StoreMigration
+  let outline: MigrationOutline
+  let connection: any SQLConnection
+
+  func execute(_ observer: (MigrationProgress) throws -> Void) throws -> MigrationReport {
+    let verification = MigrationVerification(
+      outline: outline,
+      depth: migration.verification,
+      connection: connection
+    )
+    let before = try verification.counts(.before)
+    try runSteps(observer)
+    try observer(progress("record the new version", outline.plan.steps.count + 1, .max))
+    try record()
+    try observer(progress("verify the store", outline.plan.steps.count + 2, .max))
+    let after = try verification.counts(.after)
+    try verification.verify(before: before, after: after)
+    return MigrationReport(
+      outline: outline,
+      counts: after.keys.sorted().map { entity in
+        EntityCount(entity: entity, before: before[entity] ?? 0, after: after[entity] ?? 0)
+      }
+    )
+  }
+
+  private func runSteps(_ observer: (MigrationProgress) throws -> Void) throws {
+    var rows = 0
+    for (position, step) in outline.plan.steps.enumerated() {
+      for statement in step.statements {
+        try observer(progress(step.title, position + 1, rows))
+        do {
+          try connection.execute(statement)
+        } catch {
+          throw Self.failure(error, in: step)
+        }
+      }
+      rows += outline.rowCount(of: step)
+    }
+  }
+
+  private func progress(_ title: String, _ step: Int, _ rows: Int) -> MigrationProgress {
+    let count = outline.plan.steps.reduce(0) { $0 + outline.rowCount(of: $1) }
+    return MigrationProgress(
+      title: title,
+      step: step,
+      stepCount: outline.plan.steps.count + 2,
+      rowsDone: min(rows, count),
+      rowCount: count
+    )
+  }
+
+  /// What a failed statement means; what is wrong with the disk or with locks is not the step's affair.
+  private static func failure(_ error: SQLError, in step: MigrationStep) -> any Error {
+    switch error.kind {
+    case .uniqueConstraint:
+      StoreMigrationError.constraintViolation(step: step.title, error)
+    case .statement, .value, .misuse, .other, .checkConstraint, .notNullConstraint,
+      .foreignKeyConstraint, .otherConstraint:
+      StoreMigrationError.statement(step: step.title, error)
+    default: error
+    }
+  }
+
+  /// Lets the metadata say which model the store has now, and keeps that model.
+  private func record() throws {
+    let metadata = migration.target.identity.recorded(in: outline.record.metadata)
+    try connection.run(
+      "UPDATE Z_METADATA SET Z_PLIST = ?",
+      .blob(PropertyList.dictionary(metadata).binary())
+    )
+    let archive = SQLValue.blob(try migration.target.archive())
+    if try connection.run("UPDATE Z_MODELCACHE SET Z_CONTENT = ?", archive) == 0 {
+      try connection.run("INSERT INTO Z_MODELCACHE(Z_CONTENT) VALUES(?)", archive)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import ManagedModel
+import SQLDriver
+import SQLSchema
+
+/// How much of a store is looked at after a migration.
+package enum VerificationDepth: Sendable, Hashable {
+  /// What the migration has touched: its schema; the rows that moved; values that must be there and may be
+  /// missing. What only the catalog of the database knows of, such as a new column, is not searched for in
+  /// each row.
+  case touched
+
+  /// In addition all rows are counted, and the whole database is checked.
+  case everything
+}
+
+/// Compares what has become of a store with what should have.
+struct MigrationVerification {
+  let outline: MigrationOutline
+  let depth: VerificationDepth
+  let connection: any SQLConnection
+
+  enum Moment {
+    case before
+    case after
+  }
+
+  func verify(before: [String: Int], after: [String: Int]) throws {
+    try verifySchema()
+    try verifyMandatoryValues()
+    for entity in before.keys.sorted() where before[entity] != after[entity] {
+      throw StoreMigrationError.unexpectedResult(
+        "there were \(before[entity] ?? 0) objects of \(entity), and are \(after[entity] ?? 0)"
+      )
+    }
+    try verifyIntegrity()
+  }
+}
+
+// MARK: - Rows
+
+extension MigrationVerification {
+  /// How many objects of each entity that goes on there are, by the new name; of those that are to be counted.
+  func counts(_ moment: Moment) throws -> [String: Int] {
+    var result: [String: Int] = [:]
+    for table in tables {
+      let name = moment == .before ? table.oldName : table.newName
+      let rows = try connection.rows(
+        "SELECT Z_ENT, COUNT(*) FROM \(connection.dialect.identifier(name)) GROUP BY Z_ENT"
+      )
+      var found: [Int: Int] = [:]
+      for row in rows {
+        guard case .integer(let number) = row[0], case .integer(let count) = row[1] else {
+          continue
+        }
+        found[Int(clamping: number)] = Int(clamping: count)
+      }
+      for entity in table.entities {
+        let number = moment == .before ? entity.oldNumber : entity.newNumber
+        result[entity.entity] = found[number] ?? 0
+      }
+    }
+    return result
+  }
+
+  private var tables: [MigratedTable] {
+    outline.plan.tables.filter { depth == .everything || $0.treatment != .kept }
+  }
+
+  /// Looks for objects without a value that they must have; only where that can happen.
+  private func verifyMandatoryValues() throws {
+    let mapping = outline.new.mapping
+    for obstacle in outline.plan.obstacles {
+      let location: PropertyLocation
+      switch obstacle {
+      case .missingValue(let found), .newlyMandatory(let found): location = found
+      case .typeChange, .joinedHierarchies, .otherDestination: continue
+      }
+      let column: ColumnReference
+      switch mapping[location] {
+      case .attribute(let reference): column = reference
+      case .toOne(let storage): column = storage.key
+      case .none, .composite, .toMany, .join: continue
+      }
+      let family = mapping.entities[location.entity].familyNumbers
+      let table = try connection.dialect.identifier(mapping.tables[column.table].name)
+      let value = try connection.dialect.identifier(mapping[column].name)
+      let found = try connection.rows(
+        "SELECT 1 FROM \(table) WHERE Z_ENT BETWEEN \(family.lowerBound) AND \(family.upperBound) "
+          + "AND \(value) IS NULL LIMIT 1"
+      )
+      if !found.isEmpty { throw StoreMigrationError.missingValue(location, in: mapping.model) }
+    }
+  }
+
+  private func verifyIntegrity() throws {
+    let targets: [String]
+    switch depth {
+    case .everything: targets = [""]
+    case .touched:
+      targets = try outline.plan.tables.filter { $0.treatment == .rewritten }.map {
+        "(\(try connection.dialect.identifier($0.newName)))"
+      }
+    }
+    for target in targets {
+      let rows = try connection.rows("PRAGMA integrity_check\(target)")
+      guard rows == [[.text("ok")]] else {
+        let first = rows.first.map { "\($0)" } ?? "no answer"
+        throw StoreMigrationError.unexpectedResult("the database is damaged: \(first)")
+      }
+    }
+  }
+}
+
+// MARK: - Schema
+
+extension MigrationVerification {
+  /// Everything must be as in a new store, but for the order of columns and of statements.
+  private func verifySchema() throws {
+    let survey = try SchemaSurvey(connection)
+    let mapping = outline.new.mapping
+    for table in mapping.tables {
+      let found = Set((survey.columns[table.name] ?? []).map(folded))
+      let wanted = Set(table.columns.map { folded($0.name) })
+      guard found == wanted else {
+        let difference = found.symmetricDifference(wanted).sorted().joined(separator: ", ")
+        throw StoreMigrationError.unexpectedResult("\(table.name) differs in \(difference)")
+      }
+    }
+    let wanted = Set(outline.new.statements.filter(isCompared).map(\.text))
+    let found = Set(survey.schema.statements.filter(isCompared).map(\.text))
+    if let difference = wanted.symmetricDifference(found).sorted().first {
+      throw StoreMigrationError.unexpectedResult("\(difference)")
+    }
+    guard survey.schema.primaryKeyRows == outline.new.primaryKeyRows else {
+      throw StoreMigrationError.unexpectedResult("Z_PRIMARYKEY has other rows")
+    }
+  }
+
+  private func folded(_ name: String) -> String { name.uppercased() }
+
+  private func isCompared(_ statement: SchemaStatement) -> Bool {
+    switch statement.kind {
+    case .index, .uniqueIndex, .trigger, .virtualTable: true
+    case .setting, .table, .joinTable, .systemTable, .systemIndex, .other: false
+    }
+  }
+}

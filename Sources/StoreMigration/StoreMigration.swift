@@ -1,0 +1,122 @@
+// StoreMigration: brings an SQLite store in Core Data's layout from the version of its model to another one, in
+// one transaction or not at all. The runtime does so when it opens a store, `momgen migrate` when it is told to.
+//
+// `StoreRecord` is what a store says of itself: its metadata, and the model that it keeps. `StoredModel` is a
+// model with the hashes by which stores know it. `StoreMigration` finds the model that a store was made with,
+// looks at what is really there (`SchemaSurvey`), and asks `SQLSchema` for the plan: a `MigrationOutline`, which
+// can be printed. `MigrationRun` executes it; `MigrationVerification` then compares what has become of the
+// store with what should have, still inside the transaction.
+//
+// It knows no `NS…` type and no file but those of external data.
+
+import ManagedModel
+import SQLDriver
+import SQLSchema
+import SQLiteDriver
+
+/// The migration of stores to a version of a model.
+package struct StoreMigration {
+  /// The version that stores are to have.
+  package var target: StoredModel
+
+  /// The versions that a store may have; asked for a store that does not keep its model.
+  package var candidates: (StoreRecord) throws -> [StoredModel]
+
+  /// Whether values that cannot be converted may be left behind, and the migration goes on.
+  ///
+  /// Core Data infers no migration then, and neither do we unless somebody wants it.
+  package var leavesUnconvertibleValues: Bool
+
+  /// The SQL functions that connections know, by name, besides ``MigrationFunction``.
+  package var functions: Set<String>
+
+  package var verification: VerificationDepth
+
+  package init(
+    to target: StoredModel,
+    candidates: @escaping (StoreRecord) throws -> [StoredModel] = { _ in [] },
+    leavesUnconvertibleValues: Bool = false,
+    functions: Set<String> = [],
+    verification: VerificationDepth = .touched
+  ) {
+    self.target = target
+    self.candidates = candidates
+    self.leavesUnconvertibleValues = leavesUnconvertibleValues
+    self.functions = functions
+    self.verification = verification
+  }
+
+  /// Whether a store has the version already.
+  package func isCurrent(_ record: StoreRecord) -> Bool {
+    record.versionHashes == target.identity.hashes
+  }
+
+  /// What would be done to a store, without doing it.
+  ///
+  /// - Parameter connection: A connection to the store.
+  /// - Returns: The outline, or nil for a store that has the version already.
+  /// - Throws: ``StoreMigrationError``, or an `SQLError` from reading the store.
+  package func outline(of connection: SQLiteConnection) throws -> MigrationOutline? {
+    guard let record = try StoreRecord.read(connection) else {
+      throw StoreMigrationError.emptyDatabase
+    }
+    if isCurrent(record) { return nil }
+    let source = try SourceModelSearch(record: record)
+      .model(cached: StoreRecord.readableModel(connection), candidates: { try candidates(record) })
+    guard let source else { throw StoreMigrationError.noSourceModel }
+    return try MigrationOutline(
+      from: source,
+      to: target,
+      record: record,
+      survey: SchemaSurvey(connection),
+      functions: functions.union(MigrationFunction.allCases.map(\.rawValue))
+    )
+  }
+
+  /// Migrates a store: all of it, or nothing where an error is thrown.
+  ///
+  /// Another process that migrates the same store is waited for as long as the connection waits for locks; the
+  /// store may have the version then.
+  ///
+  /// - Parameters:
+  ///   - connection: The only connection to the store in this program.
+  ///   - externalData: Where the store keeps large values; nil for a store without such a place.
+  ///   - observer: Called before each statement; if it throws, nothing has happened.
+  /// - Returns: What was done, or nil for a store that has the version already.
+  /// - Throws: ``StoreMigrationError``, an `SQLError` where the database cannot be used, or what the observer
+  ///   throws.
+  @discardableResult
+  package func run(
+    on connection: SQLiteConnection,
+    externalData: ExternalDataFolder? = nil,
+    observer: (MigrationProgress) throws -> Void = { _ in }
+  ) throws -> MigrationReport? {
+    try ExternalValues.register(on: connection, folder: externalData)
+    // Exclusive, so that readers of a store without a write-ahead log are waited for now, not at the end.
+    try connection.execute("BEGIN EXCLUSIVE")
+    do {
+      guard let outline = try outline(of: connection) else {
+        try connection.rollBack()
+        return nil
+      }
+      try requireInferred(outline)
+      let files = try externalData.map { try ExternalFiles(outline, in: $0, connection) }
+      let run = MigrationRun(migration: self, outline: outline, connection: connection)
+      let report = try run.execute(observer)
+      let abandoned = try files?.abandoned(connection) ?? []
+      try connection.commit()
+      for name in abandoned { externalData?.remove(name) }
+      return report
+    } catch {
+      if connection.isInTransaction { try? connection.rollBack() }
+      throw error
+    }
+  }
+
+  private func requireInferred(_ outline: MigrationOutline) throws {
+    let obstacles = outline.plan.obstacles.filter { !$0.dependsOnData }
+    guard obstacles.isEmpty || leavesUnconvertibleValues else {
+      throw StoreMigrationError.notInferrable(obstacles, in: outline.new.mapping.model)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ManagedModel
+import SQLDriver
+import SQLSchema
+
+/// Why a store was not migrated.
+///
+/// It is as it was.
+package enum StoreMigrationError: Error, Sendable {
+  /// There is nothing in the database.
+  case emptyDatabase
+
+  /// The database is not that of a store, or what it says of itself is damaged.
+  case damaged(String)
+
+  /// The model that the store was made with is not known.
+  case noSourceModel
+
+  /// The tables are not those of the model that the store was made with: what is missing.
+  case otherTables([String])
+
+  /// What happens to some values does not follow from the two models.
+  case notInferrable([MigrationObstacle], in: ResolvedModel)
+
+  /// Objects lack a value that they must have in the new version.
+  case missingValue(PropertyLocation, in: ResolvedModel)
+
+  /// Two objects have values that only one may have in the new version.
+  case constraintViolation(step: String, SQLError)
+
+  /// A statement failed.
+  case statement(step: String, SQLError)
+
+  /// The result is not what it should be.
+  case unexpectedResult(String)
+}
+
+extension StoreMigrationError: CustomStringConvertible {
+  /// What is wrong, in one sentence without a final full stop.
+  package var description: String {
+    switch self {
+    case .emptyDatabase: "the database is empty"
+    case .damaged(let reason): reason
+    case .noSourceModel: "the model that the store was made with was not found"
+    case .otherTables(let missing):
+      "the store is not what its model says: it lacks \(missing.prefix(5).joined(separator: ", "))"
+    case .notInferrable(let obstacles, let model):
+      obstacles.map { $0.explanation(in: model) }.joined(separator: "; ")
+    case .missingValue(let location, let model):
+      "objects lack a value for \(model.title(of: location)), which is mandatory"
+    case .constraintViolation(_, let error):
+      "objects have values that only one may have (\(error.constraint ?? error.message))"
+    case .statement(let step, let error): "\(step): \(error.message)"
+    case .unexpectedResult(let reason): "the migrated store is not as it should be: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import ManagedModel
+import SQLDriver
+import SQLSchema
+import SQLiteDriver
+import StoreMigration
+import StoreSamples
+
+/// Migrates a filled store from one version to another, and finds what is wrong with the result.
+struct MigrationProof {
+  let old: StoredModel
+  let new: StoredModel
+
+  init(from old: Model, to new: Model) {
+    self.old = StoredModel(old)
+    self.new = StoredModel(new)
+  }
+
+  enum Outcome: Equatable {
+    /// The store is of the new version, and holds what it held.
+    case migrated
+    /// The store was of the new version already.
+    case current
+    /// The store is as it was, for the reason given.
+    case refused(String)
+    /// Something is not as it should be.
+    case faults([String])
+  }
+
+  func outcome(tracksHistory: Bool = false) throws -> Outcome {
+    let file = try StoreFile(of: old, tracksHistory: tracksHistory)
+    let bytes = try file.bytes()
+    let migration = StoreMigration(
+      to: new,
+      functions: Set(StoreFunction.allCases.map(\.rawValue)),
+      verification: .everything
+    )
+    let before = try file.withConnection {
+      try StoreContent(schema: SQLiteSchema(old.mapping), database: $0)
+    }
+    do {
+      let report = try file.withConnection { try migration.run(on: $0) }
+      guard let report else { return .current }
+      let faults = try file.withConnection { connection in
+        try schemaFaults(connection, tracksHistory: tracksHistory)
+          + dataFaults(report, before, connection)
+      }
+      return faults.isEmpty ? .migrated : .faults(faults + report.statements)
+    } catch let error as StoreMigrationError {
+      guard try file.bytes() == bytes else { return .faults(["\(error)", "the file has changed"]) }
+      return isExpected(error) ? .refused(error.description) : .faults([error.description])
+    }
+  }
+
+  /// Whether the error is one that the two models can lead to.
+  private func isExpected(_ error: StoreMigrationError) -> Bool {
+    switch error {
+    case .notInferrable, .missingValue: true
+    // Not every filling keeps a constraint that there was not.
+    case .constraintViolation: true
+    default: false
+    }
+  }
+
+  private func schemaFaults(
+    _ connection: SQLiteConnection,
+    tracksHistory: Bool
+  ) throws -> [String] {
+    let fresh = try SQLiteConnection(path: ":memory:")
+    defer { fresh.close() }
+    try StoreFile.make(new, tracksHistory: tracksHistory, on: fresh)
+    let expected = try fresh.signature()
+    let actual = try connection.signature()
+    return expected.subtracting(actual).sorted().map { "missing: \($0)" }
+      + actual.subtracting(expected).sorted().map { "left over: \($0)" }
+  }
+
+  private func dataFaults(
+    _ report: MigrationReport,
+    _ before: StoreContent,
+    _ connection: SQLiteConnection
+  ) throws -> [String] {
+    let schema = SQLiteSchema(new.mapping)
+    let after = try StoreContent(schema: schema, database: connection)
+    let losses = StoreComparison(
+      report.outline.correspondence,
+      before: before,
+      after: after,
+      old: SQLiteSchema(old.mapping),
+      new: schema
+    ).differences()
+    let counts = report.counts.filter { $0.before != $0.after }.map { "\($0)" }
+    return losses + counts + (try gaps(connection))
+  }
+
+  /// Attributes that must have values and lack them.
+  private func gaps(_ connection: SQLiteConnection) throws -> [String] {
+    let mapping = new.mapping
+    var result: [String] = []
+    for entity in mapping.model.entities {
+      let place = mapping.entities[entity.index]
+      for location in mapping.model.allProperties(of: entity) {
+        guard case .attribute(let column) = mapping[location],
+          let attribute = mapping.model.property(at: location).attribute,
+          !attribute.isOptional, !attribute.isDerived
+        else { continue }
+        let table = try connection.dialect.identifier(mapping.tables[place.table].name)
+        let value = try connection.dialect.identifier(mapping[column].name)
+        let count = try connection.value(
+          "SELECT COUNT(*) FROM \(table) WHERE Z_ENT = \(place.number) AND \(value) IS NULL"
+        )
+        if count != .integer(0) { result.append("\(entity.name).\(attribute.name) lacks values") }
+      }
+    }
+    return result
+  }
+}
+
+extension MigrationReport {
+  fileprivate var statements: [String] { outline.plan.steps.flatMap(\.statements) }
+}
