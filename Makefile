@@ -94,6 +94,7 @@ bench: setup-tests
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-objects"
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-predicates"
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-fetched-results"
+	"$$($(SWIFT) build -c release --show-bin-path)/measure-store"
 
 fuzz: setup
 	@sh .ci/fuzz "$(SWIFT)" $(FUZZ_SECONDS)

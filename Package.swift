@@ -105,6 +105,12 @@ func generated(_ model: String) -> Target {
       path: "Benchmarks/MeasureFetchedResults",
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "measure-store",
+      dependencies: ["CoreData", "League", "CSQLite"],
+      path: "Benchmarks/MeasureStore",
+      swiftSettings: settings
+    ),
   ]
 #endif
 
