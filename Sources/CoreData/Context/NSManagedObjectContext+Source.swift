@@ -40,7 +40,7 @@ extension NSManagedObjectContext {
   /// The objects at the other end of a to-many relationship, as they were saved.
   final func storedObjects(of object: NSManagedObject, at index: Int) -> [NSManagedObject] {
     let references = try? source?.related(to: object.reference, of: object.shape, at: index)
-    return references?.compactMap(self.object(for:)) ?? []
+    return references.map { objects(for: $0, filledWith: nil) } ?? []
   }
 }
 

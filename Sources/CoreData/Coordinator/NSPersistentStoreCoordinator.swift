@@ -77,6 +77,14 @@ extension NSPersistentStoreCoordinator {
     openStores.first { $0.number == number }
   }
 
+  /// What reads and writes the open store with a number.
+  final func adapter(ofStore number: Int) -> (any StoreAdapter)? {
+    for index in openStores.indices where openStores[index].number == number {
+      return openStores[index].adapter
+    }
+    return nil
+  }
+
   /// The ID of an object that is in a store.
   final func objectID(for reference: Reference) -> NSManagedObjectID? {
     lock.withLock {
@@ -167,7 +175,7 @@ extension NSPersistentStoreCoordinator: RowSource {
 
   final func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
     try lock.withLock {
-      try openStore(number: reference.store)?.adapter.row(for: reference, of: shape)
+      try adapter(ofStore: reference.store)?.row(for: reference, of: shape)
     }
   }
 
@@ -177,7 +185,7 @@ extension NSPersistentStoreCoordinator: RowSource {
     at index: Int
   ) throws -> [Reference] {
     try lock.withLock {
-      try openStore(number: reference.store)?.adapter.related(to: reference, of: shape, at: index)
+      try adapter(ofStore: reference.store)?.related(to: reference, of: shape, at: index)
         ?? []
     }
   }
