@@ -64,11 +64,13 @@ func generated(_ model: String) -> Target {
       ]
     ),
     floor("StoreConformance", ["CoreData"]),
+    // Files that fail when tests of the SQLite store want them to.
+    .target(name: "CFaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles"),
     tests(
       "CoreData",
       [
         "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
-        "PropertyLists", "SQLDriver", "SQLiteDriver",
+        "PropertyLists", "SQLDriver", "SQLiteDriver", "CFaultyFiles",
       ],
       exclude: ["API/Ledger.tsv"]
     ),

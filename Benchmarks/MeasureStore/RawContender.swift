@@ -103,8 +103,8 @@ struct RawContender: Contender {
 
   private func fetch(_ database: RawDatabase) throws -> Outcome {
     let statement = try database.prepare("SELECT \(RawPlayer.columns) FROM ZPLAYER")
+    var players: [RawPlayer] = []
     return timed {
-      var players: [RawPlayer] = []
       while sqlite3_step(statement) == SQLITE_ROW { players.append(RawPlayer(statement)) }
       sqlite3_reset(statement)
       return players.reduce(0) { $0 + $1.length }
@@ -148,6 +148,7 @@ struct RawContender: Contender {
   private func walk(_ database: RawDatabase) throws -> Outcome {
     let teams = try database.prepare("SELECT Z_PK, Z_OPT, ZNAME, ZUNIFORMCOLOR FROM ZTEAM")
     let players = try database.prepare("SELECT \(RawPlayer.columns) FROM ZPLAYER WHERE ZTEAM = ?")
+    var found: [[RawPlayer]] = []
     return timed {
       var length = 0
       while sqlite3_step(teams) == SQLITE_ROW {
@@ -156,6 +157,7 @@ struct RawContender: Contender {
         while sqlite3_step(players) == SQLITE_ROW { members.append(RawPlayer(players)) }
         sqlite3_reset(players)
         length += members.reduce(0) { $0 + $1.length }
+        found.append(members)
       }
       sqlite3_reset(teams)
       return length

@@ -34,6 +34,9 @@ extension NSManagedObjectContext {
     if stalenessInterval >= 0, generation == nil, !object.reference.isTemporary {
       rootCoordinator?.forgetRows(of: SavedChanges(refreshed: [object.reference]))
     }
+    if parentContext == nil, generation == nil {
+      return try coordinator?.row(for: object.reference, of: object.shape)
+    }
     return try source?.row(for: object.reference, of: object.shape)
   }
 

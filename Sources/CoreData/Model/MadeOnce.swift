@@ -27,6 +27,8 @@ final class MadeOnce<Value: AnyObject>: @unchecked Sendable {
   }
 
   deinit {
-    if let pointer = made.load(ordering: .relaxed) { Unmanaged<Value>.fromOpaque(pointer).release() }
+    if let pointer = made.load(ordering: .relaxed) {
+      Unmanaged<Value>.fromOpaque(pointer).release()
+    }
   }
 }

@@ -32,7 +32,7 @@ final class EntityRules: @unchecked Sendable {
 }
 
 /// What the model asks of one property.
-struct PropertyRules {
+final class PropertyRules {
   /// A predicate, and what is wrong if the value does not fulfil it.
   struct Condition {
     let predicate: NSPredicate

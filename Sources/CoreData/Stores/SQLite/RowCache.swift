@@ -18,7 +18,7 @@ final class RowCache: @unchecked Sendable {
   // Whoever has the lock is alone with them.
   @exclusivity(unchecked) private var slots: UnsafeMutableBufferPointer<Slot>
   @exclusivity(unchecked) private var count = 0
-  @exclusivity(unchecked) private var removals: UInt64 = 0
+  @exclusivity(unchecked) private var changes: UInt64 = 0
 
   /// How many rows there may be.
   static let defaultLimit = 1 << 18
@@ -55,9 +55,11 @@ final class RowCache: @unchecked Sendable {
     return row._withUnsafeGuaranteedRef { $0.version == version }
   }
 
+  /// Takes a row that was saved; what others have begun to read before is outdated.
   func set(_ row: Row, for reference: Reference) {
     lock.lock()
     defer { lock.unlock() }
+    changes &+= 1
     put(row, for: reference)
   }
 
@@ -65,20 +67,20 @@ final class RowCache: @unchecked Sendable {
   var present: UInt64 {
     lock.lock()
     defer { lock.unlock() }
-    return removals
+    return changes
   }
 
   /// Takes a row that a connection has read which began at a time, unless rows have become outdated since.
   func offer(_ row: Row, for reference: Reference, since time: UInt64) {
     lock.lock()
     defer { lock.unlock() }
-    if removals == time { put(row, for: reference) }
+    if changes == time { put(row, for: reference) }
   }
 
   func remove(_ reference: Reference) {
     lock.lock()
     defer { lock.unlock() }
-    removals &+= 1
+    changes &+= 1
     let place = position(of: reference)
     guard let row = slots[place].row else { return }
     slots[place] = Slot()

@@ -5,11 +5,15 @@ import SQLStore
 final class RowSequence {
   let statement: SQLStatement
   private let selection: RowSelection
-  private unowned let adapter: SQLiteAdapter
+  private let cache: RowCache
+  private let entities: EntityNumbers
+
+  // The adapter keeps the sequence, or outlives it.
+  private unowned(unsafe) let adapter: SQLiteAdapter
 
   /// By the number of the entity in the rows.
   private var readers: [Reader?] = []
-  private var current: Reader?
+  @exclusivity(unchecked) private var current: Reader?
 
   /// When the statement began to be executed.
   private var start: UInt64 = 0
@@ -22,6 +26,8 @@ final class RowSequence {
 
   init(_ adapter: SQLiteAdapter, _ statement: SQLStatement, _ selection: RowSelection) {
     self.adapter = adapter
+    cache = adapter.cache
+    entities = adapter.entities
     self.statement = statement
     self.selection = selection
   }
@@ -29,19 +35,19 @@ final class RowSequence {
   /// Must be called before the statement is executed.
   func begin() {
     statement.expect(selection.expectations)
-    start = adapter.cache.present
+    start = cache.present
   }
 
   /// The object of the next row; nil at the end.
   func next() throws -> Reference? {
     while try statement.step() {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
-      let reference = adapter.reference(statement.integer(at: 0), entity: entity)
+      let reference = entities.reference(statement.integer(at: 0), entity)
       if reference.isNone { continue }
       guard let reader = reader(ofEntity: entity) else { return reference }
       // A row that is still the same is shared by those who have it already.
-      if !adapter.cache.has(reference, version: statement.integer(at: 2)) {
-        adapter.cache.offer(reader.row(), for: reference, since: start)
+      if !cache.has(reference, version: statement.integer(at: 2)) {
+        cache.offer(reader.row(), for: reference, since: start)
       }
       return reference
     }
@@ -52,13 +58,13 @@ final class RowSequence {
   func nextRow() throws -> (reference: Reference, row: Row)? {
     while try statement.step() {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
-      let reference = adapter.reference(statement.integer(at: 0), entity: entity)
+      let reference = entities.reference(statement.integer(at: 0), entity)
       guard !reference.isNone, let reader = reader(ofEntity: entity) else { continue }
-      if let row = adapter.cache.row(reference, version: statement.integer(at: 2)) {
+      if let row = cache.row(reference, version: statement.integer(at: 2)) {
         return (reference, row)
       }
       let row = reader.row()
-      adapter.cache.offer(row, for: reference, since: start)
+      cache.offer(row, for: reference, since: start)
       return (reference, row)
     }
     return nil

@@ -11,7 +11,9 @@ extension SQLiteAdapter {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
     return try translatingErrors {
       var counts: [Int: Int] = [:]
-      for object in objects { counts[try objectLayout(object.shape).root, default: 0] += 1 }
+      for run in Self.runs(objects) {
+        counts[try objectLayout(objects[run.lowerBound].shape).root, default: 0] += run.count
+      }
       var last: [Int: Int64] = [:]
       if isSaving { try beginWriting() }
       try connection.transaction {
@@ -20,13 +22,30 @@ extension SQLiteAdapter {
         }
       }
       hasTakenKeys = isSaving
-      return try objects.map { object in
-        let layout = try objectLayout(object.shape)
-        let key = (last[layout.root] ?? 0) + 1
-        last[layout.root] = key
-        return reference(key, entity: layout.number)
+      var references: [Reference] = []
+      references.reserveCapacity(objects.count)
+      for run in Self.runs(objects) {
+        let layout = try objectLayout(objects[run.lowerBound].shape)
+        let first = last[layout.root] ?? 0
+        for key in 1...Int64(run.count) {
+          references.append(reference(first + key, entity: layout.number))
+        }
+        last[layout.root] = first + Int64(run.count)
       }
+      return references
     }
+  }
+
+  /// The places of objects of one entity that follow one another.
+  private static func runs(_ objects: [NSManagedObject]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start = 0
+    for place in 1..<max(1, objects.count + 1) {
+      if place < objects.count, objects[place].shape === objects[start].shape { continue }
+      runs.append(start..<place)
+      start = place
+    }
+    return objects.isEmpty ? [] : runs
   }
 
   /// Raises the highest key of a tree of entities; what comes back is the key before.

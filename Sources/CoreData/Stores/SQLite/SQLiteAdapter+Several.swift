@@ -55,7 +55,7 @@ extension SQLiteAdapter {
   }
 
   /// Keys as the JSON array that statements about several objects take.
-  private static func list(of keys: [Int64]) -> String {
+  static func list(of keys: [Int64]) -> String {
     "[" + keys.map(String.init).joined(separator: ",") + "]"
   }
 }

@@ -12,10 +12,13 @@ final class SQLiteAdapter: StoreAdapter {
   let slot: Int
 
   /// The rows that were read or saved last.
-  let cache = RowCache()
+  let cache: RowCache
+
+  /// Those who read while this is in use.
+  var readers: StoreReaders?
 
   /// The entities of the rows.
-  private let entities: EntityNumbers
+  let entities: EntityNumbers
 
   /// What is prepared for each entity, by its number in the coordinator.
   private var prepared: [EntityStatements?] = []
@@ -41,8 +44,15 @@ final class SQLiteAdapter: StoreAdapter {
 
   var connection: SQLiteConnection { file.connection }
 
-  init(_ file: SQLiteFile, _ model: SQLiteModel, slot: StoreSlot, store: SQLiteStore) throws {
+  init(
+    _ file: SQLiteFile,
+    _ model: SQLiteModel,
+    slot: StoreSlot,
+    store: SQLiteStore,
+    cache: RowCache = RowCache()
+  ) throws {
     self.file = file
+    self.cache = cache
     self.store = store
     self.slot = slot.number
     external = ExternalData(store: file.url)
@@ -99,7 +109,7 @@ final class SQLiteAdapter: StoreAdapter {
 
   func reference(_ key: Int64, entity: Int) -> Reference { entities.reference(key, entity) }
 
-  func text(of reference: Reference) -> String { String(reference.number) }
+  func text(of reference: Reference) -> String? { nil }
 
   func reference(of text: String, entity: EntityShape) -> Reference? {
     guard let number = Int64(text), number > 0 else { return nil }

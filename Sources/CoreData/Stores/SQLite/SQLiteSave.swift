@@ -29,11 +29,20 @@ final class SQLiteSave {
     for object in changes.updated { try update(object) }
     for object in changes.inserted { try insert(object) }
     guard conflicts.isEmpty else { throw StoreConflicts(conflicts: conflicts) }
+    let connected = try connected(changes.inserted) + connected(changes.updated)
+    if connected.isEmpty { return }
     let relationships = RelationshipWriter(adapter)
-    for object in changes.inserted { try relationships.write(object) }
-    for object in changes.updated { try relationships.write(object) }
-    for object in changes.inserted { try relationships.order(object) }
-    for object in changes.updated { try relationships.order(object) }
+    for object in connected { try relationships.write(object) }
+    for object in connected { try relationships.order(object) }
+  }
+
+  /// The objects with relationships that are not in rows alone.
+  private func connected(_ objects: [NSManagedObject]) throws -> [NSManagedObject] {
+    var last: EntityStatements?
+    return try objects.filter { object in
+      if last?.shape !== object.shape { last = try adapter.statements(object.shape) }
+      return last?.connected.isEmpty == false && object.related != nil
+    }
   }
 
   /// Undoes what a transaction does not.
@@ -120,6 +129,7 @@ final class SQLiteSave {
   /// Gives the objects their versions, and shares their rows.
   func finish(_ changes: StoreChanges) throws {
     for object in changes.deleted { adapter.cache.remove(object.reference) }
+    var last: EntityStatements?
     for (object, version) in versions {
       guard let row = object.row else { continue }
       if object.state.contains(.ownsRow) {
@@ -128,7 +138,9 @@ final class SQLiteSave {
         object.row = row.copy()
         object.row?.version = version
       }
-      let prepared = try adapter.statements(object.shape)
+      let prepared = try last?.shape === object.shape ? last : adapter.statements(object.shape)
+      last = prepared
+      guard let prepared else { continue }
       if !prepared.derived.isEmpty { try takeDerivedValues(object, prepared.derived) }
       guard let saved = object.row else { continue }
       adapter.cache.set(

@@ -6,6 +6,13 @@ import SQLiteDriver
 final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
   override var type: String { NSSQLiteStoreType }
 
+  // Every ID of an object asks for it.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  override var identifier: String! {
+    get { keptIdentifier }
+    set { super.identifier = newValue }
+  }
+
   /// The connection, from the reading of the metadata until the store is closed.
   private var file: SQLiteFile?
 
@@ -38,7 +45,9 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         try HistoryTables.create(on: opened.connection)
         keepsHistory = true
       }
-      return try SQLiteAdapter(opened, contents, slot: slot, store: self)
+      let adapter = try SQLiteAdapter(opened, contents, slot: slot, store: self)
+      adapter.readers = StoreReaders(of: self, contents, slot: slot, opened, adapter.cache)
+      return adapter
     } catch {
       throw SQLiteFailure.error(error, of: self)
     }
