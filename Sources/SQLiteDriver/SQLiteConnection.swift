@@ -56,6 +56,10 @@ package final class SQLiteConnection: SQLConnection {
   package var interrupter: any SQLInterrupter { handle.interrupter }
 
   package func execute(_ sql: String) throws(SQLError) {
+    if Self.isAboutTransactions(sql) {
+      try cached(sql).run()
+      return
+    }
     let text = try SQLiteText(sql)
     var offset = 0
     while offset < text.count {
@@ -65,6 +69,12 @@ package final class SQLiteConnection: SQLConnection {
         try SQLStatement(cursor: SQLiteCursor(pointer, handle: handle, sql: sql)).run()
       }
     }
+  }
+
+  /// Whether a text begins or ends transactions, which is done so often that it pays to compile it once.
+  private static func isAboutTransactions(_ sql: String) -> Bool {
+    guard sql.utf8.count < 48, !sql.utf8.contains(UInt8(ascii: ";")) else { return false }
+    return ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"].contains { sql.hasPrefix($0) }
   }
 
   package func prepare(_ sql: String) throws(SQLError) -> SQLStatement {

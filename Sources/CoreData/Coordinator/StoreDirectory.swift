@@ -12,12 +12,9 @@ final class StoreDirectory: @unchecked Sendable {
 
   /// Takes note of the stores that are open now.
   func update(_ stores: [OpenStore]) {
-    let gone = lock.withLock { () -> [Entry] in
-      let old = entries
+    lock.withLock {
       entries = stores.map { Entry(open: $0, adapter: $0.adapter as? SQLiteAdapter) }
-      return old.filter { entry in !stores.contains { $0.number == entry.open.number } }
     }
-    for entry in gone { entry.adapter?.readers?.close() }
   }
 
   /// The row of an object that a store has in memory.

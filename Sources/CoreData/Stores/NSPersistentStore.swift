@@ -25,7 +25,11 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
 
   private let provisionalIdentifier = UUID().uuidString
   private var keptMetadata: [String: Any] = [:] {
-    didSet { keptIdentifier = keptMetadata[NSStoreUUIDKey] as? String ?? provisionalIdentifier }
+    didSet {
+      let identifier = keptMetadata[NSStoreUUIDKey] as? String ?? provisionalIdentifier
+      // Others may be reading it meanwhile.
+      if identifier != keptIdentifier { keptIdentifier = identifier }
+    }
   }
 
   /// The identifier in the metadata that the store keeps.

@@ -14,26 +14,37 @@ extension SQLiteAdapter {
       for run in Self.runs(objects) {
         counts[try objectLayout(objects[run.lowerBound].shape).root, default: 0] += run.count
       }
-      var last: [Int: Int64] = [:]
-      if isSaving { try beginWriting() }
-      try connection.transaction {
-        for (root, count) in counts.sorted(by: { $0.key < $1.key }) {
-          last[root] = try takeKeys(count, root: root)
-        }
-      }
+      // In a save an error takes everything back, and these are a part of it.
+      let last =
+        isSaving ? try takeKeysInSave(counts) : try connection.transaction { try takeKeys(counts) }
       hasTakenKeys = isSaving
+      var next = last
       var references: [Reference] = []
       references.reserveCapacity(objects.count)
       for run in Self.runs(objects) {
         let layout = try objectLayout(objects[run.lowerBound].shape)
-        let first = last[layout.root] ?? 0
+        let first = next[layout.root] ?? 0
         for key in 1...Int64(run.count) {
           references.append(reference(first + key, entity: layout.number))
         }
-        last[layout.root] = first + Int64(run.count)
+        next[layout.root] = first + Int64(run.count)
       }
       return references
     }
+  }
+
+  private func takeKeysInSave(_ counts: [Int: Int]) throws -> [Int: Int64] {
+    try beginWriting()
+    return try takeKeys(counts)
+  }
+
+  /// Takes numbers of keys for trees of entities; the keys before come back.
+  private func takeKeys(_ counts: [Int: Int]) throws -> [Int: Int64] {
+    var last: [Int: Int64] = [:]
+    for (root, count) in counts.sorted(by: { $0.key < $1.key }) {
+      last[root] = try takeKeys(count, root: root)
+    }
+    return last
   }
 
   /// The places of objects of one entity that follow one another.

@@ -16,6 +16,9 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
   /// The connection, from the reading of the metadata until the store is closed.
   private var file: SQLiteFile?
 
+  /// Those who read meanwhile; they keep the store until it is closed.
+  private var readers: StoreReaders?
+
   /// What the database is to hold, once that is known.
   private(set) var contents: SQLiteModel?
 
@@ -46,7 +49,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         keepsHistory = true
       }
       let adapter = try SQLiteAdapter(opened, contents, slot: slot, store: self)
-      adapter.readers = StoreReaders(of: self, contents, slot: slot, opened, adapter.cache)
+      readers = StoreReaders(of: self, contents, slot: slot, opened, adapter.cache)
+      adapter.readers = readers
       return adapter
     } catch {
       throw SQLiteFailure.error(error, of: self)
@@ -59,6 +63,9 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
   }
 
   override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
+    // The connection that writes goes last: it puts the log into the database then.
+    readers?.close()
+    readers = nil
     file?.close()
     file = nil
   }
