@@ -64,11 +64,13 @@ func generated(_ model: String) -> Target {
       ]
     ),
     floor("StoreConformance", ["CoreData"]),
+    // Files that fail when tests of the SQLite store want them to.
+    .target(name: "CFaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles"),
     tests(
       "CoreData",
       [
         "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
-        "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration",
+        "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration", "CFaultyFiles",
       ],
       exclude: ["API/Ledger.tsv"]
     ),
@@ -103,6 +105,12 @@ func generated(_ model: String) -> Target {
       name: "measure-fetched-results",
       dependencies: ["CoreData", "Measuring"],
       path: "Benchmarks/MeasureFetchedResults",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "measure-store",
+      dependencies: ["CoreData", "League", "CSQLite"],
+      path: "Benchmarks/MeasureStore",
       swiftSettings: settings
     ),
   ]

@@ -115,7 +115,9 @@ extension NSManagedObject {
   ///
   /// What is merged leaves deleted objects alone.
   final func catchUp(with stored: Row) {
-    guard let base = committed ?? row, stored !== base, stored.version != base.version else { return }
+    guard let base = committed ?? row, stored !== base, stored.version != base.version else {
+      return
+    }
     takeNewValues(stored)
   }
 

@@ -52,11 +52,13 @@ final class ToManyObjects {
     guard !isLoaded else { return }
     isLoaded = true
     let late = order
-    members = Set(stored).subtracting(removed)
+    members = Set(stored)
+    if !removed.isEmpty { members.subtract(removed) }
     if isOrdered {
       order = stored.filter { !removed.contains($0) }
       order += late.filter { added.contains($0) && !members.contains($0) }
     }
+    if added.isEmpty { return }
     added.subtract(members)
     members.formUnion(added)
   }
