@@ -2,6 +2,7 @@ import Foundation
 import SQLDriver
 import SQLStore
 import SQLiteDriver
+import StoreMigration
 
 /// Deletes objects of an SQLite store in one transaction, and what their delete rules say.
 ///
@@ -148,7 +149,7 @@ final class SQLiteBatchDeletion {
         group.keys
       )
       for case .blob(let bytes)? in rows.map(\.first) {
-        if let name = ExternalData.fileName(in: bytes) { outdatedFiles.append(name) }
+        if let name = ExternalDataFolder.fileName(in: bytes) { outdatedFiles.append(name) }
       }
     }
   }

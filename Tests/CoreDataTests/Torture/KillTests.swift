@@ -62,7 +62,7 @@ import Testing
       if kill.isMultiple(of: perStore) {
         folder = try StoreFolder()
         try Rounds.begin(folder.context(Bookshop.makeModel()))
-        FileManager.default.createFile(atPath: folder.store().path + ".saved", contents: nil)
+        _ = FileManager.default.createFile(atPath: folder.store().path + ".saved", contents: nil)
       }
       let before = Self.acknowledged(folder.store())
       let process = try start(folder.store())
@@ -83,7 +83,7 @@ import Testing
       #expect(try StoreFolder.integrity(of: folder.store()) == "ok")
       if found > acknowledged {
         more += 1
-        FileManager.default.createFile(atPath: folder.store().path + ".saved", contents: nil)
+        _ = FileManager.default.createFile(atPath: folder.store().path + ".saved", contents: nil)
         let all = Array(repeating: Self.marker, count: found).joined()
         try Data(all).write(to: URL(fileURLWithPath: folder.store().path + ".saved"))
       }
