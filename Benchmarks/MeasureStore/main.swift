@@ -2,8 +2,9 @@
 //
 // Each contender does each workload in a process of its own, several times, of which the median counts; raw and
 // store take turns for some rounds, and the median of the rounds' ratios is what is shown. Stores are in memory
-// (`/dev/shm`), with a write-ahead log and `synchronous=NORMAL` for both. `--growth 1000000` shows instead how the
-// cost of a row changes with their number.
+// (`/dev/shm`), with a write-ahead log and `synchronous=NORMAL` for both, and the time of the processor is taken, so
+// that other programs do not matter much. `--growth 1000000` shows instead how the cost of a row changes with their
+// number.
 
 import Foundation
 

@@ -25,7 +25,7 @@ import Testing
     let disk = try FaultyDisk()
     let context = try disk.context(folder.store(), options: options)
     try Rounds.begin(context)
-    disk.crash(call: Int.random(in: 1...120, using: &dice), seed: UInt(seed), into: after)
+    disk.crash(call: Int.random(in: 1...200, using: &dice), seed: UInt(seed), into: after)
     for round in 0..<120 where !disk.hasCrashed {
       do {
         try Rounds.change(round, in: context)
