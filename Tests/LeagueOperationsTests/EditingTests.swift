@@ -165,6 +165,27 @@ struct EditingTests {
     #expect(try store.contents == [])
   }
 
+  @Test("What another program has changed is seen, and edited as it is now")
+  func others() throws {
+    let one = try scratch.open()
+    let other = try scratch.open()
+    try one.add("Crew", players: ["Ada Lovelace"])
+    let id = try other.read { try TeamRecord($0.team(matching: "Crew")).id }
+    #expect(try one.read { try $0.team(id: id).uniformColor } == "Blue")
+    try other.change("") { league in
+      try league.edit(league.team(id: id), TeamForm(name: "Crew", uniformColor: "Red"))
+    }
+    #expect(try one.read { try $0.team(id: id).uniformColor } == "Red")
+    try one.change("") { league in
+      let team = try league.team(id: id)
+      try league.edit(team, TeamForm(name: "The Crew", uniformColor: team.uniformColor))
+    }
+    #expect(try other.contents.first == "The Crew Red")
+    try other.change("") { try $0.delete($0.team(id: id)) }
+    #expect(throws: LeagueError.gone(.team)) { try one.read { try $0.team(id: id).name } }
+    #expect(try one.contents == [])
+  }
+
   @Test("A store that cannot be opened is named, and why")
   func unopenable() throws {
     try Data(repeating: 0x78, count: 2_000).write(to: scratch.location().url)

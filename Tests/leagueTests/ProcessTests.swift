@@ -96,6 +96,32 @@ struct ProcessTests {
     #expect(try run("league team add Crew --color Blue && league team list | true").status == 0)
   }
 
+  @Test(
+    "On a terminal questions are asked, and a table is no wider",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"))
+  )
+  func terminal() throws {
+    let program = try #require(Program.path)
+    let league = "NO_COLOR=1 \(program) --store League.sqlite"
+    let outcome = try Program.run(
+      """
+      printf 'Crew\\nBlue\\n' | script -qec '\(league) team add' /dev/null
+      printf 'Ada\\nLovelace\\nada@example.org\\n' |
+        script -qec 'stty -echo cols 40; \(league) player add --team Crew; \(league) player list' /dev/null
+      printf 'c\\n' | script -qec '\(league) player delete Ada' /dev/null; echo "status $?"
+      """,
+      in: typing.folder
+    )
+    let text = outcome.output.replacing("\r\n", with: "\n")
+    for part in [
+      "Colour: Added the team Crew.\n", "E-mail: Added the player Ada Lovelace to Crew.\n",
+      "\nLovelace   Ada         ada@exampl…  Crew\n", "  D  Delete Player\n  C  Cancel\n",
+      "error: cancelled; nothing was changed\nstatus 1\n",
+    ] {
+      #expect(text.contains(part), "\(text)")
+    }
+  }
+
   @Test("Ctrl-C during an import leaves everything as it was")
   func interrupted() throws {
     let rows = (0..<60_000).map { "Crew,Blue,F\($0),L\($0),p\($0)@example.org\n" }

@@ -39,10 +39,13 @@ extension League {
       let uri = URL(string: "x-coredata://\(store)/\(entity)/\(word)"),
       let objectID = coordinator.managedObjectID(forURIRepresentation: uri)
     else { return nil }
-    do {
-      return try context.existingObject(with: objectID)
-    } catch let error as CocoaError where error.code == .managedObjectReferentialIntegrity {
-      return nil
+    if let object = context.registeredObject(for: objectID) {
+      return object.isDeleted ? nil : object
     }
+    // A fetch asks the store. `existingObject(with:)` would be content with a row that was read for somebody else
+    // long ago, and another program may have changed it since.
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.predicate = NSPredicate(format: "SELF == %@", objectID)
+    return try context.fetch(request).first
   }
 }

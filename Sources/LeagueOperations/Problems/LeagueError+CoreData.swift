@@ -36,10 +36,14 @@ extension LeagueError {
     return [FieldProblem(field, error.localizedDescription)]
   }
 
-  /// The reason in an error, which is said where there is one; else the description says it all.
+  /// Why something happened, in one line: the reason in an error or in the one below it, where there is one; else
+  /// its description says it all.
   private static func reason(for error: any Error) -> String {
     let error = error as NSError
-    let text = error.localizedFailureReason ?? error.localizedDescription
-    return text.hasSuffix(".") ? String(text.dropLast()) : text
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError
+    let text =
+      error.localizedFailureReason ?? cause?.localizedDescription ?? error.localizedDescription
+    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text
+    return line.hasSuffix(".") ? String(line.dropLast()) : line
   }
 }
