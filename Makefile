@@ -12,6 +12,7 @@
 #   make templates puts the files of Templates/ into the sources of momgen, after an edit of them
 #   make bench    measures speed, as ratios inside one run
 #   make fuzz     feeds the readers of files with hostile input, FUZZ_SECONDS each (default 60)
+#   make torture  kills, fills, breaks and cuts off SQLite stores for minutes, and prints what was lost
 #   make sanitize runs the tests of the runtime under the thread and the address sanitizer
 #   make docs     builds the documentation into .build/docs; a warning is an error
 #   make clean    removes what was built
@@ -31,7 +32,7 @@ TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils postgresql-15 graphviz
 OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' \
   ':!Tests/CodeGenerationTests/Golden' ':!Tests/GeneratedCode'
 
-.PHONY: help demo test setup setup-tests build check format golden templates bench fuzz sanitize docs clean
+.PHONY: help demo test setup setup-tests build check format golden templates bench fuzz torture sanitize docs clean
 .DEFAULT_GOAL := help
 
 help:
@@ -68,6 +69,7 @@ build: setup
 
 demo: setup
 	$(SWIFT) build $(BUILD_FLAGS) --product momgen
+	$(SWIFT) build $(BUILD_FLAGS) --product league
 	@sh .ci/demo "$$($(SWIFT) build --show-bin-path)"
 
 test: setup-tests
@@ -95,9 +97,15 @@ bench: setup-tests
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-predicates"
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-fetched-results"
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-migration"
+	"$$($(SWIFT) build -c release --show-bin-path)/measure-store"
 
 fuzz: setup
 	@sh .ci/fuzz "$(SWIFT)" $(FUZZ_SECONDS)
+
+torture: setup-tests
+	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	TORTURE=long $(SWIFT) test --skip-build --no-parallel \
+	  --filter "KillTests|PowerLossTests|FailingDiskTests|DamagedFileTests|ReadOnlyFolderTests"
 
 sanitize: setup-tests
 	@sh .ci/sanitize "$(SWIFT)"

@@ -34,6 +34,18 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// A target whose model becomes classes in the build, as `momgen.json` in its folder says.
+func modeled(_ name: String, path: String? = nil) -> Target {
+  .target(
+    name: name,
+    dependencies: ["CoreData"],
+    path: path,
+    exclude: ["momgen.json"],
+    swiftSettings: settings + [.enableUpcomingFeature("InternalImportsByDefault")],
+    plugins: [.plugin(name: "GenerateModel")]
+  )
+}
+
 /// The code that the golden cases of a model of `Models` hold, as a module of the model's name.
 func generated(_ model: String) -> Target {
   .target(
@@ -64,14 +76,54 @@ func generated(_ model: String) -> Target {
       ]
     ),
     floor("StoreConformance", ["CoreData"]),
+    // Files that fail when tests of the SQLite store want them to.
+    .target(name: "CFaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles"),
     tests(
       "CoreData",
       [
         "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
-        "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration",
+        "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration", "CFaultyFiles",
+        "TextFileStore",
       ],
       exclude: ["API/Ledger.tsv"]
     ),
+
+    // The sample app
+    floor("TextFileStore", ["CoreData"]),
+    modeled("LeagueModel"),
+    floor("LeagueOperations", ["LeagueModel", "TextFileStore", "CoreData", "Diagnostics"]),
+    tests("LeagueOperations", ["LeagueModel", "TextFileStore", "CoreData", "Diagnostics"]),
+    .executableTarget(
+      name: "league",
+      dependencies: ["CommandLineWords", "Diagnostics", "LeagueOperations"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "leagueTests",
+      dependencies: [
+        "league", "LeagueOperations", "CommandLineWords", "Diagnostics", "CorpusFiles",
+      ],
+      swiftSettings: settings
+    ),
+
+    // Small examples of one thing each
+    .target(
+      name: "StackExample",
+      dependencies: ["CoreData"],
+      path: "Sources/Examples/StackExample",
+      swiftSettings: settings
+    ),
+    modeled("ContactsExample", path: "Sources/Examples/ContactsExample"),
+    modeled("CompanyExample", path: "Sources/Examples/CompanyExample"),
+    .testTarget(
+      name: "ExamplesTests",
+      dependencies: [
+        "StackExample", "ContactsExample", "CompanyExample", "LeagueModel", "CoreData",
+        "CorpusFiles",
+      ],
+      swiftSettings: settings
+    ),
+
     generated("Company"),
     generated("Contacts"),
     generated("Everything"),
@@ -111,6 +163,12 @@ func generated(_ model: String) -> Target {
       name: "measure-fetched-results",
       dependencies: ["CoreData", "Measuring"],
       path: "Benchmarks/MeasureFetchedResults",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "measure-store",
+      dependencies: ["CoreData", "League", "CSQLite"],
+      path: "Benchmarks/MeasureStore",
       swiftSettings: settings
     ),
   ]

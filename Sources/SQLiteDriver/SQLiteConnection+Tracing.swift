@@ -10,6 +10,9 @@ package struct SQLTrace: Sendable, Hashable {
   package var expandedSQL: String
 
   package var seconds: Double
+
+  /// How many rows it has given.
+  package var rows: Int
 }
 
 extension SQLiteConnection {
@@ -25,10 +28,14 @@ extension SQLiteConnection {
     handle.tracer = tracer
     sqlite3_trace_v2(
       pointer,
-      UInt32(SQLITE_TRACE_PROFILE),
-      { _, context, statement, nanoseconds in
-        guard let context, let statement, let nanoseconds else { return 0 }
+      UInt32(SQLITE_TRACE_PROFILE | SQLITE_TRACE_ROW),
+      { event, context, statement, nanoseconds in
+        guard let context, let statement else { return 0 }
         let tracer = Unmanaged<SQLiteTracer>.fromOpaque(context).takeUnretainedValue()
+        guard event == UInt32(SQLITE_TRACE_PROFILE), let nanoseconds else {
+          tracer.countRow(of: statement)
+          return 0
+        }
         let time = nanoseconds.load(as: Int64.self)
         tracer.report(OpaquePointer(statement), seconds: Double(time) / 1e9)
         return 0
@@ -42,11 +49,19 @@ extension SQLiteConnection {
 final class SQLiteTracer {
   private let body: (SQLTrace) -> Void
 
+  /// The rows of statements that have not ended.
+  private var rows: [UnsafeMutableRawPointer: Int] = [:]
+
   init(_ body: @escaping (SQLTrace) -> Void) {
     self.body = body
   }
 
+  func countRow(of statement: UnsafeMutableRawPointer) {
+    rows[statement, default: 0] += 1
+  }
+
   func report(_ statement: OpaquePointer, seconds: Double) {
+    let count = rows.removeValue(forKey: UnsafeMutableRawPointer(statement)) ?? 0
     guard let text = sqlite3_sql(statement) else { return }
     let sql = String(cString: text)
     var expanded = sql
@@ -54,6 +69,6 @@ final class SQLiteTracer {
       expanded = String(cString: text)
       sqlite3_free(text)
     }
-    body(SQLTrace(sql: sql, expandedSQL: expanded, seconds: seconds))
+    body(SQLTrace(sql: sql, expandedSQL: expanded, seconds: seconds, rows: count))
   }
 }

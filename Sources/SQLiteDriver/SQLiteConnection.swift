@@ -16,11 +16,32 @@ package final class SQLiteConnection: SQLConnection {
       case .readWrite: SQLITE_OPEN_READWRITE
       case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
-    handle = try SQLiteHandle(path: path, flags: access | SQLITE_OPEN_NOMUTEX)
+    handle = try SQLiteHandle(
+      path: options.isImmutable ? Self.immutable(path) : path,
+      flags: access | SQLITE_OPEN_NOMUTEX | (options.isImmutable ? SQLITE_OPEN_URI : 0),
+      vfs: options.vfs
+    )
     sqlite3_busy_timeout(handle.pointer, options.busyTimeoutMilliseconds)
     for pragma in options.pragmas {
       try set(pragma)
     }
+  }
+
+  /// The URI of a file that nobody changes.
+  private static func immutable(_ path: String) -> String {
+    var uri = "file:"
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        uri += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+      }
+    }
+    return uri + "?immutable=1"
   }
 
   /// The version of the SQLite library, as `3.40.1`.
@@ -35,6 +56,10 @@ package final class SQLiteConnection: SQLConnection {
   package var interrupter: any SQLInterrupter { handle.interrupter }
 
   package func execute(_ sql: String) throws(SQLError) {
+    if Self.isAboutTransactions(sql) {
+      try cached(sql).run()
+      return
+    }
     let text = try SQLiteText(sql)
     var offset = 0
     while offset < text.count {
@@ -44,6 +69,12 @@ package final class SQLiteConnection: SQLConnection {
         try SQLStatement(cursor: SQLiteCursor(pointer, handle: handle, sql: sql)).run()
       }
     }
+  }
+
+  /// Whether a text begins or ends transactions, which is done so often that it pays to compile it once.
+  private static func isAboutTransactions(_ sql: String) -> Bool {
+    guard sql.utf8.count < 48, !sql.utf8.contains(UInt8(ascii: ";")) else { return false }
+    return ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"].contains { sql.hasPrefix($0) }
   }
 
   package func prepare(_ sql: String) throws(SQLError) -> SQLStatement {

@@ -9,12 +9,12 @@ final class SQLiteHandle {
   /// Who sees the statements.
   var tracer: SQLiteTracer?
 
-  init(path: String, flags: Int32) throws(SQLError) {
+  init(path: String, flags: Int32, vfs: String? = nil) throws(SQLError) {
     if path.utf8.contains(0) {
       throw SQLError(.cannotConnect, code: "path", "the path of a database cannot hold U+0000")
     }
     var pointer: OpaquePointer?
-    let code = sqlite3_open_v2(path, &pointer, flags, nil)
+    let code = sqlite3_open_v2(path, &pointer, flags, vfs)
     guard code == SQLITE_OK, let pointer else {
       let message = pointer.map { String(cString: sqlite3_errmsg($0)) }
       var error = SQLError(

@@ -15,14 +15,24 @@ package struct SQLiteOptions: Sendable, Hashable {
   /// Pragmas to set on opening, in order.
   package var pragmas: [SQLitePragma]
 
+  /// The name of the VFS by which files are reached; nil for the system's own.
+  package var vfs: String?
+
+  /// Whether nobody changes the file while it is open, so that no lock is needed and no file beside it.
+  package var isImmutable: Bool
+
   package init(
     access: Access = .create,
     busyTimeoutMilliseconds: Int32 = 5_000,
-    pragmas: [SQLitePragma] = []
+    pragmas: [SQLitePragma] = [],
+    vfs: String? = nil,
+    isImmutable: Bool = false
   ) {
     self.access = access
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
     self.pragmas = pragmas
+    self.vfs = vfs
+    self.isImmutable = isImmutable
   }
 }
 

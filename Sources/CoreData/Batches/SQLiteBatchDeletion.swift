@@ -2,14 +2,16 @@ import Foundation
 import SQLDriver
 import SQLStore
 import SQLiteDriver
+import StoreMigration
 
 /// Deletes objects of an SQLite store in one transaction, and what their delete rules say.
 ///
-/// Rows are followed from one to the next in the database: chains of any length take no stack.
+/// Rows are followed in the database, all of one entity at a time: the statements are as many as there are entities
+/// and relationships, and chains of any length take no stack.
 final class SQLiteBatchDeletion {
   private let adapter: SQLiteAdapter
   private let order: BatchDeletion
-  private var queue: [Reference] = []
+  private var found: [Reference] = []
   private var known: Set<Reference> = []
   private var outdatedFiles: [String] = []
   private var records: [HistoryWriter.Record] = []
@@ -19,46 +21,71 @@ final class SQLiteBatchDeletion {
     self.adapter = adapter
   }
 
+  /// Objects of one entity.
+  private struct Group {
+    let shape: EntityShape
+    let layout: ObjectLayout
+    var references: [Reference]
+
+    /// The keys as the JSON array that statements about several objects take.
+    var keys: SQLValue { .text(SQLiteAdapter.list(of: references.map(\.number))) }
+  }
+
   /// Does it; the references are those of all objects that were deleted.
   func run() throws -> [Reference] {
     try adapter.connection.transaction {
-      for reference in try adapter.fetch(order.fetch).references { add(reference) }
-      var position = 0
-      while position < queue.count {
-        try follow(queue[position])
-        position += 1
-      }
-      for reference in queue { try check(reference) }
+      var level = add(try adapter.fetch(order.fetch).references)
+      while !level.isEmpty { level = add(try cascade(from: groups(level))) }
+      let all = try groups(found)
+      for group in all { try check(group) }
       let history = HistoryWriter(adapter)
-      for reference in queue { try delete(reference, history) }
+      for group in all { try note(group, history) }
+      for group in all { try delete(group) }
       try history?.write(records, by: order.context)
     }
-    for reference in queue { adapter.cache.remove(reference) }
+    for reference in found { adapter.cache.remove(reference) }
     for name in outdatedFiles { adapter.external.remove(name) }
-    return queue
+    return found
   }
 
-  private func add(_ reference: Reference) {
-    if !reference.isNone, known.insert(reference).inserted { queue.append(reference) }
+  /// Takes note of what is to go; what was not known before comes back.
+  private func add(_ references: [Reference]) -> [Reference] {
+    let fresh = references.filter { !$0.isNone && known.insert($0).inserted }
+    found += fresh
+    return fresh
+  }
+
+  private func groups(_ references: [Reference]) throws -> [Group] {
+    let byEntity = Dictionary(grouping: references, by: \.entity)
+    return try byEntity.keys.sorted().compactMap { entity in
+      guard let references = byEntity[entity], let first = references.first,
+        let shape = adapter.shape(of: first)
+      else { return nil }
+      return Group(shape: shape, layout: try adapter.objectLayout(shape), references: references)
+    }
   }
 
   // MARK: Rules
 
-  /// Finds what has to go with an object.
-  private func follow(_ reference: Reference) throws {
-    guard let shape = adapter.shape(of: reference) else { return }
-    for index in shape.relationships where shape.slots[index].deleteRule == .cascadeDeleteRule {
-      for end in try ends(of: reference, shape, at: index) { add(end) }
+  /// What has to go with objects.
+  private func cascade(from groups: [Group]) throws -> [Reference] {
+    var ends: [Reference] = []
+    for group in groups {
+      let shape = group.shape
+      for index in shape.relationships where shape.slots[index].deleteRule == .cascadeDeleteRule {
+        ends += try self.ends(of: group, at: index)
+      }
     }
+    return ends
   }
 
-  /// Makes sure that an object may go, as all those that go with it are known.
-  private func check(_ reference: Reference) throws {
-    guard let shape = adapter.shape(of: reference) else { return }
+  /// Makes sure that objects may go, as all those that go with them are known.
+  private func check(_ group: Group) throws {
+    let shape = group.shape
     for index in shape.relationships {
       let isDenied = shape.slots[index].deleteRule == .denyDeleteRule
       guard isDenied || shape.endsAreLost(at: index) else { continue }
-      if try ends(of: reference, shape, at: index).allSatisfy(known.contains) { continue }
+      if try ends(of: group, at: index).allSatisfy(known.contains) { continue }
       if isDenied { throw denial(shape, at: index) }
       throw StoreFailure.error(
         NSPersistentStoreSaveError,
@@ -69,29 +96,27 @@ final class SQLiteBatchDeletion {
     }
   }
 
-  /// The objects at the other end of a relationship.
-  private func ends(
-    of reference: Reference,
-    _ shape: EntityShape,
-    at index: Int
-  ) throws -> [Reference] {
-    guard case .toOne = shape.slots[index].kind else {
-      return try adapter.related(to: reference, of: shape, at: index)
+  /// The objects at the other ends of a relationship.
+  private func ends(of group: Group, at index: Int) throws -> [Reference] {
+    guard case .toOne = group.shape.slots[index].kind else {
+      let ends = try adapter.related(toAll: group.references, of: group.shape, at: index) ?? [:]
+      return group.references.flatMap { ends[$0] ?? [] }
     }
-    let layout = try adapter.objectLayout(shape)
-    guard case .toOne(let storage) = layout.fields[index] else { return [] }
+    guard case .toOne(let storage) = group.layout.fields[index] else { return [] }
     let columns = [storage.key] + (storage.entityNumber.map { [$0] } ?? [])
     let rows = try adapter.connection.rows(
-      "SELECT \(columns.joined(separator: ", ")) FROM \(layout.table)"
-        + " WHERE \(layout.columns.key) = ?",
-      .integer(reference.number)
+      "SELECT \(columns.joined(separator: ", ")) FROM \(group.layout.table)"
+        + " WHERE \(group.layout.columns.key) IN \(Self.keys) AND \(storage.key) IS NOT NULL",
+      group.keys
     )
-    guard let row = rows.first, case .integer(let key) = row[0] else { return [] }
-    var entity = storage.destination
-    if row.count > 1, case .integer(let number) = row[1] {
-      entity = Int(truncatingIfNeeded: number)
+    return rows.compactMap { row in
+      guard case .integer(let key)? = row.first else { return nil }
+      var entity = storage.destination
+      if row.count > 1, case .integer(let number) = row[1] {
+        entity = Int(truncatingIfNeeded: number)
+      }
+      return adapter.reference(key, entity: entity)
     }
-    return [adapter.reference(key, entity: entity)]
   }
 
   private func denial(_ shape: EntityShape, at index: Int) -> NSError {
@@ -107,73 +132,80 @@ final class SQLiteBatchDeletion {
 
   // MARK: Rows
 
-  private func delete(_ reference: Reference, _ history: HistoryWriter?) throws {
-    guard let shape = adapter.shape(of: reference) else { return }
-    let layout = try adapter.objectLayout(shape)
+  private static let keys = "(SELECT value FROM json_each(?))"
+
+  /// Keeps what has to be known of objects when their rows are gone.
+  private func note(_ group: Group, _ history: HistoryWriter?) throws {
     if let history {
-      let tombstone = try history.tombstone(of: reference, shape, row: nil)
-      records.append(.init(type: .delete, reference: reference, tombstone: tombstone))
+      for reference in group.references {
+        let tombstone = try history.tombstone(of: reference, group.shape, row: nil)
+        records.append(.init(type: .delete, reference: reference, tombstone: tombstone))
+      }
     }
-    outdatedFiles += try adapter.externalFiles(
-      ofKey: reference.number,
-      at: layout.writableIndices,
-      layout
-    )
-    for index in shape.relationships { try leave(reference, shape, layout, at: index) }
+    for case .attribute(let column) in group.layout.fields where column.isExternal {
+      let rows = try adapter.connection.rows(
+        "SELECT \(column.name) FROM \(group.layout.table)"
+          + " WHERE \(group.layout.columns.key) IN \(Self.keys)",
+        group.keys
+      )
+      for case .blob(let bytes)? in rows.map(\.first) {
+        if let name = ExternalDataFolder.fileName(in: bytes) { outdatedFiles.append(name) }
+      }
+    }
+  }
+
+  private func delete(_ group: Group) throws {
+    let keys = group.keys
+    for index in group.shape.relationships { try leave(group, at: index, keys) }
     try adapter.connection.run(
-      "DELETE FROM \(layout.table) WHERE \(layout.columns.key) = ?",
-      .integer(reference.number)
+      "DELETE FROM \(group.layout.table) WHERE \(group.layout.columns.key) IN \(Self.keys)",
+      keys
     )
   }
 
-  /// Takes an object out of what leads to it.
-  private func leave(
-    _ reference: Reference,
-    _ shape: EntityShape,
-    _ layout: ObjectLayout,
-    at index: Int
-  ) throws {
-    let key = SQLValue.integer(reference.number)
-    switch layout.fields[index] {
+  /// Takes objects out of what leads to them.
+  private func leave(_ group: Group, at index: Int, _ keys: SQLValue) throws {
+    let slot = group.shape.slots[index]
+    switch group.layout.fields[index] {
     case .join(let storage):
-      try adapter.connection.run("DELETE FROM \(storage.table) WHERE \(storage.source) = ?", key)
-      guard storage.isReflexive else { return }
-      try adapter.connection.run(
-        "DELETE FROM \(storage.table) WHERE \(storage.destinationKey) = ?",
-        key
-      )
+      let ends = [storage.source] + (storage.isReflexive ? [storage.destinationKey] : [])
+      for end in ends {
+        try adapter.connection.run(
+          "DELETE FROM \(storage.table) WHERE \(end) IN \(Self.keys)",
+          keys
+        )
+      }
     case .toMany(let storage):
-      guard shape.slots[index].deleteRule != .noActionDeleteRule,
+      guard slot.deleteRule != .noActionDeleteRule,
         let destination = adapter.layout[storage.destination]
       else { return }
       let columns = [storage.key] + (storage.ordering.map { [$0] } ?? [])
-      try empty(columns, of: storage.key, in: destination, table: storage.table, key)
+      try empty(columns, of: storage.key, in: destination, table: storage.table, keys)
     case .toOne(let storage):
-      guard shape.slots[index].deleteRule != .noActionDeleteRule,
-        let inverse = shape.slots[index].inverse,
+      guard slot.deleteRule != .noActionDeleteRule, let inverse = slot.inverse,
         let destination = adapter.layout[storage.destination],
         destination.fields.indices.contains(inverse),
         case .toOne(let end) = destination.fields[inverse]
       else { return }
       let columns = [end.key] + (end.entityNumber.map { [$0] } ?? [])
-      try empty(columns, of: end.key, in: destination, table: destination.table, key)
+      try empty(columns, of: end.key, in: destination, table: destination.table, keys)
     case .none, .attribute, .composite: return
     }
   }
 
-  /// Empties the columns that lead to an object.
+  /// Empties the columns that lead to objects.
   private func empty(
     _ columns: [String],
     of column: String,
     in destination: ObjectLayout,
     table: String,
-    _ key: SQLValue
+    _ keys: SQLValue
   ) throws {
     let version = destination.columns.version
     let assignments = columns.map { "\($0) = NULL" } + ["\(version) = IFNULL(\(version), 0) + 1"]
     try adapter.connection.run(
-      "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE \(column) = ?",
-      key
+      "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE \(column) IN \(Self.keys)",
+      keys
     )
   }
 }

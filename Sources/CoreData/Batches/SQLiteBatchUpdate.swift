@@ -37,6 +37,7 @@ final class SQLiteBatchUpdate {
   }
 
   private func write(to references: [Reference]) throws {
+    if let row = try constants(of: references) { return try write(row, to: references) }
     let values = BatchExpressions(order, adapter)
     let indices = order.assignments.map(\.index)
     for reference in references {
@@ -47,6 +48,35 @@ final class SQLiteBatchUpdate {
       let row = try values.row(for: reference, shape)
       try adapter.overwrite(row, at: indices, key: reference.number, of: shape, binder)
     }
+  }
+
+  /// The new values if they are the same for all objects, and in the rows.
+  private func constants(of references: [Reference]) throws -> Row? {
+    let layout = try adapter.objectLayout(order.shape)
+    let row = order.shape.binding.makeRow()
+    for (index, value) in order.assignments {
+      guard case .constant(let constant) = value, !layout.fields[index].isExternal else {
+        return nil
+      }
+      row.setValue(constant, at: index)
+    }
+    return row
+  }
+
+  /// Writes the same values to all objects with one statement.
+  private func write(_ row: Row, to references: [Reference]) throws {
+    let layout = try adapter.objectLayout(order.shape)
+    let indices = order.assignments.map(\.index)
+    let version = layout.columns.version
+    var assignments = ["\(version) = IFNULL(\(version), 0) + 1"]
+    assignments += indices.flatMap { layout.fields[$0].columns }.map { "\($0) = ?" }
+    let statement = try adapter.connection.cached(
+      "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"
+        + " WHERE \(layout.columns.key) IN (SELECT value FROM json_each(?))"
+    )
+    let end = try binder.bind(row, indices, of: order.shape, layout, to: statement, from: 0)
+    try statement.bind(text: SQLiteAdapter.list(of: references.map(\.number)), at: end)
+    try statement.run()
   }
 
   private func record(_ references: [Reference]) throws {

@@ -5,7 +5,9 @@ final class ContextQueue: @unchecked Sendable {
   let type: NSManagedObjectContextConcurrencyType
 
   /// The context whose work is done there.
-  weak var context: NSManagedObjectContext?
+  var context: NSManagedObjectContext? { tie.context }
+
+  let tie = ContextTie()
 
   private let lock = NSLock()
   private var made: DispatchQueue?

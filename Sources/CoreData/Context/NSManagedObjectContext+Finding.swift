@@ -28,6 +28,11 @@ extension NSManagedObjectContext {
 
   /// The shape of an ID's entity in the model of this context.
   private func shape(of objectID: NSManagedObjectID) -> EntityShape {
+    if let shape = objectID.entity.settledShape, let coordinator = rootCoordinator,
+      coordinator.shape(number: shape.number) === shape
+    {
+      return shape
+    }
     let name = objectID.entity.name
     return rootCoordinator?.shapes.first { $0.name == name } ?? objectID.entity.shape
   }

@@ -20,7 +20,7 @@ extension NSManagedObjectContext {
   /// Arranges for changes to be processed when the main queue is done with the current event.
   final func expectEndOfEvent() {
     guard queue.type == .mainQueueConcurrencyType else { return }
-    queue.async { [weak self] in self?.processPendingChanges() }
+    queue.async { [tie = queue.tie] in tie.context?.processPendingChanges() }
   }
 
   private func endEvent(of objects: [NSManagedObject]) {
@@ -59,6 +59,7 @@ struct ContextEvent {
   var refreshed: Set<NSManagedObject> = []
 
   init(_ objects: [NSManagedObject]) {
+    reserve(for: objects)
     for object in objects {
       let state = object.state
       if state.contains(.wasDeleted), state.contains(.isDeleted) {
@@ -69,6 +70,18 @@ struct ContextEvent {
         updated.insert(object)
       }
       if state.contains(.wasRefreshed) { refreshed.insert(object) }
+    }
+  }
+
+  /// Makes room for what most events are: many objects to which the same has happened.
+  private mutating func reserve(for objects: [NSManagedObject]) {
+    guard objects.count > 16, let first = objects.first?.state else { return }
+    if first.contains(.wasDeleted) {
+      deleted.reserveCapacity(objects.count)
+    } else if first.contains(.wasInserted) {
+      inserted.reserveCapacity(objects.count)
+    } else if first.contains(.wasUpdated) {
+      updated.reserveCapacity(objects.count)
     }
   }
 

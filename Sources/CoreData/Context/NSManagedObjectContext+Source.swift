@@ -34,13 +34,16 @@ extension NSManagedObjectContext {
     if stalenessInterval >= 0, generation == nil, !object.reference.isTemporary {
       rootCoordinator?.forgetRows(of: SavedChanges(refreshed: [object.reference]))
     }
+    if parentContext == nil, generation == nil {
+      return try coordinator?.row(for: object.reference, of: object.shape)
+    }
     return try source?.row(for: object.reference, of: object.shape)
   }
 
   /// The objects at the other end of a to-many relationship, as they were saved.
   final func storedObjects(of object: NSManagedObject, at index: Int) -> [NSManagedObject] {
     let references = try? source?.related(to: object.reference, of: object.shape, at: index)
-    return references?.compactMap(self.object(for:)) ?? []
+    return references.map { objects(for: $0, filledWith: nil) } ?? []
   }
 }
 

@@ -11,16 +11,16 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects with changes, retained; their states say which.
   ///
   /// An object that lost its changes may remain until the next save.
-  final var listed: [NSManagedObject] = []
+  @exclusivity(unchecked) final var listed: [NSManagedObject] = []
 
   /// The objects that the current event has brought something to, retained.
-  final var pending: [NSManagedObject] = []
+  @exclusivity(unchecked) final var pending: [NSManagedObject] = []
 
   /// The objects whose delete rules are still to be followed, retained.
   final var deletionsToPropagate: [NSManagedObject] = []
 
   /// Who a fault is that is being made.
-  private var faultInTheMaking: Reference?
+  @exclusivity(unchecked) private var faultInTheMaking: Reference?
 
   /// Where the context's work is done.
   final let queue: ContextQueue
@@ -38,8 +38,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// What the context takes its rows from: one of them at most.
-  final var coordinator: NSPersistentStoreCoordinator?
-  final var parentContext: NSManagedObjectContext?
+  @exclusivity(unchecked) final var coordinator: NSPersistentStoreCoordinator?
+  @exclusivity(unchecked) final var parentContext: NSManagedObjectContext?
 
   /// What the coordinator or the parent knows of this context.
   final var follower: Follower?
@@ -48,7 +48,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final let followers = Followers()
 
   /// The references from the store of objects that rows or children know by temporary ones.
-  final var permanentReferences: [Reference: Reference] = [:]
+  @exclusivity(unchecked) final var permanentReferences: [Reference: Reference] = [:]
 
   /// Those of the save that is going on, which may fail yet.
   final var provisionalReferences: [Reference: Reference] = [:]
@@ -60,7 +60,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var batches = FetchBatches()
 
   /// Which generation of the stores is seen; nil for what there is at any time.
-  final var generation: StoreGeneration?
+  @exclusivity(unchecked) final var generation: StoreGeneration?
 
   /// Whether use on a wrong queue stops the program.
   final let checksQueue = ConcurrencyDebug.isOn
@@ -122,7 +122,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
     queue = ContextQueue(concurrencyType)
     super.init()
-    queue.context = self
+    queue.tie.bind(to: self)
   }
 
   /// Makes a context that is used on one thread, by the rules of old programs.
@@ -132,6 +132,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   deinit {
+    queue.tie.cut()
     detach()
     for object in identity.close() { object.leaveContext() }
   }

@@ -12,7 +12,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   final let lock = NSRecursiveLock()
 
   /// The stores that are open, in the order in which they were added.
-  final var openStores: [OpenStore] = []
+  final var openStores: [OpenStore] = [] { didSet { directory.update(openStores) } }
+
+  /// The open stores, for those who do not wait for the lock.
+  final let directory = StoreDirectory()
 
   /// The contexts that take their rows from the stores.
   final let followers = Followers()
@@ -77,17 +80,30 @@ extension NSPersistentStoreCoordinator {
     openStores.first { $0.number == number }
   }
 
+  /// What reads and writes the open store with a number.
+  final func adapter(ofStore number: Int) -> (any StoreAdapter)? {
+    for index in openStores.indices where openStores[index].number == number {
+      return openStores[index].adapter
+    }
+    return nil
+  }
+
   /// The ID of an object that is in a store.
   final func objectID(for reference: Reference) -> NSManagedObjectID? {
-    lock.withLock {
+    if let shape = shape(number: reference.entity),
+      let store = directory.sqliteStore(number: reference.store)
+    {
+      return NSManagedObjectID(reference, entity: shape.entity, store: store, referenceText: nil)
+    }
+    return lock.withLock {
       guard let shape = shape(number: reference.entity),
-        let open = openStore(number: reference.store)
+        let position = openStores.firstIndex(where: { $0.number == reference.store })
       else { return nil }
       return NSManagedObjectID(
         reference,
         entity: shape.entity,
-        store: open.store,
-        referenceText: open.adapter.text(of: reference)
+        store: openStores[position].store,
+        referenceText: openStores[position].adapter.text(of: reference)
       )
     }
   }
@@ -133,7 +149,9 @@ extension NSPersistentStoreCoordinator {
 
 extension NSPersistentStoreCoordinator: RowSource {
   final func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
-    try lock.withLock {
+    try reading(directory.readers(for: request)) {
+      try $0.fetch(request)
+    } or: {
       let asked = openStores.filter { $0.isAsked(request) }
       if let only = asked.first, asked.count == 1 { return try only.adapter.fetch(request) }
       // Of several stores each may have what the window is to show; the order is made later.
@@ -147,11 +165,34 @@ extension NSPersistentStoreCoordinator: RowSource {
   }
 
   final func count(_ request: StoreFetch) throws -> Int? {
-    try lock.withLock {
+    try reading(directory.readers(for: request)) {
+      try $0.count(request)
+    } or: {
       let asked = openStores.filter { $0.isAsked(request) }
       guard let only = asked.first, asked.count == 1 else { return nil }
       return try only.adapter.count(request)
     }
+  }
+
+  /// Reads by the coordinator's own connections, or by another one while somebody uses these.
+  ///
+  /// - Parameters:
+  ///   - readers: Those who read meanwhile, if there are any.
+  ///   - other: What is done with one of them.
+  ///   - own: What is done with the coordinator's own connections.
+  /// - Returns: What either of them has read.
+  /// - Throws: What either of them throws.
+  final func reading<Result>(
+    _ readers: @autoclosure () -> StoreReaders?,
+    _ other: (SQLiteAdapter) throws -> Result,
+    or own: () throws -> Result
+  ) throws -> Result {
+    if lock.try() {
+      defer { lock.unlock() }
+      return try own()
+    }
+    if let result = try readers()?.read(other) { return result }
+    return try lock.withLock(own)
   }
 
   /// Forgets rows in memory that somebody else has changed in the stores.
@@ -166,8 +207,11 @@ extension NSPersistentStoreCoordinator: RowSource {
   }
 
   final func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
-    try lock.withLock {
-      try openStore(number: reference.store)?.adapter.row(for: reference, of: shape)
+    if let row = directory.cachedRow(for: reference) { return row }
+    return try reading(directory.readers(ofStore: reference.store)) {
+      try $0.row(for: reference, of: shape)
+    } or: {
+      try adapter(ofStore: reference.store)?.row(for: reference, of: shape)
     }
   }
 
@@ -176,9 +220,10 @@ extension NSPersistentStoreCoordinator: RowSource {
     of shape: EntityShape,
     at index: Int
   ) throws -> [Reference] {
-    try lock.withLock {
-      try openStore(number: reference.store)?.adapter.related(to: reference, of: shape, at: index)
-        ?? []
+    try reading(directory.readers(ofStore: reference.store)) {
+      try $0.related(to: reference, of: shape, at: index)
+    } or: {
+      try adapter(ofStore: reference.store)?.related(to: reference, of: shape, at: index) ?? []
     }
   }
 }

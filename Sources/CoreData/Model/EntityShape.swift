@@ -64,12 +64,12 @@ final class EntityShape: @unchecked Sendable {
   }
 
   /// What the entity's objects are made of in this program; found out on first use.
-  var binding: EntityBinding { lazyBinding.value(of: self) }
-  private let lazyBinding = LazyBinding()
+  var binding: EntityBinding { lazyBinding.value { EntityBinding(self) } }
+  private let lazyBinding = MadeOnce<EntityBinding>()
 
   /// What the model asks of the entity's objects; worked out on first use.
-  var rules: EntityRules { lazyRules.value(of: self) }
-  private let lazyRules = LazyRules()
+  var rules: EntityRules { lazyRules.value { EntityRules(self) } }
+  private let lazyRules = MadeOnce<EntityRules>()
 
   /// Adds what can be known only when there is a shape of every entity.
   func connect(slots: [PropertyShape], subshapes: [EntityShape]) {

@@ -28,9 +28,21 @@ enum ModelsInUse {
   ) -> NSEntityDescription? {
     let models = model.map { [$0] } ?? lock.withLock { entries.reversed().compactMap(\.model) }
     for model in models {
-      let found = model.storedEntities.filter { $0.shape.binding.objectClass == objectClass }
-      if let entity = found.first { return found.count == 1 ? entity : nil }
+      if let found = model.classes.entities[ObjectIdentifier(objectClass)] {
+        return found.count == 1 ? found.first : nil
+      }
     }
     return nil
+  }
+}
+
+/// The entities of a model by the classes of their objects.
+final class EntitiesByClass: Sendable {
+  nonisolated(unsafe) let entities: [ObjectIdentifier: [NSEntityDescription]]
+
+  init(_ model: NSManagedObjectModel) {
+    entities = Dictionary(grouping: model.storedEntities) {
+      ObjectIdentifier($0.shape.binding.objectClass)
+    }
   }
 }

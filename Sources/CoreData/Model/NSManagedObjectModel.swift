@@ -21,6 +21,10 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   /// What a compiled bundle records of hashes that are not certain.
   final var recordedHashes = RecordedHashes()
 
+  /// The entities by the classes of their objects, once the model is in use.
+  final var classes: EntitiesByClass { madeClasses.value { EntitiesByClass(self) } }
+  private final let madeClasses = MadeOnce<EntitiesByClass>()
+
   /// Serialises the step into use.
   final let locking = NSLock()
 

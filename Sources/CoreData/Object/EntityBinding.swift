@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// What an entity's objects are made of in this program: their class, and the class of their rows.
 final class EntityBinding: @unchecked Sendable {
@@ -133,16 +132,5 @@ extension NSAttributeDescription.AttributeType {
     case .composite: .composite
     default: .undefined
     }
-  }
-}
-
-/// A binding that is made once, by whoever needs it first.
-final class LazyBinding: @unchecked Sendable {
-  private let lock = NSLock()
-  private let made = AtomicLazyReference<EntityBinding>()
-
-  func value(of shape: EntityShape) -> EntityBinding {
-    if let binding = made.load() { return binding }
-    return lock.withLock { made.load() ?? made.storeIfNil(EntityBinding(shape)) }
   }
 }

@@ -13,7 +13,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// The entity as this program uses it.
   final let shape: EntityShape
 
-  final unowned(unsafe) var context: NSManagedObjectContext?
+  @exclusivity(unchecked) final unowned(unsafe) var context: NSManagedObjectContext?
 
   /// The map in which the object is or was.
   ///
@@ -21,19 +21,19 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   final var home: IdentityMap?
 
   /// Who the object is, within a coordinator.
-  final var reference: Reference
+  @exclusivity(unchecked) final var reference: Reference
 
   /// The values as they were fetched or saved last, if they have changed since.
-  final var committed: Row?
+  @exclusivity(unchecked) final var committed: Row?
 
   /// The properties that have changed since the object was fetched or saved.
-  final var changed = PropertySet()
+  @exclusivity(unchecked) final var changed = PropertySet()
 
   /// What relationships lead to, as far as it was asked for.
-  final var related: RelatedObjects?
+  @exclusivity(unchecked) final var related: RelatedObjects?
 
   /// What few objects have.
-  final var extra: ObjectExtra?
+  @exclusivity(unchecked) final var extra: ObjectExtra?
 
   /// Makes an object of an entity, and inserts it into a context if one is given.
   public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
@@ -211,6 +211,25 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     forKey key: String
   ) throws {
     try validateModeledValue(value, forKey: key)
+  }
+
+  // MARK: Identity
+
+  // Objects are the same if they are one; sets of many of them are made for each notification.
+
+  open override var hash: Int {
+    Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) >> 4
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let object, Swift.type(of: object) is AnyClass else { return false }
+    // An object in `Any` is its address; a cast would look at its class and retain it.
+    return withUnsafeBytes(of: object) {
+      $0.load(as: UnsafeRawPointer.self)
+        == UnsafeRawPointer(
+          Unmanaged.passUnretained(self).toOpaque()
+        )
+    }
   }
 
   // MARK: Description

@@ -10,14 +10,19 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   /// The store of the object, as long as it is open; nil for an object that was never saved.
   public final var persistentStore: NSPersistentStore? { store }
 
-  final weak var store: NSPersistentStore?
+  final var store: NSPersistentStore? { tie?.store }
+
+  private final let tie: StoreTie?
 
   /// Who the object is within the coordinator of the store.
   final let reference: Reference
 
   /// The identifier of the store, and what the store knows the object by.
   final let storeIdentifier: String
-  final let referenceText: String
+  final var referenceText: String { text ?? String(reference.number) }
+
+  /// The text if it is not the number of the reference.
+  private final let text: String?
 
   /// Whether the object was never saved.
   public final var isTemporaryID: Bool { reference.isTemporary }
@@ -25,22 +30,22 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   init(temporary reference: Reference, entity: NSEntityDescription) {
     self.entity = entity
     self.reference = reference
-    store = nil
+    tie = nil
     storeIdentifier = ""
-    referenceText = TemporaryName.text(of: reference)
+    text = TemporaryName.text(of: reference)
   }
 
   init(
     _ reference: Reference,
     entity: NSEntityDescription,
     store: NSPersistentStore,
-    referenceText: String
+    referenceText: String?
   ) {
     self.entity = entity
     self.reference = reference
-    self.store = store
+    tie = store.tie
     storeIdentifier = store.identifier ?? ""
-    self.referenceText = referenceText
+    text = referenceText
   }
 
   /// The ID as a URI, `x-coredata://STORE/Entity/p1`, by which a coordinator finds it again.
@@ -70,18 +75,32 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSManagedObjectID else { return false }
     if self === other { return true }
-    return storeIdentifier == other.storeIdentifier && referenceText == other.referenceText
+    return storeIdentifier == other.storeIdentifier && hasText(of: other)
       && (entity === other.entity || entity.name == other.entity.name)
   }
 
+  private func hasText(of other: NSManagedObjectID) -> Bool {
+    if text == nil, other.text == nil { return reference.number == other.reference.number }
+    return referenceText == other.referenceText
+  }
+
   open override var hash: Int {
-    var hasher = Hasher()
-    hasher.combine(storeIdentifier)
-    hasher.combine(referenceText)
-    return hasher.finalize()
+    guard let text else { return reference.number.hashValue }
+    // A number that is known as a text must have the same hash.
+    if let number = Int64(text), String(number) == text { return number.hashValue }
+    return text.hashValue
   }
 
   open override var description: String { "<\(uriText)>" }
+}
+
+/// A reference to a store that does not keep it, shared by all IDs of its objects.
+final class StoreTie: @unchecked Sendable {
+  private(set) weak var store: NSPersistentStore?
+
+  init(_ store: NSPersistentStore) {
+    self.store = store
+  }
 }
 
 /// The text that stands for an object that was never saved: a UUID of this run of the program, and a number.

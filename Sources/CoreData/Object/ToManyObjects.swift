@@ -52,11 +52,13 @@ final class ToManyObjects {
     guard !isLoaded else { return }
     isLoaded = true
     let late = order
-    members = Set(stored).subtracting(removed)
+    members = Set(stored)
+    if !removed.isEmpty { members.subtract(removed) }
     if isOrdered {
       order = stored.filter { !removed.contains($0) }
       order += late.filter { added.contains($0) && !members.contains($0) }
     }
+    if added.isEmpty { return }
     added.subtract(members)
     members.formUnion(added)
   }
@@ -157,6 +159,12 @@ final class ToManyObjects {
     added = members
     removed = []
     committedOrder = nil
+  }
+
+  /// Makes a member one that is to be added once more, as the store has lost it.
+  func renew(_ object: NSManagedObject) {
+    guard isLoaded, members.contains(object) else { return }
+    added.insert(object)
   }
 
   /// Makes the present members those of the store.

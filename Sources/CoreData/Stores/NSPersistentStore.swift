@@ -24,7 +24,23 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   }
 
   private let provisionalIdentifier = UUID().uuidString
-  private var keptMetadata: [String: Any] = [:]
+  private var keptMetadata: [String: Any] = [:] {
+    didSet {
+      let identifier = keptMetadata[NSStoreUUIDKey] as? String ?? provisionalIdentifier
+      // Others may be reading it meanwhile.
+      if identifier != keptIdentifier { keptIdentifier = identifier }
+    }
+  }
+
+  /// The identifier in the metadata that the store keeps.
+  private(set) final var keptIdentifier = ""
+
+  /// What the IDs of the store's objects know it by.
+  final var tie: StoreTie {
+    madeTie.value { StoreTie(self) }
+  }
+
+  private let madeTie = MadeOnce<StoreTie>()
 
   /// Whether the metadata are others than those in the store.
   final var hasUnsavedMetadata = false
@@ -61,6 +77,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     isReadOnly = (options?[NSReadOnlyPersistentStoreOption] as? NSNumber)?.boolValue ?? false
     super.init()
     keptMetadata = [NSStoreTypeKey: type, NSStoreUUIDKey: provisionalIdentifier]
+    keptIdentifier = provisionalIdentifier
   }
 
   @usableFromInline convenience init(making opening: StoreOpening) {

@@ -60,7 +60,7 @@ final class RowTableAdapter: StoreAdapter {
     )
   }
 
-  func text(of reference: Reference) -> String { String(reference.number) }
+  func text(of reference: Reference) -> String? { nil }
 
   func reference(of text: String, entity: EntityShape) -> Reference? {
     Int64(text).map { Reference(number: $0, entity: entity.number, store: slot.number) }

@@ -23,8 +23,10 @@ protocol StoreAdapter: RowSource {
   func reference(having key: ConstraintKey, of constraint: EntityConstraint) throws
     -> Reference?
 
-  /// The text that stands for an object in its URI, and back.
-  func text(of reference: Reference) -> String
+  /// The text that stands for an object in its URI, unless that is the number of its reference.
+  func text(of reference: Reference) -> String?
+
+  /// The reference for which a text stands.
   func reference(of text: String, entity: EntityShape) -> Reference?
 }
 

@@ -51,7 +51,9 @@ public let NSValidateXMLStoreOption = "NSValidateXMLStoreOption"
 /// How the files of a store are protected by the system; without effect here.
 public let NSPersistentStoreFileProtectionKey = "NSPersistentStoreFileProtectionKey"
 
-/// How many connections an SQLite store uses at most; without effect here.
+/// How many connections an SQLite store uses at most; 8 if nothing is said.
+///
+/// One of them saves, the others read meanwhile.
 public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSize"
 
 /// Whether the store keeps its history.

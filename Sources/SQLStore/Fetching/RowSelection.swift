@@ -1,12 +1,22 @@
+import ManagedModel
+import SQLDriver
+
 /// The columns that rows of entities are made of, and where each entity finds its own.
 package struct RowSelection: Sendable {
   /// The columns: key, entity and version first, then those of all properties.
   private let columns: [String]
   private let places: [Int: [Int]]
 
+  /// What is known of the values of the columns.
+  package let expectations: [SQLExpectation]
+
+  /// Whether there are values, or only what tells who the objects are.
+  package let hasValues: Bool
+
   /// The columns for objects of an entity, and of those that inherit from it.
   package init(_ layout: ObjectLayout, including others: [ObjectLayout] = []) {
     var columns = [layout.columns.key, layout.columns.entityNumber, layout.columns.version]
+    var expectations: [SQLExpectation] = [.integer, .integer, .integer]
     var known: [String: Int] = [:]
     var places: [Int: [Int]] = [:]
     for each in [layout] + others {
@@ -18,11 +28,22 @@ package struct RowSelection: Sendable {
         if let place = known[group] { return place }
         known[group] = columns.count
         columns += names
+        expectations += field.expectations
         return known[group] ?? columns.firstIndex(of: first) ?? -1
       }
     }
     self.columns = columns
     self.places = places
+    self.expectations = expectations
+    hasValues = true
+  }
+
+  /// The columns that tell who the objects of an entity are.
+  package init(identityOf layout: ObjectLayout) {
+    columns = [layout.columns.key, layout.columns.entityNumber]
+    expectations = [.integer, .integer]
+    places = [:]
+    hasValues = false
   }
 
   /// The columns, of a table with a name of its own in the statement.
@@ -33,4 +54,52 @@ package struct RowSelection: Sendable {
 
   /// For each property of an entity the first of its columns, or -1.
   package func places(ofEntity number: Int) -> [Int] { places[number] ?? [] }
+}
+
+extension StoreLayout {
+  /// The columns for objects of an entity and of those that inherit from it, to be read though nobody has asked
+  /// for the values yet: only who they are where values may be large.
+  package func selection(of layout: ObjectLayout) -> RowSelection {
+    let family = layout.family.compactMap { self[$0] }
+    let isLight = family.allSatisfy { $0.fields.allSatisfy(\.isLight) }
+    return isLight
+      ? RowSelection(layout, including: Array(family.dropFirst()))
+      : RowSelection(identityOf: layout)
+  }
+}
+
+extension FieldStorage {
+  fileprivate var expectations: [SQLExpectation] {
+    switch self {
+    case .attribute(let column): [column.expectation]
+    case .composite(let members): members.map(\.column.expectation)
+    case .toOne, .none, .toMany, .join: columns.map { _ in .any }
+    }
+  }
+
+  /// Whether values are small.
+  fileprivate var isLight: Bool {
+    switch self {
+    case .attribute(let column): column.isLight
+    case .composite(let members): members.allSatisfy(\.column.isLight)
+    case .toOne, .none, .toMany, .join: true
+    }
+  }
+}
+
+extension StoredColumn {
+  fileprivate var expectation: SQLExpectation {
+    switch type {
+    case .string, .uri: .text
+    case .binary, .transformable: .blob
+    default: .any
+    }
+  }
+
+  fileprivate var isLight: Bool {
+    switch type {
+    case .binary, .transformable, .undefined, .composite: false
+    default: true
+    }
+  }
 }

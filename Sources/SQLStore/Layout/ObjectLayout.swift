@@ -1,7 +1,7 @@
 import ManagedModel
 
 /// Where the objects of an entity are.
-package struct ObjectLayout: Sendable {
+package final class ObjectLayout: Sendable {
   package let name: String
 
   /// The number by which rows tell their entity.

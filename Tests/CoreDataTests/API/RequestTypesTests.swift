@@ -9,6 +9,8 @@ struct RequestTypesTests {
   }
 
   @Test("Orders to change many objects say what was set") func batchRequests() throws {
+    // Classes know their entities once a model is in use.
+    _ = try context()
     let fetch = NSFetchRequest<Book>(entityName: "Book")
     fetch.predicate = NSPredicate(format: "pages > 3")
     let delete = NSBatchDeleteRequest(fetchRequest: fetch)

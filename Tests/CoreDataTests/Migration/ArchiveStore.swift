@@ -4,6 +4,7 @@ import SQLDriver
 import SQLiteDriver
 import StoreMigration
 import Testing
+import TextFileStore
 
 /// A folder with a store of the first version of the archive: two authors, three books.
 final class ArchiveStore {

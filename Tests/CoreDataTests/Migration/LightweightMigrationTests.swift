@@ -2,6 +2,7 @@ import CoreData
 import Foundation
 import SQLDriver
 import Testing
+import TextFileStore
 
 @Suite("Lightweight migration") struct LightweightMigrationTests {
   private static let types: [NSPersistentStore.StoreType] = [.sqlite, .xml, .binary, .textFile]

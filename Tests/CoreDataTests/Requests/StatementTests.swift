@@ -63,6 +63,20 @@ import Testing
     withExtendedLifetime(child) {}
   }
 
+  @Test("A to-many relationship brings the rows of its objects with it")
+  func relationshipWithRows() throws {
+    let teams = try league.context.fetch(NSFetchRequest<Team>(entityName: "Team"))
+    let (members, asked) = league.statements {
+      teams.map { $0.value(forKey: "players") as? Set<Player> ?? [] }
+    }
+    #expect(asked.count == teams.count)
+    #expect(asked.allSatisfy { $0.contains("ZNAME") })
+    #expect(members.joined().allSatisfy { $0.isFault })
+    let (names, read) = league.statements { members.joined().compactMap(\.name) }
+    #expect(names.count == 30)
+    #expect(read.isEmpty)
+  }
+
   @Test("F062 Prefetching asks once for each relationship, not once for each object")
   func prefetching() throws {
     let teams = NSFetchRequest<Team>(entityName: "Team")

@@ -1,5 +1,7 @@
 import CoreData
 import Foundation
+import SQLDriver
+import SQLiteDriver
 
 /// An empty folder for stores, which goes with the value.
 final class StoreFolder {
@@ -21,11 +23,28 @@ final class StoreFolder {
     _ name: String = "store.sqlite",
     options: [AnyHashable: Any]? = nil
   ) throws -> NSManagedObjectContext {
+    try Self.context(at: store(name), model, options: options)
+  }
+
+  /// The same for a store that is elsewhere.
+  static func context(
+    at url: URL,
+    _ model: NSManagedObjectModel = Bookshop.makeModel(),
+    options: [AnyHashable: Any]? = nil
+  ) throws -> NSManagedObjectContext {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(type: .sqlite, at: store(name), options: options)
+    try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     return context
+  }
+
+  /// What SQLite says of the state of a store.
+  static func integrity(of url: URL) throws -> String {
+    let connection = try SQLiteConnection(path: url.path)
+    defer { connection.close() }
+    guard case .text(let text) = try connection.value("PRAGMA integrity_check") else { return "" }
+    return text
   }
 
   /// What the program `sqlite3` prints, or nil where there is no such program.

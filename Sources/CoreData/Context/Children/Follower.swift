@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// All of it can be used on any thread.
 final class Follower: @unchecked Sendable {
-  private(set) weak var context: NSManagedObjectContext?
+  var context: NSManagedObjectContext? { tie.context }
 
   /// Whether what others save is merged into the context without being asked for.
   var mergesAutomatically: Bool {
@@ -17,9 +17,10 @@ final class Follower: @unchecked Sendable {
   private let hasMail = Atomic<Bool>(false)
   private let lock = NSLock()
   private var mail: [PermanentReference] = []
+  private let tie: ContextTie
 
   init(_ context: NSManagedObjectContext) {
-    self.context = context
+    tie = context.queue.tie
   }
 
   /// Tells the context the permanent reference of an object that it may know by a temporary one.
@@ -78,7 +79,7 @@ final class Followers: @unchecked Sendable {
     let changes = changes()
     for context in interested {
       // Whoever does the work may be the last to hold the context.
-      context.queue.async { [weak context] in context?.merge(changes) }
+      context.queue.async { [tie = context.queue.tie] in tie.context?.merge(changes) }
     }
   }
 

@@ -35,17 +35,17 @@ struct ConflictSearch {
     guard object.shape.slots[index].inverse != nil, object.writes(index),
       let end = object.relatedObject(at: index), !end.hasChanges,
       end.context != nil, end.state.contains(.isStored),
-      let open = coordinator.openStore(number: end.reference.store)
+      let adapter = coordinator.adapter(ofStore: end.reference.store)
     else { return nil }
-    return try open.adapter.row(for: end.reference, of: end.shape) == nil ? end : nil
+    return try adapter.row(for: end.reference, of: end.shape) == nil ? end : nil
   }
 
   private func conflict(of object: NSManagedObject) throws -> NSMergeConflict? {
     // Of a fault nobody has seen anything that could have been changed.
     guard let base = object.baseRow,
-      let open = coordinator.openStore(number: object.reference.store)
+      let adapter = coordinator.adapter(ofStore: object.reference.store)
     else { return nil }
-    let stored = try open.adapter.row(for: object.reference, of: object.shape)
+    let stored = try adapter.row(for: object.reference, of: object.shape)
     if stored === base { return nil }
     if let stored, stored.version <= base.version { return nil }
     if stored == nil, object.isDeleted { return nil }

@@ -45,7 +45,17 @@ final class PermanentReferences {
       )
     }
     var groups = coordinator.openStores.map { ($0, [NSManagedObject]()) }
-    for object in objects { groups[try position(for: object)].1.append(object) }
+    // Of objects of one entity that were not assigned to a store all go into the same.
+    var last: (shape: EntityShape, position: Int)?
+    for object in objects {
+      if let last, last.shape === object.shape, object.extra?.assignedStore == nil {
+        groups[last.position].1.append(object)
+        continue
+      }
+      let position = try position(for: object)
+      groups[position].1.append(object)
+      last = object.extra?.assignedStore == nil ? (object.shape, position) : nil
+    }
     return groups.filter { !$0.1.isEmpty }
   }
 

@@ -41,6 +41,7 @@ struct StoreWriter {
       Part(open: open, changes: StoreChanges(context: context))
     }
     func position(of object: NSManagedObject) throws -> Int {
+      if parts.count == 1, parts[0].open.number == object.reference.store { return 0 }
       let store = object.reference.store
       if let position = parts.firstIndex(where: { $0.open.number == store }) { return position }
       throw NSError.coreData(

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// What the model asks of the values of an entity's objects, worked out once for each entity.
 final class EntityRules: @unchecked Sendable {
@@ -33,7 +32,7 @@ final class EntityRules: @unchecked Sendable {
 }
 
 /// What the model asks of one property.
-struct PropertyRules {
+final class PropertyRules {
   /// A predicate, and what is wrong if the value does not fulfil it.
   struct Condition {
     let predicate: NSPredicate
@@ -80,14 +79,5 @@ extension PropertyRules.Condition {
       self.warning = nil
       code = (warning as? NSNumber)?.intValue ?? NSManagedObjectValidationError
     }
-  }
-}
-
-/// The rules of an entity, made by whoever needs them first.
-final class LazyRules: @unchecked Sendable {
-  private let made = AtomicLazyReference<EntityRules>()
-
-  func value(of shape: EntityShape) -> EntityRules {
-    made.load() ?? made.storeIfNil(EntityRules(shape))
   }
 }

@@ -14,6 +14,9 @@ struct FetchFollowUp {
     if request.shouldRefreshRefetchedObjects { try refresh(objects) }
     if request.isBatched {
       context.batches.add(objects.map(\.reference), size: request.fetchBatchSize, in: context)
+    } else if request.returnsObjectsAsFaults, objects.count > RowCache.defaultLimit {
+      // More than stores keep in memory: what was read first is read again, but not one by one.
+      context.batches.add(objects.map(\.reference), size: 1_000, in: context)
     }
     let keyPaths = request.relationshipKeyPathsForPrefetching ?? []
     if !keyPaths.isEmpty {

@@ -6,7 +6,9 @@ extension NSPersistentStoreCoordinator {
     _ request: StoreFetch,
     _ plan: DictionaryPlan
   ) throws -> [NSDictionary]? {
-    try lock.withLock {
+    try reading(directory.readers(for: request)) {
+      try $0.dictionaries(request, plan)
+    } or: {
       let asked = openStores.filter { $0.isAsked(request) }
       // What several stores have can be grouped and sorted only together.
       guard let only = asked.first, asked.count == 1 else { return nil }
@@ -16,7 +18,10 @@ extension NSPersistentStoreCoordinator {
 
   final func readRows(of references: [Reference]) throws {
     let byStore = Dictionary(grouping: references.filter { !$0.isTemporary }, by: \.store)
-    try lock.withLock {
+    let only = byStore.count == 1 ? byStore.first : nil
+    try reading(only.flatMap { directory.readers(ofStore: $0.key) }) { reader in
+      if let only { try reader.readRows(of: only.value) }
+    } or: {
       for open in openStores {
         if let wanted = byStore[open.number] { try open.adapter.readRows(of: wanted) }
       }
@@ -29,7 +34,11 @@ extension NSPersistentStoreCoordinator {
     at index: Int
   ) throws -> [Reference: [Reference]]? {
     let byStore = Dictionary(grouping: references.filter { !$0.isTemporary }, by: \.store)
-    return try lock.withLock {
+    let only = byStore.count == 1 ? byStore.first : nil
+    return try reading(only.flatMap { directory.readers(ofStore: $0.key) }) { reader in
+      guard let only else { return [:] }
+      return try reader.related(toAll: only.value, of: shape, at: index)
+    } or: {
       var found: [Reference: [Reference]] = [:]
       for open in openStores {
         guard let wanted = byStore[open.number] else { continue }

@@ -84,7 +84,7 @@ final class AtomicStoreAdapter: StoreAdapter {
     (destination as? NSAtomicStoreCacheNode)?.objectID ?? destination as? NSManagedObjectID
   }
 
-  func text(of reference: Reference) -> String { names.text(of: reference) }
+  func text(of reference: Reference) -> String? { names.text(of: reference) }
 
   func reference(of text: String, entity: EntityShape) -> Reference? {
     names.reference(ofText: text, shape: entity)

@@ -127,7 +127,7 @@ final class IncrementalStoreAdapter: StoreAdapter {
     return try ask(context)
   }
 
-  func text(of reference: Reference) -> String { names.text(of: reference) }
+  func text(of reference: Reference) -> String? { names.text(of: reference) }
 
   func reference(of text: String, entity: EntityShape) -> Reference? {
     names.reference(ofText: text, shape: entity)

@@ -16,8 +16,9 @@ struct RelationshipWriter {
   /// Connects an object with what was added to its relationships, and disconnects what was removed.
   func write(_ object: NSManagedObject) throws {
     guard object.related != nil else { return }
-    let layout = try adapter.objectLayout(object.shape)
-    for index in object.shape.relationships {
+    let prepared = try adapter.statements(object.shape)
+    let layout = prepared.layout
+    for index in prepared.connected {
       guard case .toMany(let objects) = object.relatedSlot(index), objects.hasChanges else {
         continue
       }
@@ -108,8 +109,9 @@ struct RelationshipWriter {
   /// Gives the objects of changed ordered relationships their places.
   func order(_ object: NSManagedObject) throws {
     guard object.related != nil else { return }
-    let layout = try adapter.objectLayout(object.shape)
-    for index in object.shape.relationships {
+    let prepared = try adapter.statements(object.shape)
+    let layout = prepared.layout
+    for index in prepared.connected {
       guard case .toMany(let objects) = object.relatedSlot(index), objects.isOrdered,
         objects.hasChanges
       else { continue }

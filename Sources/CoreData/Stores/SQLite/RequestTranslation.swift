@@ -6,6 +6,10 @@ import SQLStore
 /// A request of a program as a question to the database.
 struct RequestTranslation {
   let question: FetchQuestion
+
+  /// Whether the objects are to have their values at once.
+  let wantsRows: Bool
+
   private let translator: FetchTranslator
 
   init(_ fetch: StoreFetch, _ shape: EntityShape, for adapter: SQLiteAdapter) throws {
@@ -15,6 +19,7 @@ struct RequestTranslation {
     question.predicate = tree?.root
     question.order = try (fetch.request?.sortDescriptors ?? []).map { try Self.order($0) }
     self.question = question
+    wantsRows = fetch.request.map { !$0.returnsObjectsAsFaults && !$0.isBatched } ?? false
     translator = FetchTranslator(adapter.layout) { constants.value(of: $0) }
   }
 

@@ -1,23 +1,160 @@
-/// The rows that a store has read or written last, shared by all contexts.
+import Foundation
+
+/// The rows that a store has read or written last, shared by all contexts and by all connections.
 ///
 /// Fetched objects are faults; their rows wait here until somebody looks at a value. When there are too many
 /// all are dropped: whatever is still wanted is read again.
-final class RowCache {
-  private var rows: [Reference: Row] = [:]
+///
+/// Open addressing with linear probing; each search ends at an empty slot, so there always is one.
+final class RowCache: @unchecked Sendable {
+  private struct Slot {
+    var reference = Reference.none
+    var row: Unmanaged<Row>?
+  }
+
+  private let lock = NSLock()
   private let limit: Int
 
-  init(limit: Int = 1 << 18) {
+  // Whoever has the lock is alone with them.
+  @exclusivity(unchecked) private var slots: UnsafeMutableBufferPointer<Slot>
+  @exclusivity(unchecked) private var count = 0
+  @exclusivity(unchecked) private var changes: UInt64 = 0
+
+  /// How many rows there may be.
+  static let defaultLimit = 1 << 18
+
+  init(limit: Int = RowCache.defaultLimit) {
     self.limit = limit
+    slots = Self.makeSlots(64)
   }
 
-  subscript(reference: Reference) -> Row? { rows[reference] }
+  deinit {
+    for slot in slots { slot.row?.release() }
+    slots.deallocate()
+  }
 
+  subscript(reference: Reference) -> Row? {
+    lock.lock()
+    defer { lock.unlock() }
+    return slots[position(of: reference)].row?.takeUnretainedValue()
+  }
+
+  /// The row of an object if it has a version.
+  func row(_ reference: Reference, version: Int64) -> Row? {
+    lock.lock()
+    defer { lock.unlock() }
+    guard let row = slots[position(of: reference)].row?.takeUnretainedValue() else { return nil }
+    return row.version == version ? row : nil
+  }
+
+  /// Whether the row of an object is there in a version.
+  func has(_ reference: Reference, version: Int64) -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    guard let row = slots[position(of: reference)].row else { return false }
+    return row._withUnsafeGuaranteedRef { $0.version == version }
+  }
+
+  /// Takes a row that was saved; what others have begun to read before is outdated.
   func set(_ row: Row, for reference: Reference) {
-    if rows.count >= limit { rows.removeAll(keepingCapacity: true) }
-    rows[reference] = row
+    lock.lock()
+    defer { lock.unlock() }
+    changes &+= 1
+    put(row, for: reference)
   }
 
-  func remove(_ reference: Reference) { rows[reference] = nil }
+  /// A time at which a connection begins to read.
+  var present: UInt64 {
+    lock.lock()
+    defer { lock.unlock() }
+    return changes
+  }
 
-  func removeAll() { rows.removeAll() }
+  /// Takes a row that a connection has read which began at a time, unless rows have become outdated since.
+  func offer(_ row: Row, for reference: Reference, since time: UInt64) {
+    lock.lock()
+    defer { lock.unlock() }
+    if changes == time { put(row, for: reference) }
+  }
+
+  func remove(_ reference: Reference) {
+    lock.lock()
+    defer { lock.unlock() }
+    changes &+= 1
+    let place = position(of: reference)
+    guard let row = slots[place].row else { return }
+    slots[place] = Slot()
+    row.release()
+    count -= 1
+    fillGap(at: place)
+  }
+
+  // MARK: Slots
+
+  private static func makeSlots(_ capacity: Int) -> UnsafeMutableBufferPointer<Slot> {
+    let slots = UnsafeMutableBufferPointer<Slot>.allocate(capacity: capacity)
+    slots.initialize(repeating: Slot())
+    return slots
+  }
+
+  private func start(of reference: Reference) -> Int {
+    Int(truncatingIfNeeded: reference.spread) & (slots.count - 1)
+  }
+
+  /// Where a row is, or the empty slot where it would be.
+  private func position(of reference: Reference) -> Int {
+    var position = start(of: reference)
+    while slots[position].row != nil, slots[position].reference != reference {
+      position = (position + 1) & (slots.count - 1)
+    }
+    return position
+  }
+
+  private func put(_ row: Row, for reference: Reference) {
+    var place = position(of: reference)
+    if let old = slots[place].row {
+      slots[place].row = .passRetained(row)
+      return old.release()
+    }
+    if count >= limit {
+      empty()
+      place = start(of: reference)
+    } else if (count + 1) * 4 > slots.count * 3 {
+      grow()
+      place = position(of: reference)
+    }
+    slots[place] = Slot(reference: reference, row: .passRetained(row))
+    count += 1
+  }
+
+  private func empty() {
+    for index in slots.indices {
+      slots[index].row?.release()
+      slots[index] = Slot()
+    }
+    count = 0
+  }
+
+  private func grow() {
+    let old = slots
+    slots = Self.makeSlots(old.count * 2)
+    for slot in old where slot.row != nil { slots[position(of: slot.reference)] = slot }
+    old.deallocate()
+  }
+
+  /// Moves those behind an empty slot whose searches would end there.
+  private func fillGap(at place: Int) {
+    let mask = slots.count - 1
+    var gap = place
+    var next = (gap + 1) & mask
+    while slots[next].row != nil {
+      let distance = (next &- start(of: slots[next].reference)) & mask
+      if distance >= (next &- gap) & mask {
+        slots[gap] = slots[next]
+        slots[next] = Slot()
+        gap = next
+      }
+      next = (next + 1) & mask
+    }
+  }
 }

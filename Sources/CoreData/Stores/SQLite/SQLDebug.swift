@@ -4,8 +4,8 @@ import SQLiteDriver
 /// Shows the statements that SQLite stores run.
 ///
 /// As on Apple's platforms the argument `-com.apple.CoreData.SQLDebug` switches it on, and so does the
-/// environment variable `COREDATA_SQL_DEBUG`: 1 shows the statements and the time that each took, 3 the values
-/// of their parameters too.
+/// environment variable `COREDATA_SQL_DEBUG`: 1 shows the statements and the time that each took, 2 the number of
+/// their rows as well, 3 also the values of their parameters.
 enum SQLDebug {
   /// How much is shown; 0 for nothing.
   static let level = level(in: CommandLine.arguments) ?? levelInEnvironment ?? 0
@@ -30,7 +30,8 @@ enum SQLDebug {
   static func line(for trace: SQLTrace, level: Int) -> String {
     let sql = level >= 3 ? trace.expandedSQL : trace.sql
     let time = String(format: "%.4f", trace.seconds)
-    return "CoreData: sql: \(sql)\nCoreData: annotation: total execution time: \(time)s\n"
+    let rows = level >= 2 ? " for \(trace.rows) rows" : ""
+    return "CoreData: sql: \(sql)\nCoreData: annotation: total execution time: \(time)s\(rows)\n"
   }
 }
 

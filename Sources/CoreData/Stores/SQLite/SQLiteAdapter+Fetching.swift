@@ -10,9 +10,7 @@ extension SQLiteAdapter {
       guard let shape = request.shapes.first else { return StoreFetchResult(references: []) }
       let translation = try RequestTranslation(request, shape, for: self)
       let readsRows = request.request?.includesPropertyValues ?? false
-      var result = StoreFetchResult(
-        references: try readsRows ? objects(translation) : references(translation)
-      )
+      var result = try readsRows ? objects(translation) : references(translation)
       result.isFiltered = true
       result.isSorted = true
       result.isWindowed = request.window != nil
@@ -68,7 +66,7 @@ extension SQLiteAdapter {
     return statement
   }
 
-  private func references(_ translation: RequestTranslation) throws -> [Reference] {
+  private func references(_ translation: RequestTranslation) throws -> StoreFetchResult {
     let columns = translation.question.layout.columns
     let statement = try prepared(
       translation.selection { "\($0).\(columns.key), \($0).\(columns.entityNumber)" }
@@ -79,11 +77,11 @@ extension SQLiteAdapter {
       let (key, entity) = StatementReader.identity(in: statement)
       found.append(reference(key, entity: entity))
     }
-    return found
+    return StoreFetchResult(references: found)
   }
 
   /// The objects, whose rows are read at the same time.
-  private func objects(_ translation: RequestTranslation) throws -> [Reference] {
+  private func objects(_ translation: RequestTranslation) throws -> StoreFetchResult {
     let question = translation.question
     let others = question.layout.family.dropFirst().compactMap { layout[$0] }
     let selection = RowSelection(
@@ -92,9 +90,19 @@ extension SQLiteAdapter {
     )
     let statement = try prepared(translation.selection { selection.text(alias: $0) })
     defer { statement.reset() }
-    var rows = RowSequence(self, statement, selection)
-    var found: [Reference] = []
-    while let reference = try rows.next() { found.append(reference) }
-    return found
+    let rows = RowSequence(self, statement, selection)
+    rows.begin()
+    var result = StoreFetchResult(references: [])
+    if translation.wantsRows {
+      var found: [Row] = []
+      while let (reference, row) = try rows.nextRow() {
+        result.references.append(reference)
+        found.append(row)
+      }
+      result.rows = found
+    } else {
+      while let reference = try rows.next() { result.references.append(reference) }
+    }
+    return result
   }
 }

@@ -7,18 +7,13 @@ import StoreMigration
 extension SQLiteAdapter {
   /// Inserts the row of a new object.
   func insert(_ row: Row, key: Int64, of shape: EntityShape, _ binder: ValueBinder) throws {
-    let layout = try objectLayout(shape)
-    let indices = layout.writableIndices
-    let columns = indices.flatMap { layout.fields[$0].columns }
-    let names = [layout.columns.key, layout.columns.entityNumber, layout.columns.version] + columns
-    let statement = try connection.cached(
-      "INSERT INTO \(layout.table) (\(names.joined(separator: ", "))) VALUES ("
-        + names.map { _ in "?" }.joined(separator: ", ") + ")"
-    )
+    let prepared = try statements(shape)
+    let layout = prepared.layout
+    let statement = try prepared.insert()
     try statement.bind(integer: key, at: 0)
     try statement.bind(integer: Int64(layout.number), at: 1)
     try statement.bind(integer: 1, at: 2)
-    try binder.bind(row, indices, of: shape, layout, to: statement, from: 3)
+    try binder.bind(row, prepared.writable, of: shape, layout, to: statement, from: 3)
     try statement.run()
   }
 

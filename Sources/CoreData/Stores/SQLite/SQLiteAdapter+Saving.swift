@@ -11,22 +11,52 @@ extension SQLiteAdapter {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
     return try translatingErrors {
       var counts: [Int: Int] = [:]
-      for object in objects { counts[try objectLayout(object.shape).root, default: 0] += 1 }
-      var last: [Int: Int64] = [:]
-      if isSaving { try beginWriting() }
-      try connection.transaction {
-        for (root, count) in counts.sorted(by: { $0.key < $1.key }) {
-          last[root] = try takeKeys(count, root: root)
-        }
+      for run in Self.runs(objects) {
+        counts[try objectLayout(objects[run.lowerBound].shape).root, default: 0] += run.count
       }
+      // In a save an error takes everything back, and these are a part of it.
+      let last =
+        isSaving ? try takeKeysInSave(counts) : try connection.transaction { try takeKeys(counts) }
       hasTakenKeys = isSaving
-      return try objects.map { object in
-        let layout = try objectLayout(object.shape)
-        let key = (last[layout.root] ?? 0) + 1
-        last[layout.root] = key
-        return reference(key, entity: layout.number)
+      var next = last
+      var references: [Reference] = []
+      references.reserveCapacity(objects.count)
+      for run in Self.runs(objects) {
+        let layout = try objectLayout(objects[run.lowerBound].shape)
+        let first = next[layout.root] ?? 0
+        for key in 1...Int64(run.count) {
+          references.append(reference(first + key, entity: layout.number))
+        }
+        next[layout.root] = first + Int64(run.count)
       }
+      return references
     }
+  }
+
+  private func takeKeysInSave(_ counts: [Int: Int]) throws -> [Int: Int64] {
+    try beginWriting()
+    return try takeKeys(counts)
+  }
+
+  /// Takes numbers of keys for trees of entities; the keys before come back.
+  private func takeKeys(_ counts: [Int: Int]) throws -> [Int: Int64] {
+    var last: [Int: Int64] = [:]
+    for (root, count) in counts.sorted(by: { $0.key < $1.key }) {
+      last[root] = try takeKeys(count, root: root)
+    }
+    return last
+  }
+
+  /// The places of objects of one entity that follow one another.
+  private static func runs(_ objects: [NSManagedObject]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start = 0
+    for place in 1..<max(1, objects.count + 1) {
+      if place < objects.count, objects[place].shape === objects[start].shape { continue }
+      runs.append(start..<place)
+      start = place
+    }
+    return objects.isEmpty ? [] : runs
   }
 
   /// Raises the highest key of a tree of entities; what comes back is the key before.

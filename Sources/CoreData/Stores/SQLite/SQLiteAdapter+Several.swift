@@ -23,9 +23,10 @@ extension SQLiteAdapter {
     let others = root.family.dropFirst().compactMap { layout[$0] }
     let selection = RowSelection(root, including: others)
     let statement = try connection.cached(layout.rows(of: root, columns: selection.text()))
+    let rows = RowSequence(self, statement, selection)
+    rows.begin()
     try statement.bind(text: Self.list(of: keys), at: 0)
     defer { statement.reset() }
-    var rows = RowSequence(self, statement, selection)
     while try rows.next() != nil {}
   }
 
@@ -54,45 +55,7 @@ extension SQLiteAdapter {
   }
 
   /// Keys as the JSON array that statements about several objects take.
-  private static func list(of keys: [Int64]) -> String {
+  static func list(of keys: [Int64]) -> String {
     "[" + keys.map(String.init).joined(separator: ",") + "]"
-  }
-}
-
-/// The rows that a statement gives, which may be of several entities; each is kept in memory.
-struct RowSequence {
-  private let adapter: SQLiteAdapter
-  private let statement: SQLStatement
-  private let selection: RowSelection
-  private var readers: [Int: StatementReader] = [:]
-
-  init(_ adapter: SQLiteAdapter, _ statement: SQLStatement, _ selection: RowSelection) {
-    self.adapter = adapter
-    self.statement = statement
-    self.selection = selection
-  }
-
-  /// The object of the next row; nil at the end.
-  mutating func next() throws -> Reference? {
-    while try statement.step() {
-      let (key, entity) = StatementReader.identity(in: statement)
-      let reference = adapter.reference(key, entity: entity)
-      guard !reference.isNone, let reader = reader(ofEntity: entity) else { continue }
-      let row = reader.row()
-      // A row that is still the same is shared by those who have it already.
-      if adapter.cache[reference]?.version != row.version { adapter.cache.set(row, for: reference) }
-      return reference
-    }
-    return nil
-  }
-
-  private mutating func reader(ofEntity entity: Int) -> StatementReader? {
-    if let known = readers[entity] { return known }
-    guard let shape = adapter.shape(ofEntity: entity), let layout = adapter.layout[entity] else {
-      return nil
-    }
-    let made = adapter.makeReader(statement, selection, shape, layout)
-    readers[entity] = made
-    return made
   }
 }

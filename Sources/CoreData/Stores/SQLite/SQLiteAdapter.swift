@@ -13,13 +13,16 @@ final class SQLiteAdapter: StoreAdapter {
   let slot: Int
 
   /// The rows that were read or saved last.
-  let cache = RowCache()
+  let cache: RowCache
 
-  /// The entities by the numbers that rows have.
-  private let shapes: [Int: EntityShape]
+  /// Those who read while this is in use.
+  var readers: StoreReaders?
 
-  /// The numbers that rows have, by those of the coordinator.
-  private let numbers: [Int: Int]
+  /// The entities of the rows.
+  let entities: EntityNumbers
+
+  /// What is prepared for each entity, by its number in the coordinator.
+  private var prepared: [EntityStatements?] = []
 
   /// Whether a save goes on, which is one transaction.
   var isSaving = false
@@ -27,8 +30,8 @@ final class SQLiteAdapter: StoreAdapter {
   /// Whether the transaction of the save has given keys to new objects.
   var hasTakenKeys = false
 
-  private var rowReaders: [Int: RowReader] = [:]
-  private var relatedStatements: [RelatedKey: SQLStatement] = [:]
+  private var rowReaders: [RowReader?] = []
+  private var relatedSequences: [RelatedKey: RowSequence] = [:]
 
   private struct RowReader {
     var statement: SQLStatement
@@ -42,8 +45,15 @@ final class SQLiteAdapter: StoreAdapter {
 
   var connection: SQLiteConnection { file.connection }
 
-  init(_ file: SQLiteFile, _ model: SQLiteModel, slot: StoreSlot, store: SQLiteStore) throws {
+  init(
+    _ file: SQLiteFile,
+    _ model: SQLiteModel,
+    slot: StoreSlot,
+    store: SQLiteStore,
+    cache: RowCache = RowCache()
+  ) throws {
     self.file = file
+    self.cache = cache
     self.store = store
     self.slot = slot.number
     external = ExternalData(store: file.url)
@@ -62,21 +72,16 @@ final class SQLiteAdapter: StoreAdapter {
     layout = try StoreLayout(model.mapping.named(as: survey), dialect: .sqlite) { name in
       known[name]?.slots.map(\.name) ?? []
     }
-    var shapes: [Int: EntityShape] = [:]
-    var numbers: [Int: Int] = [:]
-    for entity in layout.all {
-      guard let shape = known[entity.name] else { continue }
-      shapes[entity.number] = shape
-      numbers[shape.number] = entity.number
-    }
-    self.shapes = shapes
-    self.numbers = numbers
+    entities = EntityNumbers(
+      layout.all.compactMap { entity in known[entity.name].map { (entity.number, $0) } },
+      slot: slot.number
+    )
   }
 
   // MARK: Who is who
 
   func objectLayout(_ shape: EntityShape) throws -> ObjectLayout {
-    guard let number = numbers[shape.number], let found = layout[number] else {
+    guard let found = layout(ofEntity: shape.number) else {
       throw StoreFailure.error(
         NSPersistentStoreOperationError,
         "The store holds no objects of the entity \(shape.name).",
@@ -86,19 +91,26 @@ final class SQLiteAdapter: StoreAdapter {
     return found
   }
 
-  /// The layout of an entity by its number in the coordinator.
-  func layout(ofEntity number: Int) -> ObjectLayout? { numbers[number].flatMap { layout[$0] } }
-
-  func entityNumber(of reference: Reference) -> Int { numbers[reference.entity] ?? 0 }
-
-  func shape(ofEntity number: Int) -> EntityShape? { shapes[number] }
-
-  func reference(_ key: Int64, entity: Int) -> Reference {
-    guard let shape = shapes[entity] else { return .none }
-    return Reference(number: key, entity: shape.number, store: slot)
+  /// What is prepared for the rows of an entity.
+  func statements(_ shape: EntityShape) throws -> EntityStatements {
+    let number = shape.number
+    if number < prepared.count, let known = prepared[number] { return known }
+    let made = EntityStatements(shape, try objectLayout(shape), connection)
+    while prepared.count <= number { prepared.append(nil) }
+    prepared[number] = made
+    return made
   }
 
-  func text(of reference: Reference) -> String { String(reference.number) }
+  /// The layout of an entity by its number in the coordinator.
+  func layout(ofEntity number: Int) -> ObjectLayout? { layout[entities.stored(number)] }
+
+  func entityNumber(of reference: Reference) -> Int { entities.stored(reference.entity) }
+
+  func shape(ofEntity number: Int) -> EntityShape? { entities.shape(number) }
+
+  func reference(_ key: Int64, entity: Int) -> Reference { entities.reference(key, entity) }
+
+  func text(of reference: Reference) -> String? { nil }
 
   func reference(of text: String, entity: EntityShape) -> Reference? {
     guard let number = Int64(text), number > 0 else { return nil }
@@ -111,9 +123,7 @@ final class SQLiteAdapter: StoreAdapter {
     _ shape: EntityShape,
     _ layout: ObjectLayout
   ) -> StatementReader {
-    StatementReader(statement, selection, of: shape, layout, external: external) {
-      [unowned self] key, entity in reference(key, entity: entity)
-    }
+    StatementReader(statement, selection, of: shape, layout, entities, external: external)
   }
 
   // MARK: Reading
@@ -132,6 +142,7 @@ final class SQLiteAdapter: StoreAdapter {
     try translatingErrors {
       let reader = try rowReader(shape)
       let statement = reader.statement
+      let start = cache.present
       try statement.bind(integer: reference.number, at: 0)
       defer { statement.reset() }
       guard try statement.step() else {
@@ -139,52 +150,53 @@ final class SQLiteAdapter: StoreAdapter {
         return nil
       }
       let row = reader.reader.row()
-      cache.set(row, for: reference)
+      cache.offer(row, for: reference, since: start)
       return row
     }
   }
 
   private func rowReader(_ shape: EntityShape) throws -> RowReader {
-    if let known = rowReaders[shape.number] { return known }
+    let number = shape.number
+    if number < rowReaders.count, let known = rowReaders[number] { return known }
     let layout = try objectLayout(shape)
     let selection = RowSelection(layout)
     let statement = try connection.prepare(
       "SELECT \(selection.text()) FROM \(layout.table) WHERE \(layout.columns.key) = ?"
         + " AND \(layout.columns.entityNumber) = \(layout.number)"
     )
+    statement.expect(selection.expectations)
     let made = RowReader(
       statement: statement,
       reader: makeReader(statement, selection, shape, layout)
     )
-    rowReaders[shape.number] = made
+    while rowReaders.count <= number { rowReaders.append(nil) }
+    rowReaders[number] = made
     return made
   }
 
   func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
   {
     try translatingErrors {
-      guard let statement = try relatedStatement(shape, index) else { return [] }
-      try statement.bind(integer: reference.number, at: 0)
-      defer { statement.reset() }
+      guard let rows = try relatedRows(shape, index) else { return [] }
+      rows.begin()
+      try rows.statement.bind(integer: reference.number, at: 0)
+      defer { rows.statement.reset() }
       var found: [Reference] = []
-      while try statement.step() {
-        let (key, entity) = StatementReader.identity(in: statement)
-        let reference = self.reference(key, entity: entity)
-        if !reference.isNone { found.append(reference) }
-      }
+      while let reference = try rows.next() { found.append(reference) }
       return found
     }
   }
 
-  private func relatedStatement(_ shape: EntityShape, _ index: Int) throws -> SQLStatement? {
+  private func relatedRows(_ shape: EntityShape, _ index: Int) throws -> RowSequence? {
     let key = RelatedKey(entity: shape.number, index: index)
-    if let known = relatedStatements[key] { return known }
-    guard let sql = layout.relatedObjects(of: try objectLayout(shape), at: index) else {
-      return nil
-    }
-    let statement = try connection.prepare(sql)
-    relatedStatements[key] = statement
-    return statement
+    if let known = relatedSequences[key] { return known }
+    let owner = try objectLayout(shape)
+    guard let destination = layout.destination(of: owner, at: index) else { return nil }
+    let selection = layout.selection(of: destination)
+    guard let sql = layout.relatedObjects(of: owner, at: index, selection) else { return nil }
+    let made = RowSequence(self, try connection.prepare(sql), selection)
+    relatedSequences[key] = made
+    return made
   }
 
   /// Runs something, whose errors become those that programs see.

@@ -25,7 +25,8 @@ enum SQLiteFailure {
     case .busy: NSPersistentStoreTimeoutError
     case .full: CocoaError.Code.fileWriteOutOfSpace.rawValue
     case .corrupt: CocoaError.Code.fileReadCorruptFile.rawValue
-    case .readOnly: CocoaError.Code.fileWriteVolumeReadOnly.rawValue
+    case .readOnly: CocoaError.Code.fileWriteNoPermission.rawValue
+    case .inputOutput: CocoaError.Code.fileReadUnknown.rawValue
     case .permission: CocoaError.Code.fileReadNoPermission.rawValue
     case .cannotConnect: CocoaError.Code.fileReadUnknown.rawValue
     default: NSSQLiteError

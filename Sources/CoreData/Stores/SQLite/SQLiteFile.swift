@@ -10,6 +10,12 @@ final class SQLiteFile {
   let url: URL
   let isReadOnly: Bool
 
+  /// The VFS by which the files are reached; nil for the system's own.
+  let vfs: String?
+
+  /// The copy that is read instead of the store, and goes when the file is closed.
+  private var copy: SQLiteCopy?
+
   /// Where SQLite is to keep a store at a URL.
   private static func path(of url: URL) throws -> String {
     if url.path == "/dev/null" { return ":memory:" }
@@ -29,14 +35,23 @@ final class SQLiteFile {
       + [ExternalData.folder(for: url).deletingLastPathComponent()]
   }
 
-  init(_ url: URL, access: SQLiteOptions.Access, timeout: Int32 = 5_000) throws {
+  init(
+    _ url: URL,
+    access: SQLiteOptions.Access,
+    timeout: Int32 = 5_000,
+    vfs: String? = nil
+  ) throws {
     self.url = url
+    self.vfs = vfs
     isReadOnly = access == .readOnly
+    let options = SQLiteOptions(access: access, busyTimeoutMilliseconds: timeout, vfs: vfs)
     do {
-      connection = try SQLiteConnection(
-        path: Self.path(of: url),
-        options: SQLiteOptions(access: access, busyTimeoutMilliseconds: timeout)
-      )
+      let path = try Self.path(of: url)
+      if access == .readOnly {
+        (connection, copy) = try ReadOnlyOpening(path: path, options).open()
+      } else {
+        connection = try SQLiteConnection(path: path, options: options)
+      }
     } catch {
       throw SQLiteFailure.error(error, at: url)
     }
@@ -48,7 +63,8 @@ final class SQLiteFile {
     try self.init(
       url,
       access: store.isReadOnly ? .readOnly : .create,
-      timeout: Self.timeout(in: store.options)
+      timeout: Self.timeout(in: store.options),
+      vfs: store.options?[sqliteVFSOption] as? String
     )
     do {
       try SQLiteFunctions.register(on: connection)
@@ -87,7 +103,10 @@ final class SQLiteFile {
     }
   }
 
-  func close() { connection.close() }
+  func close() {
+    connection.close()
+    copy = nil
+  }
 
   /// Copies the whole database over another one.
   func copy(to other: SQLiteFile) throws {

@@ -16,7 +16,7 @@ final class SQLiteGeneration: RowSource {
   init?(of store: SQLiteStore, slot: StoreSlot, present: SQLiteFile) throws {
     guard let contents = store.contents, try present.usesWriteAheadLog() else { return nil }
     self.store = store
-    file = try SQLiteFile(present.url, access: .readOnly)
+    file = try SQLiteFile(present.url, access: .readOnly, vfs: present.vfs)
     do {
       try SQLiteFunctions.register(on: file.connection)
       try file.connection.execute("BEGIN")
@@ -72,7 +72,7 @@ extension SQLiteAdapter: GenerationKeeping {
 
 extension SQLiteFile {
   /// Whether the database has a write-ahead log.
-  fileprivate func usesWriteAheadLog() throws -> Bool {
+  func usesWriteAheadLog() throws -> Bool {
     guard case .text("wal")? = try connection.rows("PRAGMA journal_mode").first?.first else {
       return false
     }

@@ -29,11 +29,20 @@ final class SQLiteSave {
     for object in changes.updated { try update(object) }
     for object in changes.inserted { try insert(object) }
     guard conflicts.isEmpty else { throw StoreConflicts(conflicts: conflicts) }
+    let connected = try connected(changes.inserted) + connected(changes.updated)
+    if connected.isEmpty { return }
     let relationships = RelationshipWriter(adapter)
-    for object in changes.inserted { try relationships.write(object) }
-    for object in changes.updated { try relationships.write(object) }
-    for object in changes.inserted { try relationships.order(object) }
-    for object in changes.updated { try relationships.order(object) }
+    for object in connected { try relationships.write(object) }
+    for object in connected { try relationships.order(object) }
+  }
+
+  /// The objects with relationships that are not in rows alone.
+  private func connected(_ objects: [NSManagedObject]) throws -> [NSManagedObject] {
+    var last: EntityStatements?
+    return try objects.filter { object in
+      if last?.shape !== object.shape { last = try adapter.statements(object.shape) }
+      return last?.connected.isEmpty == false && object.related != nil
+    }
   }
 
   /// Undoes what a transaction does not.
@@ -51,23 +60,23 @@ final class SQLiteSave {
 
   private func update(_ object: NSManagedObject) throws {
     guard let row = object.row else { return }
-    let layout = try adapter.objectLayout(object.shape)
-    let indices = layout.writableIndices.filter { index in
+    let prepared = try adapter.statements(object.shape)
+    let indices = prepared.writable.filter { index in
       object.changed.contains(index) && object.differsFromStored(index)
     }
     guard !indices.isEmpty || object.hasPersistentChangedValues else { return }
-    try rememberFiles(of: object, at: indices, layout)
+    try rememberFiles(of: object, at: prepared.external.filter(indices.contains), prepared.layout)
     let base = (object.committed ?? row).version
-    var assignments = [layout.columns.version] + indices.flatMap { layout.fields[$0].columns }
-    assignments = assignments.map { "\($0) = ?" }
-    // An object that has left an ordered relationship has no place there.
-    assignments += indices.compactMap { layout.fields[$0].ordering.map { "\($0) = NULL" } }
-    let statement = try adapter.connection.cached(
-      "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"
-        + " WHERE \(layout.columns.key) = ? AND \(layout.columns.version) = ?"
-    )
+    let statement = try prepared.update(indices)
     try statement.bind(integer: base + 1, at: 0)
-    let end = try binder.bind(row, indices, of: object.shape, layout, to: statement, from: 1)
+    let end = try binder.bind(
+      row,
+      indices,
+      of: object.shape,
+      prepared.layout,
+      to: statement,
+      from: 1
+    )
     try statement.bind(integer: object.reference.number, at: end)
     try statement.bind(integer: base, at: end + 1)
     if try statement.run() == 0 { try noteConflict(object) }
@@ -75,23 +84,23 @@ final class SQLiteSave {
   }
 
   private func delete(_ object: NSManagedObject) throws {
-    let layout = try adapter.objectLayout(object.shape)
-    let key = SQLValue.integer(object.reference.number)
-    try rememberFiles(of: object, at: layout.writableIndices, layout)
+    let prepared = try adapter.statements(object.shape)
+    let layout = prepared.layout
+    try rememberFiles(of: object, at: prepared.external, layout)
     let condition = "\(layout.table) WHERE \(layout.columns.key) = ?"
-    if let base = (object.committed ?? object.row)?.version,
-      try adapter.connection.run(
-        "DELETE FROM \(condition) AND \(layout.columns.version) = ?",
-        key,
-        .integer(base)
-      ) == 0
-    {
-      let rest = try adapter.connection.value("SELECT COUNT(*) FROM \(condition)", key)
-      if rest != .integer(0) { try noteConflict(object) }
-    } else if object.row == nil, object.committed == nil {
-      try adapter.connection.run("DELETE FROM \(condition)", key)
+    let key = object.reference.number
+    if let base = (object.committed ?? object.row)?.version {
+      let statement = try prepared.delete()
+      try statement.bind(integer: key, at: 0)
+      try statement.bind(integer: base, at: 1)
+      if try statement.run() == 0 {
+        let rest = try adapter.connection.value("SELECT COUNT(*) FROM \(condition)", .integer(key))
+        if rest != .integer(0) { try noteConflict(object) }
+      }
+    } else {
+      try adapter.connection.run("DELETE FROM \(condition)", .integer(key))
     }
-    try RelationshipWriter(adapter).disconnect(object)
+    if !prepared.disconnected.isEmpty { try RelationshipWriter(adapter).disconnect(object) }
   }
 
   private func noteConflict(_ object: NSManagedObject) throws {
@@ -107,6 +116,7 @@ final class SQLiteSave {
     at indices: [Int],
     _ layout: ObjectLayout
   ) throws {
+    if indices.isEmpty { return }
     outdatedFiles += try adapter.externalFiles(
       ofKey: object.reference.number,
       at: indices,
@@ -119,6 +129,7 @@ final class SQLiteSave {
   /// Gives the objects their versions, and shares their rows.
   func finish(_ changes: StoreChanges) throws {
     for object in changes.deleted { adapter.cache.remove(object.reference) }
+    var last: EntityStatements?
     for (object, version) in versions {
       guard let row = object.row else { continue }
       if object.state.contains(.ownsRow) {
@@ -127,41 +138,26 @@ final class SQLiteSave {
         object.row = row.copy()
         object.row?.version = version
       }
-      adapter.cache.remove(object.reference)
-      try takeDerivedValues(object)
+      let prepared = try last?.shape === object.shape ? last : adapter.statements(object.shape)
+      last = prepared
+      guard let prepared else { continue }
+      if !prepared.derived.isEmpty { try takeDerivedValues(object, prepared.derived) }
       guard let saved = object.row else { continue }
-      let isShared = !object.shape.slots.contains(where: \.isTransient)
-      adapter.cache.set(isShared ? saved : saved.copyForStore(object.shape), for: object.reference)
+      adapter.cache.set(
+        prepared.hasSharedRows ? saved : saved.copyForStore(object.shape),
+        for: object.reference
+      )
     }
     for name in outdatedFiles { adapter.external.remove(name) }
   }
 
   /// Reads what the database has worked out.
-  private func takeDerivedValues(_ object: NSManagedObject) throws {
-    let layout = try adapter.objectLayout(object.shape)
-    let derived = layout.fields.indices.filter { layout.fields[$0].isDerived }
-    guard !derived.isEmpty,
-      let stored = try adapter.storedRow(for: object.reference, of: object.shape)
-    else { return }
+  private func takeDerivedValues(_ object: NSManagedObject, _ derived: [Int]) throws {
+    guard let stored = try adapter.storedRow(for: object.reference, of: object.shape) else {
+      return
+    }
     for index in derived { object.row?.setValue(stored.value(at: index), at: index) }
     object.row?.version = stored.version
-  }
-}
-
-extension ObjectLayout {
-  /// The properties that are written with the row.
-  var writableIndices: [Int] { rowIndices.filter { !fields[$0].isDerived } }
-}
-
-extension FieldStorage {
-  /// Whether the database works the value out.
-  var isDerived: Bool {
-    if case .attribute(let column) = self { column.isDerived } else { false }
-  }
-
-  /// The place of the row's object in the ordered inverse of a to-one relationship.
-  var ordering: String? {
-    if case .toOne(let storage) = self { storage.ordering } else { nil }
   }
 }
 

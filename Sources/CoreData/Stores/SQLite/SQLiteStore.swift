@@ -6,8 +6,18 @@ import SQLiteDriver
 final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
   override var type: String { NSSQLiteStoreType }
 
+  // Every ID of an object asks for it.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  override var identifier: String! {
+    get { keptIdentifier }
+    set { super.identifier = newValue }
+  }
+
   /// The connection, from the reading of the metadata until the store is closed.
   private var file: SQLiteFile?
+
+  /// Those who read meanwhile; they keep the store until it is closed.
+  private var readers: StoreReaders?
 
   /// What the database is to hold, once that is known.
   private(set) var contents: SQLiteModel?
@@ -38,7 +48,10 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         try HistoryTables.create(on: opened.connection)
         keepsHistory = true
       }
-      return try SQLiteAdapter(opened, contents, slot: slot, store: self)
+      let adapter = try SQLiteAdapter(opened, contents, slot: slot, store: self)
+      readers = StoreReaders(of: self, contents, slot: slot, opened, adapter.cache)
+      adapter.readers = readers
+      return adapter
     } catch {
       throw SQLiteFailure.error(error, of: self)
     }
@@ -50,6 +63,9 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
   }
 
   override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
+    // The connection that writes goes last: it puts the log into the database then.
+    readers?.close()
+    readers = nil
     file?.close()
     file = nil
   }

@@ -20,39 +20,36 @@ final class StatementReader: GeneratedCode1.Reader {
     var type: NSAttributeDescription.AttributeType
   }
 
-  private struct Field {
-    var index: Int
-    var place: Int
-    var source: Source
-  }
-
   private let statement: SQLStatement
   private let binding: EntityBinding
-  private let fields: [Field]
-  private let makeReference: (_ key: Int64, _ entity: Int) -> Reference
+  private let entities: EntityNumbers
   private let external: ExternalData
-  private var position = 0
+
+  // By the order in which properties are read.
+  private let indices: [Int]
+  private let places: [Int]
+  private let sources: [Source]
+
+  @exclusivity(unchecked) private var position = 0
 
   init(
     _ statement: SQLStatement,
     _ selection: RowSelection,
     of shape: EntityShape,
     _ layout: ObjectLayout,
-    external: ExternalData,
-    makeReference: @escaping (_ key: Int64, _ entity: Int) -> Reference
+    _ entities: EntityNumbers,
+    external: ExternalData
   ) {
     self.statement = statement
     self.external = external
-    self.makeReference = makeReference
+    self.entities = entities
     binding = shape.binding
     let places = selection.places(ofEntity: layout.number)
-    fields = shape.slots.indices.compactMap { index in
-      guard shape.slots[index].isStoredInRow else { return nil }
-      return Field(
-        index: index,
-        place: places.indices.contains(index) ? places[index] : -1,
-        source: Self.source(layout.fields[index], places[index], shape.properties[index])
-      )
+    indices = shape.slots.indices.filter { shape.slots[$0].isStoredInRow }
+    self.places = indices.map { places.indices.contains($0) ? places[$0] : -1 }
+    sources = indices.map { index in
+      places.indices.contains(index)
+        ? Self.source(layout.fields[index], places[index], shape.properties[index]) : .none
     }
     super.init()
   }
@@ -95,22 +92,23 @@ final class StatementReader: GeneratedCode1.Reader {
     if binding.hasTypedRow {
       row.read(from: self)
     } else {
-      for field in fields { row.setValue(self.next(), at: field.index) }
+      for index in indices { row.setValue(self.next(), at: index) }
     }
     row.version = statement.integer(at: 2)
     return row
   }
 
   /// The column of the next property, or one that does not exist.
-  private func place() -> Int {
-    guard position < fields.count else { return -1 }
-    defer { position += 1 }
-    return fields[position].place
+  @inline(__always) private func place() -> Int {
+    let current = position
+    guard current < places.count else { return -1 }
+    position = current + 1
+    return places[current]
   }
 
   override func next() -> Value {
-    guard position < fields.count else { return .none }
-    switch fields[position].source {
+    guard position < sources.count else { return .none }
+    switch sources[position] {
     case .none:
       position += 1
       return .none
@@ -166,7 +164,7 @@ final class StatementReader: GeneratedCode1.Reader {
 
   override func data() -> Data? {
     let isExternal =
-      if position < fields.count, case .external = fields[position].source { true } else { false }
+      if position < sources.count, case .external = sources[position] { true } else { false }
     let place = place()
     guard !statement.isNull(at: place) else { return nil }
     return statement.withBytes(at: place) { bytes in
@@ -186,13 +184,13 @@ final class StatementReader: GeneratedCode1.Reader {
   }
 
   override func box() -> Box? {
-    guard position < fields.count else { return nil }
-    let field = fields[position]
-    position += 1
-    switch field.source {
+    guard position < sources.count else { return nil }
+    let source = sources[position]
+    let place = place()
+    switch source {
     case .transformable(let coding):
-      guard !statement.isNull(at: field.place) else { return nil }
-      let data = statement.withBytes(at: field.place) { Data($0) }
+      guard !statement.isNull(at: place) else { return nil }
+      let data = statement.withBytes(at: place) { Data($0) }
       // A value of a class that this program does not know reads as none, and stays in the store.
       return Box((try? coding.value(of: data)) as Any?)
     case .composite(let members):
@@ -207,14 +205,13 @@ final class StatementReader: GeneratedCode1.Reader {
   }
 
   override func reference() -> Reference {
-    guard position < fields.count else { return .none }
-    let field = fields[position]
-    position += 1
-    guard case .toOne(let destination, let hasEntity) = field.source,
-      let key = statement.optionalInteger(at: field.place), key > 0
+    let current = position
+    let place = place()
+    guard let key = statement.optionalInteger(at: place), key > 0,
+      case .toOne(let destination, let hasEntity) = sources[current]
     else { return .none }
-    let entity = hasEntity ? Int(statement.integer(at: field.place + 1)) : destination
-    return makeReference(key, entity == 0 ? destination : entity)
+    let entity = hasEntity ? Int(truncatingIfNeeded: statement.integer(at: place + 1)) : 0
+    return entities.reference(key, entity == 0 ? destination : entity)
   }
 }
 

@@ -1,0 +1,53 @@
+import Foundation
+
+/// The open stores of a coordinator, for those who do not wait until nobody else uses them.
+final class StoreDirectory: @unchecked Sendable {
+  private struct Entry {
+    let open: OpenStore
+    let adapter: SQLiteAdapter?
+  }
+
+  private let lock = NSLock()
+  private var entries: [Entry] = []
+
+  /// Takes note of the stores that are open now.
+  func update(_ stores: [OpenStore]) {
+    lock.withLock {
+      entries = stores.map { Entry(open: $0, adapter: $0.adapter as? SQLiteAdapter) }
+    }
+  }
+
+  /// The row of an object that a store has in memory.
+  func cachedRow(for reference: Reference) -> Row? {
+    cache(ofStore: reference.store)?[reference]
+  }
+
+  private func cache(ofStore number: Int) -> RowCache? {
+    lock.lock()
+    defer { lock.unlock() }
+    for index in entries.indices where entries[index].open.number == number {
+      return entries[index].adapter?.cache
+    }
+    return nil
+  }
+
+  /// The SQLite store with a number.
+  func sqliteStore(number: Int) -> NSPersistentStore? {
+    lock.withLock {
+      entries.first { $0.open.number == number && $0.adapter != nil }?.open.store
+    }
+  }
+
+  /// Those who can read from the store with a number meanwhile.
+  func readers(ofStore number: Int) -> StoreReaders? {
+    lock.withLock { entries.first { $0.open.number == number }?.adapter?.readers }
+  }
+
+  /// Those who can answer a request, if it asks one store only.
+  func readers(for request: StoreFetch) -> StoreReaders? {
+    lock.withLock {
+      let asked = entries.filter { $0.open.isAsked(request) }
+      return asked.count == 1 ? asked[0].adapter?.readers : nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import SQLDriver
+import SQLStore
+
+/// The rows that a statement gives, which may be of several entities; each is kept in memory.
+final class RowSequence {
+  let statement: SQLStatement
+  private let selection: RowSelection
+  private let cache: RowCache
+  private let entities: EntityNumbers
+
+  // The adapter keeps the sequence, or outlives it.
+  private unowned(unsafe) let adapter: SQLiteAdapter
+
+  /// By the number of the entity in the rows.
+  private var readers: [Reader?] = []
+  @exclusivity(unchecked) private var current: Reader?
+
+  /// When the statement began to be executed.
+  private var start: UInt64 = 0
+
+  /// What reads the rows of one entity.
+  private struct Reader {
+    let number: Int
+    let reader: StatementReader
+  }
+
+  init(_ adapter: SQLiteAdapter, _ statement: SQLStatement, _ selection: RowSelection) {
+    self.adapter = adapter
+    cache = adapter.cache
+    entities = adapter.entities
+    self.statement = statement
+    self.selection = selection
+  }
+
+  /// Must be called before the statement is executed.
+  func begin() {
+    statement.expect(selection.expectations)
+    start = cache.present
+  }
+
+  /// The object of the next row; nil at the end.
+  func next() throws -> Reference? {
+    while try statement.step() {
+      let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
+      let reference = entities.reference(statement.integer(at: 0), entity)
+      if reference.isNone { continue }
+      guard let reader = reader(ofEntity: entity) else { return reference }
+      // A row that is still the same is shared by those who have it already.
+      if !cache.has(reference, version: statement.integer(at: 2)) {
+        cache.offer(reader.row(), for: reference, since: start)
+      }
+      return reference
+    }
+    return nil
+  }
+
+  /// The next object with its row.
+  func nextRow() throws -> (reference: Reference, row: Row)? {
+    while try statement.step() {
+      let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
+      let reference = entities.reference(statement.integer(at: 0), entity)
+      guard !reference.isNone, let reader = reader(ofEntity: entity) else { continue }
+      if let row = cache.row(reference, version: statement.integer(at: 2)) {
+        return (reference, row)
+      }
+      let row = reader.row()
+      cache.offer(row, for: reference, since: start)
+      return (reference, row)
+    }
+    return nil
+  }
+
+  @inline(__always) private func reader(ofEntity entity: Int) -> StatementReader? {
+    if let current, current.number == entity { return current.reader }
+    return otherReader(ofEntity: entity)
+  }
+
+  private func otherReader(ofEntity entity: Int) -> StatementReader? {
+    guard selection.hasValues, let shape = adapter.shape(ofEntity: entity),
+      let layout = adapter.layout[entity]
+    else { return nil }
+    while readers.count <= entity { readers.append(nil) }
+    let found =
+      readers[entity]
+      ?? Reader(
+        number: entity,
+        reader: adapter.makeReader(statement, selection, shape, layout)
+      )
+    readers[entity] = found
+    current = found
+    return found.reader
+  }
+}

@@ -1,0 +1,135 @@
+import CoreData
+import Foundation
+import SQLDriver
+import SQLiteDriver
+import Testing
+
+/// Stores on disks that have only a part of what was not synced when the power goes.
+@Suite("Stores after the power has gone", .timeLimit(.minutes(10))) struct PowerLossTests {
+  /// What is left after one loss.
+  private struct Loss {
+    var acknowledged: Int
+    var found: Int
+  }
+
+  /// Saves until the power goes; what the disk has then is in the folder `after`.
+  private func savesUntilLoss(
+    in folder: StoreFolder,
+    seed: Int,
+    options: [AnyHashable: Any]
+  ) throws -> Int {
+    let after = folder.url.appendingPathComponent("after")
+    try FileManager.default.createDirectory(at: after, withIntermediateDirectories: true)
+    var dice = Dice(UInt64(seed))
+    var acknowledged = 0
+    let disk = try FaultyDisk()
+    let context = try disk.context(folder.store(), options: options)
+    try Rounds.begin(context)
+    disk.crash(call: Int.random(in: 1...200, using: &dice), seed: UInt(seed), into: after)
+    for round in 0..<120 where !disk.hasCrashed {
+      do {
+        try Rounds.change(round, in: context)
+        try context.save()
+        acknowledged = round + 1
+      } catch {
+        #expect(disk.hasCrashed, "\(error)")
+      }
+    }
+    #expect(disk.hasCrashed)
+    return acknowledged
+  }
+
+  private func remains(in folder: StoreFolder) -> URL {
+    folder.url.appendingPathComponent("after/store.sqlite")
+  }
+
+  /// Saves until the power goes, and looks at what the disk has then.
+  private func lose(seed: Int, options: [AnyHashable: Any]) throws -> Loss {
+    let folder = try StoreFolder()
+    let acknowledged = try savesUntilLoss(in: folder, seed: seed, options: options)
+    let found = try Rounds.check(StoreFolder.context(at: remains(in: folder)))
+    #expect(try StoreFolder.integrity(of: remains(in: folder)) == "ok")
+    return Loss(acknowledged: acknowledged, found: found)
+  }
+
+  @Test("Without syncs the disk of these tests does lose what was acknowledged, or is damaged")
+  func lossyDisk() throws {
+    var losses = 0
+    for seed in 1...15 {
+      let folder = try StoreFolder()
+      let acknowledged = try savesUntilLoss(
+        in: folder,
+        seed: seed,
+        options: [NSSQLitePragmasOption: ["synchronous": "OFF", "wal_autocheckpoint": "20"]]
+      )
+      let count = try? SQLiteConnection(path: remains(in: folder).path)
+        .value("SELECT COUNT(*) FROM ZSHELF")
+      guard case .integer(let found)? = count, found >= acknowledged else {
+        losses += 1
+        continue
+      }
+    }
+    #expect(losses > 3)
+  }
+
+  @Test(
+    "P1 P2 With synchronous FULL nothing that was acknowledged is lost, and nothing is half there"
+  )
+  func full() throws {
+    let seeds = Torture.count(40, long: 1_000)
+    var more = 0
+    var acknowledged = 0
+    for seed in 1...seeds {
+      let loss = try lose(
+        seed: seed,
+        options: [NSSQLitePragmasOption: ["synchronous": "FULL", "wal_autocheckpoint": "20"]]
+      )
+      #expect(loss.found >= loss.acknowledged, "seed \(seed)")
+      #expect(loss.found <= loss.acknowledged + 1, "seed \(seed)")
+      if loss.found > loss.acknowledged { more += 1 }
+      acknowledged += loss.acknowledged
+    }
+    Torture.report(
+      "power lost \(seeds) times, FULL: \(acknowledged) saves acknowledged, 0 lost, 0 torn, "
+        + "\(more) there that were not acknowledged"
+    )
+  }
+
+  @Test("P1 With synchronous NORMAL only the last saves may be lost, and nothing is half there")
+  func normal() throws {
+    let seeds = Torture.count(20, long: 1_000)
+    var lost = 0
+    var acknowledged = 0
+    for seed in 1...seeds {
+      let loss = try lose(
+        seed: seed,
+        options: [NSSQLitePragmasOption: ["synchronous": "NORMAL", "wal_autocheckpoint": "20"]]
+      )
+      #expect(loss.found <= loss.acknowledged + 1, "seed \(seed)")
+      lost += max(0, loss.acknowledged - loss.found)
+      acknowledged += loss.acknowledged
+    }
+    Torture.report(
+      "power lost \(seeds) times, NORMAL: \(acknowledged) saves acknowledged, \(lost) of the last "
+        + "ones lost, 0 torn"
+    )
+  }
+
+  @Test("P1 P2 So it is with a rollback journal")
+  func journal() throws {
+    let seeds = Torture.count(20, long: 1_000)
+    var acknowledged = 0
+    for seed in 1...seeds {
+      let loss = try lose(
+        seed: seed,
+        options: [NSSQLitePragmasOption: ["journal_mode": "DELETE", "synchronous": "FULL"]]
+      )
+      #expect(loss.found >= loss.acknowledged, "seed \(seed)")
+      #expect(loss.found <= loss.acknowledged + 1, "seed \(seed)")
+      acknowledged += loss.acknowledged
+    }
+    Torture.report(
+      "power lost \(seeds) times, rollback journal: \(acknowledged) saves acknowledged, 0 lost, 0 torn"
+    )
+  }
+}

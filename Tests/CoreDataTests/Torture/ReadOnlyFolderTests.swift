@@ -1,0 +1,121 @@
+import CoreData
+import Foundation
+import Testing
+
+/// Stores where nothing can be written: as a disk that is mounted so, since permissions do not stop everybody.
+@Suite("Stores on read-only disks") struct ReadOnlyFolderTests {
+  /// A disk in memory of a size, mounted in a folder; nil where that is not allowed.
+  private final class Disk {
+    let url: URL
+
+    init?(size: String) throws {
+      url = FileManager.default.temporaryDirectory
+        .appendingPathComponent("disk-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      guard Self.run("mount", ["-t", "tmpfs", "-o", "size=\(size)", "tmpfs", url.path]) else {
+        try? FileManager.default.removeItem(at: url)
+        print("skipped: no disk can be mounted here")
+        return nil
+      }
+    }
+
+    deinit {
+      _ = Self.run("umount", [url.path])
+      try? FileManager.default.removeItem(at: url)
+    }
+
+    func makeReadOnly() -> Bool { Self.run("mount", ["-o", "remount,ro", url.path]) }
+
+    private static func run(_ program: String, _ arguments: [String]) -> Bool {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [program] + arguments
+      process.standardError = FileHandle.nullDevice
+      do { try process.run() } catch { return false }
+      process.waitUntilExit()
+      return process.terminationStatus == 0
+    }
+  }
+
+  /// Whether what is in the log has been put into the database before.
+  @Test("A store on a read-only disk is read", arguments: [false, true])
+  func readOnly(withLog: Bool) throws {
+    guard let disk = try Disk(size: "8m") else { return }
+    let url = disk.url.appendingPathComponent("store.sqlite")
+    let kept = disk.url.appendingPathComponent("kept")
+    try FileManager.default.createDirectory(at: kept, withIntermediateDirectories: false)
+    do {
+      let context = try StoreFolder.context(at: url)
+      try Rounds.begin(context)
+      for round in 0..<3 {
+        try Rounds.change(round, in: context)
+        try context.save()
+      }
+      // The last one to close a store puts the log into the database; here it is kept aside.
+      for suffix in ["", "-wal"] {
+        try FileManager.default.copyItem(
+          atPath: url.path + suffix,
+          toPath: kept.appendingPathComponent("store.sqlite").path + suffix
+        )
+      }
+    }
+    #expect(disk.makeReadOnly())
+    let place = withLog ? kept.appendingPathComponent("store.sqlite") : url
+    let context = try StoreFolder.context(
+      at: place,
+      options: [NSReadOnlyPersistentStoreOption: true]
+    )
+    #expect(try Rounds.check(context) == 3)
+    try Rounds.change(3, in: context)
+    let error = #expect(throws: NSError.self) { try context.save() }
+    #expect(error?.code == CocoaError.Code.fileWriteNoPermission.rawValue)
+    #expect(context.hasChanges)
+    #expect(
+      try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: place)[
+        NSStoreTypeKey
+      ] as? String == NSSQLiteStoreType
+    )
+  }
+
+  @Test("A store that is to be written, on a read-only disk, is an error")
+  func writing() throws {
+    guard let disk = try Disk(size: "8m") else { return }
+    let url = disk.url.appendingPathComponent("store.sqlite")
+    try Rounds.begin(StoreFolder.context(at: url))
+    #expect(disk.makeReadOnly())
+    let error = #expect(throws: NSError.self) {
+      let context = try StoreFolder.context(at: url)
+      try Rounds.change(0, in: context)
+      try context.save()
+    }
+    #expect(error?.domain == NSCocoaErrorDomain)
+  }
+
+  @Test("P1 P3 A full disk refuses saves, loses nothing, and takes them when there is room")
+  func fullDisk() throws {
+    for size in stride(from: 256, through: Torture.count(320, long: 2_048), by: 64) {
+      guard let disk = try Disk(size: "\(size)k") else { return }
+      let url = disk.url.appendingPathComponent("store.sqlite")
+      let filler = disk.url.appendingPathComponent("filler")
+      try Data(repeating: 1, count: 64 * 1_024).write(to: filler)
+      let context = try StoreFolder.context(at: url)
+      try Rounds.begin(context)
+      var rounds = 0
+      let error = #expect(throws: NSError.self) {
+        while rounds < 10_000 {
+          try Rounds.change(rounds, in: context)
+          try context.save()
+          rounds += 1
+        }
+      }
+      #expect(error?.code == CocoaError.Code.fileWriteOutOfSpace.rawValue, "\(size)")
+      #expect(context.hasChanges)
+      try FileManager.default.removeItem(at: filler)
+      #expect(try Rounds.check(StoreFolder.context(at: url)) == rounds)
+      try context.save()
+      #expect(try Rounds.check(StoreFolder.context(at: url)) == rounds + 1)
+      #expect(try StoreFolder.integrity(of: url) == "ok")
+      Torture.report("disk of \(size) KiB: full after \(rounds) saves, none lost")
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// How much is done to stores: much in `make torture`, little in `make test`.
+enum Torture {
+  static let isLong = ProcessInfo.processInfo.environment["TORTURE"] == "long"
+
+  static func count(_ short: Int, long: Int) -> Int { isLong ? long : short }
+
+  /// Prints a figure of the long form.
+  static func report(_ text: String) {
+    if isLong { print("torture: \(text)") }
+  }
+}
+
+/// Numbers that look random and are the same in each run.
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}

@@ -1,0 +1,24 @@
+import CorpusFiles
+import Foundation
+import Testing
+
+/// The guided tour of `make demo`, whose commands all have to work.
+@Suite(.enabled(if: Program.isAvailable()))
+struct DemoTests {
+  @Test("The tour goes through to its end, and shows what it says")
+  func tour() throws {
+    let folder = "$(dirname \"$0\")"
+    let outcome = try Program.run("sh .ci/demo \"\(folder)\"", in: Corpus.package)
+    #expect(outcome.status == 0, "\(outcome.output)")
+    for part in [
+      "* League", "error: the destination 'Taem'", "var players: Set<Player>",
+      "package var fullName: String", "CREATE TABLE ZTEAM", "CREATE TABLE \"team\"",
+      "Added the team Crow.\n", "\n1|2|3|Crew|Blue\n", "Added 0 teams and 3 players.\n",
+      "Undid: delete the team Fury.\n", "\nCrew|Gates\n", "uniformColor: ",
+      "+        public static let nickname",
+      "+--   ZNICKNAME ", "league serve",
+    ] {
+      #expect(outcome.output.contains(part), "\(part) is missing:\n\(outcome.output)")
+    }
+  }
+}
