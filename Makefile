@@ -24,7 +24,7 @@ TEST_ARGUMENTS ?=
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 # What Debian must have: to build and to show the demo, and what only the tests run.
-BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libpq-dev sqlite3
+BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libpq-dev libmicrohttpd-dev sqlite3
 TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils postgresql-15 graphviz
 
 # All Swift files but generated ones, which are as the generator writes them.

@@ -55,6 +55,9 @@ func generated(_ model: String) -> Target {
   ]
   let runtimeTargets: [Target] = [
     .target(name: "CSwiftABI"),
+    system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    floor("HTTPServer", ["CMicroHTTPD"]),
+    tests("HTTPServer"),
     floor(
       "CoreData",
       [
