@@ -71,10 +71,23 @@ func generated(_ model: String) -> Target {
       "CoreData",
       [
         "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
-        "PropertyLists", "SQLDriver", "SQLiteDriver",
+        "PropertyLists", "SQLDriver", "SQLiteDriver", "TextFileStore",
       ],
       exclude: ["API/Ledger.tsv"]
     ),
+
+    // The sample app
+    floor("TextFileStore", ["CoreData"]),
+    .target(
+      name: "LeagueModel",
+      dependencies: ["CoreData"],
+      exclude: ["momgen.json"],
+      swiftSettings: settings + [.enableUpcomingFeature("InternalImportsByDefault")],
+      plugins: [.plugin(name: "GenerateModel")]
+    ),
+    floor("LeagueOperations", ["LeagueModel", "TextFileStore", "CoreData", "Diagnostics"]),
+    tests("LeagueOperations", ["LeagueModel", "TextFileStore", "CoreData", "Diagnostics"]),
+
     generated("Company"),
     generated("Contacts"),
     generated("Everything"),

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import Testing
+import TextFileStore
 
 @Suite("Several stores and configurations") struct ConfigurationTests {
   let scratch: StoreScratch

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import Testing
+import TextFileStore
 
 @Suite("Containers") struct ContainerTests {
   let scratch: StoreScratch

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import Testing
+import TextFileStore
 
 @Suite("Metadata of stores") struct MetadataTests {
   let scratch: StoreScratch

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import Testing
+import TextFileStore
 
 @Suite("Stores come, move and go") struct MovingStoresTests {
   let scratch: StoreScratch

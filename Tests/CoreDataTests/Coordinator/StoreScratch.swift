@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import Testing
+import TextFileStore
 
 /// A folder for the files of a test, removed with it, and what tests of stores need again and again.
 final class StoreScratch {

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import Testing
+import TextFileStore
 
 @Suite("Types of stores") struct StoreTypeTests {
   let scratch: StoreScratch

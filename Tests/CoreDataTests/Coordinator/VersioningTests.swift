@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import Testing
+import TextFileStore
 
 @Suite("Stores of other versions of the model") struct VersioningTests {
   let scratch: StoreScratch

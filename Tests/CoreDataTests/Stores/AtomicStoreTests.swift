@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import Testing
+import TextFileStore
 
 /// An atomic store that keeps nothing, leaves to its superclass what it can, and notes what it is asked to do.
 private final class NotingStore: NSAtomicStore, @unchecked Sendable {

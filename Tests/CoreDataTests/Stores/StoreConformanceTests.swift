@@ -2,6 +2,7 @@ import CoreData
 import Foundation
 import StoreConformance
 import Testing
+import TextFileStore
 
 @Suite("What every store must do") struct StoreConformanceTests {
   /// Every store that there is: a new one is one line.

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import Testing
+import TextFileStore
 
 @Suite("The store in a text file") struct TextFileStoreTests {
   let scratch: StoreScratch

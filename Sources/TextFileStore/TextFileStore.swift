@@ -3,7 +3,7 @@ import Foundation
 
 extension NSPersistentStore.StoreType {
   /// A store in a text file.
-  static let textFile = Self(rawValue: TextFileStore.typeName)
+  package static let textFile = Self(rawValue: TextFileStore.typeName)
 }
 
 /// A store in a plain text file, with its metadata in a property list beside it.
@@ -14,20 +14,20 @@ extension NSPersistentStore.StoreType {
 ///     Player 6D1F…
 ///       name: Ada
 ///       team> 0C5A…
-final class TextFileStore: NSAtomicStore, @unchecked Sendable {
-  static let typeName = "TextFile"
+package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
+  package static let typeName = "TextFile"
 
   /// Makes the type known to coordinators.
-  static func register() {
+  package static func register() {
     NSPersistentStoreCoordinator.registerStoreClass(TextFileStore.self, type: .textFile)
   }
 
   /// The nodes by their UUIDs; also of objects that others lead to before they are saved.
   private var nodesByID: [UUID: NSAtomicStoreCacheNode] = [:]
 
-  override var type: String { Self.typeName }
+  package override var type: String { Self.typeName }
 
-  override init(
+  package override init(
     persistentStoreCoordinator coordinator: NSPersistentStoreCoordinator?,
     configurationName: String?,
     at url: URL,
@@ -50,14 +50,14 @@ final class TextFileStore: NSAtomicStore, @unchecked Sendable {
 
   private static func metadataURL(for url: URL) -> URL { url.appendingPathExtension("plist") }
 
-  override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+  package override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
     let data = try Data(contentsOf: metadataURL(for: url))
     let list = try PropertyListSerialization.propertyList(from: data, format: nil)
     guard let metadata = list as? [String: Any] else { throw CocoaError(.fileReadCorruptFile) }
     return metadata
   }
 
-  override class func setMetadata(
+  package override class func setMetadata(
     _ metadata: [String: Any]?,
     forPersistentStoreAt url: URL
   ) throws {
@@ -71,7 +71,7 @@ final class TextFileStore: NSAtomicStore, @unchecked Sendable {
 
   // MARK: The file
 
-  override func load() throws {
+  package override func load() throws {
     guard let url, let text = try? String(contentsOf: url, encoding: .utf8), !text.isEmpty else {
       return
     }
@@ -94,7 +94,7 @@ final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     addCacheNodes(Set(nodesByID.values))
   }
 
-  override func save() throws {
+  package override func save() throws {
     guard let url else { return }
     let nodes = cacheNodes().compactMap { node in
       (referenceObject(for: node.objectID) as? UUID).map { (id: $0, node: node) }
@@ -109,15 +109,15 @@ final class TextFileStore: NSAtomicStore, @unchecked Sendable {
 
   // MARK: Nodes
 
-  override func newReferenceObject(for managedObject: NSManagedObject) -> Any { UUID() }
+  package override func newReferenceObject(for managedObject: NSManagedObject) -> Any { UUID() }
 
-  override func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
+  package override func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
     let node = node(for: managedObject)
     updateCacheNode(node, from: managedObject)
     return node
   }
 
-  override func updateCacheNode(
+  package override func updateCacheNode(
     _ node: NSAtomicStoreCacheNode,
     from managedObject: NSManagedObject
   ) {
@@ -137,7 +137,7 @@ final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     }
   }
 
-  override func willRemoveCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) {
+  package override func willRemoveCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) {
     for node in cacheNodes {
       if let id = referenceObject(for: node.objectID) as? UUID { nodesByID[id] = nil }
     }

@@ -1,0 +1,24 @@
+import CoreData
+
+extension League {
+  /// Throws everything that is wrong with an object, rather than wait until it is saved.
+  ///
+  /// - Parameters:
+  ///   - object: What was edited.
+  ///   - problems: What Core Data's validation cannot find.
+  /// - Throws: ``LeagueError/invalid(_:)`` if anything is wrong.
+  func check(_ object: NSManagedObject, besides problems: [FieldProblem] = []) throws {
+    var problems = problems
+    do {
+      if object.isInserted {
+        try object.validateForInsert()
+      } else {
+        try object.validateForUpdate()
+      }
+    } catch {
+      guard case .invalid(let found) = LeagueError(error) else { throw error }
+      problems += found
+    }
+    if !problems.isEmpty { throw LeagueError.invalid(problems.inOrder) }
+  }
+}

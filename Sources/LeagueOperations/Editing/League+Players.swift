@@ -1,0 +1,45 @@
+import CoreData
+import LeagueModel
+
+extension League {
+  /// Adds a player to a team.
+  ///
+  /// - Throws: ``LeagueError/invalid(_:)``.
+  @discardableResult
+  package func addPlayer(_ form: PlayerForm, to team: Team) throws -> Player {
+    let player = Player(context: context)
+    do {
+      try edit(player, form)
+    } catch {
+      context.delete(player)
+      throw error
+    }
+    player.team = team
+    return player
+  }
+
+  /// Gives a player what the form says.
+  ///
+  /// - Throws: ``LeagueError/invalid(_:)``.
+  package func edit(_ player: Player, _ form: PlayerForm) throws {
+    // What stays as it is is not assigned: it would count as an edit all the same.
+    let isNew = player.isInserted
+    let firstName = form.firstName.trimmed
+    if isNew || player.firstName != firstName { player.firstName = firstName }
+    let lastName = form.lastName.trimmed
+    if isNew || player.lastName != lastName { player.lastName = lastName }
+    let email = form.email.trimmed
+    if isNew || player.email != email { player.email = email }
+    try check(player)
+  }
+
+  /// Moves a player to another team.
+  package func move(_ player: Player, to team: Team) {
+    if player.team != team { player.team = team }
+  }
+
+  /// Deletes a player.
+  package func delete(_ player: Player) {
+    context.delete(player)
+  }
+}

@@ -1,0 +1,48 @@
+import CoreData
+import Foundation
+import LeagueModel
+
+extension League {
+  /// Adds a team.
+  ///
+  /// - Throws: ``LeagueError/invalid(_:)``, also if there is a team of the name.
+  @discardableResult
+  package func addTeam(_ form: TeamForm) throws -> Team {
+    let team = Team(context: context)
+    do {
+      try edit(team, form)
+    } catch {
+      context.delete(team)
+      throw error
+    }
+    return team
+  }
+
+  /// Gives a team what the form says.
+  ///
+  /// - Throws: ``LeagueError/invalid(_:)``, also if there is another team of the name.
+  package func edit(_ team: Team, _ form: TeamForm) throws {
+    // What stays as it is is not assigned: it would count as an edit all the same.
+    let isNew = team.isInserted
+    let name = form.name.trimmed
+    if isNew || team.name != name { team.name = name }
+    let color = form.uniformColor.trimmed
+    if isNew || team.uniformColor != color { team.uniformColor = color }
+    let isTaken = try teams(named: name).contains { $0 !== team }
+    try check(
+      team,
+      besides: isTaken ? [FieldProblem(.name, "there is a team '\(name)' already")] : []
+    )
+  }
+
+  /// Deletes a team and, as the model has it, all of its players.
+  package func delete(_ team: Team) {
+    context.delete(team)
+  }
+
+  func teams(named name: String) throws -> [Team] {
+    let request = Team.fetchRequest()
+    request.predicate = NSPredicate(format: "name == %@", name)
+    return try context.fetch(request)
+  }
+}

@@ -1,0 +1,21 @@
+import LeagueModel
+
+/// What a person says of a player.
+package struct PlayerForm: Sendable, Hashable {
+  package var firstName: String
+  package var lastName: String
+  package var email: String
+
+  package init(firstName: String, lastName: String, email: String) {
+    self.firstName = firstName
+    self.lastName = lastName
+    self.email = email
+  }
+}
+
+extension PlayerForm {
+  /// What is known of a player, to be edited.
+  package init(_ player: Player) {
+    self.init(firstName: player.firstName, lastName: player.lastName, email: player.email)
+  }
+}

@@ -1,0 +1,19 @@
+import LeagueModel
+
+/// What a person says of a team.
+package struct TeamForm: Sendable, Hashable {
+  package var name: String
+  package var uniformColor: String
+
+  package init(name: String, uniformColor: String) {
+    self.name = name
+    self.uniformColor = uniformColor
+  }
+}
+
+extension TeamForm {
+  /// What is known of a team, to be edited.
+  package init(_ team: Team) {
+    self.init(name: team.name, uniformColor: team.uniformColor)
+  }
+}

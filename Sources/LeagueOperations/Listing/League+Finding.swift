@@ -1,0 +1,48 @@
+import CoreData
+import Diagnostics
+import Foundation
+import LeagueModel
+
+extension NSManagedObject {
+  /// What the store knows an object by, as the last part of its URI: `p3`.
+  ///
+  /// It is short, the same as long as the object exists, and different from that of any other object of the
+  /// entity. A new object has one when it was saved.
+  package var recordID: String { objectID.uriRepresentation().lastPathComponent }
+}
+
+extension League {
+  /// The team with a ``TeamRecord/id``.
+  ///
+  /// - Throws: ``LeagueError/gone(_:)`` if there is none any more.
+  package func team(id: String) throws -> Team {
+    guard let team = try object(Team.entityName, id: id) as? Team else {
+      throw LeagueError.gone(.team)
+    }
+    return team
+  }
+
+  /// The player with a ``PlayerRecord/id``.
+  ///
+  /// - Throws: ``LeagueError/gone(_:)`` if there is none any more.
+  package func player(id: String) throws -> Player {
+    guard let player = try object(Player.entityName, id: id) as? Player else {
+      throw LeagueError.gone(.player)
+    }
+    return player
+  }
+
+  private func object(_ entity: String, id: String) throws -> NSManagedObject? {
+    guard let coordinator = context.persistentStoreCoordinator,
+      let store = coordinator.persistentStores.first?.identifier,
+      let word = id.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-"])),
+      let uri = URL(string: "x-coredata://\(store)/\(entity)/\(word)"),
+      let objectID = coordinator.managedObjectID(forURIRepresentation: uri)
+    else { return nil }
+    do {
+      return try context.existingObject(with: objectID)
+    } catch let error as CocoaError where error.code == .managedObjectReferentialIntegrity {
+      return nil
+    }
+  }
+}

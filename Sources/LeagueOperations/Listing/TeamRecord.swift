@@ -1,0 +1,19 @@
+import LeagueModel
+
+/// What there is to know of a team, as a value.
+package struct TeamRecord: Sendable, Hashable, Codable {
+  /// What the store knows the team by; see ``League/team(id:)``.
+  package let id: String
+  package let name: String
+  package let uniformColor: String
+
+  /// How many players it has.
+  package let playerCount: Int
+
+  package init(_ team: Team) {
+    id = team.recordID
+    name = team.name
+    uniformColor = team.uniformColor
+    playerCount = team.players.count
+  }
+}

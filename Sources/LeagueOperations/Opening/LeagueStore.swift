@@ -1,0 +1,82 @@
+import CoreData
+import Foundation
+import LeagueModel
+import TextFileStore
+
+/// The store of the app, open.
+///
+/// It may be used by several threads: each piece of work has a context of its own, and one change is made after
+/// another.
+package final class LeagueStore: Sendable {
+  package let location: StoreLocation
+
+  /// The model, the coordinator, and the contexts above them, for those who follow what happens.
+  package let container: NSPersistentContainer
+
+  private let changing = NSLock()
+
+  /// Opens a store, and makes it if there is none.
+  ///
+  /// - Parameters:
+  ///   - location: Which one.
+  ///   - tellsOfOthers: Whether `NSPersistentStoreRemoteChange` is posted when another process has changed the
+  ///     store, which takes looking at it from time to time.
+  /// - Throws: A ``LeagueError`` that says why the store cannot be opened.
+  package init(_ location: StoreLocation, tellsOfOthers: Bool = false) throws {
+    self.location = location
+    if location.kind == .custom { TextFileStore.register() }
+    container = NSPersistentContainer(name: "League", managedObjectModel: LeagueModel.validating)
+    let description = NSPersistentStoreDescription(url: location.url)
+    description.type = location.kind.type.rawValue
+    if tellsOfOthers {
+      description.setOption(
+        NSNumber(value: true),
+        forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey
+      )
+    }
+    container.persistentStoreDescriptions = [description]
+    var failure: (any Error)?
+    container.loadPersistentStores { _, error in failure = error }
+    if let failure { throw LeagueError(failure, opening: location) }
+  }
+
+  /// Looks at teams and players.
+  ///
+  /// Objects belong to the work: what is to be kept is made into values, such as ``PlayerRecord``.
+  ///
+  /// - Parameter work: What is done, where the objects' context does its work.
+  /// - Returns: What the work returns.
+  /// - Throws: A ``LeagueError`` if the work throws.
+  package func read<Result>(_ work: (League) throws -> Result) throws -> Result {
+    let context = container.newBackgroundContext()
+    return try context.performAndWait {
+      do { return try work(League(context)) } catch { throw LeagueError(error) }
+    }
+  }
+
+  /// Changes teams and players, and saves everything that was changed, or nothing.
+  ///
+  /// - Parameters:
+  ///   - title: What is done, as the answer to "Undo what?": `add the team Crew`.
+  ///   - work: What is done, where the objects' context does its work.
+  /// - Returns: What the work returns.
+  /// - Throws: A ``LeagueError`` if the work throws, or if the changes cannot be saved.
+  @discardableResult
+  package func change<Result>(
+    _ title: String,
+    _ work: (League) throws -> Result
+  ) throws -> Result {
+    try changing.withLock {
+      let context = container.newBackgroundContext()
+      return try context.performAndWait {
+        do {
+          let result = try work(League(context))
+          if context.hasChanges { try context.save() }
+          return result
+        } catch {
+          throw LeagueError(error)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import CoreData
+import TextFileStore
+
+/// The ways in which the app can keep its objects.
+package enum StoreKind: String, Sendable, Hashable, CaseIterable {
+  /// In an SQLite database, of which only what changes is written.
+  case sqlite
+  /// Nowhere: what is in memory is gone when the program ends.
+  case memory
+  /// In a binary file that is read and written as a whole.
+  case binary
+  /// In an XML file that is read and written as a whole.
+  case xml
+  /// In a text file that people can read, by a store class of our own.
+  case custom
+
+  /// The type by which Core Data knows it.
+  package var type: NSPersistentStore.StoreType {
+    switch self {
+    case .sqlite: .sqlite
+    case .memory: .inMemory
+    case .binary: .binary
+    case .xml: .xml
+    case .custom: .textFile
+    }
+  }
+
+  /// The name of the file unless somebody says otherwise; of each kind another, since none can read another's.
+  var fileName: String {
+    switch self {
+    case .sqlite: "League.sqlite"
+    case .memory: "League"
+    case .binary: "League.binary"
+    case .xml: "League.xml"
+    case .custom: "League.txt"
+    }
+  }
+}

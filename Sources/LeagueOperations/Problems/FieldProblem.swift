@@ -1,0 +1,29 @@
+/// A property of a team or a player that a form has a field for.
+///
+/// The raw values are the names that the model gives to the properties.
+package enum Field: String, Sendable, Hashable, CaseIterable {
+  case name
+  case uniformColor
+  case firstName
+  case lastName
+  case email
+  case team
+}
+
+/// What is wrong with the value of one field.
+package struct FieldProblem: Sendable, Hashable {
+  package let field: Field
+
+  /// What is wrong, in a few words without a full stop.
+  package let message: String
+
+  package init(_ field: Field, _ message: String) {
+    self.field = field
+    self.message = message
+  }
+}
+
+extension [FieldProblem] {
+  /// The problems in the order of the fields.
+  var inOrder: Self { Field.allCases.flatMap { field in filter { $0.field == field } } }
+}

@@ -1,0 +1,52 @@
+/// Why the app did not do what was asked.
+package enum LeagueError: Error, Sendable, Hashable {
+  /// Values that cannot be saved: what is wrong with each, in the order of ``Field``.
+  case invalid([FieldProblem])
+
+  /// There is no such team or player; if something else is called nearly alike, that is it.
+  case unknown(Noun, String, suggestion: String? = nil)
+
+  /// There are several teams or players of the name.
+  case ambiguous(Noun, String, candidates: [String])
+
+  /// The team or player was deleted by somebody else in the meantime.
+  case gone(Noun)
+
+  /// Somebody else has changed the same at the same time.
+  case conflict
+
+  /// The store cannot be opened, read or written, and why.
+  case store(String)
+
+  /// What the app keeps.
+  package enum Noun: String, Sendable, Hashable {
+    case team
+    case player
+  }
+}
+
+extension LeagueError: CustomStringConvertible {
+  /// What is wrong, in a sentence without a full stop.
+  package var description: String {
+    switch self {
+    case .invalid(let problems): problems.map(\.message).joined(separator: "; ")
+    case .unknown(let noun, let name, _): "there is no \(noun.rawValue) '\(name)'"
+    case .ambiguous(let noun, let name, let candidates):
+      "there are \(candidates.count) \(noun.rawValue)s '\(name)'"
+    case .gone(let noun): "the \(noun.rawValue) is not there any more"
+    case .conflict: "somebody else changed the same at the same time"
+    case .store(let reason): reason
+    }
+  }
+
+  /// What to do about it, if that is known.
+  package var hint: String? {
+    switch self {
+    case .unknown(_, _, let suggestion): suggestion.map { "did you mean '\($0)'?" }
+    case .ambiguous(_, _, let candidates):
+      "say which one: " + candidates.joined(separator: ", ")
+    case .conflict: "look at it again, and repeat what you did"
+    case .invalid, .gone, .store: nil
+    }
+  }
+}
