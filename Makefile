@@ -68,6 +68,7 @@ build: setup
 
 demo: setup
 	$(SWIFT) build $(BUILD_FLAGS) --product momgen
+	$(SWIFT) build $(BUILD_FLAGS) --product league
 	@sh .ci/demo "$$($(SWIFT) build --show-bin-path)"
 
 test: setup-tests

@@ -34,6 +34,18 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// A target whose model becomes classes in the build, as `momgen.json` in its folder says.
+func modeled(_ name: String, path: String? = nil) -> Target {
+  .target(
+    name: name,
+    dependencies: ["CoreData"],
+    path: path,
+    exclude: ["momgen.json"],
+    swiftSettings: settings + [.enableUpcomingFeature("InternalImportsByDefault")],
+    plugins: [.plugin(name: "GenerateModel")]
+  )
+}
+
 /// The code that the golden cases of a model of `Models` hold, as a module of the model's name.
 func generated(_ model: String) -> Target {
   .target(
@@ -78,15 +90,39 @@ func generated(_ model: String) -> Target {
 
     // The sample app
     floor("TextFileStore", ["CoreData"]),
-    .target(
-      name: "LeagueModel",
-      dependencies: ["CoreData"],
-      exclude: ["momgen.json"],
-      swiftSettings: settings + [.enableUpcomingFeature("InternalImportsByDefault")],
-      plugins: [.plugin(name: "GenerateModel")]
-    ),
+    modeled("LeagueModel"),
     floor("LeagueOperations", ["LeagueModel", "TextFileStore", "CoreData", "Diagnostics"]),
     tests("LeagueOperations", ["LeagueModel", "TextFileStore", "CoreData", "Diagnostics"]),
+    .executableTarget(
+      name: "league",
+      dependencies: ["CommandLineWords", "Diagnostics", "LeagueOperations"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "leagueTests",
+      dependencies: [
+        "league", "LeagueOperations", "CommandLineWords", "Diagnostics", "CorpusFiles",
+      ],
+      swiftSettings: settings
+    ),
+
+    // Small examples of one thing each
+    .target(
+      name: "StackExample",
+      dependencies: ["CoreData"],
+      path: "Sources/Examples/StackExample",
+      swiftSettings: settings
+    ),
+    modeled("ContactsExample", path: "Sources/Examples/ContactsExample"),
+    modeled("CompanyExample", path: "Sources/Examples/CompanyExample"),
+    .testTarget(
+      name: "ExamplesTests",
+      dependencies: [
+        "StackExample", "ContactsExample", "CompanyExample", "LeagueModel", "CoreData",
+        "CorpusFiles",
+      ],
+      swiftSettings: settings
+    ),
 
     generated("Company"),
     generated("Contacts"),

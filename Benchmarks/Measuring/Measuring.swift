@@ -22,6 +22,7 @@ package func milliseconds(
 ///   - className: The class of its objects.
 ///   - attributes: Its attributes, all of them optional.
 /// - Returns: The context.
+/// - Throws: What keeps the store from being made.
 package func makeContext(
   _ entityName: String,
   className: String,

@@ -6,14 +6,27 @@ extension NSPersistentStore.StoreType {
   package static let textFile = Self(rawValue: TextFileStore.typeName)
 }
 
-/// A store in a plain text file, with its metadata in a property list beside it.
+/// A store in a plain text file, with its metadata in a property list beside it: an example of a store class of
+/// one's own.
 ///
-/// It is an atomic store as Apple's guide to atomic stores describes them, and knows its objects by UUIDs.
-/// The file has a line for each object and an indented one for each of its values:
+/// The file has a line for each object, which says its entity and its UUID, and an indented line for each of its
+/// values: of an attribute after a colon, of a relationship after a greater-than sign.
 ///
-///     Player 6D1F…
-///       name: Ada
-///       team> 0C5A…
+///     Player 6D1F7A5E-…
+///       email: ada@example.org
+///       firstName: Ada
+///       team> Team/0C5A93B2-…
+///
+/// An atomic store is read and written as a whole. Core Data fetches from, and saves to, its *cache nodes*: one for
+/// each object, with the values and with the nodes that relationships lead to. What is left to a subclass is to
+///
+/// 1. say its ``type``, and be made known with ``register()`` before a store is opened;
+/// 2. keep the metadata, which are read before anything else and can be read while the store is closed;
+/// 3. turn the file into nodes, in ``load()``, and nodes into the file, in ``save()``;
+/// 4. name new objects, so that they can be found again, in ``newReferenceObject(for:)``;
+/// 5. put an object's values into its node, in ``newCacheNode(for:)`` and ``updateCacheNode(_:from:)``.
+///
+/// The suite `StoreConformance` checks all of that for any store.
 package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
   package static let typeName = "TextFile"
 
@@ -27,30 +40,19 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
 
   package override var type: String { Self.typeName }
 
-  package override init(
-    persistentStoreCoordinator coordinator: NSPersistentStoreCoordinator?,
-    configurationName: String?,
-    at url: URL,
-    options: [AnyHashable: Any]? = nil
-  ) {
-    super.init(
-      persistentStoreCoordinator: coordinator,
-      configurationName: configurationName,
-      at: url,
-      options: options
-    )
-    if let kept = try? Self.metadataForPersistentStore(with: url) {
-      metadata = kept
-    } else {
-      metadata = [NSStoreTypeKey: Self.typeName, NSStoreUUIDKey: UUID().uuidString]
-    }
-  }
-
   // MARK: The metadata
 
-  private static func metadataURL(for url: URL) -> URL { url.appendingPathExtension("plist") }
+  /// Reads the metadata; those of a new store are there already.
+  package override func loadMetadata() throws {
+    guard let url, FileManager.default.fileExists(atPath: Self.metadataURL(for: url).path) else {
+      return
+    }
+    metadata = try Self.metadataForPersistentStore(with: url)
+  }
 
-  package override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+  package override class func metadataForPersistentStore(
+    with url: URL
+  ) throws -> [String: Any] {
     let data = try Data(contentsOf: metadataURL(for: url))
     let list = try PropertyListSerialization.propertyList(from: data, format: nil)
     guard let metadata = list as? [String: Any] else { throw CocoaError(.fileReadCorruptFile) }
@@ -69,31 +71,42 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     try data.write(to: metadataURL(for: url), options: .atomic)
   }
 
+  private static func metadataURL(for url: URL) -> URL { url.appendingPathExtension("plist") }
+
   // MARK: The file
 
+  /// Reads the file, and adds a node for each object.
+  ///
+  /// A file that is not there yet is a new store. One that cannot be read or understood is an error: taken for
+  /// an empty one it would be overwritten by the next save.
   package override func load() throws {
-    guard let url, let text = try? String(contentsOf: url, encoding: .utf8), !text.isEmpty else {
-      return
+    guard let url, FileManager.default.fileExists(atPath: url.path),
+      let model = persistentStoreCoordinator?.managedObjectModel
+    else { return }
+    guard let text = String(validating: try Data(contentsOf: url), as: UTF8.self) else {
+      throw CocoaError(.fileReadInapplicableStringEncoding, userInfo: [NSURLErrorKey: url])
     }
-    guard let model = persistentStoreCoordinator?.managedObjectModel else { return }
     var reader = TextFileReader(text, entities: model.entitiesByName)
+    var known: Set<UUID> = []
     while let object = try reader.next() {
-      let id = objectID(for: object.entity, withReferenceObject: object.id)
-      let node = node(for: object.id, objectID: id)
+      guard known.insert(object.id).inserted else {
+        throw reader.damage("\(object.id) ends, which has been there before")
+      }
+      let node = try node(of: object.entity, id: object.id, reader)
       for (name, value) in object.values { node.setValue(value, forKey: name) }
       for (relationship, ends) in object.ends {
-        let nodes = ends.map { end in
-          self.node(
-            for: end.id,
-            objectID: objectID(for: end.entity, withReferenceObject: end.id)
-          )
-        }
+        // Nodes of objects that come later in the file get their values then.
+        let nodes = try ends.map { try self.node(of: $0.entity, id: $0.id, reader) }
         node.setValue(Self.value(nodes, of: relationship), forKey: relationship.name)
       }
+    }
+    guard known.count == nodesByID.count else {
+      throw reader.damage("the file ends, without objects that others lead to")
     }
     addCacheNodes(Set(nodesByID.values))
   }
 
+  /// Writes all nodes, in the order of their UUIDs, so that equal contents are equal files.
   package override func save() throws {
     guard let url else { return }
     let nodes = cacheNodes().compactMap { node in
@@ -105,6 +118,20 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     }
     try Data(writer.text.utf8).write(to: url, options: .atomic)
     try Self.setMetadata(metadata, forPersistentStoreAt: url)
+  }
+
+  /// The node of an object in the file, whose entity is the same wherever it is mentioned.
+  private func node(
+    of entity: NSEntityDescription,
+    id: UUID,
+    _ reader: TextFileReader
+  ) throws -> NSAtomicStoreCacheNode {
+    let objectID = objectID(for: entity, withReferenceObject: id)
+    let node = node(for: id, objectID: objectID)
+    guard node.objectID == objectID else {
+      throw reader.damage("\(id) ends or is mentioned, which is of another entity elsewhere")
+    }
+    return node
   }
 
   // MARK: Nodes

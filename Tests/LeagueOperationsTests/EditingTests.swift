@@ -156,7 +156,7 @@ struct EditingTests {
   func failure() throws {
     struct Stop: Error {}
     let store = try scratch.open()
-    #expect(throws: LeagueError.self) {
+    #expect(throws: Stop.self) {
       try store.change("") { league in
         try league.addTeam(TeamForm(name: "Crew", uniformColor: "Blue"))
         throw Stop()

@@ -37,6 +37,7 @@ struct PredicateGrammarTests {
       ("a ==[DC] b", [.caseInsensitive, .diacriticInsensitive]),
       ("a == [ n ] b", .normalized),
       ("a ==[l] b", .localeSensitive),
+      ("a ==[w] b", .word),
       ("a ==[cdnl] b", [.caseInsensitive, .diacriticInsensitive, .normalized, .localeSensitive]),
       ("a == b", []),
     ] as [(String, Comparison.Options)]

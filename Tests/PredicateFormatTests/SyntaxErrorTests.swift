@@ -150,13 +150,13 @@ struct Refusal: CustomTestStringConvertible, Sendable {
       "a ==[x] b",
       5,
       "'x' is no option of a comparison",
-      hint: "options are c, d, n and l, as in [cd]"
+      hint: "options are c, d, n, l and w, as in [cd]"
     ),
     Refusal(
       "a ==[] b",
       5,
       "expected options, found ']'",
-      hint: "options are c, d, n and l, as in [cd]"
+      hint: "options are c, d, n, l and w, as in [cd]"
     ),
     Refusal("a ==[c b", 7, "expected ']' after the options, found 'b'"),
     // Paths and names

@@ -248,7 +248,7 @@ struct CommandLineParser {
   }
 
   private func error(_ problem: UsageError.Problem) -> UsageError {
-    UsageError(problem: problem, command: [root.name] + path)
+    UsageError(problem, command: [root.name] + path)
   }
 }
 

@@ -31,6 +31,14 @@ package struct UsageError: Error, Sendable, Hashable {
     case exclusiveOptions(String, String)
   }
 
+  /// - Parameters:
+  ///   - problem: What is wrong, also if it is the program that has found it and not the parser.
+  ///   - command: The program's name and the verbs.
+  package init(_ problem: Problem, command: [String]) {
+    self.problem = problem
+    self.command = command
+  }
+
   /// What is wrong, in one sentence without a full stop.
   package var message: String { problem.message.visible }
 

@@ -56,10 +56,14 @@ extension NSManagedObjectContext {
     for object in listed {
       object.state.remove([.isListed, .awaitsDeletePropagation])
       if object.state.contains(.isStored) {
-        // Somebody else's deletion that was merged cannot be taken back.
-        let isGone = object.isDeleted && hasNoRow(of: object)
+        let stored = object.isDeleted ? storedRow(of: object) : .unknown
         object.rollBack()
-        if isGone { object.turnIntoFault() }
+        switch stored {
+        case .row(let row): object.catchUp(with: row)
+        // Somebody else's deletion that was merged cannot be taken back.
+        case .none: object.turnIntoFault()
+        case .unknown: break
+        }
         pend(object, for: .wasRefreshed)
       } else if object.context === self, !object.state.contains(.wasInserted) {
         // Whoever was told that it has come must be told that it is gone.
@@ -79,11 +83,13 @@ extension NSManagedObjectContext {
     for object in gone { forgetEntirely(object) }
   }
 
-  /// Whether the source says that an object that was saved is there no more.
-  final func hasNoRow(of object: NSManagedObject) -> Bool {
-    guard let source else { return false }
-    do { return try source.row(for: object.reference, of: object.shape) == nil } catch {
-      return false
+  /// What the source has of an object that was saved.
+  final func storedRow(of object: NSManagedObject) -> StoredRow {
+    guard let source else { return .unknown }
+    do {
+      return try source.row(for: object.reference, of: object.shape).map { .row($0) } ?? .none
+    } catch {
+      return .unknown
     }
   }
 
@@ -95,7 +101,24 @@ extension NSManagedObjectContext {
   }
 }
 
+/// What a source has of an object.
+enum StoredRow {
+  case row(Row)
+  /// The object is there no more.
+  case none
+  /// The source cannot be asked.
+  case unknown
+}
+
 extension NSManagedObject {
+  /// Takes the values that somebody else has saved while the object was deleted here.
+  ///
+  /// What is merged leaves deleted objects alone.
+  final func catchUp(with stored: Row) {
+    guard let base = committed ?? row, stored !== base, stored.version != base.version else { return }
+    takeNewValues(stored)
+  }
+
   /// Brings back the values that were fetched or saved last.
   fileprivate final func rollBack() {
     extra?.observers?.willChangeAll(self)

@@ -159,6 +159,12 @@ final class ToManyObjects {
     committedOrder = nil
   }
 
+  /// Makes a member one that is to be added once more, as the store has lost it.
+  func renew(_ object: NSManagedObject) {
+    guard isLoaded, members.contains(object) else { return }
+    added.insert(object)
+  }
+
   /// Makes the present members those of the store.
   func commit() {
     added = []

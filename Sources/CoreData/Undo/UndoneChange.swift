@@ -49,12 +49,15 @@ struct UndoneChange {
     guard before.isPresent else { return }
     if object.context == nil { context.revive(object) }
     guard object.isDeleted else { return }
-    if object.state.contains(.isStored), context.hasNoRow(of: object) {
+    switch object.state.contains(.isStored) ? context.storedRow(of: object) : .unknown {
+    case .none:
       // Somebody else has deleted the row, and the deletion was merged.
       context.unregister(object)
       context.revive(object)
-    } else {
+    case .row(let row):
       context.undelete(object)
+      object.catchUp(with: row)
+    case .unknown: context.undelete(object)
     }
   }
 

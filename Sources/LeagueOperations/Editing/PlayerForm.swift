@@ -1,7 +1,7 @@
 import LeagueModel
 
 /// What a person says of a player.
-package struct PlayerForm: Sendable, Hashable {
+package struct PlayerForm: Sendable, Hashable, Codable {
   package var firstName: String
   package var lastName: String
   package var email: String

@@ -1,7 +1,7 @@
 import LeagueModel
 
 /// What a person says of a team.
-package struct TeamForm: Sendable, Hashable {
+package struct TeamForm: Sendable, Hashable, Codable {
   package var name: String
   package var uniformColor: String
 

@@ -7,7 +7,7 @@ extension NSManagedObject {
   /// What the store knows an object by, as the last part of its URI: `p3`.
   ///
   /// It is short, the same as long as the object exists, and different from that of any other object of the
-  /// entity. A new object has one when it was saved.
+  /// entity. An object that was made without ``League`` has one when it was saved.
   package var recordID: String { objectID.uriRepresentation().lastPathComponent }
 }
 

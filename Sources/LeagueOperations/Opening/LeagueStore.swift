@@ -13,6 +13,7 @@ package final class LeagueStore: Sendable {
   /// The model, the coordinator, and the contexts above them, for those who follow what happens.
   package let container: NSPersistentContainer
 
+  let journal: UndoJournal
   private let changing = NSLock()
 
   /// Opens a store, and makes it if there is none.
@@ -24,6 +25,7 @@ package final class LeagueStore: Sendable {
   /// - Throws: A ``LeagueError`` that says why the store cannot be opened.
   package init(_ location: StoreLocation, tellsOfOthers: Bool = false) throws {
     self.location = location
+    journal = UndoJournal(for: location)
     if location.kind == .custom { TextFileStore.register() }
     container = NSPersistentContainer(name: "League", managedObjectModel: LeagueModel.validating)
     let description = NSPersistentStoreDescription(url: location.url)
@@ -46,11 +48,11 @@ package final class LeagueStore: Sendable {
   ///
   /// - Parameter work: What is done, where the objects' context does its work.
   /// - Returns: What the work returns.
-  /// - Throws: A ``LeagueError`` if the work throws.
+  /// - Throws: What the work throws; errors of Core Data as a ``LeagueError``.
   package func read<Result>(_ work: (League) throws -> Result) throws -> Result {
     let context = container.newBackgroundContext()
     return try context.performAndWait {
-      do { return try work(League(context)) } catch { throw LeagueError(error) }
+      do { return try work(League(context)) } catch { throw LeagueError.translating(error) }
     }
   }
 
@@ -60,10 +62,20 @@ package final class LeagueStore: Sendable {
   ///   - title: What is done, as the answer to "Undo what?": `add the team Crew`.
   ///   - work: What is done, where the objects' context does its work.
   /// - Returns: What the work returns.
-  /// - Throws: A ``LeagueError`` if the work throws, or if the changes cannot be saved.
+  /// - Throws: What the work throws, and a ``LeagueError`` if the changes cannot be saved.
   @discardableResult
   package func change<Result>(
     _ title: String,
+    _ work: (League) throws -> Result
+  ) throws -> Result {
+    try change(title, isUndoing: false, work)
+  }
+
+  /// Does it, and keeps how to take it back.
+  @discardableResult
+  func change<Result>(
+    _ title: String,
+    isUndoing: Bool,
     _ work: (League) throws -> Result
   ) throws -> Result {
     try changing.withLock {
@@ -71,12 +83,22 @@ package final class LeagueStore: Sendable {
       return try context.performAndWait {
         do {
           let result = try work(League(context))
-          if context.hasChanges { try context.save() }
+          try save(context, title, isUndoing: isUndoing)
           return result
         } catch {
-          throw LeagueError(error)
+          throw LeagueError.translating(error)
         }
       }
     }
+  }
+
+  private func save(_ context: NSManagedObjectContext, _ title: String, isUndoing: Bool) throws {
+    guard context.hasChanges else { return }
+    let changes = UnsavedChanges(of: context)
+    try journal.clear()
+    try context.save()
+    guard let record = changes.record(title, isUndoing: isUndoing) else { return }
+    // The change is saved; that it cannot be undone, for want of room perhaps, is no reason to call it failed.
+    try? journal.keep(record)
   }
 }

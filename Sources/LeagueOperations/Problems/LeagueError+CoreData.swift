@@ -2,12 +2,13 @@ import CoreData
 import Foundation
 
 extension LeagueError {
-  /// What an error of Core Data means to the people who use the app; one of the app's own stays as it is.
+  /// What an error means to the people who use the app, if it is one of Core Data; any other is as it was.
+  static func translating(_ error: any Error) -> any Error {
+    (error as NSError).domain == NSCocoaErrorDomain ? LeagueError(error) : error
+  }
+
+  /// What an error of Core Data means to the people who use the app.
   init(_ error: any Error) {
-    if let error = error as? LeagueError {
-      self = error
-      return
-    }
     let problems = Self.problems(in: error as NSError)
     if !problems.isEmpty {
       self = .invalid(problems)

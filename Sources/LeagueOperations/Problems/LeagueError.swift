@@ -15,6 +15,12 @@ package enum LeagueError: Error, Sendable, Hashable {
   /// Somebody else has changed the same at the same time.
   case conflict
 
+  /// Nothing is known of a last change.
+  case nothingToUndo
+
+  /// What was changed last is not any more as that change has left it.
+  case changedSince(String)
+
   /// The store cannot be opened, read or written, and why.
   case store(String)
 
@@ -35,6 +41,9 @@ extension LeagueError: CustomStringConvertible {
       "there are \(candidates.count) \(noun.rawValue)s '\(name)'"
     case .gone(let noun): "the \(noun.rawValue) is not there any more"
     case .conflict: "somebody else changed the same at the same time"
+    case .nothingToUndo: "there is nothing to undo"
+    case .changedSince(let title):
+      "something else was changed since, so this cannot be undone: \(title)"
     case .store(let reason): reason
     }
   }
@@ -43,10 +52,17 @@ extension LeagueError: CustomStringConvertible {
   package var hint: String? {
     switch self {
     case .unknown(_, _, let suggestion): suggestion.map { "did you mean '\($0)'?" }
-    case .ambiguous(_, _, let candidates):
-      "say which one: " + candidates.joined(separator: ", ")
+    case .ambiguous(_, _, let candidates): "say which one: \(Self.listed(candidates))"
     case .conflict: "look at it again, and repeat what you did"
-    case .invalid, .gone, .store: nil
+    case .invalid, .gone, .nothingToUndo, .changedSince, .store: nil
     }
+  }
+
+  /// Not more of them than one can look through.
+  private static func listed(_ candidates: [String]) -> String {
+    let most = 10
+    let rest = candidates.count - most
+    return candidates.prefix(most).joined(separator: ", ")
+      + (rest > 0 ? " or one of \(rest) more" : "")
   }
 }

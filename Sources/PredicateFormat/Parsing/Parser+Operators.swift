@@ -112,7 +112,7 @@ extension Parser {
   /// Reads `[cd]`, if it is there.
   private mutating func comparisonOptions() throws(PredicateSyntaxError) -> Comparison.Options {
     guard try take(.openBracket) else { return [] }
-    let known = "options are c, d, n and l, as in [cd]"
+    let known = "options are c, d, n, l and w, as in [cd]"
     guard case .word(let letters, _) = token.kind else {
       throw PredicateSyntaxError(
         "expected options, found \(shown(token))",

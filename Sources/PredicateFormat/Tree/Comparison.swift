@@ -70,10 +70,13 @@ extension Comparison {
     /// Written `l`.
     package static let localeSensitive = Options(rawValue: 8)
 
+    /// Written `w`; Apple's parser takes it, and nobody has said what it means.
+    package static let word = Options(rawValue: 16)
+
     /// Each option with its letter, in the order in which they are written.
     static let letters: [(letter: Character, option: Options)] = [
       ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized),
-      ("l", .localeSensitive),
+      ("l", .localeSensitive), ("w", .word),
     ]
   }
 }

@@ -64,6 +64,31 @@ import Testing
     #expect(notices.identifiers(NSRefreshedObjectIDsKey) == [seen.objectID])
   }
 
+  enum Return: CaseIterable { case rollback, undo }
+
+  @Test(
+    "What was changed elsewhere while it was deleted here has the new values when it is back",
+    arguments: Return.allCases
+  )
+  func changedWhileDeleted(_ way: Return) throws {
+    let singer = writer.add("Singer", ["name": "Ada"])
+    try writer.save()
+    reader.undoManager = UndoManager()
+    let seen = reader.object(with: singer.objectID)
+    #expect(seen.called == "Ada")
+    reader.delete(seen)
+    reader.processPendingChanges()
+    singer.setValue("Eve", forKey: "name")
+    try saveAndMerge()
+    #expect(seen.isDeleted)
+    switch way {
+    case .rollback: reader.rollback()
+    case .undo: reader.undo()
+    }
+    #expect(!seen.isDeleted && seen.called == "Eve" && !seen.hasChanges)
+    #expect(try reader.names() == ["Eve"])
+  }
+
   @Test(
     "F261 An update is nothing to faults and to objects that are not known; an insert always is"
   )

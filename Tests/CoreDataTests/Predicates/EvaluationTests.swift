@@ -10,6 +10,7 @@ struct EvaluationTests {
     // Equality
     "name == 'Élan Vital'", "name != 'élan vital'", "name ==[c] 'éLAN vital'",
     "name ==[d] 'Elan Vital'", "name ==[cd] 'elan vital'", "name ==[cdl] 'elan vital'",
+    "name ==[w] 'Élan Vital'",
     "name !=[cd] 'elan vita'", "missing == nil", "missing != 'a'", "name != nil", "count32 == 3",
     "count32 == 3.0", "price == 12.5", "price == 12.50", "isOpen == YES", "isOpen == 1", "isOpen",
     "NOT missing == 1", "big == 9223372036854775807", "big != 9223372036854775806",
@@ -103,6 +104,7 @@ struct EvaluationTests {
     "1 IN missing", "id == '01020304-0506-0708-090A-0B0C0D0E0F10'", "data < 1", "sqrt:(-1) == 0",
     "sqrt:(-1) >= 0", "$unknown == nil", "$unknown != 1", "name.no.such.key == 1",
     "tags.@sum.length < 0", "SELF < SELF", "SELF > 1", "ANYKEY == 1",
+    "FUNCTION(name, 'inverseOrderKey') == 1",
   ]
 
   @Test("does not hold", arguments: incomparable)

@@ -130,11 +130,12 @@ extension ChangeMerger {
     if let row = object.row { object.row = row.copy() }
     object.committed = nil
     for index in object.shape.relationships {
-      if case .toMany(let objects) = object.relatedSlot(index) { objects.load([]) }
+      if case .toMany(let objects) = object.relatedSlot(index) { objects.becomeNew() }
       guard let inverse = object.shape.slots[index].inverse else { continue }
       // The other ends do not lead here any more in the store: they have to be written again.
       for other in object.relatedObjects(at: index) where !other.isDeleted {
         other.prepareToChange(inverse)
+        if case .toMany(let objects) = other.relatedSlot(inverse) { objects.renew(object) }
         other.didChange(inverse)
       }
     }

@@ -1,20 +1,17 @@
 import Foundation
-import Synchronization
 
 /// What predicates of this module have inside: a tree, and its forms for evaluation once these are needed.
 ///
 /// Many predicates are only ever translated to SQL.
 final class PredicateStorage: @unchecked Sendable {
   let tree: PredicateTree
-  private let compiled = Mutex(Compiled())
+  private let lock = NSLock()
 
-  private struct Compiled {
-    /// The form for objects of any kind.
-    var general: CompiledPredicate?
+  /// The form for objects of any kind.
+  private var general: CompiledPredicate?
 
-    /// The form for managed objects of the entity that was asked about last.
-    var special: (shape: EntityShape, predicate: CompiledPredicate)?
-  }
+  /// The form for managed objects of the entity that was asked about last.
+  private var special: (shape: EntityShape, predicate: CompiledPredicate)?
 
   init(_ tree: PredicateTree) {
     self.tree = tree
@@ -31,20 +28,20 @@ final class PredicateStorage: @unchecked Sendable {
   }
 
   private var evaluator: CompiledPredicate {
-    compiled.withLock { compiled in
-      if let known = compiled.general { return known }
+    lock.withLock {
+      if let general { return general }
       let made = CompiledPredicate(tree)
-      compiled.general = made
+      general = made
       return made
     }
   }
 
   /// The form for managed objects of an entity.
   func evaluator(for shape: EntityShape) -> CompiledPredicate {
-    compiled.withLock { compiled in
-      if let known = compiled.special, known.shape === shape { return known.predicate }
+    lock.withLock {
+      if let special, special.shape === shape { return special.predicate }
       let made = CompiledPredicate(tree, for: shape)
-      compiled.special = (shape, made)
+      special = (shape, made)
       return made
     }
   }

@@ -1,28 +1,24 @@
 import Foundation
-import Synchronization
 
 /// The names of the properties that key paths lead to.
 ///
 /// Without Objective-C a key path does not know what its property is called. Generated code tells it, for
 /// each class, and for a subclass also the properties that it inherits: `\Sub.name` is not equal to
 /// `\Base.name`.
-final class KeyPathNames: Sendable {
+final class KeyPathNames: @unchecked Sendable {
   /// The names of all classes of the program.
   ///
   /// Key paths are the program's text; what they are called does not depend on who asks when.
   static let shared = KeyPathNames()
 
-  private struct Names: @unchecked Sendable {
-    // Key paths of properties capture nothing that changes.
-    var names: [AnyKeyPath: String] = [:]
-  }
+  private let lock = NSLock()
 
-  private let names = Mutex(Names())
+  // Key paths of properties capture nothing that changes.
+  private var names: [AnyKeyPath: String] = [:]
 
   /// Adds names, such as `[\Person.name: "name", \Person.team: "team"]`.
   func add(_ added: [AnyKeyPath: String]) {
-    let added = Names(names: added)
-    names.withLock { $0.names.merge(added.names) { _, new in new } }
+    lock.withLock { names.merge(added) { _, new in new } }
   }
 
   /// The name of the property, or the dotted path to it, that a key path leads to.
@@ -41,7 +37,6 @@ final class KeyPathNames: Sendable {
   }
 
   private func known(_ keyPath: AnyKeyPath) -> String? {
-    nonisolated(unsafe) let keyPath = keyPath
-    return names.withLock { $0.names[keyPath] }
+    lock.withLock { names[keyPath] }
   }
 }

@@ -1,0 +1,66 @@
+package import CoreData
+import Foundation
+
+/// The list of events of Xcode's app template, the newest first.
+///
+/// A list may have many rows, of which a screen shows a few. With a batch size, the request fetches what events
+/// there are, and their values twenty at a time, as rows are looked at. With a cache, the controller remembers
+/// from one run to the next where the sections of the list are, and need not fetch for that.
+package final class EventList: NSObject, NSFetchedResultsControllerDelegate {
+  package static let batchSize = 20
+
+  /// How often the list has changed since it was made: a screen would show it again.
+  package private(set) var changeCount = 0
+
+  private let context: NSManagedObjectContext
+  private let controller: NSFetchedResultsController<Event>
+
+  /// - Parameters:
+  ///   - context: Where the events are.
+  ///   - cacheName: The name of the cache, one for each request that an app makes.
+  /// - Throws: What the first fetch throws.
+  package init(in context: NSManagedObjectContext, cacheName: String = "Events") throws {
+    self.context = context
+    let request = Event.fetchRequest()
+    request.fetchBatchSize = Self.batchSize
+    request.sortDescriptors = [
+      NSSortDescriptor(key: Event.PropertyName.timeStamp, ascending: false)
+    ]
+    controller = NSFetchedResultsController(
+      fetchRequest: request,
+      managedObjectContext: context,
+      sectionNameKeyPath: nil,
+      cacheName: cacheName
+    )
+    super.init()
+    // A controller that has no delegate does not follow what happens.
+    controller.delegate = self
+    try controller.performFetch()
+  }
+
+  package var count: Int { controller.sections?.first?.numberOfObjects ?? 0 }
+
+  /// The event of a row.
+  package subscript(row: Int) -> Event {
+    controller.object(at: IndexPath(indexes: [0, row]))
+  }
+
+  package func controllerDidChangeContent(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+  ) {
+    changeCount += 1
+  }
+
+  /// Adds an event of this moment, or of another, and saves.
+  package func insertNewEvent(at time: Date = Date()) throws {
+    let event = Event(context: context)
+    event.timeStamp = time
+    try context.save()
+  }
+
+  /// Deletes the event of a row, and saves.
+  package func deleteEvent(at row: Int) throws {
+    context.delete(self[row])
+    try context.save()
+  }
+}

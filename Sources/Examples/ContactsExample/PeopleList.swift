@@ -1,0 +1,79 @@
+package import CoreData
+package import Foundation
+
+/// A list of people that follows what happens to them, as a table on a screen does.
+///
+/// A fetched results controller fetches the people, in sections by their cities. Whenever the context changes, it
+/// tells its delegate which rows have come, gone, moved or changed. This delegate keeps lines of text; that of an
+/// app would tell its table.
+package final class PeopleList: NSObject, NSFetchedResultsControllerDelegate {
+  private let controller: NSFetchedResultsController<Person>
+
+  /// What was heard since somebody looked, a line for each change.
+  package private(set) var changes: [String] = []
+
+  /// - Throws: What the first fetch throws.
+  package init(in context: NSManagedObjectContext) throws {
+    let request = Person.fetchRequest()
+    // The sections come from the first order, so it must put people of one city together.
+    request.sortDescriptors = [
+      NSSortDescriptor(key: "home.city", ascending: true),
+      NSSortDescriptor(key: Person.PropertyName.lastName, ascending: true),
+      NSSortDescriptor(key: Person.PropertyName.firstName, ascending: true),
+    ]
+    controller = NSFetchedResultsController(
+      fetchRequest: request,
+      managedObjectContext: context,
+      sectionNameKeyPath: "home.city",
+      cacheName: nil
+    )
+    super.init()
+    controller.delegate = self
+    try controller.performFetch()
+  }
+
+  /// The list: a line for each city, and below it one for each person.
+  package var lines: [String] {
+    (controller.sections ?? []).flatMap { section in
+      let people = section.objects as? [Person] ?? []
+      return [section.name] + people.map { "  \($0.firstName) \($0.lastName)" }
+    }
+  }
+
+  /// What was heard since the last time.
+  package func takeChanges() -> [String] {
+    defer { changes = [] }
+    return changes
+  }
+
+  package func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChange sectionInfo: any NSFetchedResultsSectionInfo,
+    atSectionIndex sectionIndex: Int,
+    for type: NSFetchedResultsChangeType
+  ) {
+    changes.append("section \(sectionIndex) \(type == .insert ? "came" : "went")")
+  }
+
+  package func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChange anObject: Any,
+    at indexPath: IndexPath?,
+    for type: NSFetchedResultsChangeType,
+    newIndexPath: IndexPath?
+  ) {
+    let old = indexPath.map(Self.words) ?? ""
+    let new = newIndexPath.map(Self.words) ?? ""
+    switch type {
+    case .insert: changes.append("row \(new) came")
+    case .delete: changes.append("row \(old) went")
+    case .move: changes.append("row \(old) moved to \(new)")
+    case .update: changes.append("row \(old) changed")
+    @unknown default: break
+    }
+  }
+
+  private static func words(_ path: IndexPath) -> String {
+    path.map(String.init).joined(separator: ".")
+  }
+}

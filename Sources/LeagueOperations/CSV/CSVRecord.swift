@@ -1,0 +1,20 @@
+/// A line of a CSV file; a quoted field may make it several lines.
+struct CSVRecord: Sendable, Hashable {
+  var fields: [Field] = []
+
+  struct Field: Sendable, Hashable {
+    let text: String
+
+    /// The byte at which it begins.
+    let offset: Int
+  }
+
+  /// Whether there is nothing in it, as in an empty line.
+  var isBlank: Bool { fields.allSatisfy(\.text.isEmpty) }
+}
+
+/// What is wrong at a byte of a CSV file.
+struct CSVProblem: Sendable, Hashable {
+  let message: String
+  let offset: Int
+}

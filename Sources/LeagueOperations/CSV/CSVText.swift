@@ -1,0 +1,25 @@
+/// Writes records as RFC 4180 describes them.
+struct CSVText {
+  private(set) var text = ""
+
+  mutating func append(_ fields: [String]) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { text += "," }
+      text += Self.needsQuotes(field) ? Self.quoted(field) : field
+    }
+    text += "\r\n"
+  }
+
+  /// Whether a field would not be read as it is: with separators, quotation marks, or white space at its ends,
+  /// which some programs take away.
+  private static func needsQuotes(_ field: String) -> Bool {
+    let special: Set<UInt8> = [0x22, 0x2C, 0x0A, 0x0D]
+    return field.utf8.contains(where: special.contains)
+      || field.first?.isWhitespace == true || field.last?.isWhitespace == true
+  }
+
+  private static func quoted(_ field: String) -> String {
+    "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+}

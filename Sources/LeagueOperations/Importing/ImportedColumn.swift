@@ -1,0 +1,24 @@
+/// A column of the CSV files that are imported and exported.
+///
+/// The raw values are the headings.
+enum ImportedColumn: String, CaseIterable, Hashable {
+  case team
+  case color
+  case first
+  case last
+  case email
+
+  /// Whether a file can do without it: a colour is needed for new teams only.
+  var isOptional: Bool { self == .color }
+
+  /// The column in which a field of a form is.
+  init(_ field: Field) {
+    switch field {
+    case .name, .team: self = .team
+    case .uniformColor: self = .color
+    case .firstName: self = .first
+    case .lastName: self = .last
+    case .email: self = .email
+    }
+  }
+}

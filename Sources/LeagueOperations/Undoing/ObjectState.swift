@@ -1,0 +1,51 @@
+import CoreData
+import LeagueModel
+
+/// What a team or a player is at some time, as a value that can be kept in a file.
+enum ObjectState: Sendable, Hashable, Codable {
+  case team(TeamForm)
+  /// A player, and the id of the team.
+  case player(PlayerForm, team: String?)
+}
+
+extension ObjectState {
+  /// What an object is now; nil if it is neither a team nor a player.
+  init?(of object: NSManagedObject) {
+    switch object {
+    case let team as Team: self = .team(TeamForm(team))
+    case let player as Player: self = .player(PlayerForm(player), team: player.team?.recordID)
+    default: return nil
+    }
+  }
+
+  /// What an object was when it was saved last; nil if it is neither a team nor a player.
+  init?(savedOf object: NSManagedObject) {
+    let values = object.committedValues(forKeys: nil)
+    let text = { (key: String) in values[key] as? String ?? "" }
+    switch object {
+    case is Team:
+      self = .team(
+        TeamForm(
+          name: text(Team.PropertyName.name),
+          uniformColor: text(Team.PropertyName.uniformColor)
+        )
+      )
+    case is Player:
+      let form = PlayerForm(
+        firstName: text(Player.PropertyName.firstName),
+        lastName: text(Player.PropertyName.lastName),
+        email: text(Player.PropertyName.email)
+      )
+      let team = values[Player.PropertyName.team] as? Team
+      self = .player(form, team: team?.recordID)
+    default: return nil
+    }
+  }
+
+  var isTeam: Bool {
+    switch self {
+    case .team: true
+    case .player: false
+    }
+  }
+}

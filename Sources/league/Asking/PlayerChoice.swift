@@ -1,0 +1,31 @@
+import CommandLineWords
+import LeagueOperations
+
+/// How verbs are told which player is meant.
+enum PlayerChoice {
+  static let operand = Operand(
+    .text("PLAYER"),
+    count: .optional,
+    "The player: an e-mail address, a full name or a last name."
+  )
+
+  static let team = Option.value(
+    "team",
+    .text("TEAM"),
+    "The team in which the player is, where several are called alike."
+  )
+
+  /// The player that was meant.
+  static func player(
+    in arguments: ParsedArguments,
+    _ session: Session,
+    _ store: LeagueStore
+  ) throws -> PlayerRecord {
+    let words = GivenWords(arguments, in: session)
+    let word = try words.operand(operand.name, asking: "Player")
+    return try store.read { league in
+      let team = try arguments.value(team.name).map(league.team(matching:))
+      return PlayerRecord(try league.player(matching: word, in: team))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import CommandLineWords
+import Diagnostics
+
+/// The program as a value.
+enum LeagueProgram {
+  /// The version of the program, which `--version` prints.
+  static let version = "0.1.0"
+
+  /// All verbs, in the order of the help.
+  static var verbs: [any Verb.Type] {
+    [
+      TeamListVerb.self, TeamAddVerb.self, TeamEditVerb.self, TeamDeleteVerb.self,
+      PlayerListVerb.self, PlayerAddVerb.self, PlayerEditVerb.self, PlayerMoveVerb.self,
+      PlayerDeleteVerb.self,
+      UndoVerb.self, ImportVerb.self, ExportVerb.self,
+      CompletionsVerb.self,
+    ]
+  }
+
+  /// What the command line understands.
+  static let command = Command(
+    "league",
+    "Keeps the teams of a league and their players.",
+    discussion: """
+      TEAM is the name of a team. PLAYER is a player's e-mail address, full name or last name. Either may also
+      be what '--json' shows as "id".
+
+      What is missing is asked for where the program runs on a terminal.
+      """,
+    options: StoreOptions.all,
+    subcommands: Noun.allCases.map(command) + verbs.filter { $0.noun == nil }.map { $0.command },
+    examples: [
+      Example("league team add Crew --color Blue", "Add a team."),
+      Example("league player list --team Crew", "Show who plays in it."),
+      Example("league help player add", "Show what a verb does and takes."),
+    ],
+    exitCodes: ExitStatus.documentation
+  )
+
+  private static func command(_ noun: Noun) -> Command {
+    Command(
+      noun.rawValue,
+      noun.abstract,
+      subcommands: verbs.filter { $0.noun == noun }.map { $0.command }
+    )
+  }
+
+  /// Does what the words ask for.
+  static func run(_ words: [String], on console: Console) -> ExitStatus {
+    do {
+      switch try command.parse(words) {
+      case .version: console.write("league \(version)\n")
+      case .help(let path):
+        console.write(HelpText(command, width: console.width ?? 80).text(for: path))
+      case .run(let arguments): try run(arguments, on: console)
+      }
+      return .success
+    } catch {
+      let complaint = Complaint(error)
+      console.writeError(complaint.text(isColored: console.isErrorColored))
+      return complaint.exitStatus
+    }
+  }
+
+  private static func run(_ arguments: ParsedArguments, on console: Console) throws {
+    let session = Session(console: console, location: StoreOptions.location(in: arguments))
+    let verb = verbs.first { verb in
+      (verb.noun.map { [$0.rawValue] } ?? []) + [verb.command.name] == arguments.path
+    }
+    try verb?.run(arguments, in: session)
+  }
+}
+
+/// What the verbs are about that do something with one kind of object.
+enum Noun: String, Sendable, CaseIterable {
+  case team
+  case player
+
+  fileprivate var abstract: String {
+    switch self {
+    case .team: "List, add, edit and delete teams."
+    case .player: "List, add, edit, move and delete players."
+    }
+  }
+}
+
+/// One verb of the command line.
+///
+/// Each has a file of its own in `Verbs/`.
+protocol Verb: Sendable {
+  /// The word before the verb, if there is one.
+  static var noun: Noun? { get }
+
+  /// What the verb is called and takes.
+  static var command: Command { get }
+
+  /// Does it.
+  ///
+  /// - Parameters:
+  ///   - arguments: What the verb was given.
+  ///   - session: Where it reads and writes, and the store that is meant.
+  /// - Throws: Why it was not done; the program says so, and ends as ``Complaint`` has it.
+  static func run(_ arguments: ParsedArguments, in session: Session) throws
+}

@@ -1,0 +1,18 @@
+import CommandLineWords
+
+/// What the program's exit code means.
+enum ExitStatus: Int32 {
+  case success = 0
+  case failure = 1
+  case usage = 2
+  /// What a shell has for a program that was interrupted.
+  case interrupted = 130
+
+  /// The codes as the help lists them.
+  static let documentation = [
+    ExitCode(0, "All is well."),
+    ExitCode(1, "It could not be done, or was cancelled; nothing was changed."),
+    ExitCode(2, "The command line was not understood."),
+    ExitCode(130, "It was interrupted with Ctrl-C; nothing was changed."),
+  ]
+}

@@ -1,0 +1,42 @@
+import Diagnostics
+
+/// A line on the terminal that says how far long work is; nothing where there is no terminal.
+struct ProgressBar {
+  private let console: Console
+  private let start = ContinuousClock.now
+  private var isShown = false
+
+  /// How long work may take before anybody wonders.
+  private static let patience = Duration.milliseconds(200)
+  private static let cells = 30
+
+  init(on console: Console) {
+    self.console = console
+  }
+
+  /// - Parameters:
+  ///   - fraction: How much is done, from 0 to 1.
+  ///   - words: What is being done.
+  mutating func show(_ fraction: Double, _ words: String) {
+    guard console.isErrorTerminal, ContinuousClock.now - start > Self.patience else { return }
+    isShown = true
+    console.writeError("\r\u{1B}[K" + Self.line(fraction, words))
+  }
+
+  /// Takes the line away, so that what is said next is in its place.
+  mutating func clear() {
+    if isShown { console.writeError("\r\u{1B}[K") }
+    isShown = false
+  }
+
+  /// The line itself.
+  static func line(_ fraction: Double, _ words: String) -> String {
+    let part = min(max(fraction, 0), 1)
+    let done = Int(part * Double(cells))
+    let bar =
+      String(repeating: "#", count: done) + String(repeating: "-", count: cells - done)
+    let percent = "\(Int(part * 100))%"
+    return
+      "[\(bar)] \(String(repeating: " ", count: 4 - percent.count))\(percent)  \(words.visible)"
+  }
+}

@@ -1,0 +1,74 @@
+import Diagnostics
+
+/// Rows under headings, for people to read.
+struct Table {
+  let columns: [Column]
+  let rows: [[String]]
+
+  struct Column {
+    let heading: String
+
+    /// Whether numbers stand in it, so that their last digits are below one another.
+    var isNumeric = false
+  }
+
+  /// Between two columns.
+  private static let gap = "  "
+
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - rows: A text for each column in each row.
+  init(_ columns: [Column], rows: [[String]]) {
+    self.columns = columns
+    self.rows = rows.map { $0.map(\.visible) }
+  }
+
+  /// The lines of the table.
+  ///
+  /// - Parameters:
+  ///   - width: How many cells a line may take; nil for as many as it needs.
+  ///   - isColored: Whether the headings may be told from the rows by their looks.
+  /// - Returns: The lines, each with its end.
+  func text(width: Int?, isColored: Bool) -> String {
+    let headings = columns.map(\.heading)
+    let natural = columns.indices.map { column in
+      ([headings] + rows).map { TextWidth.of($0[column]) }.max() ?? 0
+    }
+    let widths =
+      width.map { ColumnWidths.fitting(natural, into: $0, gap: Self.gap.count) } ?? natural
+    let head = line(headings, widths)
+    let lines = [TerminalStyle.bold.applied(to: head, isColored)] + rows.map { line($0, widths) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    var line = ""
+    for (column, cell) in cells.enumerated() {
+      if column > 0 { line += Self.gap }
+      let text = cell.cut(to: widths[column])
+      if columns[column].isNumeric {
+        line += String(repeating: " ", count: max(0, widths[column] - TextWidth.of(text))) + text
+      } else {
+        line += text.padded(to: widths[column])
+      }
+    }
+    // What is at the end of a line nobody sees, but programs that compare lines do.
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}
+
+extension String {
+  /// The text if it takes no more than so many cells, else its beginning and an ellipsis.
+  func cut(to width: Int) -> String {
+    guard TextWidth.of(self) > width else { return self }
+    var text = ""
+    var cells = 1
+    for character in self {
+      cells += TextWidth.of(character)
+      if cells > width { break }
+      text.append(character)
+    }
+    return text + "…"
+  }
+}

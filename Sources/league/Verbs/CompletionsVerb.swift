@@ -1,0 +1,19 @@
+import CommandLineWords
+
+/// `league completions`: teaches a shell the words of the program.
+enum CompletionsVerb: Verb {
+  static let noun: Noun? = nil
+
+  static let command = Command(
+    "completions",
+    "Print a script that completes league's words in a shell.",
+    group: "Other",
+    operands: [Operand(.choice("SHELL", of: Shell.self), "The shell.")],
+    examples: [Example("source <(league completions bash)", "Complete in this bash.")]
+  )
+
+  static func run(_ arguments: ParsedArguments, in session: Session) throws {
+    let shell = arguments.operand("SHELL").flatMap(Shell.init) ?? .bash
+    session.console.write(CompletionScript(LeagueProgram.command).text(for: shell))
+  }
+}

@@ -1,0 +1,42 @@
+import CommandLineWords
+import LeagueOperations
+
+/// `league player add`: one more player in a team.
+enum PlayerAddVerb: Verb {
+  static let noun: Noun? = .player
+
+  static let command = Command(
+    "add",
+    "Add a player to a team.",
+    options: [
+      .value("team", .text("TEAM"), "The team."),
+      .value("first", .text("NAME"), "The first name."),
+      .value("last", .text("NAME"), "The last name."),
+      .value("email", .text("ADDRESS"), "The e-mail address."),
+    ],
+    examples: [
+      Example(
+        "league player add --team Crew --first Ada --last Lovelace --email ada@example.org",
+        "Add a player."
+      ),
+      Example("league player add --team Crew", "Ask for the rest."),
+    ]
+  )
+
+  static func run(_ arguments: ParsedArguments, in session: Session) throws {
+    let words = GivenWords(arguments, in: session)
+    let word = try words.option("team", asking: "Team")
+    let store = try session.store()
+    let team = try store.read { TeamRecord(try $0.team(matching: word)) }
+    let form = PlayerForm(
+      firstName: try words.option("first", asking: "First name"),
+      lastName: try words.option("last", asking: "Last name"),
+      email: try words.option("email", asking: "E-mail")
+    )
+    let title = "add the player \(form.firstName) \(form.lastName)"
+    let player = try store.change(title) { league in
+      PlayerRecord(try league.addPlayer(form, to: league.team(id: team.id)))
+    }
+    session.say("Added the player \(player.fullName) to \(team.name).")
+  }
+}

@@ -1,0 +1,26 @@
+import CommandLineWords
+import LeagueOperations
+
+/// `league player list`: the players, sorted by last name.
+enum PlayerListVerb: Verb {
+  static let noun: Noun? = .player
+
+  static let command = Command(
+    "list",
+    "List the players by last name.",
+    options: [.value("team", .text("TEAM"), "Only those of this team."), ListOptions.json],
+    examples: [Example("league player list --team Crew", "List the players of a team.")]
+  )
+
+  static func run(_ arguments: ParsedArguments, in session: Session) throws {
+    let players = try session.store().read { league in
+      let team = try arguments.value("team").map(league.team(matching:))
+      return try league.players(of: team).map(PlayerRecord.init)
+    }
+    if arguments.has("json") { return session.show(players.map(\.json)) }
+    session.show(
+      Table(PlayerRecord.columns, rows: players.map(\.row)),
+      ifEmpty: "There are no players yet; 'league player add' adds one."
+    )
+  }
+}

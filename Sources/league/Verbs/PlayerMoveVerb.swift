@@ -1,0 +1,27 @@
+import CommandLineWords
+import LeagueOperations
+
+/// `league player move`: a player in another team.
+enum PlayerMoveVerb: Verb {
+  static let noun: Noun? = .player
+
+  static let command = Command(
+    "move",
+    "Move a player to another team.",
+    operands: [PlayerChoice.operand],
+    options: [PlayerChoice.team, .value("to", .text("TEAM"), "The other team.")],
+    examples: [Example("league player move Lovelace --to Burn", "Move a player.")]
+  )
+
+  static func run(_ arguments: ParsedArguments, in session: Session) throws {
+    let store = try session.store()
+    let player = try PlayerChoice.player(in: arguments, session, store)
+    let word = try GivenWords(arguments, in: session).option("to", asking: "To the team")
+    let team = try store.change("move the player \(player.fullName)") { league in
+      let team = try league.team(matching: word)
+      league.move(try league.player(id: player.id), to: team)
+      return TeamRecord(team)
+    }
+    session.say("Moved the player \(player.fullName) to \(team.name).")
+  }
+}

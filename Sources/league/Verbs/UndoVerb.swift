@@ -1,0 +1,24 @@
+import CommandLineWords
+import LeagueOperations
+
+/// `league undo`: the last change, taken back.
+enum UndoVerb: Verb {
+  static let noun: Noun? = nil
+
+  static let command = Command(
+    "undo",
+    "Take back the last change.",
+    discussion: """
+      Every change leaves beside the store a file of what there was before, whoever made it: this program, or the
+      web page of 'league serve'. To undo twice is to do the change again. Nothing is done if what was changed
+      has been changed once more by another program.
+      """,
+    group: "Everything",
+    examples: [Example("league undo", "Bring back what was deleted by mistake.")]
+  )
+
+  static func run(_ arguments: ParsedArguments, in session: Session) throws {
+    let undone = try session.store().undo()
+    session.say("\(undone.isRedone ? "Did again" : "Undid"): \(undone.title).")
+  }
+}

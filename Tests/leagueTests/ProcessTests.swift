@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// The program that was built, as people run it.
+@Suite(.enabled(if: Program.isAvailable()))
+struct ProcessTests {
+  let typing: Typing
+
+  init() throws {
+    typing = try Typing()
+  }
+
+  private func run(_ script: String) throws -> Program.Outcome {
+    try Program.run(
+      "league() { \"$0\" --store League.sqlite \"$@\"; }; \(script)",
+      in: typing.folder
+    )
+  }
+
+  /// What the tutorial shows in `sqlite3`.
+  @Test("The sqlite3 program shows the tables, teams and players of the store")
+  func database() throws {
+    let created = try run(
+      """
+      set -e
+      league team add Crow --color Red
+      league team edit Crow --name Crew
+      league team edit Crew --color Blue
+      """
+    )
+    #expect(created.status == 0, "\(created.output)")
+    let tables = try run("sqlite3 League.sqlite .tables").output.split(
+      whereSeparator: \.isWhitespace
+    )
+    #expect(tables == ["ZPLAYER", "ZTEAM", "Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY"])
+    #expect(try run("sqlite3 League.sqlite 'select * from ZTEAM;'").output == "1|2|3|Crew|Blue\n")
+
+    let filled = try run(
+      """
+      set -e
+      league player add --team Crew --first Jordan --last Gates --email jordan@example.org
+      league player add --team Crew --first Josh --last Bell --email josh@example.org
+      league team add Fury --color Red
+      league player add --team Fury --first Ann --last Lake --email ann@example.org
+      """
+    )
+    #expect(filled.status == 0, "\(filled.output)")
+    let join = """
+      sqlite3 League.sqlite 'select ZTEAM.ZNAME, ZPLAYER.ZFIRSTNAME, ZPLAYER.ZLASTNAME from ZTEAM, ZPLAYER \
+      where ZTEAM.Z_PK = ZPLAYER.ZTEAM order by ZPLAYER.Z_PK;'
+      """
+    #expect(try run(join).output == "Crew|Jordan|Gates\nCrew|Josh|Bell\nFury|Ann|Lake\n")
+    #expect(try run("league player delete Bell --yes").status == 0)
+    #expect(try run(join).output == "Crew|Jordan|Gates\nFury|Ann|Lake\n")
+    #expect(try run("league team delete Crew --yes").status == 0)
+    #expect(try run(join).output == "Fury|Ann|Lake\n")
+    #expect(try run("sqlite3 League.sqlite 'select ZNAME from ZTEAM;'").output == "Fury\n")
+    #expect(try run("league undo").status == 0)
+    #expect(try run("sqlite3 League.sqlite 'select count(*) from ZPLAYER;'").output == "2\n")
+  }
+
+  @Test(
+    "Every kind of store keeps what is in it",
+    arguments: ["sqlite", "binary", "xml", "custom"]
+  )
+  func kinds(kind: String) throws {
+    let outcome = try Program.run(
+      """
+      set -e
+      "$0" team add Crew --color Blue --store s --store-type \(kind)
+      "$0" player add --team Crew --first Ada --last L --email a@b --store s --store-type \(kind)
+      "$0" player list --store s --store-type \(kind)
+      """,
+      in: typing.folder
+    )
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output.hasSuffix("\nL          Ada         a@b     Crew\n"),
+      "\(outcome.output)"
+    )
+  }
+
+  @Test("The store is in the folder for the program's data unless told otherwise")
+  func defaultPlace() throws {
+    let outcome = try Program.run(
+      """
+      XDG_DATA_HOME="$PWD/data" "$0" team add Crew --color Blue && ls data/league
+      """,
+      in: typing.folder
+    )
+    #expect(outcome.output.contains("League.sqlite\n"), "\(outcome.output)")
+  }
+
+  @Test("A reader that goes away does no harm")
+  func brokenPipe() throws {
+    #expect(try run("league team add Crew --color Blue && league team list | true").status == 0)
+  }
+
+  @Test("Ctrl-C during an import leaves everything as it was")
+  func interrupted() throws {
+    let rows = (0..<60_000).map { "Crew,Blue,F\($0),L\($0),p\($0)@example.org\n" }
+    try Data(("team,color,first,last,email\n" + rows.joined()).utf8)
+      .write(to: typing.folder.appending(path: "many.csv"))
+    // A shell makes its background processes ignore the signal, until they handle it themselves.
+    let outcome = try run(
+      """
+      league team add Burn --color Orange
+      "$0" --store League.sqlite import many.csv & process=$!
+      for i in $(seq 100); do kill -INT $process && sleep 0.05; done 2>/dev/null
+      wait $process; echo "status $?"
+      league team list --json | grep -c '"name"'
+      """
+    )
+    #expect(outcome.output.contains("interrupted; nothing was changed\n"), "\(outcome.output)")
+    #expect(outcome.output.hasSuffix("status 130\n1\n"), "\(outcome.output)")
+  }
+}

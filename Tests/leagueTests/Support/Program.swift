@@ -1,0 +1,49 @@
+import Foundation
+
+/// The program as a process of its own.
+enum Program {
+  /// The binary that was built beside the tests.
+  static let path: String? = {
+    let folders =
+      [ProcessInfo.processInfo.arguments.first ?? "", Bundle.main.bundlePath]
+      + Bundle.allBundles.map(\.bundlePath)
+      + [(try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""]
+    return folders.lazy
+      .map { URL(filePath: $0).deletingLastPathComponent().appending(path: "league").path }
+      .first { path in
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+          && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
+      }
+  }()
+
+  static func isAvailable() -> Bool {
+    if path == nil { print("skipped: the binary is not beside the tests") }
+    return path != nil
+  }
+
+  /// What a process has printed, and how it ended.
+  struct Outcome {
+    let output: String
+    let status: Int32
+  }
+
+  /// Runs a shell script in a folder, in which `$0` is the program; both outputs are one.
+  static func run(_ script: String, in folder: URL) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "exec 2>&1; \(script)", path ?? ""]
+    process.currentDirectoryURL = folder
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return Outcome(
+      output: String(decoding: data, as: UTF8.self),
+      status: process.terminationReason == .exit
+        ? process.terminationStatus : -process.terminationStatus
+    )
+  }
+}
