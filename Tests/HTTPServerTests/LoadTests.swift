@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import HTTPServer
+import RawHTTPClient
 import Testing
 
 @Suite struct LoadTests {

@@ -1,4 +1,5 @@
 import HTTPServer
+import RawHTTPClient
 import Testing
 
 @Suite struct ServingTests {

@@ -4,15 +4,15 @@ import Foundation
 /// A client that sends whatever it is told to, well-formed or not.
 ///
 /// Waiting is done on threads of its own: those of Swift's tasks are needed by the server.
-final class RawClient: Sendable {
-  struct Failure: Error {
-    let reason: String
+package final class RawClient: Sendable {
+  package struct Failure: Error {
+    package let reason: String
   }
 
   private let socket: Int32
 
   /// Connects to a port of this machine.
-  init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+  package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { throw Failure(reason: "no socket") }
     if var receiveBuffer {
@@ -36,12 +36,12 @@ final class RawClient: Sendable {
     close(socket)
   }
 
-  func send(_ text: String) async {
+  package func send(_ text: String) async {
     await send(Array(text.utf8))
   }
 
   /// Sends bytes; that the server does not want them any more is no error here.
-  func send(_ bytes: [UInt8]) async {
+  package func send(_ bytes: [UInt8]) async {
     await offMain { [socket] in
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -55,12 +55,12 @@ final class RawClient: Sendable {
   }
 
   /// Says that nothing more will be sent.
-  func endSending() {
+  package func endSending() {
     shutdown(socket, Int32(SHUT_WR))
   }
 
   /// Receives until the other side ends, or what has come is enough.
-  func receive(
+  package func receive(
     until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
   ) async throws -> String {
     try await offMain { [socket] in
@@ -77,7 +77,7 @@ final class RawClient: Sendable {
   }
 
   /// Sends a request and receives all until the server closes the connection.
-  func exchange(_ request: String) async throws -> String {
+  package func exchange(_ request: String) async throws -> String {
     await send(request)
     return try await receive()
   }
