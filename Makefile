@@ -14,6 +14,7 @@
 #   make fuzz     feeds the readers of files with hostile input, FUZZ_SECONDS each (default 60)
 #   make torture  kills, fills, breaks and cuts off SQLite stores for minutes, and prints what was lost
 #   make sanitize runs the tests of the runtime under the thread and the address sanitizer
+#   make pictures takes the pictures of the documentation anew, with a real browser
 #   make docs     builds the documentation into .build/docs; a warning is an error
 #   make clean    removes what was built
 #
@@ -25,14 +26,19 @@ TEST_ARGUMENTS ?=
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 # What Debian must have: to build and to show the demo, and what only the tests run.
-BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libpq-dev sqlite3
-TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils postgresql-15 graphviz
+BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libpq-dev libmicrohttpd-dev sqlite3
+TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils postgresql-15 graphviz chromium chromium-driver
+
+# What waits for the answers of a server, with deadlines, runs by itself: among a thousand tests that keep all
+# threads busy it would wait for its turn instead.
+SERVER_TESTS = HTTPServerTests|LeagueWebTests|ServeVerbTests
 
 # All Swift files but generated ones, which are as the generator writes them.
 OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' \
   ':!Tests/CodeGenerationTests/Golden' ':!Tests/GeneratedCode'
 
-.PHONY: help demo test setup setup-tests build check format golden templates bench fuzz torture sanitize docs clean
+.PHONY: help demo test setup setup-tests build check format golden templates bench fuzz torture sanitize pictures \
+  docs clean
 .DEFAULT_GOAL := help
 
 help:
@@ -74,7 +80,8 @@ demo: setup
 
 test: setup-tests
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
-	$(SWIFT) test --skip-build $(TEST_ARGUMENTS)
+	$(SWIFT) test --skip-build --skip '$(SERVER_TESTS)' $(TEST_ARGUMENTS)
+	$(SWIFT) test --skip-build --filter '$(SERVER_TESTS)'
 	@sh .ci/consumer "$(SWIFT)"
 
 check:
@@ -109,6 +116,10 @@ torture: setup-tests
 
 sanitize: setup-tests
 	@sh .ci/sanitize "$(SWIFT)"
+
+pictures: setup-tests
+	PICTURES="$(CURDIR)/Sources/LeagueWeb/Documentation.docc/Resources" \
+	  $(SWIFT) test --filter PictureTests
 
 docs:
 	@sh .ci/docs

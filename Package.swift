@@ -67,6 +67,10 @@ func generated(_ model: String) -> Target {
   ]
   let runtimeTargets: [Target] = [
     .target(name: "CSwiftABI"),
+    system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    floor("HTTPServer", ["CMicroHTTPD"]),
+    .target(name: "RawHTTPClient", path: "Tests/RawHTTPClient", swiftSettings: settings),
+    tests("HTTPServer", ["RawHTTPClient"]),
     floor(
       "CoreData",
       [
@@ -95,13 +99,16 @@ func generated(_ model: String) -> Target {
     tests("LeagueOperations", ["LeagueModel", "TextFileStore", "CoreData", "Diagnostics"]),
     .executableTarget(
       name: "league",
-      dependencies: ["CommandLineWords", "Diagnostics", "LeagueOperations"],
+      dependencies: [
+        "CommandLineWords", "Diagnostics", "LeagueOperations", "LeagueWeb", "HTTPServer",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "leagueTests",
       dependencies: [
         "league", "LeagueOperations", "CommandLineWords", "Diagnostics", "CorpusFiles",
+        "RawHTTPClient",
       ],
       swiftSettings: settings
     ),
@@ -124,6 +131,16 @@ func generated(_ model: String) -> Target {
       swiftSettings: settings
     ),
 
+    .target(
+      name: "LeagueWeb",
+      dependencies: ["LeagueModel", "LeagueOperations", "HTTPServer", "CoreData"],
+      resources: ["style.css", "script.js", "icon.svg"].map { .embedInCode("Assets/\($0)") },
+      swiftSettings: settings
+    ),
+    tests(
+      "LeagueWeb",
+      ["LeagueModel", "LeagueOperations", "HTTPServer", "CoreData", "RawHTTPClient", "league"]
+    ),
     generated("Company"),
     generated("Contacts"),
     generated("Everything"),

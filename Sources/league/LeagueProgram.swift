@@ -12,7 +12,7 @@ enum LeagueProgram {
       TeamListVerb.self, TeamAddVerb.self, TeamEditVerb.self, TeamDeleteVerb.self,
       PlayerListVerb.self, PlayerAddVerb.self, PlayerEditVerb.self, PlayerMoveVerb.self,
       PlayerDeleteVerb.self,
-      UndoVerb.self, ImportVerb.self, ExportVerb.self,
+      UndoVerb.self, ImportVerb.self, ExportVerb.self, ServeVerb.self,
       CompletionsVerb.self,
     ]
   }

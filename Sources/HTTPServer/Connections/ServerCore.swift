@@ -1,0 +1,78 @@
+import Dispatch
+import Synchronization
+
+/// What the connections of a server share: the responder, the limits, and who is there.
+final class ServerCore: Sendable {
+  let options: HTTPServerOptions
+  let respond: HTTPServer.Responder
+  let deadlines: ConnectionDeadlines
+
+  private struct State {
+    var exchanges: [ObjectIdentifier: Exchange] = [:]
+    var streams: [ObjectIdentifier: EventStream] = [:]
+    var isStopping = false
+  }
+
+  private let state = Mutex(State())
+  private let open = DispatchGroup()
+
+  init(options: HTTPServerOptions, respond: @escaping HTTPServer.Responder) {
+    self.options = options
+    self.respond = respond
+    deadlines = ConnectionDeadlines(allowance: .seconds(Int64(options.requestSeconds)))
+  }
+
+  var isStopping: Bool { state.withLock { $0.isStopping } }
+  var exchangeCount: Int { state.withLock { $0.exchanges.count } }
+  var streamCount: Int { state.withLock { $0.streams.count } }
+
+  func begin(_ exchange: Exchange) {
+    open.enter()
+    state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
+  }
+
+  func end(_ exchange: Exchange) {
+    exchange.end()
+    state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = nil }
+    open.leave()
+  }
+
+  /// Takes a stream in.
+  ///
+  /// - Returns: Whether there was room for it.
+  func add(_ stream: EventStream) -> Bool {
+    let key = ObjectIdentifier(stream)
+    let isTaken = state.withLock { state in
+      guard state.streams.count < options.streamLimit, !state.isStopping else { return false }
+      state.streams[key] = stream
+      return true
+    }
+    if isTaken {
+      stream.whenEnded { [weak self] in self?.state.withLock { $0.streams[key] = nil } }
+    }
+    return isTaken
+  }
+
+  /// Looks after the connections; called from time to time.
+  func tick() {
+    deadlines.enforce()
+  }
+
+  /// Makes sure that there is somebody at the end of each silent stream.
+  func beat() {
+    for stream in state.withLock({ Array($0.streams.values) }) { stream.beat() }
+  }
+
+  /// Ends all streams, and lets requests come to their ends for a while.
+  ///
+  /// - Parameter grace: How long that may take. Whoever is not answered then is told that the server stops.
+  func drain(grace: DispatchTimeInterval) {
+    let streams = state.withLock { state in
+      state.isStopping = true
+      return Array(state.streams.values)
+    }
+    for stream in streams { stream.close() }
+    guard open.wait(timeout: .now() + grace) == .timedOut else { return }
+    for exchange in state.withLock({ Array($0.exchanges.values) }) { exchange.giveUp() }
+  }
+}

@@ -1,0 +1,144 @@
+import Synchronization
+
+/// Events on their way to one client.
+///
+/// Whoever has events sends them from any thread, and never waits: what the client has not taken yet is kept, up
+/// to a limit. A client that falls behind further loses the connection; browsers then connect again and say
+/// which event was the last they have seen.
+package final class EventStream: Sendable {
+  private struct State {
+    var pending: [UInt8] = []
+    var taken = 0
+    var end: End?
+    var waiting: ConnectionHandle?
+    var actions: [@Sendable () -> Void] = []
+    var isSilent = true
+
+    mutating func append(_ bytes: [UInt8]) {
+      // What was taken is forgotten when it is the larger part, so that each byte moves but once.
+      if taken > pending.count / 2 {
+        pending.removeFirst(taken)
+        taken = 0
+      }
+      pending += bytes
+    }
+  }
+
+  /// How a stream ends.
+  private enum End {
+    case complete
+    case broken
+  }
+
+  /// What there is to be sent.
+  enum Portion {
+    case bytes(Int)
+    case nothingYet
+    case end
+    case brokenEnd
+  }
+
+  private let capacity: Int
+  private let state = Mutex(State())
+
+  /// Makes a stream.
+  ///
+  /// - Parameter capacity: How many bytes a client may be behind.
+  package init(capacity: Int = 1 << 20) {
+    self.capacity = capacity
+  }
+
+  /// Sends an event.
+  ///
+  /// - Returns: Whether there is still somebody to send it to.
+  @discardableResult
+  package func send(_ event: ServerSentEvent) -> Bool {
+    send(event.bytes)
+  }
+
+  private func send(_ bytes: [UInt8]) -> Bool {
+    var actions: [@Sendable () -> Void] = []
+    let isOpen = state.withLock { state in
+      guard state.end == nil else { return false }
+      guard state.pending.count - state.taken + bytes.count <= capacity else {
+        actions = end(&state, .broken)
+        return false
+      }
+      state.isSilent = false
+      state.append(bytes)
+      wake(&state)
+      return true
+    }
+    for action in actions { action() }
+    return isOpen
+  }
+
+  /// Ends the stream after what was sent.
+  package func close() {
+    finish(.complete)
+  }
+
+  /// Does something when the stream has ended, from whichever side; at once if it has.
+  package func whenEnded(_ action: @escaping @Sendable () -> Void) {
+    let hasEnded = state.withLock { state in
+      if state.end == nil { state.actions.append(action) }
+      return state.end != nil
+    }
+    if hasEnded { action() }
+  }
+
+  /// Sends something that is no event if nothing was sent since the last call.
+  func beat() {
+    let isDue = state.withLock { state in
+      defer { state.isSilent = true }
+      return state.isSilent && state.pending.count == state.taken
+    }
+    if isDue { _ = send(ServerSentEvent.beat) }
+  }
+
+  /// Notes that the client is gone, or that there is no time to send it anything more.
+  func abandon() {
+    finish(.broken)
+  }
+
+  private func finish(_ end: End) {
+    let actions = state.withLock { state in state.end == nil ? self.end(&state, end) : [] }
+    for action in actions { action() }
+  }
+
+  private func end(_ state: inout State, _ end: End) -> [@Sendable () -> Void] {
+    state.end = end
+    wake(&state)
+    defer { state.actions = [] }
+    return state.actions
+  }
+
+  private func wake(_ state: inout State) {
+    state.waiting?.resume()
+    state.waiting = nil
+  }
+
+  /// Takes what is to be sent next.
+  ///
+  /// If there is nothing, the connection is suspended until there is. This happens under the lock, so that no
+  /// event comes between.
+  func read(into buffer: UnsafeMutableBufferPointer<UInt8>, of connection: ConnectionHandle)
+    -> Portion
+  {
+    state.withLock { state in
+      let available = state.pending.count - state.taken
+      guard available > 0 || state.end != nil else {
+        state.waiting = connection
+        connection.suspend()
+        return .nothingYet
+      }
+      if state.end == .broken { return .brokenEnd }
+      guard available > 0 else { return .end }
+      let count = min(available, buffer.count)
+      let portion = state.pending[state.taken..<state.taken + count]
+      _ = buffer.update(fromContentsOf: portion)
+      state.taken += count
+      return .bytes(count)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// One event of a stream, as browsers' `EventSource` understands it.
+package struct ServerSentEvent: Sendable, Equatable {
+  /// The name by which a page listens for it.
+  package var name: String
+
+  /// What it says; it may have several lines.
+  package var data: String
+
+  /// What a browser repeats as `Last-Event-ID` when it comes back.
+  package var id: String?
+
+  package init(_ name: String, data: String, id: String? = nil) {
+    self.name = name
+    self.data = data
+    self.id = id
+  }
+
+  /// What keeps a silent connection alive and finds out whether there is still somebody.
+  static let beat = Array(":\n\n".utf8)
+
+  /// The event as it is sent.
+  package var bytes: [UInt8] {
+    var text = "event: \(Self.line(name))\n"
+    if let id { text += "id: \(Self.line(id))\n" }
+    // A carriage return ends a line too, alone or before a line feed, which Swift takes for one character.
+    for line in data.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd) {
+      text += "data: \(line)\n"
+    }
+    return Array("\(text)\n".utf8)
+  }
+
+  /// A value that must be one line; what would end it is left out.
+  private static func line(_ text: String) -> String {
+    String(text.filter { !$0.isLineEnd && $0 != "\0" })
+  }
+}
+
+extension Character {
+  /// Whether the character ends a line of an event stream. (Other line breaks of Unicode do not.)
+  fileprivate var isLineEnd: Bool {
+    self == "\n" || self == "\r" || self == "\r\n"
+  }
+}

@@ -1,0 +1,39 @@
+/// What is answered to a request.
+package struct HTTPResponse: Sendable {
+  /// What follows the headers.
+  package enum Body: Sendable {
+    /// Bytes that are all there.
+    case bytes([UInt8])
+
+    /// Events, sent when they happen, until either side ends the stream.
+    case events(EventStream)
+  }
+
+  package var status: HTTPStatus
+  package var headers: HTTPHeaders
+  package var body: Body
+
+  package init(_ status: HTTPStatus, headers: HTTPHeaders = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = .bytes(body)
+  }
+
+  /// A response that never ends by itself: events as they happen.
+  package init(events: EventStream, headers: HTTPHeaders = [:]) {
+    status = .ok
+    self.headers = headers
+    self.headers["Content-Type"] = "text/event-stream"
+    self.headers["Cache-Control"] = "no-store"
+    body = .events(events)
+  }
+
+  /// A sentence for people who should not see it: what a browser shows for requests it would not make.
+  package static func plain(_ status: HTTPStatus, _ text: String) -> HTTPResponse {
+    HTTPResponse(
+      status,
+      headers: ["Content-Type": "text/plain; charset=utf-8"],
+      body: Array("\(text)\n".utf8)
+    )
+  }
+}

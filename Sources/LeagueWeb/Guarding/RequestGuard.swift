@@ -1,0 +1,81 @@
+import HTTPServer
+
+/// Turns away what pages of ours would not send.
+///
+/// Any page that somebody looks at can make the browser send requests to this machine. Against that: an address of
+/// another site that leads here is not answered (its pages could read the answer), and forms are only taken
+/// from our own pages.
+struct RequestGuard: Sendable {
+  /// The name under which the server was asked to listen.
+  let host: String
+  let token: FormToken
+
+  /// Why a request is not answered; nil if it is.
+  func objection(to request: HTTPRequest, for route: Route?) -> Objection? {
+    guard let authority = request.headers["Host"], isOurs(authority) else { return .foreignHost }
+    switch request.method {
+    case .get, .head: return nil
+    case .post:
+      guard let route else { return nil }
+      guard route.takesForms else { return .wrongMethod("GET, HEAD") }
+      guard isFromOurPages(request, authority) else { return .foreignOrigin }
+      guard let form = request.form else { return .noForm }
+      return token.matches(form[FormToken.field] ?? "") ? nil : .wrongToken
+    default:
+      return .wrongMethod(route?.takesForms == true ? "GET, HEAD, POST" : "GET, HEAD")
+    }
+  }
+
+  /// Whether a name can only mean this server.
+  ///
+  /// Somebody's domain can be made to lead to this machine, but a number cannot, nor `localhost`. The port may be
+  /// another one, if it is forwarded from elsewhere.
+  private func isOurs(_ authority: String) -> Bool {
+    let name = Self.name(in: authority)
+    return name == "localhost" || name == host.lowercased() || Self.isNumeric(name)
+  }
+
+  private func isFromOurPages(_ request: HTTPRequest, _ authority: String) -> Bool {
+    guard let origin = request.headers["Origin"] else { return false }
+    return ["http://\(authority)", "https://\(authority)"].contains(origin.lowercased())
+      || ["http://\(authority.lowercased())"].contains(origin.lowercased())
+  }
+
+  private static func name(in authority: String) -> String {
+    let text = authority.lowercased()
+    if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+      return String(text[text.index(after: text.startIndex)..<end])
+    }
+    return String(text.prefix { $0 != ":" })
+  }
+
+  private static func isNumeric(_ name: String) -> Bool {
+    if name.contains(":") { return name.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  }
+}
+
+/// Why a request is turned away.
+enum Objection: Hashable {
+  case foreignHost
+  case foreignOrigin
+  case wrongToken
+  case noForm
+  case wrongMethod(String)
+
+  var response: HTTPResponse {
+    switch self {
+    case .foreignHost: .plain(.misdirectedRequest, "This server does not go by that name.")
+    case .foreignOrigin: .plain(.forbidden, "This form does not come from a page of this server.")
+    case .wrongToken:
+      .plain(
+        .forbidden,
+        "This form is from before the server was started. Go back, load the page again, and repeat."
+      )
+    case .noForm: .plain(.unsupportedMediaType, "This is not a form.")
+    case .wrongMethod(let allowed):
+      HTTPResponse(.methodNotAllowed, headers: ["Allow": allowed])
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// Markup that is safe to send: every text in it was escaped when it was put in.
+///
+/// There is no way to make one of markup in a string. What cannot be escaped (names of elements and attributes) can
+/// only be written in the source.
+struct HTML: Sendable, Hashable {
+  /// The markup.
+  private(set) var text: String
+
+  fileprivate init(markup: String) {
+    text = markup
+  }
+
+  /// Text; what means something in markup is escaped, and what no document may contain is replaced.
+  init(_ text: some StringProtocol) {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      // A parser drops or changes these, and a carriage return would come back as a line feed.
+      case "\r": escaped += "&#13;"
+      case "\0"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    self.text = escaped
+  }
+
+  /// One after another.
+  init(_ parts: [HTML]) {
+    text = parts.map(\.text).joined()
+  }
+
+  static let empty = HTML(markup: "")
+
+  /// A whole document, with what says that it is one.
+  static func document(_ content: HTML) -> HTML {
+    HTML(markup: "<!DOCTYPE html>\n\(content.text)\n")
+  }
+}
+
+/// An element with what is in it.
+func element(
+  _ name: StaticString,
+  _ attributes: Attribute?...,
+  @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+  HTML(markup: "\(startTag(name, attributes))\(content().text)</\(name)>")
+}
+
+/// An element that has nothing in it and no end, such as `input`.
+func void(_ name: StaticString, _ attributes: Attribute?...) -> HTML {
+  HTML(markup: startTag(name, attributes))
+}
+
+private func startTag(_ name: StaticString, _ attributes: [Attribute?]) -> String {
+  var tag = "<\(name)"
+  for attribute in attributes {
+    guard let attribute else { continue }
+    tag += " \(attribute.name)"
+    if let value = attribute.value { tag += "=\"\(HTML(value).text)\"" }
+  }
+  return tag + ">"
+}

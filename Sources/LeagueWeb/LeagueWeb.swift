@@ -1,0 +1,46 @@
+// LeagueWeb: the League app as a small web application, over the same operations as the command line.
+//
+// A request is checked (`Guarding/`), its path understood (`Routing/Route.swift`), and answered with a page
+// (`Pages/`) made of markup that cannot be unescaped (`HTML/`). Pages work without script. With it, they follow the
+// store: a fetched results controller watches what each page shows, and what it tells its delegate travels as
+// server-sent events (`Live/`) to the script, which does the same to the list on the page.
+
+import Dispatch
+import HTTPServer
+import LeagueOperations
+
+/// The web application at work, from when it is made until it is stopped.
+package final class LeagueWeb: Sendable {
+  private let server: HTTPServer
+  private let host: String
+
+  /// Starts to serve.
+  ///
+  /// - Parameters:
+  ///   - store: The store; opened so that it tells of others.
+  ///   - options: Where to listen, and with which limits.
+  /// - Throws: Why it is not possible to listen there.
+  package init(_ store: LeagueStore, _ options: HTTPServerOptions) throws(HTTPServerError) {
+    let site = LeagueSite(
+      store: store,
+      feeds: LiveFeeds(store),
+      requestGuard: RequestGuard(host: options.host, token: FormToken()),
+      queue: DispatchQueue(label: "league.store")
+    )
+    host = options.host
+    server = try HTTPServer(options) { await site.respond(to: $0) }
+  }
+
+  /// What to type into a browser.
+  package var address: String {
+    "http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)/"
+  }
+
+  /// The port on which it listens.
+  package var port: UInt16 { server.port }
+
+  /// Stops, after what has begun was answered.
+  package func stop() async {
+    await server.stop()
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HTTPServer
+
+/// What has happened to a list, in the terms of a delegate of a fetched results controller.
+///
+/// Indices of what goes are those before all changes, of what comes those after them; so whoever applies it takes
+/// away from the end, then puts in from the beginning.
+struct ListChange: Encodable, Equatable {
+  /// A row that comes, or that looks different now.
+  struct Arrival: Encodable, Equatable {
+    let at: Int
+    let html: String
+  }
+
+  /// A row that goes to another place.
+  struct Move: Encodable, Equatable {
+    let from: Int
+    let to: Int
+    let html: String
+  }
+
+  /// Which list.
+  let feed: FeedName
+
+  /// What the list is called before and after.
+  let before: String
+  var state = ""
+  var deleted: [Int] = []
+  var inserted: [Arrival] = []
+  var moved: [Move] = []
+  var updated: [Arrival] = []
+
+  /// What is said to those who do not see it.
+  var words = ""
+
+  var isEmpty: Bool {
+    deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty
+  }
+
+  var event: ServerSentEvent { ServerSentEvent("change", data: JSONText(self).text) }
+}
+
+/// All rows of a list, for somebody who may have missed changes.
+struct WholeList: Encodable {
+  let feed: FeedName
+  let state: String
+  let rows: [String]
+
+  init(_ feed: FeedName, _ rows: [LiveRow]) {
+    self.feed = feed
+    state = LiveSection.state(of: rows)
+    self.rows = rows.map(\.html.text)
+  }
+
+  var event: ServerSentEvent { ServerSentEvent("whole", data: JSONText(self).text) }
+}
+
+/// A value as JSON on one line.
+private struct JSONText {
+  let text: String
+
+  init(_ value: some Encodable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Texts, numbers and arrays of them can always be encoded.
+    text = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+}

@@ -1,0 +1,100 @@
+import CoreData
+import LeagueOperations
+
+/// A list that is followed by a fetched results controller.
+///
+/// Everything happens where the context does its work.
+final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
+  let subject: LiveSubject
+  private let controller: NSFetchedResultsController<NSManagedObject>
+  private let tell: (ListChange) -> Void
+  private(set) var rows: [LiveRow]
+  private var pending: [PendingChange] = []
+
+  /// One thing that the controller has told, until it has told them all.
+  private struct PendingChange {
+    let type: NSFetchedResultsChangeType
+    let old: Int?
+    let new: Int?
+    let row: LiveRow?
+  }
+
+  /// Begins to follow.
+  ///
+  /// - Parameters:
+  ///   - subject: What is followed.
+  ///   - league: Where it is looked for.
+  ///   - tell: What is done with changes.
+  /// - Throws: ``LeagueError/gone(_:)`` if what the list is about is not there, and what fetching throws.
+  init(_ subject: LiveSubject, in league: League, tell: @escaping (ListChange) -> Void) throws {
+    self.subject = subject
+    self.tell = tell
+    controller = NSFetchedResultsController(
+      fetchRequest: try subject.request(in: league),
+      managedObjectContext: league.context,
+      sectionNameKeyPath: nil,
+      cacheName: nil
+    )
+    rows = []
+    super.init()
+    controller.delegate = self
+    try controller.performFetch()
+    rows = objects.compactMap { subject.row($0) }
+  }
+
+  /// The objects in the order of the rows.
+  var objects: [NSManagedObject] { controller.fetchedObjects ?? [] }
+
+  func controllerWillChangeContent(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+  ) {
+    pending = []
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChange anObject: Any,
+    at indexPath: IndexPath?,
+    for type: NSFetchedResultsChangeType,
+    newIndexPath: IndexPath?
+  ) {
+    let row = type == .delete ? nil : (anObject as? NSManagedObject).flatMap { subject.row($0) }
+    pending.append(
+      PendingChange(type: type, old: indexPath?.item, new: newIndexPath?.item, row: row)
+    )
+  }
+
+  func controllerDidChangeContent(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+  ) {
+    var change = ListChange(feed: subject.feed, before: LiveSection.state(of: rows))
+    var names: [String] = []
+    for item in pending { note(item, in: &change, &names) }
+    pending = []
+    guard !change.isEmpty else { return }
+    rows = objects.compactMap { subject.row($0) }
+    change.state = LiveSection.state(of: rows)
+    change.words = names.count == 1 ? names[0] : "\(names.count) changes"
+    tell(change)
+  }
+
+  private func note(_ item: PendingChange, in change: inout ListChange, _ names: inout [String]) {
+    switch (item.type, item.old, item.new, item.row) {
+    case (.delete, let old?, _, _):
+      change.deleted.append(old)
+      if rows.indices.contains(old) { names.append("\(rows[old].name) was deleted") }
+    case (.insert, _, let new?, let row?):
+      change.inserted.append(.init(at: new, html: row.html.text))
+      names.append("\(row.name) was added")
+    case (.move, let old?, let new?, let row?):
+      change.moved.append(.init(from: old, to: new, html: row.html.text))
+      names.append("\(row.name) was changed")
+    case (.update, _, let new?, let row?):
+      // What no page shows can change too.
+      if let old = item.old, rows.indices.contains(old), rows[old] == row { return }
+      change.updated.append(.init(at: new, html: row.html.text))
+      names.append("\(row.name) was changed")
+    default: break
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import LeagueOperations
+
+/// What could be deleted, and the question whether it should.
+struct Deletion {
+  /// Where the form is sent.
+  let route: Route
+
+  /// What the button says: `Delete Player`.
+  let title: String
+  let question: String
+  let consequence: String
+
+  init(_ team: TeamRecord) {
+    route = .deleteTeam(team.id)
+    title = "Delete Team"
+    question = "Delete \(team.name)?"
+    consequence =
+      team.playerCount == 0
+      ? "The team has no players." : "\(LiveRow.count(team.playerCount)) will be deleted with it."
+  }
+
+  init(_ player: PlayerRecord) {
+    route = .deletePlayer(player.id)
+    title = "Delete Player"
+    question = "Delete \(player.fullName)?"
+    consequence = player.team.map { "\(player.firstName) will not play for \($0) any more." } ?? ""
+  }
+
+  /// The question in front of the page; it needs the script to be opened.
+  func dialog(_ token: FormToken) -> HTML {
+    element("dialog", .id("confirm"), .plain("aria-labelledby", "confirm-title")) {
+      element("h2", .id("confirm-title")) { question }
+      element("p") { consequence }
+      element("div", .class("actions")) {
+        form(token)
+        element("form", .plain("method", "dialog")) {
+          element("button", .class("button"), .plain("autofocus")) { "Cancel" }
+        }
+      }
+    }
+  }
+
+  /// The question as a page.
+  func html(_ token: FormToken, about subject: HTML, cancel: Route) -> HTML {
+    HTML([
+      element("h1") { question },
+      subject,
+      element("p") { consequence },
+      element("div", .class("actions")) {
+        form(token)
+        element("a", .class("button"), .href(cancel)) { "Cancel" }
+      },
+    ])
+  }
+
+  private func form(_ token: FormToken) -> HTML {
+    element("form", .plain("method", "post"), .action(route)) {
+      FormView.hidden(FormToken.field, token.text)
+      element("button", .class("button danger")) { title }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import LeagueOperations
+
+/// A field of a form: its label, what was typed, and what is wrong with that.
+struct FormField {
+  let field: Field
+  let label: String
+  let value: String
+  var hint: String?
+  var autocomplete: String = "off"
+  var inputMode: String?
+  var suggestions: [String] = []
+
+  var name: String { field.rawValue }
+  private var hintID: String { "\(name)-hint" }
+  private var problemID: String { "\(name)-problem" }
+  private var listID: String { "\(name)-suggestions" }
+
+  /// The label, the hint, the problem and the box.
+  func html(problems: [FieldProblem]) -> HTML {
+    let messages = problems.filter { $0.field == field }.map(\.message)
+    let descriptions = (hint == nil ? [] : [hintID]) + (messages.isEmpty ? [] : [problemID])
+    return element("div", messages.isEmpty ? .class("field") : .class("field wrong")) {
+      element("label", .plain("for", name)) { label }
+      if let hint { element("p", .class("hint"), .id(hintID)) { hint } }
+      if !messages.isEmpty {
+        element("p", .class("problem"), .id(problemID)) { Self.sentence(messages) }
+      }
+      void(
+        "input",
+        .id(name),
+        .plain("name", name),
+        .plain("value", value),
+        .plain("type", "text"),
+        .plain("autocomplete", autocomplete),
+        .plain("spellcheck", "false"),
+        .plain("required"),
+        inputMode.map { .plain("inputmode", $0) },
+        suggestions.isEmpty ? nil : .plain("list", listID),
+        messages.isEmpty ? nil : .plain("aria-invalid", "true"),
+        descriptions.isEmpty
+          ? nil : .plain("aria-describedby", descriptions.joined(separator: " "))
+      )
+      if !suggestions.isEmpty {
+        element("datalist", .id(listID)) {
+          suggestions.map { void("option", .plain("value", $0)) }
+        }
+      }
+    }
+  }
+
+  /// Messages as a sentence: with a capital at the beginning.
+  static func sentence(_ messages: [String]) -> String {
+    let text = messages.joined(separator: "; ")
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,118 @@
+import LeagueOperations
+
+/// A form: what is wrong, the fields, and what can be done.
+struct FormView {
+  let action: Route
+  let fields: [FormField]
+  var problems: [FieldProblem] = []
+
+  /// What the form was filled with, to notice that somebody else has been faster.
+  var version: String?
+
+  /// What somebody else has saved in the meantime, in words.
+  var overtakenBy: String?
+
+  /// More to choose from, below the fields.
+  var choice: Choice?
+
+  let cancel: Route
+
+  /// Another thing that can be done, with a page that asks whether it should.
+  var deletion: Deletion?
+
+  /// A choice of one of several.
+  struct Choice {
+    let field: Field
+    let label: String
+    let options: [(value: String, title: String)]
+    let selected: String
+  }
+
+  func html(_ token: FormToken) -> HTML {
+    HTML([
+      summary,
+      conflict,
+      // Browsers check nothing: what they would say of a field goes away again, and readers miss it.
+      element("form", .plain("method", "post"), .action(action), .plain("novalidate")) {
+        FormView.hidden(FormToken.field, token.text)
+        if let version { FormView.hidden("version", version) }
+        fields.map { $0.html(problems: problems) }
+        if let choice { choice.html }
+        element("div", .class("actions")) {
+          element("button", .class("button primary")) { "Save" }
+          element("a", .class("button"), .href(cancel)) { "Cancel" }
+          if let deletion {
+            element(
+              "a",
+              .class("button danger last"),
+              .href(deletion.route),
+              .plain("data-dialog", "confirm")
+            ) { deletion.title }
+          }
+        }
+      },
+      deletion.map { $0.dialog(token) } ?? .empty,
+    ])
+  }
+
+  static func hidden(_ name: String, _ value: String) -> HTML {
+    void("input", .plain("type", "hidden"), .plain("name", name), .plain("value", value))
+  }
+
+  /// What is wrong, above the form, with the way to each field.
+  private var summary: HTML {
+    guard !problems.isEmpty else { return .empty }
+    return element(
+      "div",
+      .class("banner wrong"),
+      .id("problems"),
+      .plain("role", "alert"),
+      .plain("tabindex", "-1"),
+      .plain("autofocus")
+    ) {
+      element("h2") { "This could not be saved" }
+      element("ul") {
+        problems.map { problem in
+          element("li") {
+            element("a", .href(fragment: problem.field.rawValue)) {
+              FormField.sentence([problem.message])
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private var conflict: HTML {
+    guard let overtakenBy else { return .empty }
+    return element(
+      "div",
+      .class("banner wrong"),
+      .id("conflict"),
+      .plain("role", "alert"),
+      .plain("tabindex", "-1"),
+      .plain("autofocus")
+    ) {
+      element("h2") { "Somebody else was faster" }
+      element("p") { "Since you opened this form it was changed to: \(overtakenBy)." }
+      element("p") { "What you have typed is still here. Save it to replace that, or cancel." }
+    }
+  }
+}
+
+extension FormView.Choice {
+  fileprivate var html: HTML {
+    element("div", .class("field")) {
+      element("label", .plain("for", field.rawValue)) { label }
+      element("select", .id(field.rawValue), .plain("name", field.rawValue)) {
+        options.map { option in
+          element(
+            "option",
+            .plain("value", option.value),
+            option.value == selected ? .plain("selected") : nil
+          ) { option.title }
+        }
+      }
+    }
+  }
+}

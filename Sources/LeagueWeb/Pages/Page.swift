@@ -1,0 +1,108 @@
+/// A page, without what all pages have.
+struct Page {
+  /// What the window is called, before the name of the app.
+  var title: String
+
+  /// The way from the list of teams to here.
+  var trail: [(title: String, route: Route)] = []
+
+  /// The page itself, if it is told of changes.
+  var live: Route?
+
+  /// What was done before.
+  var note: String?
+
+  /// Where to go if what the page is about is deleted.
+  var way: (title: String, route: Route)?
+
+  /// What is shown; forms are given the token.
+  @HTMLBuilder var content: (FormToken) -> HTML
+}
+
+extension Page {
+  /// The document that browsers get.
+  func document(token: FormToken) -> HTML {
+    .document(
+      element("html", .plain("lang", "en")) {
+        element("head") {
+          void("meta", .plain("charset", "utf-8"))
+          void(
+            "meta",
+            .plain("name", "viewport"),
+            .plain("content", "width=device-width, initial-scale=1")
+          )
+          void("meta", .plain("name", "color-scheme"), .plain("content", "light dark"))
+          element("title") { "\(title) · League" }
+          void("link", .plain("rel", "icon"), .href(.icon))
+          void("link", .plain("rel", "stylesheet"), .href(.style))
+          element("script", .src(.script), .plain("defer"))
+        }
+        element("body", live.map { .plain("data-events", Route.events(of: $0).path) }) {
+          element("a", .class("skip"), .href(fragment: "content")) { "Skip to the content" }
+          header
+          element("main", .id("content"), .plain("tabindex", "-1")) {
+            messages
+            content(token)
+          }
+          footer
+        }
+      }
+    )
+  }
+
+  private var header: HTML {
+    element("header", .class("top")) {
+      element("a", .class("brand"), .href(.teams)) {
+        void("img", .src(.icon), .plain("alt", ""), .plain("width", "28"), .plain("height", "28"))
+        element("span") { "League" }
+      }
+      if !trail.isEmpty {
+        element("nav", .plain("aria-label", "Where you are")) {
+          element("ol") {
+            trail.map { step in
+              element("li") { element("a", .href(step.route)) { step.title } }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// What is said about what was done, here or elsewhere.
+  private var messages: HTML {
+    HTML([
+      element("p", .class("note"), .id("note"), .plain("role", "status")) { note ?? "" },
+      element("p", .class("quiet"), .id("announcer"), .plain("aria-live", "polite")),
+      live == nil
+        ? .empty
+        : HTML([
+          element(
+            "div",
+            .class("banner"),
+            .id("changed"),
+            .plain("role", "alert"),
+            .plain("hidden")
+          ) {
+            element("p") { "Somebody else has just changed this." }
+            element("a", live.map { .href($0) }) { "Show how it is now" }
+          },
+          element("div", .class("banner"), .id("gone"), .plain("role", "alert"), .plain("hidden")) {
+            element("p") { "Somebody else has just deleted this." }
+            element("a", .href(way?.route ?? .teams)) { way?.title ?? "Show all teams" }
+          },
+        ]),
+    ])
+  }
+
+  private var footer: HTML {
+    element("footer") {
+      element("p") { "Kept by Core Data, served by OpenCoreData" }
+      if live != nil {
+        element("p", .class("live"), .id("live"), .plain("hidden")) {
+          element("span", .class("dot"), .plain("aria-hidden", "true"))
+          element("span", .id("live-text")) { "Not connected" }
+        }
+      }
+    }
+  }
+}

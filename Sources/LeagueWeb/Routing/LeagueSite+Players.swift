@@ -1,0 +1,81 @@
+import CoreData
+import HTTPServer
+import LeagueModel
+import LeagueOperations
+
+/// What the forms about players do.
+extension LeagueSite {
+  func addPlayer(to teamID: String, _ fields: FormFields) throws -> Answer {
+    let form = PlayerForm(fields)
+    do {
+      let id = try store.change("add the player \(form.firstName) \(form.lastName)") { league in
+        let player = try league.addPlayer(form, to: try league.team(id: teamID))
+        try league.context.obtainPermanentIDs(for: [player])
+        return player.recordID
+      }
+      return .seeOther(.team(teamID), .saved(id))
+    } catch LeagueError.invalid(let problems) {
+      let team = try store.read { league in TeamRecord(try league.team(id: teamID)) }
+      return .page(
+        .newPlayer(of: team, Attempt(form: form, problems: problems)),
+        .unprocessableContent
+      )
+    }
+  }
+
+  func editPlayer(_ id: String, _ fields: FormFields) throws -> Answer {
+    let form = MovingForm(player: PlayerForm(fields), team: fields[Field.team.rawValue])
+    var attempt = Attempt(form: form)
+    let status: HTTPStatus
+    do {
+      let team = try change(id, form, version: fields["version"])
+      return .seeOther(team.map(Route.team) ?? .teams, .saved(id))
+    } catch LeagueError.invalid(let problems) {
+      attempt.problems = problems
+      status = .unprocessableContent
+    } catch LeagueError.conflict {
+      attempt.isOvertaken = true
+      status = .conflict
+    }
+    let shown = try store.read { try ShownPlayer(try $0.player(id: id), in: $0) }
+    return .page(.player(shown, attempt), status)
+  }
+
+  /// Gives a player what a form says.
+  ///
+  /// - Returns: What the store knows the player's team by.
+  private func change(_ id: String, _ form: MovingForm, version: String?) throws -> String? {
+    let name = "\(form.player.firstName) \(form.player.lastName)"
+    return try store.change("edit the player \(name)") { league in
+      let player = try league.player(id: id)
+      guard version == MovingForm(player).version else { throw LeagueError.conflict }
+      try league.edit(player, form.player)
+      if let team = form.team, team != player.team?.recordID {
+        league.move(player, to: try league.team(id: team))
+      }
+      return player.team?.recordID
+    }
+  }
+
+  func deletePlayer(_ id: String) throws -> Answer {
+    let (name, team) = try store.read { league in
+      let player = try league.player(id: id)
+      return (player.fullName, player.team?.recordID)
+    }
+    try store.change("delete the player \(name)") { league in
+      league.delete(try league.player(id: id))
+    }
+    return .seeOther(team.map(Route.team) ?? .teams, .deletedPlayer)
+  }
+}
+
+extension PlayerForm {
+  /// What was typed; a field that was not sent is empty.
+  fileprivate init(_ fields: FormFields) {
+    self.init(
+      firstName: fields[Field.firstName.rawValue] ?? "",
+      lastName: fields[Field.lastName.rawValue] ?? "",
+      email: fields[Field.email.rawValue] ?? ""
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import CoreData
+import HTTPServer
+import LeagueModel
+import LeagueOperations
+
+/// What the forms about teams do.
+extension LeagueSite {
+  func addTeam(_ fields: FormFields) throws -> Answer {
+    let form = TeamForm(fields)
+    do {
+      let id = try store.change("add the team \(form.name)") { league in
+        let team = try league.addTeam(form)
+        try league.context.obtainPermanentIDs(for: [team])
+        return team.recordID
+      }
+      return .seeOther(.teams, .saved(id))
+    } catch LeagueError.invalid(let problems) {
+      return .page(.newTeam(Attempt(form: form, problems: problems)), .unprocessableContent)
+    }
+  }
+
+  func editTeam(_ id: String, _ fields: FormFields) throws -> Answer {
+    let form = TeamForm(fields)
+    var attempt = Attempt(form: form)
+    let status: HTTPStatus
+    do {
+      try store.change("edit the team \(form.name)") { league in
+        let team = try league.team(id: id)
+        guard fields["version"] == TeamForm(team).version else { throw LeagueError.conflict }
+        try league.edit(team, form)
+      }
+      return .seeOther(.team(id), .saved(id))
+    } catch LeagueError.invalid(let problems) {
+      attempt.problems = problems
+      status = .unprocessableContent
+    } catch LeagueError.conflict {
+      attempt.isOvertaken = true
+      status = .conflict
+    }
+    let team = try store.read { league in TeamRecord(try league.team(id: id)) }
+    return .page(.editTeam(team, attempt), status)
+  }
+
+  func deleteTeam(_ id: String) throws -> Answer {
+    let name = try store.read { try $0.team(id: id).name }
+    try store.change("delete the team \(name)") { league in
+      league.delete(try league.team(id: id))
+    }
+    return .seeOther(.teams, .deletedTeam)
+  }
+}
+
+extension TeamForm {
+  /// What was typed; a field that was not sent is empty.
+  fileprivate init(_ fields: FormFields) {
+    self.init(
+      name: fields[Field.name.rawValue] ?? "",
+      uniformColor: fields[Field.uniformColor.rawValue] ?? ""
+    )
+  }
+}

@@ -1,0 +1,90 @@
+import HTTPServer
+
+/// What a path leads to.
+///
+/// Both directions are here: what a path means, and the path of what is meant.
+indirect enum Route: Hashable, Sendable {
+  case teams
+  case newTeam
+  case team(String)
+  case editTeam(String)
+  case deleteTeam(String)
+  case newPlayer(team: String)
+  case player(String)
+  case deletePlayer(String)
+  case asset(Asset)
+
+  /// What happens to the things that a page shows.
+  case events(of: Route)
+
+  /// Understands the segments of a path.
+  init?(_ segments: some Collection<String>) {
+    let words = Array(segments)
+    if words.first == "events" {
+      guard let page = Route(words.dropFirst()), page.isLive else { return nil }
+      self = .events(of: page)
+      return
+    }
+    guard !words.contains("") else { return nil }
+    switch words.count {
+    case 0: self = .teams
+    case 2:
+      switch (words[0], words[1]) {
+      case ("teams", "new"): self = .newTeam
+      case ("teams", let id): self = .team(id)
+      case ("players", let id): self = .player(id)
+      case ("assets", let name):
+        guard let asset = Asset(rawValue: name) else { return nil }
+        self = .asset(asset)
+      default: return nil
+      }
+    case 3:
+      switch (words[0], words[2]) {
+      case ("teams", "edit"): self = .editTeam(words[1])
+      case ("teams", "delete"): self = .deleteTeam(words[1])
+      case ("players", "delete"): self = .deletePlayer(words[1])
+      default: return nil
+      }
+    case 4:
+      guard words[0] == "teams", words[2] == "players", words[3] == "new" else { return nil }
+      self = .newPlayer(team: words[1])
+    default: return nil
+    }
+  }
+
+  /// The path.
+  var path: String {
+    "/" + segments.map { PercentEncoding.encode($0) }.joined(separator: "/")
+  }
+
+  private var segments: [String] {
+    switch self {
+    case .teams: []
+    case .newTeam: ["teams", "new"]
+    case .team(let id): ["teams", id]
+    case .editTeam(let id): ["teams", id, "edit"]
+    case .deleteTeam(let id): ["teams", id, "delete"]
+    case .newPlayer(let team): ["teams", team, "players", "new"]
+    case .player(let id): ["players", id]
+    case .deletePlayer(let id): ["players", id, "delete"]
+    case .asset(let asset): ["assets", asset.rawValue]
+    case .events(let page): ["events"] + page.segments
+    }
+  }
+
+  /// Whether the page is told of changes while it is shown.
+  var isLive: Bool {
+    switch self {
+    case .newTeam, .asset, .events: false
+    case .teams, .team, .editTeam, .deleteTeam, .newPlayer, .player, .deletePlayer: true
+    }
+  }
+
+  /// Whether there is a form that is sent here.
+  var takesForms: Bool {
+    switch self {
+    case .newTeam, .editTeam, .deleteTeam, .newPlayer, .player, .deletePlayer: true
+    case .teams, .team, .asset, .events: false
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import CommandLineWords
+import Dispatch
+import HTTPServer
+import LeagueOperations
+import LeagueWeb
+
+/// `league serve`: the same in a browser.
+enum ServeVerb: Verb {
+  static let noun: Noun? = nil
+
+  static let command = Command(
+    "serve",
+    "Show the teams and players in a browser.",
+    discussion: """
+      Prints the address to open. The pages follow whatever changes the store: other windows, this program
+      on another terminal, or 'sqlite3'.
+
+      There are no users and no passwords: whoever can reach the server may change everything. By default
+      only programs of this machine can.
+
+      SIGINT (Ctrl-C) and SIGTERM end it; what has begun is finished first.
+      """,
+    group: "Everything",
+    options: [
+      .value(
+        "port",
+        .integer("PORT", in: 0...65_535),
+        default: "8080",
+        "Where it listens; 0 for a port that is free."
+      ),
+      .value("host", .text("ADDRESS"), default: "127.0.0.1", "On which address it listens."),
+    ],
+    examples: [
+      Example("league serve", "Open http://127.0.0.1:8080/ in a browser."),
+      Example("league serve --store-type memory --port 0", "Try it without keeping anything."),
+    ]
+  )
+
+  static func run(_ arguments: ParsedArguments, in session: Session) throws {
+    var options = HTTPServerOptions()
+    options.port = UInt16(clamping: arguments.integer("port") ?? 8080)
+    options.host = arguments.value("host") ?? options.host
+    // Before there is anything to stop, so that a signal that comes early is not lost.
+    let ending = EndingSignal()
+    let web = try LeagueWeb(
+      try LeagueStore(session.location, tellsOfOthers: true),
+      options
+    )
+    session.console.write("The league is at \(web.address) until Ctrl-C is pressed.\n")
+    ending.wait()
+    let isStopped = DispatchSemaphore(value: 0)
+    Task {
+      await web.stop()
+      isStopped.signal()
+    }
+    isStopped.wait()
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// A browser with its windows, driven as the WebDriver protocol has it.
+final class Browser: Sendable {
+  /// The browser that the tests of a suite share.
+  @TaskLocal static var current: Browser?
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let driver: ChromeDriver
+  private let session: String
+
+  init() async throws {
+    let driver = try ChromeDriver()
+    let options: [String: Any] = [
+      "args": [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--hide-scrollbars", "--no-first-run", "--lang=en", "--window-size=900,700",
+      ]
+    ]
+    let capabilities: [String: Any] = [
+      "browserName": "chrome", "goog:loggingPrefs": ["browser": "ALL"],
+      "goog:chromeOptions": options,
+    ]
+    let answer = try await Self.send(
+      driver,
+      "POST",
+      "/session",
+      ["capabilities": ["alwaysMatch": capabilities]]
+    )
+    guard let id = (answer as? [String: Any])?["sessionId"] as? String else {
+      throw Failure(description: "no session: \(answer)")
+    }
+    self.driver = driver
+    session = "/session/\(id)"
+  }
+
+  func quit() async {
+    _ = try? await Self.send(driver, "DELETE", session, nil)
+    driver.stop()
+  }
+
+  /// Sends a command of the session.
+  @discardableResult
+  func command(_ method: String, _ path: String, _ body: [String: Any]? = nil) async throws -> Any {
+    try await Self.send(driver, method, "\(session)/\(path)", body)
+  }
+
+  private static func send(
+    _ driver: ChromeDriver,
+    _ method: String,
+    _ path: String,
+    _ body: [String: Any]?
+  ) async throws -> Any {
+    let data = try method == "POST" ? JSONSerialization.data(withJSONObject: body ?? [:]) : Data()
+    let answer =
+      try JSONSerialization.jsonObject(with: try await driver.exchange(method, path, data))
+      as? [String: Any]
+    if let value = answer?["value"] as? [String: Any], let message = value["message"] as? String,
+      let error = value["error"] as? String
+    {
+      throw Failure(description: "\(error): \(message)")
+    }
+    return answer?["value"] ?? NSNull()
+  }
+
+  /// A new window; the first test has it as well as the last.
+  func window() async throws -> BrowserWindow {
+    let answer = try await command("POST", "window/new", ["type": "window"])
+    guard let handle = (answer as? [String: Any])?["handle"] as? String else {
+      throw Failure(description: "no window: \(answer)")
+    }
+    let window = BrowserWindow(self, handle: handle)
+    // Whatever a test before may have logged.
+    _ = try await window.log()
+    return window
+  }
+}

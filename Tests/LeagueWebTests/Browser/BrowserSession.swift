@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// Gives the tests of a suite a browser: the same one, from before the first until after the last.
+///
+/// Where there is none, they say so and are skipped; but not where continuous integration runs.
+struct BrowserSession: SuiteTrait, TestScoping {
+  var isRecursive: Bool { false }
+
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let browser: Browser
+    do {
+      browser = try await Browser()
+    } catch let absence as ChromeDriver.Absence {
+      if ProcessInfo.processInfo.environment["CI"] != nil { throw absence }
+      print("skipped: \(absence)")
+      return
+    }
+    do {
+      try await Browser.$current.withValue(browser) { try await function() }
+    } catch {
+      await browser.quit()
+      throw error
+    }
+    await browser.quit()
+  }
+}
+
+extension Trait where Self == BrowserSession {
+  static var browser: Self { BrowserSession() }
+}
