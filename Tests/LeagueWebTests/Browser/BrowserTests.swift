@@ -23,26 +23,26 @@ import Testing
 
   @Test func teamsAndPlayersAreAddedEditedAndDeleted() async throws {
     let (site, window) = try await scene()
-    #expect(try await window.text(".empty").hasPrefix("There are no teams yet"))
+    #expect(try await window.shows(".empty") { $0.hasPrefix("There are no teams yet") })
     try await window.click(".heading .primary")
     try await window.fill("name", "Crew")
     try await window.fill("uniformColor", "Blue")
     try await window.click("main form button")
-    #expect(try await window.text("#note") == "Crew was saved.")
+    #expect(try await window.shows("#note") { $0 == "Crew was saved." })
     #expect(try await window.run("return location.search") as? String == "")
     try await window.click(".list .button")
     try await window.fill("uniformColor", "Dark Green")
     try await window.click("main form button")
-    #expect(try await window.text("h1") == "Crew")
+    #expect(try await window.shows("h1") { $0 == "Crew" })
     try await window.click(".heading .primary")
     try await window.fill("firstName", "Ann")
     try await window.fill("lastName", "Bell")
     try await window.fill("email", "ann@example.org")
     try await window.click("main form button")
-    #expect(try await window.rows() == ["Ann Bell | ann@example.org"])
+    #expect(try await window.lists(["Ann Bell | ann@example.org"]))
     try await window.click(".entry")
     try await window.click(".danger.last")
-    #expect(try await window.text("dialog h2") == "Delete Ann Bell?")
+    #expect(try await window.shows("dialog h2") { $0 == "Delete Ann Bell?" })
     #expect(
       try await window.run("return document.activeElement.textContent") as? String == "Cancel"
     )
@@ -50,9 +50,9 @@ import Testing
     try await window.wait(for: "!document.querySelector('dialog').open")
     try await window.click(".danger.last")
     try await window.click("dialog .danger")
-    #expect(try await window.text("#note") == "The player was deleted.")
-    #expect(try await window.rows() == [])
-    #expect(try await window.text(".empty").hasPrefix("Nobody plays here yet"))
+    #expect(try await window.shows("#note") { $0 == "The player was deleted." })
+    #expect(try await window.lists([]))
+    #expect(try await window.shows(".empty") { $0.hasPrefix("Nobody plays here yet") })
     #expect(try await window.log() == [])
     try await window.close()
     await site.web.stop()
@@ -63,7 +63,7 @@ import Testing
     try await window.fill("uniformColor", "Blue")
     try await window.click("main form button")
     #expect(try await window.run("return document.activeElement.id") as? String == "problems")
-    #expect(try await window.text("#problems").contains("A name is needed"))
+    #expect(try await window.shows("#problems") { $0.contains("A name is needed") })
     #expect(
       try await window.run("return document.querySelector('#uniformColor').value") as? String
         == "Blue"
@@ -86,8 +86,8 @@ import Testing
     try await first.fill("uniformColor", "Gold")
     try await first.click("main form button")
     try await second.wait(for: "document.querySelectorAll('.list li').length === 2")
-    #expect(try await second.rows() == ["Arrows | Gold · 0 players", "Crew | Blue · 0 players"])
-    #expect(try await second.text(".count") == "2 teams")
+    #expect(try await second.lists(["Arrows | Gold · 0 players", "Crew | Blue · 0 players"]))
+    #expect(try await second.shows(".count") { $0 == "2 teams" })
     #expect(
       try await second.run("return document.querySelector('#announcer').textContent") as? String
         == "Arrows was added"
@@ -156,9 +156,9 @@ import Testing
     #expect(
       try await window.run("return document.querySelector('#name').value") as? String == "Mine"
     )
-    #expect(try await window.text(".about").contains("Theirs"))
+    #expect(try await window.shows(".about") { $0.contains("Theirs") })
     try await window.click("main form button")
-    #expect(try await window.text("#conflict").contains("Theirs, Red"))
+    #expect(try await window.shows("#conflict") { $0.contains("Theirs, Red") })
     try await isLive(window)
     try site.store.change("") { $0.delete(try $0.team(id: "p1")) }
     try await window.wait(for: "!document.querySelector('#gone').hidden")
@@ -166,7 +166,7 @@ import Testing
       try await window.run("return document.querySelector('#changed').hidden") as? Bool == true
     )
     try await window.click("main form button")
-    #expect(try await window.text("h1") == "This team is gone")
+    #expect(try await window.shows("h1") { $0 == "This team is gone" })
     try await window.close()
     await site.web.stop()
   }
@@ -180,15 +180,15 @@ import Testing
     try await window.click(".entry")
     try await window.fill("lastName", "Cox")
     try await window.click("main form button")
-    #expect(try await window.text("#note") == "Ann Cox was saved.")
+    #expect(try await window.shows("#note") { $0 == "Ann Cox was saved." })
     try await window.click(".entry")
     try await window.click(".danger.last")
-    #expect(try await window.text("h1") == "Delete Ann Cox?")
+    #expect(try await window.shows("h1") { $0 == "Delete Ann Cox?" })
     try await window.click("main .actions a")
-    #expect(try await window.text("h1") == "Edit player")
+    #expect(try await window.shows("h1") { $0 == "Edit player" })
     try await window.click(".danger.last")
     try await window.click("main form .danger")
-    #expect(try await window.text("#note") == "The player was deleted.")
+    #expect(try await window.shows("#note") { $0 == "The player was deleted." })
     try await window.close()
     await site.web.stop()
   }

@@ -45,8 +45,9 @@ struct BrowserWindow {
 
   /// The words of the first element that a selector finds.
   func text(_ selector: String) async throws -> String {
-    let id = try await element(selector)
-    return try await command("GET", "element/\(id)/text") as? String ?? ""
+    try await element(selector) { id in
+      try await command("GET", "element/\(id)/text") as? String ?? ""
+    }
   }
 
   /// The words of the rows of the list, lines joined.
@@ -58,22 +59,57 @@ struct BrowserWindow {
     return try await run(script) as? [String] ?? []
   }
 
+  /// Whether the words of the first element that a selector finds become right, while one page follows another.
+  func shows(_ selector: String, _ isRight: (String) -> Bool) async throws -> Bool {
+    try await becomes { isRight(try await text(selector)) }
+  }
+
+  /// Whether the list becomes one of these rows.
+  func lists(_ expected: [String]) async throws -> Bool {
+    try await becomes { try await rows() == expected }
+  }
+
+  private func becomes(_ condition: () async throws -> Bool) async throws -> Bool {
+    for _ in 0..<200 {
+      if try await condition() { return true }
+      try await Task.sleep(for: .milliseconds(25))
+    }
+    return false
+  }
+
   func click(_ selector: String) async throws {
-    let id = try await element(selector)
-    try await command("POST", "element/\(id)/click")
+    try await element(selector) { id in
+      _ = try await command("POST", "element/\(id)/click")
+    }
   }
 
   /// Replaces what is in a field.
   func fill(_ name: String, _ text: String) async throws {
-    let id = try await element("[name=\(name)]")
-    try await command("POST", "element/\(id)/clear")
-    try await command("POST", "element/\(id)/value", ["text": text])
+    try await element("[name=\(name)]") { id in
+      try await command("POST", "element/\(id)/clear")
+      try await command("POST", "element/\(id)/value", ["text": text])
+    }
   }
 
-  private func element(_ selector: String) async throws -> String {
+  /// Does something with the first element that a selector finds.
+  ///
+  /// While one page follows another, the element may not be there yet, or may be that of the page that goes:
+  /// then it is looked for again.
+  private func element<Result>(
+    _ selector: String,
+    _ work: (String) async throws -> Result
+  ) async throws -> Result {
     let body = ["using": "css selector", "value": selector]
-    let answer = try await command("POST", "element", body) as? [String: String]
-    return answer?.values.first ?? ""
+    var attempts = 100
+    while true {
+      do {
+        let answer = try await command("POST", "element", body) as? [String: String]
+        return try await work(answer?.values.first ?? "")
+      } catch let failure as Browser.Failure where failure.isOfAPageThatGoes && attempts > 0 {
+        attempts -= 1
+        try await Task.sleep(for: .milliseconds(25))
+      }
+    }
   }
 
   /// Presses keys, one after another, wherever the focus is.
