@@ -61,7 +61,7 @@ extension NSManagedObjectContext {
         switch stored {
         case .row(let row): object.catchUp(with: row)
         // Somebody else's deletion that was merged cannot be taken back.
-        case .none: object.turnIntoFault()
+        case .gone: object.turnIntoFault()
         case .unknown: break
         }
         pend(object, for: .wasRefreshed)
@@ -87,7 +87,7 @@ extension NSManagedObjectContext {
   final func storedRow(of object: NSManagedObject) -> StoredRow {
     guard let source else { return .unknown }
     do {
-      return try source.row(for: object.reference, of: object.shape).map { .row($0) } ?? .none
+      return try source.row(for: object.reference, of: object.shape).map { .row($0) } ?? .gone
     } catch {
       return .unknown
     }
@@ -105,7 +105,7 @@ extension NSManagedObjectContext {
 enum StoredRow {
   case row(Row)
   /// The object is there no more.
-  case none
+  case gone
   /// The source cannot be asked.
   case unknown
 }

@@ -50,7 +50,7 @@ struct UndoneChange {
     if object.context == nil { context.revive(object) }
     guard object.isDeleted else { return }
     switch object.state.contains(.isStored) ? context.storedRow(of: object) : .unknown {
-    case .none:
+    case .gone:
       // Somebody else has deleted the row, and the deletion was merged.
       context.unregister(object)
       context.revive(object)

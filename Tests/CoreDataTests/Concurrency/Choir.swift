@@ -4,12 +4,12 @@ import Foundation
 // A model in code without generated classes: singers of choirs, and the songs of a choir in order.
 enum Choir {
   static func makeModel() -> NSManagedObjectModel {
-    let singer = entity("Singer", ["name": .string, "age": .integer32, "mood": .string])
+    let singer = PlainModel.entity("Singer", ["name": .string, "age": .integer32, "mood": .string])
     singer.attributesByName["mood"]?.isTransient = true
-    let choir = entity("Choir", ["name": .string])
-    let song = entity("Song", ["title": .string])
-    relate(choir, "singers", singer, "choir", rule: .cascadeDeleteRule)
-    relate(choir, "songs", song, "choir", isOrdered: true, rule: .cascadeDeleteRule)
+    let choir = PlainModel.entity("Choir", ["name": .string])
+    let song = PlainModel.entity("Song", ["title": .string])
+    PlainModel.relate(choir, "singers", singer, "choir", rule: .cascadeDeleteRule)
+    PlainModel.relate(choir, "songs", song, "choir", isOrdered: true, rule: .cascadeDeleteRule)
     let model = NSManagedObjectModel()
     model.entities = [singer, choir, song]
     return model
@@ -19,50 +19,6 @@ enum Choir {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: makeModel())
     try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
     return coordinator
-  }
-
-  private static func entity(
-    _ name: String,
-    _ attributes: [String: NSAttributeDescription.AttributeType]
-  ) -> NSEntityDescription {
-    let entity = NSEntityDescription()
-    entity.name = name
-    entity.managedObjectClassName = "NSManagedObject"
-    entity.properties = attributes.sorted { $0.key < $1.key }.map { name, type in
-      let attribute = NSAttributeDescription()
-      attribute.name = name
-      attribute.type = type
-      attribute.isOptional = true
-      return attribute
-    }
-    return entity
-  }
-
-  private static func relate(
-    _ one: NSEntityDescription,
-    _ members: String,
-    _ many: NSEntityDescription,
-    _ owner: String,
-    isOrdered: Bool = false,
-    rule: NSDeleteRule
-  ) {
-    let toMany = NSRelationshipDescription()
-    toMany.name = members
-    toMany.destinationEntity = many
-    toMany.maxCount = 0
-    toMany.isOrdered = isOrdered
-    toMany.deleteRule = rule
-    toMany.isOptional = true
-    let toOne = NSRelationshipDescription()
-    toOne.name = owner
-    toOne.destinationEntity = one
-    toOne.maxCount = 1
-    toOne.deleteRule = .nullifyDeleteRule
-    toOne.isOptional = true
-    toMany.inverseRelationship = toOne
-    toOne.inverseRelationship = toMany
-    one.properties.append(toMany)
-    many.properties.append(toOne)
   }
 }
 

@@ -4,14 +4,14 @@ import Foundation
 // A model in code without generated classes: books on shelves.
 enum Shelves {
   static func makeModel() -> NSManagedObjectModel {
-    let book = entity(
+    let book = PlainModel.entity(
       "Book",
       ["title": .string, "genre": .string, "rank": .integer32, "isLent": .boolean]
     )
-    let novel = entity("Novel", ["plot": .string])
-    let shelf = entity("Shelf", ["name": .string])
+    let novel = PlainModel.entity("Novel", ["plot": .string])
+    let shelf = PlainModel.entity("Shelf", ["name": .string])
     book.subentities = [novel]
-    relate(shelf, "books", book, "shelf")
+    PlainModel.relate(shelf, "books", book, "shelf")
     let model = NSManagedObjectModel()
     model.entities = [book, novel, shelf]
     return model
@@ -38,47 +38,6 @@ enum Shelves {
     }
     request.predicate = predicate.map { NSPredicate(format: $0) }
     return request
-  }
-
-  private static func entity(
-    _ name: String,
-    _ attributes: [String: NSAttributeDescription.AttributeType]
-  ) -> NSEntityDescription {
-    let entity = NSEntityDescription()
-    entity.name = name
-    entity.managedObjectClassName = "NSManagedObject"
-    entity.properties = attributes.sorted { $0.key < $1.key }.map { name, type in
-      let attribute = NSAttributeDescription()
-      attribute.name = name
-      attribute.type = type
-      attribute.isOptional = true
-      return attribute
-    }
-    return entity
-  }
-
-  private static func relate(
-    _ one: NSEntityDescription,
-    _ members: String,
-    _ many: NSEntityDescription,
-    _ owner: String
-  ) {
-    let toMany = NSRelationshipDescription()
-    toMany.name = members
-    toMany.destinationEntity = many
-    toMany.maxCount = 0
-    toMany.isOptional = true
-    toMany.deleteRule = .nullifyDeleteRule
-    let toOne = NSRelationshipDescription()
-    toOne.name = owner
-    toOne.destinationEntity = one
-    toOne.maxCount = 1
-    toOne.isOptional = true
-    toOne.deleteRule = .nullifyDeleteRule
-    toMany.inverseRelationship = toOne
-    toOne.inverseRelationship = toMany
-    one.properties.append(toMany)
-    many.properties.append(toOne)
   }
 }
 

@@ -52,6 +52,22 @@ import Testing
     return Loss(acknowledged: acknowledged, found: found)
   }
 
+  /// Loses the power once for each seed, and adds up what was acknowledged.
+  private func loseAll(
+    _ seeds: Int,
+    pragmas: [String: String],
+    check: (_ loss: Loss, _ seed: Int) -> Void
+  ) throws -> Int {
+    var acknowledged = 0
+    for seed in 1...seeds {
+      let loss = try lose(seed: seed, options: [NSSQLitePragmasOption: pragmas])
+      #expect(loss.found <= loss.acknowledged + 1, "seed \(seed)")
+      check(loss, seed)
+      acknowledged += loss.acknowledged
+    }
+    return acknowledged
+  }
+
   @Test("Without syncs the disk of these tests does lose what was acknowledged, or is damaged")
   func lossyDisk() throws {
     var losses = 0
@@ -78,16 +94,10 @@ import Testing
   func full() throws {
     let seeds = Torture.count(40, long: 1_000)
     var more = 0
-    var acknowledged = 0
-    for seed in 1...seeds {
-      let loss = try lose(
-        seed: seed,
-        options: [NSSQLitePragmasOption: ["synchronous": "FULL", "wal_autocheckpoint": "20"]]
-      )
+    let pragmas = ["synchronous": "FULL", "wal_autocheckpoint": "20"]
+    let acknowledged = try loseAll(seeds, pragmas: pragmas) { loss, seed in
       #expect(loss.found >= loss.acknowledged, "seed \(seed)")
-      #expect(loss.found <= loss.acknowledged + 1, "seed \(seed)")
       if loss.found > loss.acknowledged { more += 1 }
-      acknowledged += loss.acknowledged
     }
     Torture.report(
       "power lost \(seeds) times, FULL: \(acknowledged) saves acknowledged, 0 lost, 0 torn, "
@@ -99,15 +109,9 @@ import Testing
   func normal() throws {
     let seeds = Torture.count(20, long: 1_000)
     var lost = 0
-    var acknowledged = 0
-    for seed in 1...seeds {
-      let loss = try lose(
-        seed: seed,
-        options: [NSSQLitePragmasOption: ["synchronous": "NORMAL", "wal_autocheckpoint": "20"]]
-      )
-      #expect(loss.found <= loss.acknowledged + 1, "seed \(seed)")
+    let pragmas = ["synchronous": "NORMAL", "wal_autocheckpoint": "20"]
+    let acknowledged = try loseAll(seeds, pragmas: pragmas) { loss, _ in
       lost += max(0, loss.acknowledged - loss.found)
-      acknowledged += loss.acknowledged
     }
     Torture.report(
       "power lost \(seeds) times, NORMAL: \(acknowledged) saves acknowledged, \(lost) of the last "
@@ -118,15 +122,9 @@ import Testing
   @Test("P1 P2 So it is with a rollback journal")
   func journal() throws {
     let seeds = Torture.count(20, long: 1_000)
-    var acknowledged = 0
-    for seed in 1...seeds {
-      let loss = try lose(
-        seed: seed,
-        options: [NSSQLitePragmasOption: ["journal_mode": "DELETE", "synchronous": "FULL"]]
-      )
+    let pragmas = ["journal_mode": "DELETE", "synchronous": "FULL"]
+    let acknowledged = try loseAll(seeds, pragmas: pragmas) { loss, seed in
       #expect(loss.found >= loss.acknowledged, "seed \(seed)")
-      #expect(loss.found <= loss.acknowledged + 1, "seed \(seed)")
-      acknowledged += loss.acknowledged
     }
     Torture.report(
       "power lost \(seeds) times, rollback journal: \(acknowledged) saves acknowledged, 0 lost, 0 torn"
