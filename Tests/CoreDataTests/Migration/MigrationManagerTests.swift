@@ -128,6 +128,24 @@ final class NamePolicy: NSEntityMigrationPolicy {
     #expect(try store.objects("Leaflet", by: "title", context).count == 1)
   }
 
+  @Test(
+    "F332 Expressions know what is migrated, and by what",
+    arguments: [
+      ("$source.name", "Ada"), ("$destination.entity.name", "Author"),
+      ("$entityMapping.name", "IEM_Transform_Author"), ("$propertyMapping.name", "fullName"),
+      ("FUNCTION($source, 'valueForKey:', 'name')", "Ada"),
+      ("FUNCTION($entityPolicy, 'loud:', $entityMapping.name)", "IEM_TRANSFORM_AUTHOR"),
+    ]
+  ) func variables(expression: String, expected: String) throws {
+    let author = try author()
+    author.entityMigrationPolicyClassName = "NamePolicy"
+    let name = try #require(author.attributeMappings?.first { $0.name == "fullName" })
+    name.valueExpression = _NSExpression(format: expression)
+    try migrate()
+    let authors = try store.objects("Author", by: "fullName", try context())
+    #expect(authors.first?.value(forKey: "fullName") as? String == expected)
+  }
+
   @Test("F334 Objects are added to a store that is there") func appending() throws {
     try migrate()
     try migrate()

@@ -1,0 +1,108 @@
+import CoreData
+import Foundation
+import Testing
+
+/// Attributes that are no plain columns, in SQLite stores.
+@Suite("Unusual attributes in SQLite stores") struct UnusualAttributeTests {
+  private let folder: StoreFolder
+
+  init() throws { folder = try StoreFolder() }
+
+  private func attribute<Attribute: NSAttributeDescription>(
+    _ name: String,
+    _ type: NSAttributeDescription.AttributeType,
+    as class: Attribute.Type = NSAttributeDescription.self
+  ) -> Attribute {
+    let attribute = Attribute()
+    attribute.name = name
+    if type != .composite { attribute.type = type }
+    attribute.isOptional = true
+    return attribute
+  }
+
+  private func context(_ attributes: NSAttributeDescription...) throws -> NSManagedObjectContext {
+    let entity = NSEntityDescription()
+    entity.name = "Thing"
+    entity.managedObjectClassName = "NSManagedObject"
+    entity.properties = attributes
+    let model = NSManagedObjectModel()
+    model.entities = [entity]
+    return try folder.context(model)
+  }
+
+  private func things(
+    _ context: NSManagedObjectContext,
+    where predicate: NSPredicate
+  ) throws -> [NSManagedObject] {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+    request.predicate = predicate
+    return try context.fetch(request)
+  }
+
+  @Test("F117 A mandatory derived attribute needs a value of any kind for the first save")
+  func mandatoryDerivedAttribute() throws {
+    let derived = attribute("search", .string, as: NSDerivedAttributeDescription.self)
+    derived.isOptional = false
+    derived.derivationExpression = _NSExpression(format: "lowercase:(name)")
+    let context = try context(attribute("name", .string), derived)
+    let thing = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+    thing.setValue("ABC", forKey: "name")
+    let error = #expect(throws: NSError.self) { try context.save() }
+    #expect(error?.code == NSValidationMissingMandatoryPropertyError)
+    #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == "search")
+    thing.setValue("?", forKey: "search")
+    try context.save()
+    context.refresh(thing, mergeChanges: false)
+    #expect(thing.value(forKey: "search") as? String == "abc")
+  }
+
+  @Test("F348 A composite value is a dictionary, and requests ask for its elements by key path")
+  func compositeAttribute() throws {
+    let address = attribute("address", .composite, as: NSCompositeAttributeDescription.self)
+    address.elements = [attribute("city", .string), attribute("number", .integer32)]
+    let context = try context(attribute("name", .string), address)
+    for (name, city, number) in [("a", "Rome", 3), ("b", "Paris", 2), ("c", "Rome", 1)] {
+      let thing = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+      thing.setValue(name, forKey: "name")
+      thing.setValue(["city": city, "number": number], forKey: "address")
+    }
+    try context.save()
+    context.reset()
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+    request.predicate = NSPredicate(format: "address.city == %@ AND address.number > 0", "Rome")
+    request.sortDescriptors = [NSSortDescriptor(key: "address.number", ascending: true)]
+    let found = try context.fetch(request)
+    #expect(found.map { $0.value(forKey: "name") as? String } == ["c", "a"])
+    let value = try #require(found.last?.value(forKey: "address") as? [String: Any])
+    #expect(value["city"] as? String == "Rome")
+    #expect(value["number"] as? Int == 3)
+    #expect(found.last?.value(forKeyPath: "address.number") as? Int == 3)
+  }
+
+  @Test("F351 A store looks into no transformed value; in memory it can be asked")
+  func transformableAttribute() throws {
+    let context = try context(attribute("tags", .transformable))
+    for tags in [["x", "y"], ["z"]] {
+      let thing = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+      thing.setValue(tags as NSArray, forKey: "tags")
+    }
+    try context.save()
+    #expect(throws: NSError.self) {
+      try things(context, where: NSPredicate(format: "tags CONTAINS 'x'"))
+    }
+    #expect(try things(context, where: NSPredicate(format: "tags == nil")).isEmpty)
+    #expect(try things(context, where: NSPredicate(format: "tags != nil")).count == 2)
+    let all = try things(context, where: NSPredicate(value: true))
+    let holding = NSPredicate(format: "tags CONTAINS 'x'")
+    #expect(all.filter { holding.evaluate(with: $0) }.count == 1)
+  }
+
+  @Test("A store is not asked whether a transformed value equals another")
+  func equalityOfTransformables() throws {
+    let context = try context(attribute("tags", .transformable))
+    let error = #expect(throws: NSError.self) {
+      try things(context, where: NSPredicate(format: "tags == %@", ["z"] as NSArray))
+    }
+    #expect(error?.localizedFailureReason?.contains("Thing.tags") == true)
+  }
+}
