@@ -145,7 +145,11 @@ func generated(_ model: String) -> Target {
     // The documentation: every command in it is run, every snippet compiled.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["momgen", "league", "CoreData", "BuiltPrograms", "CorpusFiles"],
+      dependencies: [
+        "momgen", "league", "CommandLineWords", "CoreData", "League", "StoreConformance",
+        "BuiltPrograms",
+        "CorpusFiles",
+      ],
       swiftSettings: settings
     ),
 

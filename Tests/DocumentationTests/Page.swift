@@ -8,6 +8,9 @@ struct Page: Sendable, CustomTestStringConvertible {
   let path: String
   let blocks: [Block]
 
+  /// The spans of code in the text around the blocks.
+  let spans: [String]
+
   var testDescription: String { path }
 
   /// The README, and the articles and tutorials of all catalogues.
@@ -24,10 +27,11 @@ struct Page: Sendable, CustomTestStringConvertible {
   init(_ file: URL) throws {
     path = String(file.path.dropFirst(Corpus.package.path.count + 1))
     let text = try String(contentsOf: file, encoding: .utf8)
+    let content = PageReader.read(text)
+    spans = content.spans
     blocks =
       file.pathExtension == "tutorial"
-      ? try Tutorial.blocks(of: text, in: file.deletingLastPathComponent())
-      : PageReader.blocks(of: text)
+      ? try Tutorial.blocks(of: text, in: file.deletingLastPathComponent()) : content.blocks
   }
 
   /// Whether something is to be done in a sandbox.
@@ -35,13 +39,16 @@ struct Page: Sendable, CustomTestStringConvertible {
 
   var hasSnippets: Bool { blocks.contains { $0.trial == .snippet } }
 
+  var isTutorial: Bool { path.hasSuffix(".tutorial") }
+
   /// The place of a block, as compilers write it.
   func place(of block: Block) -> String { "\(path):\(block.line)" }
 }
 
 /// The steps of a tutorial, as blocks.
 ///
-/// Each step has a file of code, and says what the reader calls it. What is called Terminal is a transcript.
+/// Each step has a file of code, and says what the reader calls it. What is called Terminal is a transcript; those that
+/// build a package take too long for a test of this kind.
 enum Tutorial {
   static func blocks(of text: String, in folder: URL) throws -> [Block] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -54,12 +61,15 @@ enum Tutorial {
         .split(separator: "\n", omittingEmptySubsequences: false)
       if content.last?.isEmpty == true { content.removeLast() }
       let isTerminal = code.1 == "Terminal"
-      return Block(
-        isTerminal ? "console" : file.pathExtension,
-        isTerminal ? nil : .file(String(code.1)),
-        line: index + 1,
-        content
-      )
+      let directive: PageDirective? =
+        if !isTerminal {
+          .file(String(code.1))
+        } else if content.contains(where: { $0.hasPrefix("$ swift ") }) {
+          .untried("it builds a package; .ci/consumer does the same")
+        } else {
+          nil
+        }
+      return Block(isTerminal ? "console" : file.pathExtension, directive, line: index + 1, content)
     }
   }
 }

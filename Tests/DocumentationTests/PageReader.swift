@@ -6,16 +6,20 @@ struct PageReader {
   private let lines: [Substring]
   private var index = 0
   private var blocks: [Block] = []
+  private var spans: [String] = []
   private var directive: PageDirective?
 
   private init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  static func blocks(of text: String) -> [Block] {
+  static func blocks(of text: String) -> [Block] { read(text).blocks }
+
+  /// The blocks, and the spans of code in the text around them.
+  static func read(_ text: String) -> (blocks: [Block], spans: [String]) {
     var reader = PageReader(text)
     reader.read()
-    return reader.blocks
+    return (reader.blocks, reader.spans)
   }
 
   private mutating func read() {
@@ -27,6 +31,7 @@ struct PageReader {
         readComment()
       } else {
         if !line.isEmpty { directive = nil }
+        spans += line.matches(of: /`([^`]+)`/).map { String($0.1) }
         index += 1
       }
     }

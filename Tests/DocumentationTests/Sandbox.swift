@@ -29,6 +29,11 @@ final class Sandbox {
       at: Corpus.package.appending(path: "Models"),
       to: folder.appending(path: "Models")
     )
+    // Readers have the project beside their own.
+    try files.createSymbolicLink(
+      at: root.appending(path: "OpenCoreData"),
+      withDestinationURL: Corpus.package
+    )
     for program in ["momgen", "league"] {
       try files.createSymbolicLink(
         atPath: programs.appending(path: program).path,
