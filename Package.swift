@@ -108,7 +108,7 @@ func generated(_ model: String) -> Target {
       name: "leagueTests",
       dependencies: [
         "league", "LeagueOperations", "CommandLineWords", "Diagnostics", "CorpusFiles",
-        "RawHTTPClient",
+        "RawHTTPClient", "BuiltPrograms",
       ],
       swiftSettings: settings
     ),
@@ -141,6 +141,18 @@ func generated(_ model: String) -> Target {
       "LeagueWeb",
       ["LeagueModel", "LeagueOperations", "HTTPServer", "CoreData", "RawHTTPClient", "league"]
     ),
+
+    // The documentation: every command in it is run, every snippet compiled.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "momgen", "league", "CommandLineWords", "CoreData", "League", "StoreConformance",
+        "BuiltPrograms",
+        "CorpusFiles",
+      ],
+      swiftSettings: settings
+    ),
+
     generated("Company"),
     generated("Contacts"),
     generated("Everything"),
@@ -220,6 +232,7 @@ let package = Package(
     tests("TemplateEngine", ["Diagnostics"]),
 
     .target(name: "CorpusFiles", path: "Tests/CorpusFiles", swiftSettings: settings),
+    .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: settings),
 
     // 2 · the model as a value
     floor("ManagedModel", ["Diagnostics", "PredicateFormat"]),
@@ -324,7 +337,7 @@ let package = Package(
       name: "momgenTests",
       dependencies: [
         "momgen", "CodeGeneration", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelReview", "CorpusFiles",
+        "ModelReview", "CorpusFiles", "BuiltPrograms",
       ],
       exclude: ["Golden"],
       swiftSettings: settings

@@ -3,7 +3,7 @@
 // The C library libmicrohttpd does the work on the wire, on a thread of its own; no pointer of it leaves this
 // module. A request is handed to the responder, an asynchronous function, when it is there as a whole, and the
 // connection is suspended until there is an answer; so many requests can be answered at a time, and slow ones are
-// in nobody's way. What the responder never sees: requests that are malformed, too large or too slow.
+// in nobody's way. The function runs on threads of the server, unless it asks for others. What the responder never sees: requests that are malformed, too large or too slow.
 //
 // Reading order: `Values/`, `Events/EventStream.swift`, `Connections/Exchange.swift`.
 
@@ -51,7 +51,7 @@ package final class HTTPServer: Sendable {
     every milliseconds: Int,
     _ action: @escaping @Sendable () -> Void
   ) -> any DispatchSourceTimer {
-    let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "http.timer"))
     let interval = DispatchTimeInterval.milliseconds(milliseconds)
     timer.schedule(deadline: .now() + interval, repeating: interval)
     timer.setEventHandler { action() }
@@ -77,10 +77,10 @@ package final class HTTPServer: Sendable {
   package func stop(graceMilliseconds grace: Int = 5000) async {
     let task = ending.withLock { ending -> Task<Void, Never> in
       if let ending { return ending }
-      let task = Task { [core, daemon, timers] in
+      let task = Task(executorPreference: core.threads) { [core, daemon, timers] in
         await withCheckedContinuation { continuation in
           // The end is waited for, which tasks must not do.
-          DispatchQueue.global().async {
+          DispatchQueue(label: "http.end").async {
             Self.end(core, daemon, timers, grace: .milliseconds(grace))
             continuation.resume()
           }

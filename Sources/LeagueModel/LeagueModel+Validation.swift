@@ -1,5 +1,9 @@
 // The module LeagueModel: the classes `Team` and `Player` and the model itself, all of which the build plugin
 // makes of `Models/League.xcdatamodeld`, and what was added to them by hand. Nothing that is generated is kept.
+//
+// Where generated code is kept beside the sources, what is added stands in the files that `momgen generate` writes
+// once. A build keeps nothing, so here it stands in extensions: the full name in `Player+FullName.swift`, the
+// orders in `SortOrders.swift`, and below what names, colours and addresses must be.
 
 package import CoreData
 

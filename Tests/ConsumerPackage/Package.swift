@@ -56,6 +56,13 @@ let package = Package(
       dependencies: [.product(name: "CoreData", package: "OpenCoreData")],
       exclude: ["Matches.xcdatamodeld"]
     ),
+    // The program of the tutorial. Its sources are put there by `.ci/consumer`.
+    .executableTarget(
+      name: "Tutorial",
+      dependencies: [.product(name: "CoreData", package: "OpenCoreData")],
+      exclude: ["League.xcdatamodeld", "momgen.json"],
+      plugins: [.plugin(name: "GenerateModel", package: "OpenCoreData")]
+    ),
     .executableTarget(
       name: "consumer",
       dependencies: [

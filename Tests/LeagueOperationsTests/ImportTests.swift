@@ -60,14 +60,14 @@ struct ImportTests {
         "team,color,first,last,email\n"
           + "Crew,Red,A,B,ab\n"
           + "Burn,,A,,a@b\n"
-          + ",,A,B,a@b\n"
+          + ",Red,A,B,a@b\n"
           + "Crew,Blue\n"
           + "Crew,\"Blue\"x,A,B,a@b\n"
           + "Crew,Blue,Ä,\"\n\",a@b\n"
           + "Dash,Red,A,B,\"a@b\n",
         [
           "2:6 the colour of the team Crew is Blue", "2:14 this is not an e-mail address",
-          "3:6 a colour is needed", "3:9 a last name is needed", "4:1 a team is needed",
+          "3:6 a colour is needed", "3:9 a last name is needed", "4:2 a colour without a team",
           "5:1 2 fields where the header has 5",
           "6:12 something between a closing quotation mark and the next comma",
           "7:13 a last name is needed", "9:14 a quotation mark that is never closed",
@@ -102,6 +102,19 @@ struct ImportTests {
     #expect(try other.contents == store.contents)
     #expect(try other.read { try $0.csv() } == csv)
     #expect(try other.importCSV(Array(csv.utf8), path: "f.csv").players == 0)
+  }
+
+  @Test("Players without a team go to a file and come back")
+  func withoutTeam() throws {
+    #expect(try read("team,color,first,last,email\n,,Alan,Turing,alan@example.org\n").players == 1)
+    let csv = try store.read { try $0.csv() }
+    #expect(csv.hasSuffix(",,Alan,Turing,alan@example.org\r\n"))
+    let other = try LeagueStore(StoreLocation(.memory))
+    #expect(try other.importCSV(Array(csv.utf8), path: "f.csv").players == 2)
+    #expect(try other.read { try $0.csv() } == csv)
+    #expect(try other.importCSV(Array(csv.utf8), path: "f.csv").knownPlayers == 2)
+    let alan = try other.read { PlayerRecord(try $0.player(matching: "Turing")) }
+    #expect(alan.team == nil)
   }
 
   @Test("An import tells how far it is, and can be stopped until it is saved")

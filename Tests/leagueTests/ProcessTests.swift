@@ -122,6 +122,29 @@ struct ProcessTests {
     }
   }
 
+  @Test("Two programs at once leave the record of the last change")
+  func undoOfTwo() throws {
+    let outcome = try run(
+      """
+      league team add Crew --color Blue
+      for i in 1 2 3 4 5 6 7 8; do
+        league team edit Crew --color "Red $i" >/dev/null & first=$!
+        league team edit Crew --color "Green $i" >/dev/null & second=$!
+        wait $first || echo "conflict"
+        wait $second || echo "conflict"
+        league undo
+      done
+      """
+    )
+    let lines = outcome.output.split(separator: "\n").filter {
+      !["conflict", "hint", "error: somebody"].contains(where: $0.contains)
+    }
+    #expect(
+      lines == ["Added the team Crew."] + Array(repeating: "Undid: edit the team Crew.", count: 8),
+      "\(outcome.output)"
+    )
+  }
+
   @Test("Ctrl-C during an import leaves everything as it was")
   func interrupted() throws {
     let rows = (0..<60_000).map { "Crew,Blue,F\($0),L\($0),p\($0)@example.org\n" }

@@ -59,6 +59,45 @@ struct TeamVerbTests {
     #expect(stopped.status == 1 && stopped.errors.hasSuffix("cancelled; nothing was changed\n"))
   }
 
+  @Test("A wrong answer is told, and asked for again")
+  func mistakes() {
+    typing.run("team add Crew --color Blue")
+    let added = typing.run("team add --color Red", answers: ["Crew", "Burn"])
+    #expect(added.errors == "Name: error: there is a team 'Crew' already\nName: ")
+    #expect(added.output == "Added the team Burn.\n")
+    let edited = typing.run("team edit", answers: ["Crwe", "Crew", "Burn", "", "Dash"])
+    #expect(
+      edited.errors == """
+        Team: error: there is no team 'Crwe'
+          hint: did you mean 'Crew'?
+        Team: Name [Crew]: Colour [Blue]: error: there is a team 'Burn' already
+        Name [Crew]:\u{20}
+        """
+    )
+    #expect(typing.run("team list").output.contains("\nDash  Blue"))
+  }
+
+  @Test("What is wrong with a word that was given is not asked for")
+  func given() {
+    typing.run("team add Crew --color Blue")
+    let outcome = typing.run("team add Crew", answers: ["Red", "Burn"])
+    #expect(outcome.errors == "Colour: error: there is a team 'Crew' already\n")
+    #expect(outcome.status == 1)
+  }
+
+  @Test("Nobody is asked for ever, and the end of the input is an end")
+  func patience() {
+    typing.run("team add Crew --color Blue")
+    let wrong = typing.run("team delete", answers: ["a", "b", "c", "d", "e", "Crew", "D"])
+    #expect(wrong.status == 1 && wrong.errors.hasSuffix("error: there is no team 'e'\n"))
+    let silent = typing.run("team add", answers: Array(repeating: "", count: 100))
+    #expect(
+      silent.status == 1 && silent.errors.hasSuffix("error: cancelled; nothing was changed\n")
+    )
+    let ended = typing.run("team delete", answers: ["a"])
+    #expect(ended.status == 1 && ended.errors.hasSuffix("error: cancelled; nothing was changed\n"))
+  }
+
   @Test(
     "Without a terminal what is missing is an error of usage",
     arguments: [
@@ -84,12 +123,16 @@ struct TeamVerbTests {
     "Nothing is deleted without a yes",
     arguments: [
       ("D", true), ("d", true), ("delete", true), ("Delete Team", true), ("C", false),
-      ("cancel", false), ("", false), ("y", false), ("delete player", false),
+      ("cancel", false), ("", false), ("y", false), ("delete player", false), ("y D", true),
+      ("x y C", false), ("1 2 3 4 5 D", false),
     ]
   )
   func confirmation(answer: String, isDeleted: Bool) {
     typing.run("team add Crew --color Blue")
-    let outcome = typing.run("team delete Crew", answers: [answer])
+    let words = ["delete team", "delete player"].contains(answer.lowercased()) ? [answer] : nil
+    let answers =
+      words ?? answer.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let outcome = typing.run("team delete Crew", answers: answers)
     #expect(
       outcome.errors.hasPrefix("Delete the team Crew?\n  D  Delete Team\n  C  Cancel\nD or C: ")
     )

@@ -59,6 +59,18 @@ struct DocumentationTests {
     #expect(lines.filter { $0.contains("| `") } == rows)
   }
 
+  /// A page for each verb, which ends with the help; other tests see to it that this is what the verb says.
+  @Test func everyVerbHasAPage() throws {
+    let contents = try Self.article("momgen")
+    for verb in Momgen.verbs {
+      let name = verb.command.name
+      let page = try Self.article("Verbs/\(name)")
+      #expect(page.hasPrefix("# momgen \(name)\n"))
+      #expect(page.contains("$ momgen help \(name)\n"))
+      #expect(contents.contains("- <doc:\(name)>\n"))
+    }
+  }
+
   @Test func theReadmeNamesEveryVerb() throws {
     let readme = try String(
       contentsOf: Corpus.package.appending(path: "README.md"),

@@ -110,7 +110,7 @@ final class Exchange: @unchecked Sendable {
     phase = .answering
     answer.withLock { $0 = .expected(nil) }
     connection.suspend()
-    let task = Task { [self, respond = server.respond] in
+    let task = Task(executorPreference: server.threads) { [self, respond = server.respond] in
       finish(with: await respond(request))
     }
     // The answer may be there already.

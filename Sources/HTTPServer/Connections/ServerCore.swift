@@ -7,6 +7,9 @@ final class ServerCore: Sendable {
   let respond: HTTPServer.Responder
   let deadlines: ConnectionDeadlines
 
+  /// Where requests are answered.
+  let threads = ResponderThreads()
+
   private struct State {
     var exchanges: [ObjectIdentifier: Exchange] = [:]
     var streams: [ObjectIdentifier: EventStream] = [:]

@@ -25,8 +25,7 @@ struct PlayerImport {
 
   mutating func add(_ row: ImportedTable.Row) {
     let name = row.text(.team)
-    if name.isEmpty { return note("a team is needed", at: row.offset(of: .team)) }
-    let team = team(name, row)
+    let team = name.isEmpty ? noTeam(row) : team(name, row)
     let form = PlayerForm(
       firstName: row.text(.first),
       lastName: row.text(.last),
@@ -39,10 +38,16 @@ struct PlayerImport {
       return
     }
     let player = Player(context: league.context)
-    player.team = team
+    if let team { player.team = team }
     let league = league
     collect(row) { try league.edit(player, form) }
     summary.players += 1
+  }
+
+  /// Players need not have a team; a colour does.
+  private mutating func noTeam(_ row: ImportedTable.Row) -> Team? {
+    if !row.text(.color).isEmpty { note("a colour without a team", at: row.offset(of: .color)) }
+    return nil
   }
 
   private mutating func team(_ name: String, _ row: ImportedTable.Row) -> Team {

@@ -68,37 +68,65 @@ package final class LeagueStore: Sendable {
     _ title: String,
     _ work: (League) throws -> Result
   ) throws -> Result {
-    try change(title, isUndoing: false, work)
-  }
-
-  /// Does it, and keeps how to take it back.
-  @discardableResult
-  func change<Result>(
-    _ title: String,
-    isUndoing: Bool,
-    _ work: (League) throws -> Result
-  ) throws -> Result {
     try changing.withLock {
-      let context = container.newBackgroundContext()
-      return try context.performAndWait {
-        do {
-          let result = try work(League(context))
-          try save(context, title, isUndoing: isUndoing)
-          return result
-        } catch {
-          throw LeagueError.translating(error)
-        }
+      try working(work) { context in
+        try journal.exclusively { try Self.save(context, title, isUndoing: false, $0) }
       }
     }
   }
 
-  private func save(_ context: NSManagedObjectContext, _ title: String, isUndoing: Bool) throws {
-    guard context.hasChanges else { return }
+  /// Does again, or takes back, what the journal tells of; meanwhile no other process changes the store with these
+  /// operations.
+  func changeBack(_ work: (UndoRecord, League) throws -> Void) throws -> UndoRecord {
+    try changing.withLock {
+      try journal.exclusively { entry in
+        let store = container.persistentStoreCoordinator.persistentStores.first?.identifier
+        guard let record = entry.record, record.store == store else {
+          throw LeagueError.nothingToUndo
+        }
+        try working({ try work(record, $0) }) { context in
+          try Self.save(context, record.title, isUndoing: !record.isUndoing, entry)
+        }
+        return record
+      }
+    }
+  }
+
+  /// Does work in a context of its own, and then saves.
+  private func working<Result>(
+    _ work: (League) throws -> Result,
+    _ save: (NSManagedObjectContext) throws -> Void
+  ) throws -> Result {
+    let context = container.newBackgroundContext()
+    return try context.performAndWait {
+      do {
+        let result = try work(League(context))
+        if context.hasChanges { try save(context) }
+        return result
+      } catch {
+        throw LeagueError.translating(error)
+      }
+    }
+  }
+
+  private static func save(
+    _ context: NSManagedObjectContext,
+    _ title: String,
+    isUndoing: Bool,
+    _ entry: UndoEntry
+  ) throws {
     let changes = UnsavedChanges(of: context)
-    try journal.clear()
-    try context.save()
+    let previous = entry.record
+    try entry.clear()
+    do {
+      try context.save()
+    } catch {
+      // Nothing was changed, so what was last still is.
+      if let previous { try? entry.keep(previous) }
+      throw error
+    }
     guard let record = changes.record(title, isUndoing: isUndoing) else { return }
     // The change is saved; that it cannot be undone, for want of room perhaps, is no reason to call it failed.
-    try? journal.keep(record)
+    try? entry.keep(record)
   }
 }

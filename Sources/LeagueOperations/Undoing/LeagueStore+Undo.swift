@@ -17,11 +17,7 @@ extension LeagueStore {
   /// - Throws: ``LeagueError/nothingToUndo``, or ``LeagueError/changedSince(_:)`` if objects of the change are
   ///   not as it has left them.
   package func undo() throws -> Undone {
-    let store = container.persistentStoreCoordinator.persistentStores.first?.identifier
-    guard let record = journal.record, record.store == store else {
-      throw LeagueError.nothingToUndo
-    }
-    try change(record.title, isUndoing: !record.isUndoing) { league in
+    let record = try changeBack { record, league in
       var reversal = ChangeReversal(of: record, in: league)
       try reversal.run()
     }

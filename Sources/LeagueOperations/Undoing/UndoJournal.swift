@@ -1,5 +1,10 @@
 import Foundation
-import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Keeps how to take back the last change: in a file beside the store, so that the next run of the program can
 /// do it, or in memory where the store is.
@@ -8,37 +13,33 @@ import Synchronization
 /// stores.
 final class UndoJournal: Sendable {
   /// The file; nil for memory.
-  private let url: URL?
-  private let kept = Mutex<UndoRecord?>(nil)
+  private let path: String?
+  private let memory = UndoMemory()
 
   init(for location: StoreLocation) {
-    url =
-      location.kind == .memory
-      ? nil : URL(fileURLWithPath: location.url.path + "-undo", isDirectory: false)
+    path = location.kind == .memory ? nil : location.url.path + "-undo"
   }
 
-  /// How to take back the last change; nil if that is not known.
+  /// Does something while no other process has the journal, so that what is in it belongs to the last change,
+  /// whoever makes it.
   ///
-  /// A file that cannot be understood is none: it is no part of the store.
-  var record: UndoRecord? {
-    guard let url else { return kept.withLock { $0 } }
-    guard let data = try? Data(contentsOf: url) else { return nil }
-    return try? JSONDecoder().decode(UndoRecord.self, from: data)
-  }
-
-  /// Forgets the last change, before another one is saved: should the program end in between, nothing can be
-  /// undone, rather than something that was not last.
-  func clear() throws {
-    guard let url else { return kept.withLock { $0 = nil } }
-    do {
-      try FileManager.default.removeItem(at: url)
-    } catch CocoaError.fileNoSuchFile {
-      // There was nothing to forget.
+  /// - Parameter work: What is done, with the entry of the journal.
+  /// - Returns: What the work returns.
+  /// - Throws: What the work throws, and an error if the file cannot be opened.
+  func exclusively<Result>(_ work: (UndoEntry) throws -> Result) throws -> Result {
+    guard let path else { return try work(UndoEntry(.memory(memory))) }
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw Self.error(path) }
+    // The lock goes with the descriptor.
+    let file = FileHandle(fileDescriptor: descriptor)
+    defer { try? file.close() }
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw Self.error(path) }
     }
+    return try work(UndoEntry(.file(file)))
   }
 
-  func keep(_ record: UndoRecord) throws {
-    guard let url else { return kept.withLock { $0 = record } }
-    try JSONEncoder().encode(record).write(to: url, options: .atomic)
+  private static func error(_ path: String) -> LeagueError {
+    .store("'\(path)' cannot be used: \(String(cString: strerror(errno)))")
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import LeagueOperations
 
 extension Console {
   /// Asks for something, and waits for the answer; nil if that is an empty line.
@@ -15,7 +16,12 @@ extension Console {
     return answer.isEmpty ? nil : answer
   }
 
-  /// Asks whether something may be deleted.
+  /// Says what is wrong with an answer.
+  func complain(_ error: LeagueError) {
+    writeError(Complaint(error).text(isColored: isErrorColored))
+  }
+
+  /// Asks whether something may be deleted; an answer that is neither yes nor no is asked for again, a few times.
   ///
   /// - Parameters:
   ///   - question: What would happen.
@@ -25,9 +31,13 @@ extension Console {
     guard isInteractive else { throw Cancellation.nobodyToConfirm(question) }
     let letter = choice.prefix(1)
     writeError("\(question.visible)\n  \(letter)  \(choice)\n  C  Cancel\n")
-    let answer = try answer(to: "\(letter) or C")?.lowercased() ?? ""
-    guard [String(letter).lowercased(), "delete", choice.lowercased()].contains(answer) else {
-      throw Cancellation.answer
+    for _ in 0..<5 {
+      switch try answer(to: "\(letter) or C")?.lowercased() ?? "c" {
+      case letter.lowercased(), "delete", choice.lowercased(): return
+      case "c", "cancel": throw Cancellation.answer
+      default: continue
+      }
     }
+    throw Cancellation.answer
   }
 }

@@ -1,48 +1,103 @@
 import CommandLineWords
+import LeagueOperations
 
 /// What a verb was given, and by asking what it was not.
+///
+/// Whoever types a wrong answer is told so and asked again, a few times.
 struct GivenWords {
   private let arguments: ParsedArguments
   private let console: Console
+
+  /// How often a question is asked before it is given up.
+  private static let patience = 5
 
   init(_ arguments: ParsedArguments, in session: Session) {
     self.arguments = arguments
     console = session.console
   }
 
-  /// The word of an operand, else the answer to a question.
-  func operand(_ name: String, asking question: String) throws -> String {
-    try arguments.operand(name) ?? answer(to: question, or: .missingOperand(name))
+  /// What the word of an operand means, else what the answer to a question does.
+  func operand<Value>(
+    _ name: String,
+    asking question: String,
+    meaning: (String) throws -> Value
+  ) throws -> Value {
+    try value(arguments.operand(name), asking: question, or: .missingOperand(name), meaning)
   }
 
-  /// The value of an option, else the answer to a question.
-  func option(_ name: String, asking question: String) throws -> String {
-    try arguments.value(name) ?? answer(to: question, or: .missingOption("--\(name)"))
+  /// What the value of an option means, else what the answer to a question does.
+  func option<Value>(
+    _ name: String,
+    asking question: String,
+    meaning: (String) throws -> Value
+  ) throws -> Value {
+    try value(arguments.value(name), asking: question, or: .missingOption("--\(name)"), meaning)
   }
 
-  /// New values for some properties.
-  ///
-  /// They are those of the options that were given. If there is none, the questions are asked, with the old
-  /// values as answers that need not be typed.
-  ///
-  /// - Parameter properties: The names of options, questions, and old values.
-  /// - Returns: The values in the order of the properties.
-  /// - Throws: A usage error if there is neither an option nor anybody to ask.
-  func edits(_ properties: [(option: String, question: String, old: String)]) throws -> [String] {
-    if properties.contains(where: { arguments.has($0.option) }) {
-      return properties.map { arguments.value($0.option) ?? $0.old }
-    }
-    guard console.isInteractive else {
-      throw usage(.missingOneOf(properties.map { "--\($0.option)" }))
-    }
-    return try properties.map { try console.answer(to: "\($0.question) [\($0.old)]") ?? $0.old }
-  }
-
-  private func answer(to question: String, or problem: UsageError.Problem) throws -> String {
+  private func value<Value>(
+    _ given: String?,
+    asking question: String,
+    or problem: UsageError.Problem,
+    _ meaning: (String) throws -> Value
+  ) throws -> Value {
+    if let given { return try meaning(given) }
     guard console.isInteractive else { throw usage(problem) }
-    while true {
-      if let answer = try console.answer(to: question) { return answer }
+    for _ in 1..<Self.patience {
+      do {
+        return try meaning(try answer(to: question))
+      } catch let error as LeagueError {
+        console.complain(error)
+      }
     }
+    return try meaning(try answer(to: question))
+  }
+
+  /// Does something with the values of a form.
+  ///
+  /// They are what was given, else the answers to questions. Of an object that is there, one value that is given is
+  /// enough: the others stay.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields of the form.
+  ///   - action: What is done with the values, which come in the order of the fields.
+  /// - Returns: What the action returns.
+  /// - Throws: A usage error if there is nobody to ask for what is missing, and what the action throws.
+  func fill<Result>(
+    _ fields: [AskedField],
+    _ action: ([String]) throws -> Result
+  ) throws -> Result {
+    let given = fields.map { $0.word(in: arguments) }
+    let isEdit = fields.allSatisfy { $0.old != nil }
+    let isAsking = isEdit ? given.allSatisfy { $0 == nil } : given.contains(nil)
+    if isAsking, !console.isInteractive { throw usage(AskedField.problem(fields, given, isEdit)) }
+    var values = try zip(fields, given).map { field, word in
+      try word ?? (isAsking ? answer(to: field.question, else: field.old) : field.old ?? "")
+    }
+    for _ in 1..<Self.patience {
+      do {
+        return try action(values)
+      } catch LeagueError.invalid(let problems) {
+        // What was given cannot be asked for.
+        let wrong = fields.indices.filter { index in
+          given[index] == nil && problems.contains { $0.field == fields[index].field }
+        }
+        guard isAsking, !wrong.isEmpty else { throw LeagueError.invalid(problems) }
+        console.complain(LeagueError.invalid(problems))
+        for index in wrong {
+          values[index] = try answer(to: fields[index].question, else: fields[index].old)
+        }
+      }
+    }
+    return try action(values)
+  }
+
+  /// The answer to a question, which is what there was before if nothing is typed.
+  private func answer(to question: String, else old: String? = nil) throws -> String {
+    let words = old.map { "\(question) [\($0)]" } ?? question
+    for _ in 0..<Self.patience {
+      if let answer = try console.answer(to: words) ?? old { return answer }
+    }
+    throw Cancellation.answer
   }
 
   private func usage(_ problem: UsageError.Problem) -> UsageError {

@@ -21,11 +21,14 @@ enum PlayerChoice {
     _ session: Session,
     _ store: LeagueStore
   ) throws -> PlayerRecord {
-    let words = GivenWords(arguments, in: session)
-    let word = try words.operand(operand.name, asking: "Player")
-    return try store.read { league in
-      let team = try arguments.value(team.name).map(league.team(matching:))
-      return PlayerRecord(try league.player(matching: word, in: team))
+    let teamID = try store.read { league in
+      try arguments.value(team.name).map { TeamRecord(try league.team(matching: $0)).id }
+    }
+    return try GivenWords(arguments, in: session).operand(operand.name, asking: "Player") { word in
+      try store.read { league in
+        let team = try teamID.map(league.team(id:))
+        return PlayerRecord(try league.player(matching: word, in: team))
+      }
     }
   }
 }

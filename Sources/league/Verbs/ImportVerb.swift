@@ -11,7 +11,7 @@ enum ImportVerb: Verb {
     "Add the teams and players of a CSV file.",
     discussion: """
       The first line names the columns: team, color, first, last and email, in any order. A team that is not there
-      yet is made, and then needs a colour. Players whom a team has already are left alone, so that a file may be
+      yet is made, and then needs a colour; a player need not have one. Players whom a team has already are left alone, so that a file may be
       imported again.
 
       Either everything is added or, if anything is wrong or Ctrl-C is pressed, nothing.

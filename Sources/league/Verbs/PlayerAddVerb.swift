@@ -25,17 +25,19 @@ enum PlayerAddVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let words = GivenWords(arguments, in: session)
-    let word = try words.option("team", asking: "Team")
     let store = try session.store()
-    let team = try store.read { TeamRecord(try $0.team(matching: word)) }
-    let form = PlayerForm(
-      firstName: try words.option("first", asking: "First name"),
-      lastName: try words.option("last", asking: "Last name"),
-      email: try words.option("email", asking: "E-mail")
-    )
-    let title = "add the player \(form.firstName) \(form.lastName)"
-    let player = try store.change(title) { league in
-      PlayerRecord(try league.addPlayer(form, to: league.team(id: team.id)))
+    let team = try words.option("team", asking: "Team") { word in
+      try store.read { TeamRecord(try $0.team(matching: word)) }
+    }
+    let player = try words.fill([
+      AskedField(.firstName, .option("first"), asking: "First name"),
+      AskedField(.lastName, .option("last"), asking: "Last name"),
+      AskedField(.email, .option("email"), asking: "E-mail"),
+    ]) { values in
+      let form = PlayerForm(firstName: values[0], lastName: values[1], email: values[2])
+      return try store.change("add the player \(form.firstName) \(form.lastName)") { league in
+        PlayerRecord(try league.addPlayer(form, to: league.team(id: team.id)))
+      }
     }
     session.say("Added the player \(player.fullName) to \(team.name).")
   }

@@ -21,15 +21,15 @@ enum PlayerEditVerb: Verb {
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let store = try session.store()
     let old = try PlayerChoice.player(in: arguments, session, store)
-    let edits = try GivenWords(arguments, in: session).edits([
-      ("first", "First name", old.firstName), ("last", "Last name", old.lastName),
-      ("email", "E-mail", old.email),
-    ])
-    try store.change("edit the player \(old.fullName)") { league in
-      try league.edit(
-        league.player(id: old.id),
-        PlayerForm(firstName: edits[0], lastName: edits[1], email: edits[2])
-      )
+    try GivenWords(arguments, in: session).fill([
+      AskedField(.firstName, .option("first"), asking: "First name", old: old.firstName),
+      AskedField(.lastName, .option("last"), asking: "Last name", old: old.lastName),
+      AskedField(.email, .option("email"), asking: "E-mail", old: old.email),
+    ]) { values in
+      let form = PlayerForm(firstName: values[0], lastName: values[1], email: values[2])
+      try store.change("edit the player \(old.fullName)") { league in
+        try league.edit(league.player(id: old.id), form)
+      }
     }
     session.say("Changed the player \(old.fullName).")
   }

@@ -16,11 +16,12 @@ enum PlayerMoveVerb: Verb {
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let store = try session.store()
     let player = try PlayerChoice.player(in: arguments, session, store)
-    let word = try GivenWords(arguments, in: session).option("to", asking: "To the team")
-    let team = try store.change("move the player \(player.fullName)") { league in
-      let team = try league.team(matching: word)
-      league.move(try league.player(id: player.id), to: team)
-      return TeamRecord(team)
+    let words = GivenWords(arguments, in: session)
+    let team = try words.option("to", asking: "To the team") { word in
+      try store.read { TeamRecord(try $0.team(matching: word)) }
+    }
+    try store.change("move the player \(player.fullName)") { league in
+      league.move(try league.player(id: player.id), to: try league.team(id: team.id))
     }
     session.say("Moved the player \(player.fullName) to \(team.name).")
   }

@@ -14,13 +14,14 @@ enum TeamAddVerb: Verb {
   )
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
-    let words = GivenWords(arguments, in: session)
-    let form = TeamForm(
-      name: try words.operand("NAME", asking: "Name"),
-      uniformColor: try words.option("color", asking: "Colour")
-    )
-    let team = try session.store().change("add the team \(form.name)") { league in
-      TeamRecord(try league.addTeam(form))
+    let store = try session.store()
+    let team = try GivenWords(arguments, in: session).fill([
+      AskedField(.name, .operand("NAME"), asking: "Name"),
+      AskedField(.uniformColor, .option("color"), asking: "Colour"),
+    ]) { values in
+      try store.change("add the team \(values[0])") { league in
+        TeamRecord(try league.addTeam(TeamForm(name: values[0], uniformColor: values[1])))
+      }
     }
     session.say("Added the team \(team.name).")
   }

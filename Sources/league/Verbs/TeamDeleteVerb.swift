@@ -14,9 +14,10 @@ enum TeamDeleteVerb: Verb {
   )
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
-    let word = try GivenWords(arguments, in: session).operand("TEAM", asking: "Team")
     let store = try session.store()
-    let team = try store.read { TeamRecord(try $0.team(matching: word)) }
+    let team = try GivenWords(arguments, in: session).operand("TEAM", asking: "Team") { word in
+      try store.read { TeamRecord(try $0.team(matching: word)) }
+    }
     let words =
       switch team.playerCount {
       case 0: "the team \(team.name)"

@@ -18,17 +18,18 @@ enum TeamEditVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let words = GivenWords(arguments, in: session)
-    let word = try words.operand("TEAM", asking: "Team")
     let store = try session.store()
-    let old = try store.read { TeamRecord(try $0.team(matching: word)) }
-    let edits = try words.edits([
-      ("name", "Name", old.name), ("color", "Colour", old.uniformColor),
-    ])
-    try store.change("edit the team \(old.name)") { league in
-      try league.edit(
-        league.team(id: old.id),
-        TeamForm(name: edits[0], uniformColor: edits[1])
-      )
+    let old = try words.operand("TEAM", asking: "Team") { word in
+      try store.read { TeamRecord(try $0.team(matching: word)) }
+    }
+    try words.fill([
+      AskedField(.name, .option("name"), asking: "Name", old: old.name),
+      AskedField(.uniformColor, .option("color"), asking: "Colour", old: old.uniformColor),
+    ]) { values in
+      try store.change("edit the team \(old.name)") { league in
+        let form = TeamForm(name: values[0], uniformColor: values[1])
+        try league.edit(league.team(id: old.id), form)
+      }
     }
     session.say("Changed the team \(old.name).")
   }

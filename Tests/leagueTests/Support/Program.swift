@@ -1,26 +1,12 @@
+import BuiltPrograms
 import Foundation
 
 /// The program as a process of its own.
 enum Program {
   /// The binary that was built beside the tests.
-  static let path: String? = {
-    let folders =
-      [ProcessInfo.processInfo.arguments.first ?? "", Bundle.main.bundlePath]
-      + Bundle.allBundles.map(\.bundlePath)
-      + [(try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""]
-    return folders.lazy
-      .map { URL(filePath: $0).deletingLastPathComponent().appending(path: "league").path }
-      .first { path in
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-          && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
-      }
-  }()
+  static let path = BuiltPrograms.path(of: "league")
 
-  static func isAvailable() -> Bool {
-    if path == nil { print("skipped: the binary is not beside the tests") }
-    return path != nil
-  }
+  static func isAvailable() -> Bool { path != nil }
 
   /// What a process has printed, and how it ended.
   struct Outcome {

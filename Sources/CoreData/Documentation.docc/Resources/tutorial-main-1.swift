@@ -1,0 +1,5 @@
+import CoreData
+
+let container = LeagueContainer(.file(URL(fileURLWithPath: "League.sqlite")))
+try await container.load()
+let context = container.viewContext

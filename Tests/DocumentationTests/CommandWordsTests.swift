@@ -1,0 +1,41 @@
+import CommandLineWords
+import Testing
+
+@testable import league
+@testable import momgen
+
+/// The commands that are mentioned in the text of pages, whose words the programs have to know.
+struct CommandWordsTests {
+  @Test(
+    "The programs understand the commands in the text of a page",
+    arguments: Page.all.flatMap { page in page.spans.map { (page.path, $0) } }
+      .filter { $0.1.hasPrefix("momgen ") || $0.1.hasPrefix("league ") }
+  )
+  func understood(path: String, command: String) {
+    var words = Self.words(of: command)
+    let program = words.removeFirst()
+    // What stands for any verb, or for the rest of a command.
+    guard !words.contains(where: { $0.contains("…") || $0 == "VERB" }) else { return }
+    do {
+      if program == "momgen" {
+        _ = try Momgen.command.parse(words)
+      } else {
+        _ = try LeagueProgram.command.parse(words)
+      }
+    } catch {
+      // What it is about is left out where only the words of the program matter.
+      switch error.problem {
+      case .missingOperand, .missingVerb, .missingValue: break
+      default: Issue.record("\(path): \(command)\n\(error.message)")
+      }
+    }
+  }
+
+  /// The words of a command, in which apostrophes keep words together.
+  private static func words(of command: String) -> [String] {
+    command.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      .flatMap { index, part in
+        index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
+      }
+  }
+}
