@@ -6,13 +6,13 @@ final class SQLiteCursor: SQLCursor {
   let sql: String
   let columnNames: [String]
   let parameterCount: Int
-  private(set) var changedRows = 0
+  @exclusivity(unchecked) private(set) var changedRows = 0
 
   private let statement: OpaquePointer
   private let handle: SQLiteHandle
   private let isReadOnly: Bool
-  private var expectations: [SQLExpectation]
-  private var totalChangesBefore: Int64 = 0
+  @exclusivity(unchecked) private var expectations: [SQLExpectation]
+  @exclusivity(unchecked) private var totalChangesBefore: Int64 = 0
 
   /// Takes over the statement.
   init(_ statement: OpaquePointer, handle: SQLiteHandle, sql: String) {

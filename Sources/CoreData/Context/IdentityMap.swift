@@ -17,10 +17,18 @@ final class IdentityMap: @unchecked Sendable {
   /// How many slots were left by objects.
   @exclusivity(unchecked) private var vacancies = 0
 
+  private weak var knownCoordinator: NSPersistentStoreCoordinator?
+
   private enum Slot {
     case empty
     case vacant
     case taken(Unmanaged<NSManagedObject>)
+  }
+
+  /// What knows the IDs of objects that have left the context, or whose context is gone.
+  var coordinator: NSPersistentStoreCoordinator? {
+    get { lock.withLock { knownCoordinator } }
+    set { lock.withLock { knownCoordinator = newValue } }
   }
 
   subscript(reference: Reference) -> NSManagedObject? {
@@ -55,6 +63,10 @@ final class IdentityMap: @unchecked Sendable {
   func remove(_ object: NSManagedObject) {
     lock.lock()
     defer { lock.unlock() }
+    vacate(object)
+  }
+
+  private func vacate(_ object: NSManagedObject) {
     guard count > 0 else { return }
     let wanted = Unmanaged.passUnretained(object).toOpaque()
     var position = start(of: object.reference)
@@ -68,6 +80,24 @@ final class IdentityMap: @unchecked Sendable {
     slots[position] = .vacant
     count -= 1
     vacancies += 1
+  }
+
+  /// Gives objects of the map other references, one for each.
+  func rename(_ objects: [NSManagedObject], to references: [Reference]) {
+    lock.lock()
+    defer { lock.unlock() }
+    for object in objects { vacate(object) }
+    if count == 0 {
+      // Most often all objects are new ones that are saved together.
+      slots.withUnsafeMutableBufferPointer { $0.update(repeating: .empty) }
+      vacancies = 0
+    }
+    makeRoom(for: objects.count)
+    for (object, reference) in zip(objects, references) {
+      object.reference = reference
+      place(Unmanaged.passUnretained(object), for: reference)
+    }
+    count += objects.count
   }
 
   /// Makes room for as many more objects as are about to come.

@@ -4,6 +4,11 @@ extension NSManagedObjectContext {
   /// Saves all changes to the stores, or to the parent: all of them, or none and an error.
   final func saveChanges() throws {
     confirmQueue()
+    keepsEvent = true
+    defer {
+      keepsEvent = false
+      lastEvent = nil
+    }
     processPendingChanges()
     guard source != nil else { return }
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
@@ -24,9 +29,10 @@ extension NSManagedObjectContext {
 
   /// Takes what was saved for what is in the store, and tells everybody.
   private func finishSaving(_ saved: SavedObjects) {
-    let notifications = SaveNotifications(saved, in: self)
+    let notifications = SaveNotifications(saved, in: self, after: lastEvent)
     let all = listed
     listed = []
+    var deleted: [NSManagedObject] = []
     for object in all {
       if object.context === self {
         object.becomeSaved()
@@ -34,8 +40,8 @@ extension NSManagedObjectContext {
         // It may come back, by undo, and is to be listed again then.
         object.state.remove(.isListed)
       }
+      if object.isDeleted { deleted.append(object) }
     }
-    let deleted = all.filter(\.isDeleted)
     // A merge policy may have changed objects that nobody was told of.
     processPendingChanges()
     for object in saved.all { object.didSave() }
@@ -59,11 +65,8 @@ extension NSManagedObject {
     if isDeleted { return }
     state.insert(.isStored)
     guard let related else { return }
-    for index in shape.rules.toMany {
-      guard let place = shape.binding.relatedSlots[index],
-        case .toMany(let objects) = related.slots[place]
-      else { continue }
-      objects.commit()
+    for place in shape.rules.toManyPlaces {
+      if case .toMany(let objects) = related[place] { objects.commit() }
     }
   }
 }

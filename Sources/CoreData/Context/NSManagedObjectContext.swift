@@ -16,6 +16,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects that the current event has brought something to, retained.
   @exclusivity(unchecked) final var pending: [NSManagedObject] = []
 
+  /// What everybody was told of last, if a save is going on.
+  final var lastEvent: ContextEvent?
+  final var keepsEvent = false
+
   /// The objects whose delete rules are still to be followed, retained.
   final var deletionsToPropagate: [NSManagedObject] = []
 
@@ -38,8 +42,21 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// What the context takes its rows from: one of them at most.
-  @exclusivity(unchecked) final var coordinator: NSPersistentStoreCoordinator?
+  @exclusivity(unchecked) final var coordinator: NSPersistentStoreCoordinator? {
+    didSet {
+      lastMade = nil
+      directory = coordinator?.directory
+    }
+  }
   @exclusivity(unchecked) final var parentContext: NSManagedObjectContext?
+
+  /// The open stores of the coordinator, for faults whose rows are in memory.
+  @exclusivity(unchecked) final var directory: StoreDirectory?
+
+  /// The class of which an object was made last, and its entity, in a context with a coordinator.
+  ///
+  /// Objects are mostly made of the same class again; to find the entity by it costs more than the object itself.
+  @exclusivity(unchecked) final var lastMade: (type: ObjectIdentifier, entity: NSEntityDescription)?
 
   /// What the coordinator or the parent knows of this context.
   final var follower: Follower?
@@ -57,7 +74,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var mergedInsertions: [NSManagedObject] = []
 
   /// What fetches with a batch size have found and nobody has needed yet.
-  final var batches = FetchBatches()
+  @exclusivity(unchecked) final var batches = FetchBatches()
 
   /// Which generation of the stores is seen; nil for what there is at any time.
   @exclusivity(unchecked) final var generation: StoreGeneration?
@@ -80,7 +97,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var mergePolicy: Any = NSMergePolicy.error
 
   /// Registers changes so that they can be undone; nil at first.
-  open var undoManager: UndoManager? {
+  @exclusivity(unchecked) open var undoManager: UndoManager? {
     didSet { undoTies = undoManager.map { UndoTies(between: $0, and: self) } }
   }
 
@@ -90,7 +107,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var propagatesDeletesAtEndOfEvent = true
 
   /// Whether all objects are retained, not only those with changes.
-  open var retainsRegisteredObjects = false {
+  @exclusivity(unchecked) open var retainsRegisteredObjects = false {
     didSet { retained = retainsRegisteredObjects ? Set(identity.objects) : [] }
   }
 
@@ -111,7 +128,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// How old, in seconds, values in memory may be to be used again; negative for any age.
-  open var stalenessInterval: TimeInterval = -1
+  @exclusivity(unchecked) open var stalenessInterval: TimeInterval = -1
 
   /// Whether changes that others save to the parent or to the stores are merged into this context.
   open var automaticallyMergesChangesFromParent = false {
@@ -133,6 +150,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   deinit {
     queue.tie.cut()
+    identity.coordinator = rootCoordinator
     detach()
     for object in identity.close() { object.leaveContext() }
   }
@@ -353,17 +371,20 @@ extension NSManagedObjectContext {
   /// Takes an object out of the context; it keeps its values.
   final func unregister(_ object: NSManagedObject) {
     identity.remove(object)
+    if !object.reference.isTemporary { identity.coordinator = rootCoordinator }
     retained.remove(object)
     object.context = nil
   }
 
   /// Gives an object another reference.
   final func rename(_ object: NSManagedObject, to reference: Reference) {
-    let old = object.reference
-    identity.remove(object)
-    object.reference = reference
-    identity.insert(object)
-    noteRenaming(from: old, to: reference)
+    rename([object], to: [reference])
+  }
+
+  /// Gives objects other references, one for each.
+  final func rename(_ objects: [NSManagedObject], to references: [Reference]) {
+    noteRenaming(of: objects, to: references)
+    identity.rename(objects, to: references)
   }
 }
 

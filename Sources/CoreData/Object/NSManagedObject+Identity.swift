@@ -18,11 +18,13 @@ extension NSManagedObject {
     return made
   }
 
-  private func makeObjectID() -> NSManagedObjectID {
+  /// An ID of the object; it is equal to the one that the object keeps once it was asked for it.
+  final func makeObjectID() -> NSManagedObjectID {
     if reference.isTemporary || reference.isNone {
       return NSManagedObjectID(temporary: reference, entity: shape.entity)
     }
-    if let made = context?.rootCoordinator?.objectID(for: reference) { return made }
+    let coordinator = context?.rootCoordinator ?? home?.coordinator
+    if let made = coordinator?.objectID(for: reference) { return made }
     return NSManagedObjectID(temporary: reference, entity: shape.entity)
   }
 

@@ -10,7 +10,9 @@ open class NSEntityMigrationPolicy: NSObject {
   }
 
   /// Lets a policy be made of a class that is known at run time only; see `make_object.S`.
-  convenience init(making mapping: NSEntityMapping) {
+  ///
+  /// Nothing in Swift calls it: without the attribute an optimised build would leave it out.
+  @usableFromInline convenience init(making mapping: NSEntityMapping) {
     self.init()
   }
 

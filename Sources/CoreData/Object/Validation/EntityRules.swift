@@ -5,12 +5,19 @@ final class EntityRules: @unchecked Sendable {
   /// The rules of each property that is validated, by property index.
   let properties: [PropertyRules?]
 
+  /// The rules of those properties that are validated.
+  let validated: [PropertyRules]
+
   /// The relationships that keep an object from being deleted while they lead somewhere.
   let denying: [Int]
 
   /// The relationships that stores keep, of either kind.
   let toOne: [Int]
   let toMany: [Int]
+
+  /// Where among what objects lead to the relationships of `toOne` and `toMany` are.
+  let toOnePlaces: [Int]
+  let toManyPlaces: [Int]
 
   /// What no two objects may have in common, by the entity itself and by its ancestors.
   let constraints: [EntityConstraint]
@@ -19,13 +26,18 @@ final class EntityRules: @unchecked Sendable {
   let hasTransientAttributes: Bool
 
   init(_ shape: EntityShape) {
-    properties = shape.properties.indices.map { index in
-      PropertyRules(shape.properties[index], shape.slots[index])
+    let properties = shape.properties.indices.map { index in
+      PropertyRules(shape.properties[index], shape.slots[index], index)
     }
+    self.properties = properties
+    validated = properties.compactMap(\.self)
     denying = shape.relationships.filter { shape.slots[$0].deleteRule == .denyDeleteRule }
     let stored = shape.relationships.filter { !shape.slots[$0].isTransient }
     toOne = stored.filter { shape.slots[$0].kind == .toOne }
     toMany = stored.filter { shape.slots[$0].kind != .toOne }
+    let places = shape.binding.relatedSlots
+    toOnePlaces = toOne.map { places[$0] ?? 0 }
+    toManyPlaces = toMany.map { places[$0] ?? 0 }
     constraints = EntityConstraint.all(of: shape)
     hasTransientAttributes = shape.slots.contains { $0.isTransient && !$0.isRelationship }
   }
@@ -33,6 +45,15 @@ final class EntityRules: @unchecked Sendable {
 
 /// What the model asks of one property.
 final class PropertyRules {
+  /// The name and the number of the property, and what it is.
+  let name: String
+  let index: Int
+  let kind: Kind
+
+  enum Kind {
+    case attribute, toOne, toMany
+  }
+
   /// A predicate, and what is wrong if the value does not fulfil it.
   struct Condition {
     let predicate: NSPredicate
@@ -44,20 +65,28 @@ final class PropertyRules {
   let isOptional: Bool
   let conditions: [Condition]
 
+  /// Whether any value will do, of an attribute.
+  let takesAnything: Bool
+
   /// How many objects a to-many relationship may lead to.
   let count: ClosedRange<Int>
 
   /// The rules of a property; nil for one that has no value to validate.
-  init?(_ property: NSPropertyDescription, _ slot: PropertyShape) {
+  init?(_ property: NSPropertyDescription, _ slot: PropertyShape, _ index: Int) {
     switch slot.kind {
     case .fetched, .other: return nil
-    case .attribute, .toOne, .toMany: break
+    case .attribute: kind = .attribute
+    case .toOne: kind = .toOne
+    case .toMany: kind = .toMany
     }
+    name = slot.name
+    self.index = index
     isOptional = property.isOptional
     let warnings = property.validationWarnings
     conditions = property.validationPredicates.enumerated().map { offset, predicate in
       Condition(predicate, warning: warnings.indices.contains(offset) ? warnings[offset] : nil)
     }
+    takesAnything = isOptional && conditions.isEmpty && !slot.isRelationship
     let relationship = property as? NSRelationshipDescription
     let least = max(0, relationship?.minCount ?? 0)
     let most = relationship?.maxCount ?? 0

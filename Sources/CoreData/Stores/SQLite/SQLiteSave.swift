@@ -8,8 +8,12 @@ final class SQLiteSave {
   private let adapter: SQLiteAdapter
   private let binder: ValueBinder
 
-  /// The rows that have new versions once the transaction has succeeded.
-  private var versions: [(object: NSManagedObject, version: Int64)] = []
+  /// The objects that were updated, and the versions that their rows have once the transaction has succeeded.
+  private var updated: [NSManagedObject] = []
+  private var versions: [Int64] = []
+
+  /// What is prepared for the entity of the object that was written last.
+  @exclusivity(unchecked) private var latest: EntityStatements?
 
   /// Who was changed elsewhere.
   private var conflicts: [StoreConflicts.Conflict] = []
@@ -38,11 +42,17 @@ final class SQLiteSave {
 
   /// The objects with relationships that are not in rows alone.
   private func connected(_ objects: [NSManagedObject]) throws -> [NSManagedObject] {
-    var last: EntityStatements?
-    return try objects.filter { object in
-      if last?.shape !== object.shape { last = try adapter.statements(object.shape) }
-      return last?.connected.isEmpty == false && object.related != nil
+    var last: EntityShape?
+    var isConnected = false
+    var connected: [NSManagedObject] = []
+    for object in objects {
+      if last !== object.shape {
+        last = object.shape
+        isConnected = try !adapter.statements(object.shape).connected.isEmpty
+      }
+      if isConnected, object.related != nil { connected.append(object) }
     }
+    return connected
   }
 
   /// Undoes what a transaction does not.
@@ -52,15 +62,22 @@ final class SQLiteSave {
 
   // MARK: Rows
 
+  /// What is prepared for an entity, which mostly is that of the object before.
+  private func statements(_ shape: EntityShape) throws -> EntityStatements {
+    if let latest, latest.shape === shape { return latest }
+    let found = try adapter.statements(shape)
+    latest = found
+    return found
+  }
+
   private func insert(_ object: NSManagedObject) throws {
     guard let row = object.row else { return }
-    try adapter.insert(row, key: object.reference.number, of: object.shape, binder)
-    versions.append((object, 1))
+    try adapter.insert(row, key: object.reference.number, statements(object.shape), binder)
   }
 
   private func update(_ object: NSManagedObject) throws {
     guard let row = object.row else { return }
-    let prepared = try adapter.statements(object.shape)
+    let prepared = try statements(object.shape)
     let indices = prepared.writable.filter { index in
       object.changed.contains(index) && object.differsFromStored(index)
     }
@@ -69,18 +86,12 @@ final class SQLiteSave {
     let base = (object.committed ?? row).version
     let statement = try prepared.update(indices)
     try statement.bind(integer: base + 1, at: 0)
-    let end = try binder.bind(
-      row,
-      indices,
-      of: object.shape,
-      prepared.layout,
-      to: statement,
-      from: 1
-    )
+    let end = try binder.bind(row, indices, of: prepared, to: statement, from: 1)
     try statement.bind(integer: object.reference.number, at: end)
     try statement.bind(integer: base, at: end + 1)
     if try statement.run() == 0 { try noteConflict(object) }
-    versions.append((object, base + 1))
+    updated.append(object)
+    versions.append(base + 1)
   }
 
   private func delete(_ object: NSManagedObject) throws {
@@ -129,26 +140,33 @@ final class SQLiteSave {
   /// Gives the objects their versions, and shares their rows.
   func finish(_ changes: StoreChanges) throws {
     for object in changes.deleted { adapter.cache.remove(object.reference) }
-    var last: EntityStatements?
-    for (object, version) in versions {
-      guard let row = object.row else { continue }
-      if object.state.contains(.ownsRow) {
-        row.version = version
-      } else {
-        object.row = row.copy()
-        object.row?.version = version
-      }
-      let prepared = try last?.shape === object.shape ? last : adapter.statements(object.shape)
-      last = prepared
-      guard let prepared else { continue }
-      if !prepared.derived.isEmpty { try takeDerivedValues(object, prepared.derived) }
-      guard let saved = object.row else { continue }
-      adapter.cache.set(
-        prepared.hasSharedRows ? saved : saved.copyForStore(object.shape),
-        for: object.reference
-      )
+    adapter.cache.reserve(changes.inserted.count)
+    for object in changes.inserted { try share(object, version: 1, statements(object.shape)) }
+    for (object, version) in zip(updated, versions) {
+      try share(object, version: version, statements(object.shape))
     }
     for name in outdatedFiles { adapter.external.remove(name) }
+  }
+
+  /// Gives the row of an object its version, and lets others have the row.
+  private func share(
+    _ object: NSManagedObject,
+    version: Int64,
+    _ prepared: EntityStatements
+  ) throws {
+    guard let row = object.row else { return }
+    if object.state.contains(.ownsRow) {
+      row.version = version
+    } else {
+      object.row = row.copy()
+      object.row?.version = version
+    }
+    if !prepared.derived.isEmpty { try takeDerivedValues(object, prepared.derived) }
+    guard let saved = object.row else { return }
+    adapter.cache.set(
+      prepared.hasSharedRows ? saved : saved.copyForStore(object.shape),
+      for: object.reference
+    )
   }
 
   /// Reads what the database has worked out.
