@@ -50,21 +50,34 @@ extension PredicateValue {
   }
 }
 
-/// The dictionaries of a request.
+/// Makes the dictionaries of a request, one row after the other.
 struct DictionaryRows {
   private let columns: [DictionaryPlan.Column]
 
+  /// The names of the columns, which all dictionaries share.
+  private let names: [NSString]
+
+  // What the next dictionary has.
+  private var keys: [NSObject] = []
+  private var objects: [AnyObject] = []
+
   init(_ columns: [DictionaryPlan.Column]) {
     self.columns = columns
+    names = columns.map { $0.name as NSString }
   }
 
-  /// A dictionary of the values of the columns; what is nil has no entry.
-  func dictionary(_ values: [PredicateValue]) -> NSDictionary {
-    let dictionary = NSMutableDictionary(capacity: columns.count)
-    for (column, value) in zip(columns, values) where !value.isNull {
-      guard let object = value.dictionaryValue(as: column.type) else { continue }
-      dictionary.setObject(object, forKey: column.name as NSString)
+  /// A dictionary of the values of the columns, by their places; what is nil has no entry.
+  mutating func dictionary(_ value: (_ place: Int) -> PredicateValue) -> NSDictionary {
+    keys.removeAll(keepingCapacity: true)
+    objects.removeAll(keepingCapacity: true)
+    for place in columns.indices {
+      let value = value(place)
+      guard !value.isNull, let object = value.dictionaryValue(as: columns[place].type) else {
+        continue
+      }
+      keys.append(names[place])
+      objects.append(object as AnyObject)
     }
-    return dictionary.copy() as? NSDictionary ?? dictionary
+    return NSDictionary(objects: objects, forKeys: keys, count: keys.count)
   }
 }
