@@ -2,29 +2,36 @@ import Foundation
 
 extension PredicateValue {
   /// The value as an entry of a dictionary has it, of the type that the entry is to have; nil for no entry.
+  ///
+  /// Each case makes the object that Foundation would make of a Swift value, as it takes long to find out which.
   func dictionaryValue(
     as type: NSAttributeDescription.AttributeType
-  ) -> Any? {
+  ) -> AnyObject? {
     switch type {
     case .boolean: return real.map { NSNumber(value: $0 != 0) } ?? plainValue
     case .integer16, .integer32, .integer64: return wholeNumber ?? plainValue
     case .double: return real.map { NSNumber(value: $0) } ?? plainValue
     case .float: return real.map { NSNumber(value: Float($0)) } ?? plainValue
     case .decimal: return decimalNumber ?? plainValue
-    case .date: return real.map(Date.init(timeIntervalSinceReferenceDate:)) ?? plainValue
-    case .uuid: return identifier ?? plainValue
+    case .date: return real.map(NSDate.init(timeIntervalSinceReferenceDate:)) ?? plainValue
+    case .uuid: return identifier.map { $0 as NSUUID } ?? plainValue
     case .uri:
       guard case .string(let text) = self else { return plainValue }
-      return URL(string: text)
+      return URL(string: text).map { $0 as NSURL }
     default: return plainValue
     }
   }
 
   /// The value as it is; an object is known by its ID.
-  private var plainValue: Any? {
+  private var plainValue: AnyObject? {
     switch self {
-    case .object(let object): (object as? NSManagedObject)?.objectID ?? object
-    default: object
+    case .null: nil
+    case .integer(let value): NSNumber(value: value)
+    case .real(let value): NSNumber(value: value)
+    case .string(let value): value as NSString
+    case .object(let object as NSManagedObject): object.objectID
+    case .object(let object): object
+    default: object.map { $0 as AnyObject }
     }
   }
 
@@ -76,7 +83,7 @@ struct DictionaryRows {
         continue
       }
       keys.append(names[place])
-      objects.append(object as AnyObject)
+      objects.append(object)
     }
     return NSDictionary(objects: objects, forKeys: keys, count: keys.count)
   }
