@@ -55,6 +55,10 @@ final class IdentityMap: @unchecked Sendable {
   func remove(_ object: NSManagedObject) {
     lock.lock()
     defer { lock.unlock() }
+    vacate(object)
+  }
+
+  private func vacate(_ object: NSManagedObject) {
     guard count > 0 else { return }
     let wanted = Unmanaged.passUnretained(object).toOpaque()
     var position = start(of: object.reference)
@@ -68,6 +72,24 @@ final class IdentityMap: @unchecked Sendable {
     slots[position] = .vacant
     count -= 1
     vacancies += 1
+  }
+
+  /// Gives objects of the map other references, one for each.
+  func rename(_ objects: [NSManagedObject], to references: [Reference]) {
+    lock.lock()
+    defer { lock.unlock() }
+    for object in objects { vacate(object) }
+    if count == 0 {
+      // Most often all objects are new ones that are saved together.
+      slots.withUnsafeMutableBufferPointer { $0.update(repeating: .empty) }
+      vacancies = 0
+    }
+    makeRoom(for: objects.count)
+    for (object, reference) in zip(objects, references) {
+      object.reference = reference
+      place(Unmanaged.passUnretained(object), for: reference)
+    }
+    count += objects.count
   }
 
   /// Makes room for as many more objects as are about to come.

@@ -27,6 +27,7 @@ extension NSManagedObjectContext {
     let notifications = SaveNotifications(saved, in: self)
     let all = listed
     listed = []
+    var deleted: [NSManagedObject] = []
     for object in all {
       if object.context === self {
         object.becomeSaved()
@@ -34,8 +35,8 @@ extension NSManagedObjectContext {
         // It may come back, by undo, and is to be listed again then.
         object.state.remove(.isListed)
       }
+      if object.isDeleted { deleted.append(object) }
     }
-    let deleted = all.filter(\.isDeleted)
     // A merge policy may have changed objects that nobody was told of.
     processPendingChanges()
     for object in saved.all { object.didSave() }
@@ -61,7 +62,7 @@ extension NSManagedObject {
     guard let related else { return }
     for index in shape.rules.toMany {
       guard let place = shape.binding.relatedSlots[index],
-        case .toMany(let objects) = related.slots[place]
+        case .toMany(let objects) = related[place]
       else { continue }
       objects.commit()
     }

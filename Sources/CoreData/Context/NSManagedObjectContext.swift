@@ -38,8 +38,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// What the context takes its rows from: one of them at most.
-  @exclusivity(unchecked) final var coordinator: NSPersistentStoreCoordinator?
+  @exclusivity(unchecked) final var coordinator: NSPersistentStoreCoordinator? {
+    didSet { lastMade = nil }
+  }
   @exclusivity(unchecked) final var parentContext: NSManagedObjectContext?
+
+  /// The class of which an object was made last, and its entity, in a context with a coordinator.
+  ///
+  /// Objects are mostly made of the same class again; to find the entity by it costs more than the object itself.
+  @exclusivity(unchecked) final var lastMade: (type: ObjectIdentifier, entity: NSEntityDescription)?
 
   /// What the coordinator or the parent knows of this context.
   final var follower: Follower?
@@ -359,11 +366,13 @@ extension NSManagedObjectContext {
 
   /// Gives an object another reference.
   final func rename(_ object: NSManagedObject, to reference: Reference) {
-    let old = object.reference
-    identity.remove(object)
-    object.reference = reference
-    identity.insert(object)
-    noteRenaming(from: old, to: reference)
+    rename([object], to: [reference])
+  }
+
+  /// Gives objects other references, one for each.
+  final func rename(_ objects: [NSManagedObject], to references: [Reference]) {
+    noteRenaming(of: objects, to: references)
+    identity.rename(objects, to: references)
   }
 }
 

@@ -75,12 +75,11 @@ struct SaveOperation {
   private func changesWithoutGoneEnds() -> SavedObjects {
     let changes = SavedObjects(of: context)
     var hasNews = false
-    for object in changes.written {
-      for index in object.shape.rules.toOne {
-        guard object.writes(index), object.leadsNowhere(at: index) else { continue }
-        object.setRelated(nil, at: index)
-        hasNews = true
-      }
+    changes.checkWrittenEnds { object, index, end in
+      guard object.loses(end, at: index) else { return true }
+      object.setRelated(nil, at: index)
+      hasNews = true
+      return false
     }
     return hasNews ? SavedObjects(of: context) : changes
   }
@@ -93,9 +92,7 @@ extension NSManagedObject {
   /// Whether no row remains of the object that a to-one relationship leads to, whoever has deleted it.
   ///
   /// The rule No Action is there for relationships that lead to deleted objects on purpose.
-  fileprivate final func leadsNowhere(at index: Int) -> Bool {
-    // What was merged may lead to an object that nobody has asked for yet.
-    guard let end = relatedObject(at: index) else { return false }
+  fileprivate final func loses(_ end: NSManagedObject, at index: Int) -> Bool {
     if end.state.isGone || end.state.contains(.isInaccessible) || end.context == nil { return true }
     guard end.isDeleted, let inverse = shape.slots[index].inverse else { return false }
     return end.shape.slots[inverse].deleteRule != .noActionDeleteRule

@@ -26,7 +26,7 @@ final class EntityShape: @unchecked Sendable {
   let properties: [NSPropertyDescription]
 
   /// What is to be known of each property, by the same numbers.
-  private(set) var slots: [PropertyShape] = []
+  @exclusivity(unchecked) private(set) var slots: [PropertyShape] = []
   let indexByName: [String: Int]
 
   /// The numbers of the attributes that stores keep; composites and derived attributes are among them.

@@ -34,7 +34,7 @@ extension NSManagedObject {
     guard !state.contains(.isAwaking) else { return }
     changed.insert(index)
     extra?.eventChanged.insert(index)
-    context?.noteUpdate(of: self)
+    if !state.isKnownAsChanged { context?.noteUpdate(of: self) }
   }
 
   /// The changed properties that are saved, with their values.

@@ -69,7 +69,7 @@ extension NSManagedObject {
     case .minus: for object in objects { removeRelated(object, at: index) }
     case .intersect:
       let kept = Set(objects)
-      for object in relatedSet(at: index).members.subtracting(kept) {
+      for object in relatedSet(at: index).members where !kept.contains(object) {
         removeRelated(object, at: index)
       }
     case .set: replaceRelated(objects, at: index)

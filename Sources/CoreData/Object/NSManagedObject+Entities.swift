@@ -14,7 +14,12 @@ extension NSManagedObject {
 
   /// The entity for which the class stands, in the model of a context.
   final class func entity(in context: NSManagedObjectContext) -> NSEntityDescription {
-    ModelsInUse.entity(for: self, in: context.rootCoordinator?.managedObjectModel) ?? entity()
+    if let last = context.lastMade, last.type == ObjectIdentifier(self) { return last.entity }
+    guard let model = context.rootCoordinator?.managedObjectModel,
+      let entity = ModelsInUse.entity(for: self, in: model)
+    else { return entity() }
+    if context.coordinator != nil { context.lastMade = (ObjectIdentifier(self), entity) }
+    return entity
   }
 }
 

@@ -73,7 +73,7 @@ extension NSManagedObject {
     switch relatedSlot(index) {
     case .toOne(let object): return object.map { [$0.objectID] } ?? []
     case .toMany(let objects) where objects.isLoaded:
-      return (objects.isOrdered ? objects.order : Array(objects.members)).map(\.objectID)
+      return (objects.isOrdered ? objects.order : objects.members.objects).map(\.objectID)
     default: return relatedObjects(at: index).map(\.objectID)
     }
   }

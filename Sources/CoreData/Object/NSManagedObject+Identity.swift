@@ -18,7 +18,8 @@ extension NSManagedObject {
     return made
   }
 
-  private func makeObjectID() -> NSManagedObjectID {
+  /// An ID of the object; it is equal to the one that the object keeps once it was asked for it.
+  final func makeObjectID() -> NSManagedObjectID {
     if reference.isTemporary || reference.isNone {
       return NSManagedObjectID(temporary: reference, entity: shape.entity)
     }

@@ -21,7 +21,8 @@ extension NSManagedObject {
     case .toMany:
       let objects = relatedSet(at: index)
       let wanted = Self.objects(in: value)
-      for object in objects.members.subtracting(wanted) { objects.remove(object) }
+      let kept = ObjectTable(wanted)
+      for object in objects.members where !kept.contains(object) { objects.remove(object) }
       for object in wanted { objects.insert(object) }
       objects.reorder(wanted)
     case .fetched: setRelatedSlot(.fetched(Self.objects(in: value)), at: index)

@@ -5,13 +5,19 @@ extension NSManagedObject {
   /// What a relationship or fetched property leads to, as far as it is known.
   final func relatedSlot(_ index: Int) -> RelatedObjects.Slot {
     guard let related, let place = shape.binding.relatedSlots[index] else { return .unresolved }
-    return related.slots[place]
+    return related[place]
   }
 
   final func setRelatedSlot(_ slot: RelatedObjects.Slot, at index: Int) {
     guard let place = shape.binding.relatedSlots[index] else { return }
-    if related == nil { related = RelatedObjects(count: shape.binding.relatedCount) }
-    related?.slots[place] = slot
+    let related = self.related ?? makeRelated()
+    related[place] = slot
+  }
+
+  private func makeRelated() -> RelatedObjects {
+    let made = RelatedObjects.make(count: shape.binding.relatedCount)
+    related = made
+    return made
   }
 
   /// The object at the other end of a to-one relationship.
@@ -72,7 +78,7 @@ extension NSManagedObject {
     case .toOne: return relatedObject(at: index).map { [$0] } ?? []
     case .toMany:
       let objects = relatedSet(at: index)
-      return objects.isOrdered ? objects.order : Array(objects.members)
+      return objects.isOrdered ? objects.order : objects.members.objects
     case .fetched: return fetchedObjects(at: index)
     case .attribute, .other: return []
     }

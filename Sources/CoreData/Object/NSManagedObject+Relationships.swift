@@ -13,7 +13,7 @@ extension NSManagedObject {
       didChange(index)
       return tellDidChange(index)
     }
-    setEnd(object, at: index)
+    setEnd(object, insteadOf: old, at: index)
     moveInverse(from: old, to: object, at: index)
   }
 
@@ -50,7 +50,9 @@ extension NSManagedObject {
   final func replaceRelated(_ objects: [NSManagedObject], at index: Int) {
     let wanted = Set(objects)
     let present = relatedSet(at: index)
-    for object in present.members.subtracting(wanted) { removeRelated(object, at: index) }
+    for object in present.members where !wanted.contains(object) {
+      removeRelated(object, at: index)
+    }
     for object in objects where !present.members.contains(object) {
       addRelated(object, at: index)
     }
@@ -87,8 +89,11 @@ extension NSManagedObject {
 extension NSManagedObject {
   /// Lets this end of a to-one relationship lead to an object; the other end is not touched.
   final func setEnd(_ object: NSManagedObject?, at index: Int) {
+    setEnd(object, insteadOf: relatedObject(at: index), at: index)
+  }
+
+  private func setEnd(_ object: NSManagedObject?, insteadOf old: NSManagedObject?, at index: Int) {
     tellWillChange(index)
-    let old = relatedObject(at: index)
     deltasToChange(index)?.note(old, at: index)
     row?.setValue(.reference(object?.reference ?? .none), at: index)
     setRelatedSlot(.toOne(object), at: index)
@@ -101,7 +106,7 @@ extension NSManagedObject {
     guard isToMany(index) else {
       let old = relatedObject(at: index)
       guard old !== object else { return }
-      setEnd(object, at: index)
+      setEnd(object, insteadOf: old, at: index)
       if let old, let inverse = shape.slots[index].inverse { old.dropEnd(self, at: inverse) }
       return
     }

@@ -7,11 +7,10 @@ extension NSManagedObject {
     fireFault()
     var errors = ValidationErrors()
     let value = ValidatedValue(of: self)
-    let rules = shape.rules.properties
-    for index in rules.indices where rules[index] != nil {
+    for (index, name) in shape.rules.validated {
       value.aim(at: index)
       do {
-        try validateValue(.init(value), forKey: shape.slots[index].name)
+        try validateValue(.init(value), forKey: name)
         if case .some(let replacement) = value.replacement { take(replacement, at: index) }
       } catch {
         errors.add(error)
@@ -44,7 +43,7 @@ extension NSManagedObject {
     forKey key: String
   ) throws {
     if let place = value.place(as: ValidatedValue.self), place.object === self,
-      place.replacement == nil, shape.slots[place.index].name == key
+      place.isUntouched, shape.slots[place.index].name == key
     {
       return try check(ownValue: place.index)
     }
@@ -70,6 +69,7 @@ extension NSManagedObject {
   private func check(ownValue index: Int) throws {
     guard let rules = shape.rules.properties[index] else { return }
     if let extra, let reason = extra.refusedValues[index] { throw refusal(reason, at: index) }
+    if rules.takesAnything { return }
     switch shape.slots[index].kind {
     case .attribute:
       if let error = error(for: row?.value(at: index) ?? .none, at: index, rules) { throw error }
@@ -92,7 +92,9 @@ extension NSManagedObject {
 
   private func checkToMany(_ index: Int, _ rules: PropertyRules) throws {
     if case .toMany(let objects) = relatedSlot(index) {
-      if let gone = objects.added.first(where: \.isGone) { throw dangling(gone, at: index) }
+      for object in objects.added.objects where object.isGone {
+        throw dangling(object, at: index)
+      }
     } else if state.contains(.isStored) {
       // It was right when it was saved, and nobody has touched it.
       return

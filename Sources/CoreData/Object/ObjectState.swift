@@ -70,6 +70,13 @@
     rawValue & (Self.wasUpdated.rawValue | Self.wasAskedToSave.rawValue) != Self.wasUpdated.rawValue
   }
 
+  /// Whether everybody knows of a change already who would have to be told of the next one.
+  ///
+  /// Contexts that look at who uses them have their objects watched, and are told of each.
+  var isKnownAsChanged: Bool {
+    !isUpdateNews && !contains(.isWatched) && !isDisjoint(with: .changes)
+  }
+
   /// What the current event leaves in the state of an object.
   static let event: Self = [
     .isPending, .wasInserted, .wasUpdated, .wasDeleted, .wasRefreshed, .hasEventRow,

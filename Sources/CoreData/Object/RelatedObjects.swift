@@ -1,34 +1,39 @@
+/// What a relationship or fetched property of an object leads to.
+enum RelatedSlot {
+  /// Not asked for yet.
+  case unresolved
+  case toOne(NSManagedObject?)
+  case toMany(ToManyObjects)
+  case fetched([NSManagedObject])
+}
+
 /// What the relationships and fetched properties of an object lead to, as far as it was asked for.
 ///
-/// The objects belong to the object's context, and are retained until the object becomes a fault.
-final class RelatedObjects {
-  enum Slot {
-    /// Not asked for yet.
-    case unresolved
-    case toOne(NSManagedObject?)
-    case toMany(ToManyObjects)
-    case fetched([NSManagedObject])
+/// The objects belong to the object's context, and are retained until the object becomes a fault. The slots are
+/// behind the header in one piece of memory: most objects with relationships have this, and a second allocation for
+/// an array would cost as much as the object itself.
+final class RelatedObjects: ManagedBuffer<Int, RelatedSlot> {
+  typealias Slot = RelatedSlot
+
+  /// Slots of which none was asked for.
+  static func make(count: Int) -> RelatedObjects {
+    let made = create(minimumCapacity: count) { _ in count }
+    made.withUnsafeMutablePointerToElements { $0.initialize(repeating: .unresolved, count: count) }
+    return unsafeDowncast(made, to: RelatedObjects.self)
   }
 
-  var slots: ContiguousArray<Slot>
-
-  init(count: Int) {
-    slots = ContiguousArray(repeating: .unresolved, count: count)
+  deinit {
+    _ = withUnsafeMutablePointers { count, slots in slots.deinitialize(count: count.pointee) }
   }
 
-  private init(slots: ContiguousArray<Slot>) {
-    self.slots = slots
-  }
-
-  /// The same, independent of later changes.
-  func copy() -> RelatedObjects {
-    RelatedObjects(
-      slots: ContiguousArray(
-        slots.map { slot in
-          if case .toMany(let objects) = slot { return .toMany(objects.copy()) }
-          return slot
-        }
-      )
-    )
+  subscript(place: Int) -> Slot {
+    get {
+      precondition(place >= 0 && place < header)
+      return withUnsafeMutablePointerToElements { $0[place] }
+    }
+    set {
+      precondition(place >= 0 && place < header)
+      withUnsafeMutablePointerToElements { $0[place] = newValue }
+    }
   }
 }

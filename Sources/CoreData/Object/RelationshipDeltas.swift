@@ -47,6 +47,6 @@ extension RelationshipDeltas.ToMany {
   /// What the relationship led to before, as key-value coding shows it.
   func value(before objects: ToManyObjects) -> NSObject {
     if let order { return NSOrderedSet(array: order) }
-    return NSSet(set: objects.members.subtracting(added).union(removed))
+    return NSSet(set: objects.set.subtracting(added).union(removed))
   }
 }

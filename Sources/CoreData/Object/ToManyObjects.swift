@@ -8,18 +8,21 @@ final class ToManyObjects {
   let isOrdered: Bool
 
   /// Whether the objects were taken from the store; the others hold then.
-  private(set) var isLoaded: Bool
+  @exclusivity(unchecked) private(set) var isLoaded: Bool
 
-  private(set) var members: Set<NSManagedObject>
+  @exclusivity(unchecked) private(set) var members = ObjectTable()
 
   /// The members in their order, of an ordered relationship.
-  private(set) var order: [NSManagedObject]
+  @exclusivity(unchecked) private(set) var order: [NSManagedObject] = []
 
-  /// What has been added since the objects were fetched or saved.
-  private(set) var added: Set<NSManagedObject> = []
+  /// What has been added since the objects were fetched or saved; nil if that is all members.
+  @exclusivity(unchecked) private var additions: ObjectTable?
 
   /// What has been removed since the objects were fetched or saved.
-  private(set) var removed: Set<NSManagedObject> = []
+  @exclusivity(unchecked) private(set) var removed = ObjectTable()
+
+  /// The members as accessors give them, once somebody has asked.
+  @exclusivity(unchecked) private var shown: Set<NSManagedObject>?
 
   /// The order in the store, if it has been changed.
   private(set) var committedOrder: [NSManagedObject]?
@@ -27,61 +30,74 @@ final class ToManyObjects {
   init(isOrdered: Bool, isLoaded: Bool) {
     self.isOrdered = isOrdered
     self.isLoaded = isLoaded
-    members = []
-    order = []
+    // All members of a new object's relationship are new, and need be noted once only.
+    additions = isLoaded ? nil : ObjectTable()
   }
 
-  func copy() -> ToManyObjects {
-    let copy = ToManyObjects(isOrdered: isOrdered, isLoaded: isLoaded)
-    copy.members = members
-    copy.order = order
-    copy.added = added
-    copy.removed = removed
-    copy.committedOrder = committedOrder
-    return copy
-  }
+  /// What has been added since the objects were fetched or saved.
+  var added: ObjectTable { additions ?? members }
 
   /// Whether the next save has anything to do.
   var hasChanges: Bool { !added.isEmpty || !removed.isEmpty || committedOrder != nil }
 
+  /// The members as a set of Swift's.
+  var set: Set<NSManagedObject> {
+    if let shown { return shown }
+    let made = Set(members)
+    shown = made
+    return made
+  }
+
   /// The members as they were fetched or saved.
-  var committed: Set<NSManagedObject> { members.subtracting(added).union(removed) }
+  var committed: Set<NSManagedObject> { self.set.subtracting(added).union(removed) }
 
   /// Takes the objects from the store, and does again what was done meanwhile.
   func load(_ stored: [NSManagedObject]) {
     guard !isLoaded else { return }
     isLoaded = true
+    shown = nil
     let late = order
-    members = Set(stored)
-    if !removed.isEmpty { members.subtract(removed) }
+    let added = added
+    members =
+      removed.isEmpty
+      ? ObjectTable(stored) : ObjectTable(stored.lazy.filter { !self.removed.contains($0) })
     if isOrdered {
       order = stored.filter { !removed.contains($0) }
       order += late.filter { added.contains($0) && !members.contains($0) }
     }
-    if added.isEmpty { return }
-    added.subtract(members)
-    members.formUnion(added)
+    additions =
+      added.isEmpty ? added : ObjectTable(added.lazy.filter { !self.members.contains($0) })
+    for object in added { members.insert(object) }
   }
 
   /// Takes the objects from the store once more, and does again what was done here.
   func rebase(on stored: [NSManagedObject], keepingOrder: Bool) {
     let mine = committedOrder == nil || !keepingOrder ? nil : order
+    noteAdditions()
     isLoaded = false
     committedOrder = nil
     load(stored)
-    removed.formIntersection(stored)
+    let known = ObjectTable(stored)
+    removed = ObjectTable(removed.lazy.filter { known.contains($0) })
     guard let mine else { return }
-    let known = Set(mine)
-    reorder(mine + order.filter { !known.contains($0) })
+    let kept = ObjectTable(mine)
+    reorder(mine + order.filter { !kept.contains($0) })
   }
 
   /// Forgets what was taken from the store, but not what was added and removed.
   func unload() {
     guard isLoaded else { return }
+    noteAdditions()
     isLoaded = false
     order.removeAll { !added.contains($0) }
     committedOrder = nil
-    members = []
+    members = ObjectTable()
+    shown = nil
+  }
+
+  /// Notes which members were added where that is all of them.
+  private func noteAdditions() {
+    if additions == nil { additions = members }
   }
 
   /// Adds an object at the end.
@@ -96,7 +112,8 @@ final class ToManyObjects {
   /// Returns whether it is new.
   @discardableResult func insert(_ object: NSManagedObject, at position: Int) -> Bool {
     if isLoaded {
-      guard members.insert(object).inserted else { return false }
+      guard members.insert(object) else { return false }
+      shown?.insert(object)
     } else if added.contains(object) {
       return false
     }
@@ -104,7 +121,7 @@ final class ToManyObjects {
       rememberOrder()
       order.insert(object, at: min(max(position, 0), order.count))
     }
-    if removed.remove(object) == nil { added.insert(object) }
+    if !removed.remove(object) { additions?.insert(object) }
     return true
   }
 
@@ -112,8 +129,10 @@ final class ToManyObjects {
   ///
   /// Returns whether it was there, or may have been.
   @discardableResult func remove(_ object: NSManagedObject) -> Bool {
+    let isLate = added.contains(object)
     if isLoaded {
-      guard members.remove(object) != nil else { return false }
+      guard members.remove(object) else { return false }
+      shown?.remove(object)
     } else if removed.contains(object) {
       return false
     }
@@ -121,7 +140,11 @@ final class ToManyObjects {
       rememberOrder()
       order.removeAll { $0 === object }
     }
-    if added.remove(object) == nil { removed.insert(object) }
+    if isLate {
+      additions?.remove(object)
+    } else {
+      removed.insert(object)
+    }
     return true
   }
 
@@ -144,7 +167,7 @@ final class ToManyObjects {
 
   /// The members as key-value coding shows them.
   var publicValue: NSObject {
-    isOrdered ? NSOrderedSet(array: order) : NSSet(set: members)
+    isOrdered ? NSOrderedSet(array: order) : NSSet(set: set)
   }
 
   /// Finds out whether the order is that of the store again.
@@ -155,22 +178,23 @@ final class ToManyObjects {
   /// Makes all members new ones, of an object that is to be inserted once more.
   func becomeNew() {
     isLoaded = true
-    members.formUnion(added)
-    added = members
-    removed = []
+    for object in added { members.insert(object) }
+    shown = nil
+    additions = nil
+    removed.removeAll()
     committedOrder = nil
   }
 
   /// Makes a member one that is to be added once more, as the store has lost it.
   func renew(_ object: NSManagedObject) {
     guard isLoaded, members.contains(object) else { return }
-    added.insert(object)
+    additions?.insert(object)
   }
 
   /// Makes the present members those of the store.
   func commit() {
-    added = []
-    removed = []
+    additions = ObjectTable()
+    removed.removeAll()
     committedOrder = nil
   }
 

@@ -90,7 +90,7 @@ extension RowTableSave {
     guard let related = object.related else { return }
     for index in rules.toMany {
       guard let place = object.shape.binding.relatedSlots[index],
-        case .toMany(let objects) = related.slots[place], objects.hasChanges
+        case .toMany(let objects) = related[place], objects.hasChanges
       else { continue }
       change(object, index, objects)
     }

@@ -107,13 +107,16 @@ extension NSManagedObjectContext {
     takeMail()
   }
 
-  /// Remembers a new reference until it is certain that it is kept.
-  final func noteRenaming(from old: Reference, to new: Reference) {
-    if new.isTemporary {
-      // A save has failed.
-      provisionalReferences[new] = nil
-    } else if old.isTemporary, !followers.isEmpty {
-      provisionalReferences[old] = new
+  /// Remembers the references that objects are about to get until it is certain that they are kept.
+  final func noteRenaming(of objects: [NSManagedObject], to references: [Reference]) {
+    if followers.isEmpty, provisionalReferences.isEmpty { return }
+    for (object, new) in zip(objects, references) {
+      if new.isTemporary {
+        // A save has failed.
+        provisionalReferences[new] = nil
+      } else if object.reference.isTemporary, !followers.isEmpty {
+        provisionalReferences[object.reference] = new
+      }
     }
   }
 

@@ -17,27 +17,29 @@ struct ConflictSearch {
       }
     }
     var gone: Set<NSManagedObject> = []
-    for object in changes.written {
-      for index in object.shape.rules.toOne {
-        guard let end = try goneEnd(of: object, at: index), gone.insert(end).inserted else {
-          continue
-        }
+    try changes.checkWrittenEnds { object, index, end in
+      guard try isGone(end, at: index, of: object) else { return true }
+      if gone.insert(end).inserted {
         conflicts.append(NSMergeConflict(of: end, cached: nil, in: coordinator))
       }
+      return false
     }
     return conflicts
   }
 
-  /// The object that a relationship leads to, if others have deleted it.
+  /// Whether others have deleted the object that a relationship leads to.
   ///
   /// It has no changes itself if its own end was known to lead here before.
-  private func goneEnd(of object: NSManagedObject, at index: Int) throws -> NSManagedObject? {
-    guard object.shape.slots[index].inverse != nil, object.writes(index),
-      let end = object.relatedObject(at: index), !end.hasChanges,
+  private func isGone(
+    _ end: NSManagedObject,
+    at index: Int,
+    of object: NSManagedObject
+  ) throws -> Bool {
+    guard !end.hasChanges, object.shape.slots[index].inverse != nil,
       end.context != nil, end.state.contains(.isStored),
       let adapter = coordinator.adapter(ofStore: end.reference.store)
-    else { return nil }
-    return try adapter.row(for: end.reference, of: end.shape) == nil ? end : nil
+    else { return false }
+    return try adapter.row(for: end.reference, of: end.shape) == nil
   }
 
   private func conflict(of object: NSManagedObject) throws -> NSMergeConflict? {

@@ -4,7 +4,9 @@ import Foundation
 final class PermanentReferences {
   private let context: NSManagedObjectContext
   private let coordinator: NSPersistentStoreCoordinator
-  private var given: [(object: NSManagedObject, before: Reference)] = []
+  /// The objects that were given references, and those that they had before.
+  private var objects: [NSManagedObject] = []
+  private var before: [Reference] = []
 
   init(_ context: NSManagedObjectContext, _ coordinator: NSPersistentStoreCoordinator) {
     self.context = context
@@ -13,27 +15,29 @@ final class PermanentReferences {
 
   /// Gives references to the new objects among some.
   func obtain(for objects: [NSManagedObject]) throws {
-    let fresh = objects.filter { $0.reference.isTemporary && $0.context === context }
-    guard !fresh.isEmpty else { return }
-    for (open, objects) in try grouped(fresh) {
+    guard objects.contains(where: isFresh) else { return }
+    for (open, objects) in try grouped(objects.filter(isFresh)) {
       let references = try open.adapter.permanentReferences(for: objects)
-      given.reserveCapacity(given.count + objects.count)
-      for (object, reference) in zip(objects, references) {
-        given.append((object, object.reference))
-        context.rename(object, to: reference)
-      }
+      self.objects += objects
+      before += objects.map(\.reference)
+      context.rename(objects, to: references)
     }
     for object in context.listed { object.renewReferences() }
   }
 
+  private func isFresh(_ object: NSManagedObject) -> Bool {
+    object.reference.isTemporary && object.context === context
+  }
+
   /// Takes all of them back.
   func takeBack() {
-    guard !given.isEmpty else { return }
-    for (object, before) in given where object.context === context {
+    guard !objects.isEmpty else { return }
+    for (object, before) in zip(objects, before) where object.context === context {
       context.rename(object, to: before)
     }
     for object in context.listed { object.renewReferences() }
-    given = []
+    objects = []
+    before = []
   }
 
   /// The objects by the stores that they go to, in the order of the stores.
@@ -43,6 +47,10 @@ final class PermanentReferences {
         "This NSPersistentStoreCoordinator has no persistent stores. It cannot perform a save operation.",
         objects
       )
+    }
+    if let only = coordinator.openStores.first, coordinator.openStores.count == 1 {
+      try confirmPlaces(of: objects)
+      return [(only, objects)]
     }
     var groups = coordinator.openStores.map { ($0, [NSManagedObject]()) }
     // Of objects of one entity that were not assigned to a store all go into the same.
@@ -57,6 +65,15 @@ final class PermanentReferences {
       last = object.extra?.assignedStore == nil ? (object.shape, position) : nil
     }
     return groups.filter { !$0.1.isEmpty }
+  }
+
+  /// Throws if there is an object that has no store.
+  private func confirmPlaces(of objects: [NSManagedObject]) throws {
+    var last: EntityShape?
+    for object in objects where object.shape !== last || object.extra?.assignedStore != nil {
+      _ = try position(for: object)
+      last = object.shape
+    }
   }
 
   /// The place of an object's store: the one it was assigned to, or the first that may hold it.
@@ -99,7 +116,7 @@ extension NSManagedObject {
     guard let row, let related else { return }
     for index in shape.rules.toOne {
       guard let place = shape.binding.relatedSlots[index],
-        case .toOne(let object) = related.slots[place]
+        case .toOne(let object) = related[place]
       else { continue }
       let known = row.value(at: index).reference
       let reference = object?.reference ?? .none

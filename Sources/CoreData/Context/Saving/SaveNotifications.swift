@@ -18,7 +18,8 @@ struct SaveNotifications {
     ]
     for (part, key, idKey) in parts where !part.isEmpty {
       objects[key] = Set(part)
-      identifiers[idKey] = Set(part.map(\.objectID))
+      // Not the IDs that objects keep: few are ever asked for theirs.
+      identifiers[idKey] = Set(part.map { $0.makeObjectID() })
     }
     self.objects = objects
     self.identifiers = identifiers

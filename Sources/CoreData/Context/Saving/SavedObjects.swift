@@ -34,4 +34,28 @@ struct SavedObjects {
 
   /// The objects whose rows are written.
   var written: some Sequence<NSManagedObject> { [inserted, updated].joined() }
+
+  /// Looks at each to-one relationship that is written and leads to an object.
+  ///
+  /// New objects mostly lead to the same object as the one before. If that was found to be right, it is not looked
+  /// at again.
+  func checkWrittenEnds(
+    _ isRight: (_ object: NSManagedObject, _ index: Int, _ end: NSManagedObject) throws -> Bool
+  ) rethrows {
+    var shape: EntityShape?
+    var right: [NSManagedObject?] = []
+    for objects in [inserted, updated] {
+      for object in objects where !object.shape.rules.toOne.isEmpty {
+        let indices = object.shape.rules.toOne
+        if object.shape !== shape {
+          shape = object.shape
+          right = Array(repeating: nil, count: indices.count)
+        }
+        for (place, index) in indices.enumerated() where object.writes(index) {
+          guard let end = object.relatedObject(at: index), end !== right[place] else { continue }
+          right[place] = try isRight(object, index, end) ? end : nil
+        }
+      }
+    }
+  }
 }

@@ -53,7 +53,14 @@ struct StoreWriter {
         ]
       )
     }
-    for object in saved.inserted { parts[try position(of: object)].changes.inserted.append(object) }
+    if parts.count == 1 {
+      for object in saved.inserted { _ = try position(of: object) }
+      parts[0].changes.inserted = saved.inserted
+    } else {
+      for object in saved.inserted {
+        parts[try position(of: object)].changes.inserted.append(object)
+      }
+    }
     for object in saved.updated where object.differsFromStore {
       parts[try position(of: object)].changes.updated.append(object)
     }

@@ -41,7 +41,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
 
   private var order: [NSManagedObject] {
     let objects = object.relatedSet(at: index)
-    return objects.isOrdered ? objects.order : Array(objects.members)
+    return objects.isOrdered ? objects.order : objects.members.objects
   }
 
   override var count: Int {

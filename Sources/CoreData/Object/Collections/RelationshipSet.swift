@@ -15,7 +15,7 @@ final class RelationshipSet: NSMutableSet {
 
   @available(*, unavailable) required init(capacity numItems: Int) { preconditionFailure() }
 
-  private var members: Set<NSManagedObject> { object.relatedSet(at: index).members }
+  private var members: ObjectTable { object.relatedSet(at: index).members }
 
   override var count: Int { members.count }
 
@@ -25,10 +25,10 @@ final class RelationshipSet: NSMutableSet {
   }
 
   override func objectEnumerator() -> NSEnumerator {
-    NSArray(array: Array(members)).objectEnumerator()
+    NSArray(array: members.objects).objectEnumerator()
   }
 
-  override var allObjects: [Any] { Array(members) }
+  override var allObjects: [Any] { members.objects }
 
   override func contains(_ anObject: Any) -> Bool { member(anObject) != nil }
 
@@ -54,9 +54,11 @@ final class RelationshipSet: NSMutableSet {
 
   override func setSet(_ otherSet: Set<AnyHashable>) { change(.set, otherSet) }
 
-  override func copy(with zone: NSZone? = nil) -> Any { NSSet(set: members) }
+  override func copy(with zone: NSZone? = nil) -> Any { NSSet(array: members.objects) }
 
-  override func mutableCopy(with zone: NSZone? = nil) -> Any { NSMutableSet(set: members) }
+  override func mutableCopy(with zone: NSZone? = nil) -> Any {
+    NSMutableSet(array: members.objects)
+  }
 
   private func change(_ mutation: NSKeyValueSetMutationKind, _ others: Set<AnyHashable>) {
     object.change(index, by: mutation, others.compactMap { $0.base as? NSManagedObject })

@@ -22,15 +22,22 @@ extension GeneratedCode1 {
   /// The row to write a property to, or nil if the object's row is not of generated code.
   ///
   /// ``written(_:_:)`` must follow.
+  @inlinable
   public static func writing<R: Row>(
     _ object: NSManagedObject,
     _ type: R.Type,
     _ index: Int
   ) -> R? {
+    guard let row = rowToWrite(object, index) else { return nil }
+    return unsafeDowncast(row, to: type)
+  }
+
+  @usableFromInline
+  static func rowToWrite(_ object: NSManagedObject, _ index: Int) -> Row? {
     guard object.state.contains(.hasTypedRow) else { return nil }
     object.prepareToChange(index)
     object.extra?.observers?.willChange(object, index)
-    return object.row.map { unsafeDowncast($0, to: type) }
+    return object.row
   }
 
   /// Takes note that a property was written.

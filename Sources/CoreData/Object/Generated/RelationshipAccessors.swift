@@ -37,7 +37,7 @@ extension GeneratedCode1 {
   ) -> Set<T> {
     guard let index = find(index, name, in: object) else { return [] }
     object.noteAccess(index)
-    let members = object.relatedSet(at: index).members
+    let members = object.relatedSet(at: index).set
     // Sets of objects are laid out alike whatever their class; where all members are known to be of the
     // class, the set need not be made again.
     if let binding = object.shape.slots[index].destination?.binding, binding.isUniform,

@@ -5,6 +5,9 @@ final class EntityRules: @unchecked Sendable {
   /// The rules of each property that is validated, by property index.
   let properties: [PropertyRules?]
 
+  /// The properties that are validated, with their names.
+  let validated: [(index: Int, name: String)]
+
   /// The relationships that keep an object from being deleted while they lead somewhere.
   let denying: [Int]
 
@@ -19,9 +22,12 @@ final class EntityRules: @unchecked Sendable {
   let hasTransientAttributes: Bool
 
   init(_ shape: EntityShape) {
-    properties = shape.properties.indices.map { index in
+    let properties = shape.properties.indices.map { index in
       PropertyRules(shape.properties[index], shape.slots[index])
     }
+    self.properties = properties
+    validated = properties.indices.filter { properties[$0] != nil }
+      .map { (index: $0, name: shape.slots[$0].name) }
     denying = shape.relationships.filter { shape.slots[$0].deleteRule == .denyDeleteRule }
     let stored = shape.relationships.filter { !shape.slots[$0].isTransient }
     toOne = stored.filter { shape.slots[$0].kind == .toOne }
@@ -44,6 +50,9 @@ final class PropertyRules {
   let isOptional: Bool
   let conditions: [Condition]
 
+  /// Whether any value will do, of an attribute.
+  let takesAnything: Bool
+
   /// How many objects a to-many relationship may lead to.
   let count: ClosedRange<Int>
 
@@ -58,6 +67,7 @@ final class PropertyRules {
     conditions = property.validationPredicates.enumerated().map { offset, predicate in
       Condition(predicate, warning: warnings.indices.contains(offset) ? warnings[offset] : nil)
     }
+    takesAnything = isOptional && conditions.isEmpty && !slot.isRelationship
     let relationship = property as? NSRelationshipDescription
     let least = max(0, relationship?.minCount ?? 0)
     let most = relationship?.maxCount ?? 0

@@ -3,10 +3,12 @@ import Foundation
 /// The value of a property that is being validated, made an object only if somebody looks at it.
 final class ValidatedValue: ValuePlace<AnyObject?> {
   let object: NSManagedObject
-  private(set) var index = 0
+  @exclusivity(unchecked) private(set) var index = 0
 
   /// What a validation method has put there instead.
-  private(set) var replacement: AnyObject??
+  @exclusivity(unchecked) private(set) var replacement: AnyObject??
+
+  var isUntouched: Bool { if case .none = replacement { true } else { false } }
 
   init(of object: NSManagedObject) {
     self.object = object

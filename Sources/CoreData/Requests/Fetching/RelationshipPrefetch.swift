@@ -77,7 +77,7 @@ struct RelationshipPrefetch {
     }
     return owners.flatMap { owner -> [NSManagedObject] in
       let objects = owner.pendingSet(at: index)
-      return objects.isOrdered ? objects.order : Array(objects.members)
+      return objects.isOrdered ? objects.order : objects.members.objects
     }
   }
 }

@@ -211,9 +211,9 @@ private enum OrderingKey {
   static let step: Int64 = 1_024
 }
 
-extension Set<NSManagedObject> {
+extension ObjectTable {
   /// The objects in an order that is the same in each run.
   fileprivate var inOrder: [NSManagedObject] {
-    count < 2 ? Array(self) : sorted { $0.reference.number < $1.reference.number }
+    count < 2 ? objects : sorted { $0.reference.number < $1.reference.number }
   }
 }

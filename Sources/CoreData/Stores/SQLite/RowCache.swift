@@ -63,6 +63,16 @@ final class RowCache: @unchecked Sendable {
     put(row, for: reference)
   }
 
+  /// Makes room for as many more rows as are about to come, unless all would be dropped on the way.
+  func reserve(_ more: Int) {
+    lock.lock()
+    defer { lock.unlock() }
+    guard count + more <= limit, (count + more) * 4 > slots.count * 3 else { return }
+    var capacity = slots.count
+    while (count + more) * 4 > capacity * 3 { capacity *= 2 }
+    grow(to: capacity)
+  }
+
   /// A time at which a connection begins to read.
   var present: UInt64 {
     lock.lock()
@@ -120,7 +130,7 @@ final class RowCache: @unchecked Sendable {
       empty()
       place = start(of: reference)
     } else if (count + 1) * 4 > slots.count * 3 {
-      grow()
+      grow(to: slots.count * 2)
       place = position(of: reference)
     }
     slots[place] = Slot(reference: reference, row: .passRetained(row))
@@ -135,9 +145,9 @@ final class RowCache: @unchecked Sendable {
     count = 0
   }
 
-  private func grow() {
+  private func grow(to capacity: Int) {
     let old = slots
-    slots = Self.makeSlots(old.count * 2)
+    slots = Self.makeSlots(capacity)
     for slot in old where slot.row != nil { slots[position(of: slot.reference)] = slot }
     old.deallocate()
   }

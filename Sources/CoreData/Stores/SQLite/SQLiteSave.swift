@@ -8,8 +8,9 @@ final class SQLiteSave {
   private let adapter: SQLiteAdapter
   private let binder: ValueBinder
 
-  /// The rows that have new versions once the transaction has succeeded.
-  private var versions: [(object: NSManagedObject, version: Int64)] = []
+  /// The objects that were updated, and the versions that their rows have once the transaction has succeeded.
+  private var updated: [NSManagedObject] = []
+  private var versions: [Int64] = []
 
   /// Who was changed elsewhere.
   private var conflicts: [StoreConflicts.Conflict] = []
@@ -38,11 +39,17 @@ final class SQLiteSave {
 
   /// The objects with relationships that are not in rows alone.
   private func connected(_ objects: [NSManagedObject]) throws -> [NSManagedObject] {
-    var last: EntityStatements?
-    return try objects.filter { object in
-      if last?.shape !== object.shape { last = try adapter.statements(object.shape) }
-      return last?.connected.isEmpty == false && object.related != nil
+    var last: EntityShape?
+    var isConnected = false
+    var connected: [NSManagedObject] = []
+    for object in objects {
+      if last !== object.shape {
+        last = object.shape
+        isConnected = try !adapter.statements(object.shape).connected.isEmpty
+      }
+      if isConnected, object.related != nil { connected.append(object) }
     }
+    return connected
   }
 
   /// Undoes what a transaction does not.
@@ -55,7 +62,6 @@ final class SQLiteSave {
   private func insert(_ object: NSManagedObject) throws {
     guard let row = object.row else { return }
     try adapter.insert(row, key: object.reference.number, of: object.shape, binder)
-    versions.append((object, 1))
   }
 
   private func update(_ object: NSManagedObject) throws {
@@ -80,7 +86,8 @@ final class SQLiteSave {
     try statement.bind(integer: object.reference.number, at: end)
     try statement.bind(integer: base, at: end + 1)
     if try statement.run() == 0 { try noteConflict(object) }
-    versions.append((object, base + 1))
+    updated.append(object)
+    versions.append(base + 1)
   }
 
   private func delete(_ object: NSManagedObject) throws {
@@ -130,25 +137,39 @@ final class SQLiteSave {
   func finish(_ changes: StoreChanges) throws {
     for object in changes.deleted { adapter.cache.remove(object.reference) }
     var last: EntityStatements?
-    for (object, version) in versions {
-      guard let row = object.row else { continue }
-      if object.state.contains(.ownsRow) {
-        row.version = version
-      } else {
-        object.row = row.copy()
-        object.row?.version = version
-      }
-      let prepared = try last?.shape === object.shape ? last : adapter.statements(object.shape)
+    func prepared(_ shape: EntityShape) throws -> EntityStatements {
+      if let last, last.shape === shape { return last }
+      let prepared = try adapter.statements(shape)
       last = prepared
-      guard let prepared else { continue }
-      if !prepared.derived.isEmpty { try takeDerivedValues(object, prepared.derived) }
-      guard let saved = object.row else { continue }
-      adapter.cache.set(
-        prepared.hasSharedRows ? saved : saved.copyForStore(object.shape),
-        for: object.reference
-      )
+      return prepared
+    }
+    adapter.cache.reserve(changes.inserted.count)
+    for object in changes.inserted { try share(object, version: 1, prepared(object.shape)) }
+    for (object, version) in zip(updated, versions) {
+      try share(object, version: version, prepared(object.shape))
     }
     for name in outdatedFiles { adapter.external.remove(name) }
+  }
+
+  /// Gives the row of an object its version, and lets others have the row.
+  private func share(
+    _ object: NSManagedObject,
+    version: Int64,
+    _ prepared: EntityStatements
+  ) throws {
+    guard let row = object.row else { return }
+    if object.state.contains(.ownsRow) {
+      row.version = version
+    } else {
+      object.row = row.copy()
+      object.row?.version = version
+    }
+    if !prepared.derived.isEmpty { try takeDerivedValues(object, prepared.derived) }
+    guard let saved = object.row else { return }
+    adapter.cache.set(
+      prepared.hasSharedRows ? saved : saved.copyForStore(object.shape),
+      for: object.reference
+    )
   }
 
   /// Reads what the database has worked out.
