@@ -83,11 +83,16 @@ final class SQLiteCursor: SQLCursor {
   }
 
   func step(into row: UnsafeMutableBufferPointer<SQLCell>) throws(SQLError) -> Bool {
+    try step(into: row, reading: row.count)
+  }
+
+  func step(
+    into row: UnsafeMutableBufferPointer<SQLCell>,
+    reading count: Int
+  ) throws(SQLError) -> Bool {
     let code = sqlite3_step(statement)
     if code == SQLITE_ROW {
-      for column in 0..<min(row.count, expectations.count) {
-        row[column] = cell(at: Int32(truncatingIfNeeded: column), as: expectations[column])
-      }
+      read(0..<min(max(count, 0), row.count), into: row)
       return true
     }
     guard code == SQLITE_DONE else { throw handle.error(code, sql: sql) }
@@ -96,6 +101,17 @@ final class SQLiteCursor: SQLCursor {
       changedRows = changed ? Int(sqlite3_changes64(connection)) : 0
     }
     return false
+  }
+
+  func readRest(into row: UnsafeMutableBufferPointer<SQLCell>, from column: Int) {
+    read(min(max(column, 0), row.count)..<row.count, into: row)
+  }
+
+  @inline(__always)
+  private func read(_ columns: Range<Int>, into row: UnsafeMutableBufferPointer<SQLCell>) {
+    for column in columns.clamped(to: 0..<expectations.count) {
+      row[column] = cell(at: Int32(truncatingIfNeeded: column), as: expectations[column])
+    }
   }
 
   @inline(__always)

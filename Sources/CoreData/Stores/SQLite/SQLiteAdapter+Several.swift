@@ -52,6 +52,7 @@ extension SQLiteAdapter {
       defer { statement.reset() }
       var found = Members(of: owners)
       while let reference = try rows.next() {
+        statement.readRest()
         found.add(reference, toOwner: statement.integer(at: selection.count))
       }
       return found.byOwner()
