@@ -102,7 +102,7 @@ import Testing
     for isAscending in [true, false, true] {
       request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: isAscending)]
       let names = try context.fetch(request).map { $0.value(forKey: "name") as? String ?? "" }
-      #expect(names == names.sorted(by: isAscending ? { $0 < $1 } : { $0 > $1 }))
+      #expect(names == names.sorted(by: isAscending ? (<) : (>)))
     }
     request.includesSubentities = false
     #expect(try context.fetch(request).isEmpty)
