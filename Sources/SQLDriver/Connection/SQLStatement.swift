@@ -63,6 +63,7 @@ package final class SQLStatement {
   ///
   /// - Parameter count: How many columns are read; the others are null until ``readRest()``.
   /// - Returns: false after the last row; the execution has ended then.
+  /// - Throws: What the database says.
   package func step(reading count: Int) throws(SQLError) -> Bool {
     do {
       if !isActive {

@@ -14,10 +14,10 @@ extension PredicateValue {
     case .float: return real.map { NSNumber(value: Float($0)) } ?? plainValue
     case .decimal: return decimalNumber ?? plainValue
     case .date: return real.map(NSDate.init(timeIntervalSinceReferenceDate:)) ?? plainValue
-    case .uuid: return identifier.map { $0 as NSUUID } ?? plainValue
+    case .uuid: return identifier.map { $0 as AnyObject } ?? plainValue
     case .uri:
       guard case .string(let text) = self else { return plainValue }
-      return URL(string: text).map { $0 as NSURL }
+      return URL(string: text).map { $0 as AnyObject }
     default: return plainValue
     }
   }
