@@ -11,7 +11,9 @@ final class SQLiteCursor: SQLCursor {
   private let statement: OpaquePointer
   private let handle: SQLiteHandle
   private let isReadOnly: Bool
-  @exclusivity(unchecked) private var expectations: [SQLExpectation]
+
+  /// What is known of the columns, in memory that a step need not retain.
+  private let expectations: UnsafeMutableBufferPointer<SQLExpectation>
   @exclusivity(unchecked) private var totalChangesBefore: Int64 = 0
 
   /// Takes over the statement.
@@ -24,11 +26,13 @@ final class SQLiteCursor: SQLCursor {
     }
     parameterCount = Int(sqlite3_bind_parameter_count(statement))
     isReadOnly = sqlite3_stmt_readonly(statement) != 0
-    expectations = Array(repeating: .any, count: columnNames.count)
+    expectations = .allocate(capacity: columnNames.count)
+    expectations.initialize(repeating: .any)
   }
 
   deinit {
     sqlite3_finalize(statement)
+    expectations.deallocate()
   }
 
   func expect(_ columns: [SQLExpectation]) {
@@ -79,11 +83,16 @@ final class SQLiteCursor: SQLCursor {
   }
 
   func step(into row: UnsafeMutableBufferPointer<SQLCell>) throws(SQLError) -> Bool {
+    try step(into: row, reading: row.count)
+  }
+
+  func step(
+    into row: UnsafeMutableBufferPointer<SQLCell>,
+    reading count: Int
+  ) throws(SQLError) -> Bool {
     let code = sqlite3_step(statement)
     if code == SQLITE_ROW {
-      for column in row.indices {
-        row[column] = cell(at: Int32(truncatingIfNeeded: column), as: expectations[column])
-      }
+      read(0..<min(max(count, 0), row.count), into: row)
       return true
     }
     guard code == SQLITE_DONE else { throw handle.error(code, sql: sql) }
@@ -94,33 +103,52 @@ final class SQLiteCursor: SQLCursor {
     return false
   }
 
+  func readRest(into row: UnsafeMutableBufferPointer<SQLCell>, from column: Int) {
+    read(min(max(column, 0), row.count)..<row.count, into: row)
+  }
+
+  @inline(__always)
+  private func read(_ columns: Range<Int>, into row: UnsafeMutableBufferPointer<SQLCell>) {
+    for column in columns.clamped(to: 0..<expectations.count) {
+      row[column] = cell(at: Int32(truncatingIfNeeded: column), as: expectations[column])
+    }
+  }
+
+  @inline(__always)
   private func cell(at column: Int32, as expectation: SQLExpectation) -> SQLCell {
     switch expectation {
     case .integer: return .integer(sqlite3_column_int64(statement, column))
     case .real: return .real(sqlite3_column_double(statement, column))
-    case .text:
-      guard let bytes = sqlite3_column_text(statement, column) else { return .null }
-      return .text(bytes, count: Int(sqlite3_column_bytes(statement, column)))
-    case .blob:
-      if let bytes = sqlite3_column_blob(statement, column) {
-        return .blob(
-          bytes.assumingMemoryBound(to: UInt8.self),
-          count: Int(sqlite3_column_bytes(statement, column))
-        )
-      }
-      return sqlite3_column_type(statement, column) == SQLITE_NULL ? .null : .blob(nil, count: 0)
+    case .text: return textCell(at: column)
+    case .blob: return blobCell(at: column)
     case .any: return anyCell(at: column)
     }
   }
 
   private func anyCell(at column: Int32) -> SQLCell {
     switch sqlite3_column_type(statement, column) {
-    case SQLITE_INTEGER: cell(at: column, as: .integer)
-    case SQLITE_FLOAT: cell(at: column, as: .real)
-    case SQLITE_TEXT: cell(at: column, as: .text)
-    case SQLITE_BLOB: cell(at: column, as: .blob)
+    case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
+    case SQLITE_TEXT: textCell(at: column)
+    case SQLITE_BLOB: blobCell(at: column)
     default: .null
     }
+  }
+
+  @inline(__always)
+  private func textCell(at column: Int32) -> SQLCell {
+    guard let bytes = sqlite3_column_text(statement, column) else { return .null }
+    return .text(bytes, count: Int(sqlite3_column_bytes(statement, column)))
+  }
+
+  private func blobCell(at column: Int32) -> SQLCell {
+    if let bytes = sqlite3_column_blob(statement, column) {
+      return .blob(
+        bytes.assumingMemoryBound(to: UInt8.self),
+        count: Int(sqlite3_column_bytes(statement, column))
+      )
+    }
+    return sqlite3_column_type(statement, column) == SQLITE_NULL ? .null : .blob(nil, count: 0)
   }
 
   func reset() {

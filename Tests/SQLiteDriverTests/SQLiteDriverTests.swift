@@ -35,6 +35,29 @@ import Testing
     #expect(plain == [7, 2.5, "text", .null, .blob([1]), .blob([]), .null])
   }
 
+  @Test func columnsThatAreLeftOutAreNullUntilTheyAreRead() throws {
+    let statement = try connection.prepare(
+      "WITH n(i) AS (VALUES (1), (2), (3), (4)) SELECT i, 'text ' || i, i * 2 FROM n"
+    )
+    #expect(try statement.step())
+    #expect(statement.values == [1, "text 1", 2])
+    #expect(try statement.step(reading: 1))
+    #expect(statement.values == [2, .null, .null])
+    statement.readRest()
+    #expect(statement.values == [2, "text 2", 4])
+    statement.readRest()
+    #expect(statement.values == [2, "text 2", 4])
+    #expect(try statement.step(reading: 2))
+    #expect(statement.values == [3, "text 3", .null])
+    #expect(try statement.step(reading: 0))
+    #expect(statement.values == [.null, .null, .null])
+    #expect(try !statement.step(reading: 1))
+    statement.readRest()
+    #expect(statement.values == [.null, .null, .null])
+    #expect(try statement.step(reading: 9))
+    #expect(statement.values == [1, "text 1", 2])
+  }
+
   @Test func statementsRunManyTimes() throws {
     try connection.execute("CREATE TABLE t (a INTEGER, b TEXT)")
     let insert = try connection.prepare("INSERT INTO t VALUES (?, ?)")

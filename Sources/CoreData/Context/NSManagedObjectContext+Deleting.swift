@@ -66,6 +66,12 @@ struct DeleteRules {
   /// Takes the object out of the inverses of a relationship.
   private func disconnect(_ index: Int) {
     guard let inverse = object.shape.slots[index].inverse else { return }
+    if object.shape.slots[index].kind == .toOne,
+      object.glimpsedObject(at: index)?.isDeleted ?? true
+    {
+      // After a cascade that is so for each of many objects, none of which needs memory for the other one then.
+      return
+    }
     for destination in object.relatedObjects(at: index) where !destination.isDeleted {
       destination.dropEnd(object, at: inverse)
     }

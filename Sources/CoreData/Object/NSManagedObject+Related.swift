@@ -30,6 +30,14 @@ extension NSManagedObject {
     return object
   }
 
+  /// The object at the other end of a to-one relationship, which is not remembered.
+  final func glimpsedObject(at index: Int) -> NSManagedObject? {
+    if case .toOne(let object) = relatedSlot(index) { return object }
+    fireFault()
+    guard let reference = row?.value(at: index).reference, !reference.isNone else { return nil }
+    return context?.object(for: reference)
+  }
+
   /// The objects at the other end of a to-many relationship, taken from the store if need be.
   final func relatedSet(at index: Int) -> ToManyObjects {
     let objects = pendingSet(at: index)

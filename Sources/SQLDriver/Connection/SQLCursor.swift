@@ -22,8 +22,29 @@ package protocol SQLCursor: AnyObject {
   /// - Returns: whether there was another row.
   func step(into row: UnsafeMutableBufferPointer<SQLCell>) throws(SQLError) -> Bool
 
+  /// Does the same, and reads the first columns at least.
+  func step(
+    into row: UnsafeMutableBufferPointer<SQLCell>,
+    reading count: Int
+  ) throws(SQLError) -> Bool
+
+  /// Reads the columns of the present row that were left out.
+  func readRest(into row: UnsafeMutableBufferPointer<SQLCell>, from column: Int)
+
   /// Ends the execution.
   func reset()
+}
+
+// For drivers to which all columns of a row come together.
+extension SQLCursor {
+  package func step(
+    into row: UnsafeMutableBufferPointer<SQLCell>,
+    reading count: Int
+  ) throws(SQLError) -> Bool {
+    try step(into: row)
+  }
+
+  package func readRest(into row: UnsafeMutableBufferPointer<SQLCell>, from column: Int) {}
 }
 
 /// What is known about the values of a column before they are seen.

@@ -3,7 +3,7 @@
 // (an integer as a real, and back where it is whole); everything else that does not fit reads as nil or zero.
 extension SQLStatement {
   /// The cell of a column; null without a row and for a column that does not exist.
-  @inlinable
+  @inlinable @inline(__always)
   func cell(at column: Int) -> SQLCell {
     column >= 0 && column < row.count ? row[column] : .null
   }
@@ -13,13 +13,13 @@ extension SQLStatement {
     cell(at: column).kind
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func isNull(at column: Int) -> Bool {
     cell(at: column).kind == .null
   }
 
   /// The integer, or nil for null and for what is no integer.
-  @inlinable
+  @inlinable @inline(__always)
   package func optionalInteger(at column: Int) -> Int64? {
     let cell = cell(at: column)
     switch cell.kind {
@@ -30,13 +30,13 @@ extension SQLStatement {
   }
 
   /// The integer, or 0 where there is none.
-  @inlinable
+  @inlinable @inline(__always)
   package func integer(at column: Int) -> Int64 {
     optionalInteger(at: column) ?? 0
   }
 
   /// The real, or nil for null and for what is no number.
-  @inlinable
+  @inlinable @inline(__always)
   package func optionalReal(at column: Int) -> Double? {
     let cell = cell(at: column)
     switch cell.kind {
@@ -53,7 +53,7 @@ extension SQLStatement {
   }
 
   /// The text, or nil for null and for what is no text.
-  @inlinable
+  @inlinable @inline(__always)
   package func optionalText(at column: Int) -> String? {
     let cell = cell(at: column)
     guard cell.kind == .text else { return nil }

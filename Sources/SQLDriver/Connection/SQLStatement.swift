@@ -18,6 +18,9 @@ package final class SQLStatement {
   /// Whether an execution has begun and not ended.
   @exclusivity(unchecked) package private(set) var isActive = false
 
+  /// How many columns of the present row have been read.
+  private var readColumns = 0
+
   private let cursor: any SQLCursor
   private let parameters: SQLParameters
 
@@ -51,18 +54,44 @@ package final class SQLStatement {
   ///
   /// - Returns: false after the last row; the execution has ended then.
   package func step() throws(SQLError) -> Bool {
+    try step(reading: columnCount)
+  }
+
+  /// Goes to the next row, of which only the first columns are wanted as yet.
+  ///
+  /// It saves the time to read the others where the first ones tell that they are known already.
+  ///
+  /// - Parameter count: How many columns are read; the others are null until ``readRest()``.
+  /// - Returns: false after the last row; the execution has ended then.
+  /// - Throws: What the database says.
+  package func step(reading count: Int) throws(SQLError) -> Bool {
     do {
       if !isActive {
         isActive = true
         try cursor.start(parameters.makeCells())
       }
-      isOnRow = try cursor.step(into: row)
+      // What was read of the row before points to bytes that are about to go.
+      forgetColumns(from: count)
+      isOnRow = try cursor.step(into: row, reading: count)
     } catch {
       reset()
       throw error
     }
+    readColumns = min(count, columnCount)
     if !isOnRow { reset() }
     return isOnRow
+  }
+
+  /// Reads the columns of the present row that were left out.
+  package func readRest() {
+    guard isOnRow, readColumns < columnCount else { return }
+    cursor.readRest(into: row, from: readColumns)
+    readColumns = columnCount
+  }
+
+  private func forgetColumns(from first: Int) {
+    guard first < readColumns else { return }
+    for column in first..<readColumns { row[column] = .null }
   }
 
   /// Executes the statement to its end, dropping whatever rows it gives.
@@ -82,6 +111,7 @@ package final class SQLStatement {
     guard isActive else { return }
     isActive = false
     isOnRow = false
+    readColumns = 0
     row.update(repeating: .null)
     cursor.reset()
   }

@@ -12,7 +12,7 @@ package struct SQLCell {
   /// The first byte of a text or blob; nil where there is none.
   package let bytes: UnsafePointer<UInt8>?
 
-  @inlinable
+  @inlinable @inline(__always)
   init(kind: SQLKind, bits: UInt64, bytes: UnsafePointer<UInt8>?) {
     self.kind = kind
     self.bits = bits
@@ -21,26 +21,26 @@ package struct SQLCell {
 }
 
 extension SQLCell {
-  @inlinable package static var null: Self {
+  @inlinable @inline(__always) package static var null: Self {
     Self(kind: .null, bits: 0, bytes: nil)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package static func integer(_ value: Int64) -> Self {
     Self(kind: .integer, bits: UInt64(bitPattern: value), bytes: nil)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package static func real(_ value: Double) -> Self {
     Self(kind: .real, bits: value.bitPattern, bytes: nil)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package static func text(_ bytes: UnsafePointer<UInt8>?, count: Int) -> Self {
     Self(kind: .text, bits: UInt64(clamping: count), bytes: bytes)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package static func blob(_ bytes: UnsafePointer<UInt8>?, count: Int) -> Self {
     Self(kind: .blob, bits: UInt64(clamping: count), bytes: bytes)
   }
@@ -58,7 +58,7 @@ extension SQLCell {
   @inlinable package var realBits: Double { Double(bitPattern: bits) }
 
   /// The bytes of a text or blob; of other kinds, none.
-  @inlinable package var contents: UnsafeBufferPointer<UInt8> {
+  @inlinable @inline(__always) package var contents: UnsafeBufferPointer<UInt8> {
     switch kind {
     case .text, .blob: UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : Int(bits))
     case .null, .integer, .real: UnsafeBufferPointer(start: nil, count: 0)

@@ -33,7 +33,7 @@ package struct FetchQuestion {
 }
 
 /// What objects are sorted by.
-package struct FetchOrder {
+package struct FetchOrder: Hashable, Sendable {
   package var expression: Expression
   package var isAscending: Bool
 

@@ -46,6 +46,9 @@ package struct RowSelection: Sendable {
     hasValues = false
   }
 
+  /// How many columns there are.
+  package var count: Int { columns.count }
+
   /// The columns, of a table with a name of its own in the statement.
   package func text(alias: String = "") -> String {
     let prefix = alias.isEmpty ? "" : alias + "."

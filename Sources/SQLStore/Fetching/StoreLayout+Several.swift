@@ -5,21 +5,25 @@ extension StoreLayout {
     "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) IN \(Self.keys)"
   }
 
-  /// A statement for the objects that a to-many relationship of several objects leads to: the key of the
-  /// owner, then key and entity of the object, in the order of the relationship.
-  package func relatedObjects(ofSeveral owner: ObjectLayout, at index: Int) -> String? {
+  /// A statement for the objects that a to-many relationship of several objects leads to: the columns of each
+  /// object, then the key of its owner, one owner after the other and in the order of the relationship.
+  package func relatedObjects(
+    ofSeveral owner: ObjectLayout,
+    at index: Int,
+    _ selection: RowSelection
+  ) -> String? {
     guard owner.fields.indices.contains(index) else { return nil }
     switch owner.fields[index] {
     case .toMany(let storage):
       guard let columns = self[storage.destination]?.columns else { return nil }
       let order = [storage.key] + (storage.ordering.map { [$0] } ?? []) + [columns.key]
-      return "SELECT \(storage.key), \(columns.key), \(columns.entityNumber) FROM \(storage.table)"
+      return "SELECT \(selection.text()), \(storage.key) FROM \(storage.table)"
         + " WHERE \(storage.key) IN \(Self.keys) ORDER BY \(order.joined(separator: ", "))"
     case .join(let storage):
       guard let columns = self[storage.destination]?.columns else { return nil }
       let source = "j.\(storage.source)"
       let order = [source] + (storage.ordering.map { ["j.\($0)"] } ?? []) + ["o.\(columns.key)"]
-      return "SELECT \(source), o.\(columns.key), o.\(columns.entityNumber)"
+      return "SELECT \(selection.text(alias: "o")), \(source)"
         + " FROM \(storage.table) j INNER JOIN \(storage.destinationTable) o"
         + " ON o.\(columns.key) = j.\(storage.destinationKey)"
         + " WHERE \(source) IN \(Self.keys) ORDER BY \(order.joined(separator: ", "))"

@@ -9,10 +9,11 @@ struct ArgumentBinding {
   /// Reads a predicate and puts the arguments into it.
   func predicate() throws -> PredicateTree {
     let parsed = try located { () throws(PredicateSyntaxError) in
-      try PredicateNode(parsing: format)
+      try ParsedFormats.shared.format(format)
     }
+    if parsed.arguments.isEmpty { return PredicateTree(parsed.tree) }
     var table = ValueTable()
-    let root = try parsed.applying(substitution(for: parsed.arguments, in: &table))
+    let root = try parsed.tree.applying(substitution(for: parsed.arguments, in: &table))
     return PredicateTree(root, values: table.values)
   }
 

@@ -10,8 +10,11 @@ extension ValueTable {
   /// - Returns: A constant, or an argument with the value in this table.
   mutating func constant(_ value: Any?) -> ExpressionNode {
     guard let value = unwrapped(value) else { return .constant(.null) }
-    if let constant = Constant(swiftValue: value) { return .constant(constant) }
-    guard type(of: value) is AnyClass else { return add(value) }
+    guard type(of: value) is AnyClass else {
+      return Constant(swiftValue: value).map { .constant($0) } ?? add(value)
+    }
+    // To ask an object whether it is a Swift value takes longer than all the rest.
+    if type(of: value) is NSManagedObject.Type { return add(value) }
     switch value as AnyObject {
     case is NSNull: return .constant(.null)
     case let string as NSString: return .constant(.string(String(string)))

@@ -40,8 +40,8 @@ struct DictionaryEvaluation {
       var seen: Set<[PredicateValue]> = []
       rows = rows.filter { seen.insert($0.values).inserted }
     }
-    let made = DictionaryRows(plan.columns)
-    return request.window(of: sorted(rows)).map { made.dictionary($0.values) }
+    var made = DictionaryRows(plan.columns)
+    return request.window(of: sorted(rows)).map { row in made.dictionary { row.values[$0] } }
   }
 
   // MARK: Rows

@@ -2,29 +2,36 @@ import Foundation
 
 extension PredicateValue {
   /// The value as an entry of a dictionary has it, of the type that the entry is to have; nil for no entry.
+  ///
+  /// Each case makes the object that Foundation would make of a Swift value, as it takes long to find out which.
   func dictionaryValue(
     as type: NSAttributeDescription.AttributeType
-  ) -> Any? {
+  ) -> AnyObject? {
     switch type {
     case .boolean: return real.map { NSNumber(value: $0 != 0) } ?? plainValue
     case .integer16, .integer32, .integer64: return wholeNumber ?? plainValue
     case .double: return real.map { NSNumber(value: $0) } ?? plainValue
     case .float: return real.map { NSNumber(value: Float($0)) } ?? plainValue
     case .decimal: return decimalNumber ?? plainValue
-    case .date: return real.map(Date.init(timeIntervalSinceReferenceDate:)) ?? plainValue
-    case .uuid: return identifier ?? plainValue
+    case .date: return real.map(NSDate.init(timeIntervalSinceReferenceDate:)) ?? plainValue
+    case .uuid: return identifier.map { $0 as AnyObject } ?? plainValue
     case .uri:
       guard case .string(let text) = self else { return plainValue }
-      return URL(string: text)
+      return URL(string: text).map { $0 as AnyObject }
     default: return plainValue
     }
   }
 
   /// The value as it is; an object is known by its ID.
-  private var plainValue: Any? {
+  private var plainValue: AnyObject? {
     switch self {
-    case .object(let object): (object as? NSManagedObject)?.objectID ?? object
-    default: object
+    case .null: nil
+    case .integer(let value): NSNumber(value: value)
+    case .real(let value): NSNumber(value: value)
+    case .string(let value): value as NSString
+    case .object(let object as NSManagedObject): object.objectID
+    case .object(let object): object
+    default: object.map { $0 as AnyObject }
     }
   }
 
@@ -50,21 +57,34 @@ extension PredicateValue {
   }
 }
 
-/// The dictionaries of a request.
+/// Makes the dictionaries of a request, one row after the other.
 struct DictionaryRows {
   private let columns: [DictionaryPlan.Column]
 
+  /// The names of the columns, which all dictionaries share.
+  private let names: [NSString]
+
+  // What the next dictionary has.
+  private var keys: [NSObject] = []
+  private var objects: [AnyObject] = []
+
   init(_ columns: [DictionaryPlan.Column]) {
     self.columns = columns
+    names = columns.map { $0.name as NSString }
   }
 
-  /// A dictionary of the values of the columns; what is nil has no entry.
-  func dictionary(_ values: [PredicateValue]) -> NSDictionary {
-    let dictionary = NSMutableDictionary(capacity: columns.count)
-    for (column, value) in zip(columns, values) where !value.isNull {
-      guard let object = value.dictionaryValue(as: column.type) else { continue }
-      dictionary.setObject(object, forKey: column.name as NSString)
+  /// A dictionary of the values of the columns, by their places; what is nil has no entry.
+  mutating func dictionary(_ value: (_ place: Int) -> PredicateValue) -> NSDictionary {
+    keys.removeAll(keepingCapacity: true)
+    objects.removeAll(keepingCapacity: true)
+    for place in columns.indices {
+      let value = value(place)
+      guard !value.isNull, let object = value.dictionaryValue(as: columns[place].type) else {
+        continue
+      }
+      keys.append(names[place])
+      objects.append(object)
     }
-    return dictionary.copy() as? NSDictionary ?? dictionary
+    return NSDictionary(objects: objects, forKeys: keys, count: keys.count)
   }
 }

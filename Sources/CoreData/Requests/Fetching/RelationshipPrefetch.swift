@@ -71,7 +71,7 @@ struct RelationshipPrefetch {
       )
     {
       for owner in unknown {
-        let objects = (members[owner.reference] ?? []).compactMap(context.object(for:))
+        let objects = context.objects(for: members[owner.reference] ?? [], filledWith: nil)
         owner.pendingSet(at: index).load(objects)
       }
     }

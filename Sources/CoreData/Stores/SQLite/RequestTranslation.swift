@@ -38,6 +38,9 @@ struct RequestTranslation {
     return question
   }
 
+  /// What tells the question's statement before it is translated; nil if nothing does.
+  var shape: QuestionShape? { translator.shape(of: question) }
+
   /// The statement for columns of the objects.
   func selection(_ columns: (_ alias: String) -> String) throws -> SQLFragment {
     do { return try translator.selection(question, columns: columns) } catch {
@@ -96,6 +99,12 @@ struct ConstantTranslation {
 
   /// The value of an expression that refers to no object of the store.
   func value(of expression: ExpressionNode) -> FetchValue? {
+    // Nearly always it is a value as it stands, which needs no closure to be worked out.
+    switch expression {
+    case .constant(let constant): return stored(PredicateValue(constant))
+    case .argument(let argument): return stored(PredicateValue(values[checked: argument.index]))
+    default: break
+    }
     guard Self.isConstant(expression) else { return nil }
     let operand = PredicateCompiler(values: values).operand(expression)
     return stored(operand.constant ?? operand.evaluate(Scope(object: .null)))
@@ -122,7 +131,8 @@ struct ConstantTranslation {
     case .collection(let collection): return .list(collection.values.map(stored))
     case .object(let object):
       switch object {
-      case let object as NSManagedObject: return self.object(object.objectID)
+      case let object as NSManagedObject:
+        return self.object(object) ?? self.object(object.objectID)
       case let id as NSManagedObjectID: return self.object(id)
       case let entity as NSEntityDescription:
         return .value(adapter.layout[entity.name ?? ""].map { .integer(Int64($0.number)) } ?? .null)
@@ -135,7 +145,23 @@ struct ConstantTranslation {
     }
   }
 
+  /// An object that a context of the store's coordinator has, which needs no ID to be known.
+  private func object(_ object: NSManagedObject) -> FetchValue? {
+    let reference = object.reference
+    guard !reference.isTemporary, reference.store == adapter.slot,
+      let coordinator = object.context?.rootCoordinator,
+      coordinator === adapter.store.persistentStoreCoordinator
+    else { return nil }
+    return .object(key: reference.number, entity: adapter.entityNumber(of: reference))
+  }
+
   private func object(_ id: NSManagedObjectID) -> FetchValue {
+    if !id.isTemporaryID, id.store === adapter.store {
+      return .object(
+        key: id.reference.number,
+        entity: adapter.entityNumber(of: id.reference)
+      )
+    }
     guard !id.isTemporaryID, id.storeIdentifier == adapter.store.identifier,
       let layout = adapter.layout[id.entity.name ?? ""], let key = Int64(id.referenceText)
     else { return .foreignObject }

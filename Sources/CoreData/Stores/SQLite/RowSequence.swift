@@ -18,6 +18,9 @@ final class RowSequence {
   /// When the statement began to be executed.
   private var start: UInt64 = 0
 
+  /// How many columns tell who an object is, and which version of it the row has.
+  private static let identity = 3
+
   /// What reads the rows of one entity.
   private struct Reader {
     let number: Int
@@ -40,13 +43,14 @@ final class RowSequence {
 
   /// The object of the next row; nil at the end.
   func next() throws -> Reference? {
-    while try statement.step() {
+    while try statement.step(reading: Self.identity) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = entities.reference(statement.integer(at: 0), entity)
       if reference.isNone { continue }
       guard let reader = reader(ofEntity: entity) else { return reference }
       // A row that is still the same is shared by those who have it already.
       if !cache.has(reference, version: statement.integer(at: 2)) {
+        statement.readRest()
         cache.offer(reader.row(), for: reference, since: start)
       }
       return reference
@@ -56,13 +60,14 @@ final class RowSequence {
 
   /// The next object with its row.
   func nextRow() throws -> (reference: Reference, row: Row)? {
-    while try statement.step() {
+    while try statement.step(reading: Self.identity) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = entities.reference(statement.integer(at: 0), entity)
       guard !reference.isNone, let reader = reader(ofEntity: entity) else { continue }
       if let row = cache.row(reference, version: statement.integer(at: 2)) {
         return (reference, row)
       }
+      statement.readRest()
       let row = reader.row()
       cache.offer(row, for: reference, since: start)
       return (reference, row)

@@ -22,7 +22,7 @@ extension SQLiteAdapter {
     try translatingErrors {
       guard let shape = request.shapes.first else { return 0 }
       let translation = try RequestTranslation(request, shape, for: self)
-      let statement = try prepared(translation.count())
+      let statement = try plan(.count, translation).statement
       defer { statement.reset() }
       return try statement.step() ? Int(statement.integer(at: 0)) : 0
     }
@@ -36,10 +36,10 @@ extension SQLiteAdapter {
       }
       let statement = try prepared(table.sql)
       defer { statement.reset() }
-      let made = DictionaryRows(plan.columns)
+      var rows = DictionaryRows(plan.columns)
       var dictionaries: [NSDictionary] = []
       while try statement.step() {
-        dictionaries.append(made.dictionary(table.columns.map { value($0, in: statement) }))
+        dictionaries.append(rows.dictionary { value(table.columns[$0], in: statement) })
       }
       return dictionaries
     }
@@ -66,11 +66,56 @@ extension SQLiteAdapter {
     return statement
   }
 
-  private func references(_ translation: RequestTranslation) throws -> StoreFetchResult {
-    let columns = translation.question.layout.columns
-    let statement = try prepared(
-      translation.selection { "\($0).\(columns.key), \($0).\(columns.entityNumber)" }
+  /// What answers a question, with its parameters set.
+  ///
+  /// To translate a question, to look for its statement by the text and to prepare what reads the rows takes some 10
+  /// microseconds, which is as long as an index takes to find a few dozen rows.
+  private func plan(
+    _ result: FetchPlans.Result,
+    _ translation: RequestTranslation
+  ) throws -> FetchPlan {
+    let shape = translation.shape
+    let key = shape.map { FetchPlans.Key(question: $0.key, result: result) }
+    // A statement may be under way if what reads its rows asks the same question.
+    if let key, let shape, let known = plans[key], !known.statement.isActive {
+      try known.statement.bind(shape.values)
+      return known
+    }
+    let (fragment, selection) = try statement(result, translation)
+    let statement = try prepared(fragment)
+    let made = FetchPlan(
+      statement: statement,
+      rows: selection.map { RowSequence(self, statement, $0) }
     )
+    if let key, fragment.values == shape?.values { plans.keep(made, for: key) }
+    return made
+  }
+
+  private func statement(
+    _ result: FetchPlans.Result,
+    _ translation: RequestTranslation
+  ) throws -> (SQLFragment, RowSelection?) {
+    let question = translation.question
+    switch result {
+    case .count: return (try translation.count(), nil)
+    case .identities:
+      let columns = question.layout.columns
+      let fragment = try translation.selection {
+        "\($0).\(columns.key), \($0).\(columns.entityNumber)"
+      }
+      return (fragment, nil)
+    case .rows:
+      let others = question.layout.family.dropFirst().compactMap { layout[$0] }
+      let selection = RowSelection(
+        question.layout,
+        including: question.includesSubentities ? others : []
+      )
+      return (try translation.selection { selection.text(alias: $0) }, selection)
+    }
+  }
+
+  private func references(_ translation: RequestTranslation) throws -> StoreFetchResult {
+    let statement = try plan(.identities, translation).statement
     defer { statement.reset() }
     var found: [Reference] = []
     while try statement.step() {
@@ -82,17 +127,10 @@ extension SQLiteAdapter {
 
   /// The objects, whose rows are read at the same time.
   private func objects(_ translation: RequestTranslation) throws -> StoreFetchResult {
-    let question = translation.question
-    let others = question.layout.family.dropFirst().compactMap { layout[$0] }
-    let selection = RowSelection(
-      question.layout,
-      including: question.includesSubentities ? others : []
-    )
-    let statement = try prepared(translation.selection { selection.text(alias: $0) })
-    defer { statement.reset() }
-    let rows = RowSequence(self, statement, selection)
-    rows.begin()
     var result = StoreFetchResult(references: [])
+    guard let rows = try plan(.rows, translation).rows else { return result }
+    defer { rows.statement.reset() }
+    rows.begin()
     if translation.wantsRows {
       var found: [Row] = []
       while let (reference, row) = try rows.nextRow() {

@@ -37,25 +37,60 @@ extension SQLiteAdapter {
   ) throws -> [Reference: [Reference]]? {
     try translatingErrors {
       let owner = try objectLayout(shape)
-      guard let sql = layout.relatedObjects(ofSeveral: owner, at: index) else { return nil }
+      guard let destination = layout.destination(of: owner, at: index) else { return nil }
+      // Who wants to know of the objects of many others will want their values too.
+      let selection = layout.selection(of: destination)
+      guard let sql = layout.relatedObjects(ofSeveral: owner, at: index, selection) else {
+        return nil
+      }
       var owners: [Int64: Reference] = [:]
       for reference in references { owners[reference.number] = reference }
       let statement = try connection.cached(sql)
+      let rows = RowSequence(self, statement, selection)
+      rows.begin()
       try statement.bind(text: Self.list(of: references.map(\.number)), at: 0)
       defer { statement.reset() }
-      var found: [Reference: [Reference]] = [:]
-      while try statement.step() {
-        guard let owner = owners[statement.integer(at: 0)] else { continue }
-        let entity = Int(truncatingIfNeeded: statement.integer(at: 2))
-        let reference = self.reference(statement.integer(at: 1), entity: entity)
-        if !reference.isNone { found[owner, default: []].append(reference) }
+      var found = Members(of: owners)
+      while let reference = try rows.next() {
+        statement.readRest()
+        found.add(reference, toOwner: statement.integer(at: selection.count))
       }
-      return found
+      return found.byOwner()
     }
   }
 
   /// Keys as the JSON array that statements about several objects take.
   static func list(of keys: [Int64]) -> String {
     "[" + keys.map(String.init).joined(separator: ",") + "]"
+  }
+}
+
+/// The objects of several owners, which come one owner after the other.
+private struct Members {
+  private let owners: [Int64: Reference]
+  private var found: [Reference: [Reference]] = [:]
+  private var key: Int64 = 0
+  private var members: [Reference] = []
+
+  init(of owners: [Int64: Reference]) {
+    self.owners = owners
+    found.reserveCapacity(owners.count)
+  }
+
+  mutating func add(_ reference: Reference, toOwner next: Int64) {
+    if next != key { settle() }
+    key = next
+    members.append(reference)
+  }
+
+  private mutating func settle() {
+    if let owner = owners[key] { found[owner] = members }
+    members = []
+  }
+
+  /// The objects of each owner, when all have come.
+  mutating func byOwner() -> [Reference: [Reference]] {
+    settle()
+    return found
   }
 }

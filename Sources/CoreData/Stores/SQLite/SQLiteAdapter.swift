@@ -30,6 +30,9 @@ final class SQLiteAdapter: StoreAdapter {
   /// Whether the transaction of the save has given keys to new objects.
   var hasTakenKeys = false
 
+  /// What is prepared for questions that may be asked again.
+  var plans = FetchPlans()
+
   private var rowReaders: [RowReader?] = []
   private var relatedSequences: [RelatedKey: RowSequence] = [:]
 

@@ -92,7 +92,16 @@ final class SQLiteFile {
     }
   }
 
+  /// Lets a connection keep more of the database in memory than the 2 MB of Debian's SQLite.
+  ///
+  /// Searches by an index jump about; each page that is not there costs a call of the system, which was a
+  /// third of their time in a store of 7 MB. Memory is taken as it is needed.
+  func keepMorePages() throws {
+    try connection.execute("PRAGMA cache_size = -8192")
+  }
+
   private func apply(_ options: [AnyHashable: Any]) throws {
+    try keepMorePages()
     try applyPragmas(of: options)
     guard !isReadOnly else { return }
     if (options[NSSQLiteManualVacuumOption] as? NSNumber)?.boolValue == true {

@@ -19,6 +19,7 @@ final class SQLiteGeneration: RowSource {
     file = try SQLiteFile(present.url, access: .readOnly, vfs: present.vfs)
     do {
       try SQLiteFunctions.register(on: file.connection)
+      try file.keepMorePages()
       try file.connection.execute("BEGIN")
       // The transaction sees what there is when it reads for the first time.
       _ = try file.metadata()

@@ -1,0 +1,102 @@
+import PredicateFormat
+import SQLDriver
+
+/// What a question looks like but for the values in it: questions of one shape have one statement.
+///
+/// Programs ask the same few questions over and over; by their shapes the statements of all but the first of them are
+/// known without a translation. Only simple conditions have a shape: comparisons of key paths with values, all of
+/// which are to hold. What others become in SQL may depend on their values.
+package struct QuestionShape: Sendable {
+  /// What questions of one shape have in common.
+  package struct Key: Hashable, Sendable {
+    fileprivate var entity: Int
+    fileprivate var includesSubentities: Bool
+    fileprivate var conditions: [Condition] = []
+    fileprivate var order: [FetchOrder]
+    fileprivate var hasLimit: Bool
+    fileprivate var hasOffset: Bool
+  }
+
+  package private(set) var key: Key
+
+  /// The values of the parameters, in the order in which the statement has them.
+  package private(set) var values: [SQLValue] = []
+
+  /// A comparison without its value.
+  fileprivate struct Condition: Hashable, Sendable {
+    var path: PropertyPath
+    var relation: Comparison.Relation
+    var value: Kind
+
+    enum Kind: Hashable, Sendable {
+      case value(SQLKind)
+      case object(entity: Int)
+    }
+  }
+
+  /// The shape of a question; nil if it has none.
+  init?(_ question: FetchQuestion, constant: (Expression) -> FetchValue?) {
+    key = Key(
+      entity: question.layout.number,
+      includesSubentities: question.includesSubentities,
+      order: question.order,
+      hasLimit: question.limit > 0,
+      hasOffset: question.offset > 0
+    )
+    switch question.predicate {
+    case nil, .constant(true): break
+    case .comparison(let comparison): guard add(comparison, constant) else { return nil }
+    case .and(let parts):
+      for part in parts {
+        guard case .comparison(let comparison) = part, add(comparison, constant) else { return nil }
+      }
+    case .constant(false), .or, .not: return nil
+    }
+    if question.limit > 0 { values.append(.integer(Int64(question.limit))) }
+    if question.offset > 0 { values.append(.integer(Int64(question.offset))) }
+  }
+
+  /// Adds a condition, or says that there is no shape.
+  private mutating func add(
+    _ comparison: Comparison,
+    _ constant: (Expression) -> FetchValue?
+  ) -> Bool {
+    guard comparison.modifier == .direct, comparison.options.isEmpty,
+      comparison.relation.isOfScalars, case .path(let path) = comparison.left, path.base == nil
+    else { return false }
+    switch comparison.right {
+    case .constant, .argument: break
+    default: return false
+    }
+    let kind: Condition.Kind
+    switch constant(comparison.right) {
+    case .object(let key, let entity):
+      kind = .object(entity: entity)
+      values.append(.integer(key))
+    case .value(let value) where value.kind != .null:
+      kind = .value(value.kind)
+      values.append(value)
+    default: return false
+    }
+    key.conditions.append(Condition(path: path, relation: comparison.relation, value: kind))
+    return true
+  }
+}
+
+extension Comparison.Relation {
+  /// Whether values are equal, or one before the other.
+  fileprivate var isOfScalars: Bool {
+    switch self {
+    case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo:
+      true
+    case .matches, .like, .beginsWith, .endsWith, .in, .contains, .between: false
+    }
+  }
+}
+
+extension FetchTranslator {
+  /// The shape of a question; nil if its statement depends on the values in it.
+  package func shape(of question: FetchQuestion) -> QuestionShape? {
+    QuestionShape(question, constant: constant)
+  }
+}
