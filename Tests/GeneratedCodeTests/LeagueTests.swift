@@ -57,6 +57,29 @@ import Testing
     #expect(try stack.context.fetch(untyped) as? [Player] == [ada])
   }
 
+  @Test("Key paths over relationships have the names of their steps")
+  func keyPathsOverRelationships() throws {
+    #expect(NSSortDescriptor(keyPath: \Player.team?.name, ascending: true).key == "team.name")
+    #expect(NSExpression(forKeyPath: \Player.team!.uniformColor).keyPath == "team.uniformColor")
+    #expect(NSExpression(forKeyPath: \Player.team?.players).keyPath == "team.players")
+    let named = NSPredicate(format: "%K == nil", argumentArray: [\Player.team?.name])
+    #expect(named.predicateFormat == "team.name == nil")
+    #expect(
+      NSSortDescriptor(keyPath: \Player.team?.players.count, ascending: true).key == nil,
+      "a set's count is no property"
+    )
+    let stack = try Stack(LeagueModel.make())
+    for (name, team) in [("a", "Z"), ("b", "Y"), ("c", "X")] {
+      let player = Player(context: stack.context)
+      player.lastName = name
+      player.team = Team(context: stack.context)
+      player.team?.name = team
+    }
+    let request = Player.fetchRequest() as NSFetchRequest<Player>
+    request.sortDescriptors = [NSSortDescriptor(keyPath: \Player.team?.name, ascending: true)]
+    #expect(try stack.context.fetch(request).map(\.lastName) == ["c", "b", "a"])
+  }
+
   @Test("F393 Generated classes are Identifiable, with an identity that lasts while they do")
   func identity() throws {
     func id<Value: Identifiable>(_ value: Value) -> Value.ID { value.id }

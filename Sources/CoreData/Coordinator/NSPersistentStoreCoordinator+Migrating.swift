@@ -58,13 +58,17 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Removes a store with everything in it; there may be none.
+  ///
+  /// If it is open in the coordinator, it is closed: another one can be added in its place.
   public final func destroyPersistentStore(
     at url: URL,
     type storeType: NSPersistentStore.StoreType,
     options: [AnyHashable: Any]? = nil
   ) throws {
     try lock.withLock {
-      try StoreClasses.storeClass(for: storeType.rawValue).destroyStore(at: url, options: options)
+      let storeClass = try StoreClasses.storeClass(for: storeType.rawValue)
+      if let store = persistentStore(for: url), StorePlace(url).isExclusive { try remove(store) }
+      try storeClass.destroyStore(at: url, options: options)
     }
   }
 

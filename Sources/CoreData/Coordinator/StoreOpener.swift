@@ -25,6 +25,7 @@ struct StoreOpener {
     try requireType(type, of: store)
     try requireVersion(of: store)
     completeMetadata(of: store, entities: entities)
+    try store.finishOpening()
     return OpenStore(
       number: number,
       store: store,

@@ -148,7 +148,7 @@ extension NSManagedObject {
 
   private func error(forCount count: Int, _ index: Int, _ rules: PropertyRules) -> NSError? {
     if count == 0, rules.isOptional { return nil }
-    if count < max(rules.count.lowerBound, rules.isOptional ? 0 : 1) {
+    if count < rules.count.lowerBound {
       return error(
         NSValidationRelationshipLacksMinimumCountError,
         at: index,

@@ -154,6 +154,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
       "\(Swift.type(of: self)) must inherit from NSAtomicStore or NSIncrementalStore."
     )
   }
+
+  /// Does what remains to be done once the store is open and its metadata are complete.
+  func finishOpening() throws {}
 }
 
 extension NSPersistentStore {

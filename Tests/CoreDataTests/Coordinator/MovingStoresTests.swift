@@ -118,6 +118,22 @@ import TextFileStore
     try coordinator.destroyPersistentStore(at: url, type: .inMemory)
   }
 
+  @Test(
+    "F290 A store that is destroyed while it is open is the coordinator's no more",
+    arguments: [NSPersistentStore.StoreType.sqlite, .xml]
+  )
+  func destroyedOpen(_ type: NSPersistentStore.StoreType) throws {
+    let url = scratch.url("store")
+    try scratch.makeStore(type, at: url)
+    let coordinator = scratch.coordinator()
+    try coordinator.addPersistentStore(type: type, at: url)
+    try coordinator.destroyPersistentStore(at: url, type: type)
+    #expect(coordinator.persistentStores.isEmpty)
+    let store = try coordinator.addPersistentStore(type: type, at: url)
+    #expect(coordinator.persistentStores == [store])
+    #expect(try scratch.players(scratch.context(coordinator)).isEmpty)
+  }
+
   @Test("F290 A store is replaced by a copy of another one")
   func replaced() throws {
     let identifier = try scratch.makeStore(.binary, at: scratch.url("source"))

@@ -81,8 +81,8 @@ private final class NotingStore: NSAtomicStore, @unchecked Sendable {
   func made() throws {
     #expect(try open().log == ["load"])
     let url = scratch.url("empty")
-    try Data().write(to: url)
     for type in [NSPersistentStore.StoreType.binary, .xml, .textFile] {
+      try Data().write(to: url)
       let other = scratch.coordinator()
       try other.addPersistentStore(type: type, at: url)
       #expect(try scratch.players(scratch.context(other)).isEmpty)

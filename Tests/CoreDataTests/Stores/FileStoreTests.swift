@@ -13,6 +13,37 @@ import Testing
 
   static let types: [NSPersistentStore.StoreType] = [.binary, .xml]
 
+  @Test("The file of a new store is there as soon as the store is open", arguments: types)
+  func newFile(_ type: NSPersistentStore.StoreType) throws {
+    let store = try scratch.coordinator().addPersistentStore(type: type, at: url)
+    let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: type, at: url)
+    #expect(metadata[NSStoreUUIDKey] as? String == store.identifier)
+    let nowhere = scratch.url("missing/folder/store")
+    #expect(throws: (any Error).self) {
+      try scratch.coordinator().addPersistentStore(type: type, at: nowhere)
+    }
+    let readOnly = scratch.url("read-only")
+    _ = try? scratch.coordinator().addPersistentStore(
+      type: type,
+      at: readOnly,
+      options: [NSReadOnlyPersistentStoreOption: true]
+    )
+    #expect(!FileManager.default.fileExists(atPath: readOnly.path))
+  }
+
+  @Test("A store at /dev/null keeps nothing, and leaves the device as it is", arguments: types)
+  func nullDevice(_ type: NSPersistentStore.StoreType) throws {
+    let null = URL(fileURLWithPath: "/dev/null")
+    let coordinator = scratch.coordinator()
+    try coordinator.addPersistentStore(type: type, at: null)
+    let context = scratch.context(coordinator)
+    Player(context: context).name = "Ada"
+    try context.save()
+    #expect(try scratch.players(scratch.context(coordinator)).map(\.name) == ["Ada"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: null.path)
+    #expect(attributes[.type] as? FileAttributeType == .typeCharacterSpecial)
+  }
+
   @Test("The XML file, to the byte")
   func xml() throws {
     let coordinator = scratch.coordinator()

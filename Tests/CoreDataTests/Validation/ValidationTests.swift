@@ -223,6 +223,21 @@ import Testing
     if code != nil { #expect(error?.key == "players") }
   }
 
+  @Test("F109 A mandatory to-many relationship without a least count may be empty")
+  func mandatoryToMany() throws {
+    let office = Office()
+    let team = office.entity("Team", [])
+    let player = office.entity("Player", [])
+    office.relate(team, "players", Self.count, player, "team", 0...1).there.isOptional = false
+    let context = try office.context()
+    let object = try context.insert("Team")
+    try context.save()
+    object["players"] = try [context.insert("Player")] as Set
+    try context.save()
+    object["players"] = Set<NSManagedObject>()
+    try context.save()
+  }
+
   @Test("F109 Counts are checked again when the relationship is changed from its other end")
   func countsFromTheOtherEnd() throws {
     let office = Office()

@@ -94,7 +94,7 @@ final class PropertyRules {
   }
 
   /// Whether the count of objects matters, so that they have to be counted.
-  var wantsCount: Bool { !isOptional || count != 0...Int.max }
+  var wantsCount: Bool { count != 0...Int.max }
 }
 
 extension PropertyRules.Condition {

@@ -27,13 +27,39 @@ final class KeyPathNames: @unchecked Sendable {
   /// - Returns: nil when nobody has told.
   func name(of keyPath: AnyKeyPath) -> String? {
     if let name = known(keyPath) { return name }
-    // The class may not have been used yet; its generated code knows the names all the same.
-    let root = type(of: keyPath).rootType
-    guard let objectClass = root as? NSManagedObject.Type,
-      let rowClass = EntityBinding.rowClass(nestedIn: objectClass)
-    else { return nil }
+    guard let root = type(of: keyPath).rootType as? NSManagedObject.Type else { return nil }
+    learn(from: root)
+    if let name = known(keyPath) { return name }
+    guard let path = path(along: KeyPathSteps.text(of: keyPath), from: root) else { return nil }
+    add([keyPath: path])
+    return path
+  }
+
+  /// The names of several steps with dots between them.
+  ///
+  /// - Parameters:
+  ///   - text: What the description of the key path says of its steps.
+  ///   - root: The class of the objects where it begins.
+  /// - Returns: nil if a step is not known.
+  private func path(along text: String, from root: NSManagedObject.Type) -> String? {
+    var names: [String] = []
+    var rest = text[...]
+    var next: NSManagedObject.Type? = root
+    while !rest.isEmpty {
+      guard let here = next else { return nil }
+      learn(from: here)
+      let steps = KeyPathSteps(from: here, among: lock.withLock { self.names })
+      guard let step = steps.take(from: &rest) else { return nil }
+      names.append(step.name)
+      next = step.destination
+    }
+    return names.count > 1 ? names.joined(separator: ".") : nil
+  }
+
+  /// Adds what the generated code of a class knows; it may not have been used yet.
+  private func learn(from objectClass: NSManagedObject.Type) {
+    guard let rowClass = EntityBinding.rowClass(nestedIn: objectClass) else { return }
     add(rowClass.layout.names)
-    return known(keyPath)
   }
 
   private func known(_ keyPath: AnyKeyPath) -> String? {

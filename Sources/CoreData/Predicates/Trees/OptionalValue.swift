@@ -1,9 +1,11 @@
 /// An optional of any type, which may hide in an `Any`.
-private protocol OptionalValue {
+protocol OptionalValue {
+  static var wrappedType: Any.Type { get }
   var anyValue: Any? { get }
 }
 
 extension Optional: OptionalValue {
+  static var wrappedType: Any.Type { Wrapped.self }
   var anyValue: Any? { map { $0 as Any } }
 }
 

@@ -11,6 +11,9 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
   /// What was in the file, until the objects are made of it.
   private var contents: StoredContents?
 
+  /// Writes the file of a new store, until it is there.
+  private var makeFile: (() throws -> Void)?
+
   override func loadMetadata() throws {
     guard let url, let contents = try Self.contents(at: url, format: Swift.type(of: self).format)
     else { return }
@@ -25,10 +28,18 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     } catch let error as StoredContentsError {
       throw StoreFailure.corrupt(url, error.reason)
     }
+    if contents == nil, !isReadOnly { makeFile = { [unowned self] in try write(objects) } }
     contents = nil
     return RowTableAdapter(slot: slot, table: objects.table) { [unowned self] _ in
       try write(objects)
     }
+  }
+
+  override func finishOpening() throws {
+    guard let makeFile else { return }
+    try makeFile()
+    self.makeFile = nil
+    hasUnsavedMetadata = false
   }
 
   private final var coding: StoredValueCoding {

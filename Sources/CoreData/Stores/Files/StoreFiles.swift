@@ -11,6 +11,7 @@ enum StoreFiles {
         url: url
       )
     }
+    guard !isNowhere(url) else { return nil }
     do {
       let data = try Data(contentsOf: url)
       return data.isEmpty ? nil : Array(data)
@@ -21,19 +22,23 @@ enum StoreFiles {
 
   /// Puts bytes in the place of a file: whoever reads it sees the old ones or the new ones.
   static func write(_ bytes: [UInt8], to url: URL) throws {
+    guard !isNowhere(url) else { return }
     // A link is written through: what it leads to is replaced, and the link stays.
     try Data(bytes).write(to: url.resolvingSymlinksInPath(), options: .atomic)
   }
 
   /// Removes a file, if there is one.
   static func remove(_ url: URL) throws {
-    guard url.isFileURL, url.path != "/dev/null" else { return }
+    guard url.isFileURL, !isNowhere(url) else { return }
     do {
       try FileManager.default.removeItem(at: url)
     } catch let error as CocoaError where error.code == .fileNoSuchFile {
       return
     }
   }
+
+  /// Whether nothing is kept at a place: it is no file, and none takes its place.
+  private static func isNowhere(_ url: URL) -> Bool { url.path == "/dev/null" }
 
   /// Puts a copy of a file in the place of another.
   static func replace(_ destination: URL, with source: URL) throws {
