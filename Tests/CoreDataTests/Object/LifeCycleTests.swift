@@ -263,6 +263,24 @@ import Testing
     #expect(try context.count(for: NSFetchRequest<Plant>(entityName: "Plant")) == 1)
   }
 
+  @Test("Who an object is remains known when it was deleted, and when its context has gone")
+  func knownAfterwards() throws {
+    let coordinator = try Garden.makeCoordinator()
+    var context: NSManagedObjectContext? = try Garden.makeContext(coordinator)
+    let gone = try savedPlant(try #require(context))
+    let left = try savedPlant(try #require(context))
+    context?.delete(gone)
+    try context?.save()
+    weak let past = context
+    context = nil
+    #expect(past == nil && gone.managedObjectContext == nil && left.managedObjectContext == nil)
+    #expect(!gone.objectID.isTemporaryID && !left.objectID.isTemporaryID)
+    let other = try Garden.makeContext(coordinator)
+    let found = try other.fetch(NSFetchRequest<Plant>(entityName: "Plant"))
+    #expect(found.map(\.objectID) == [left.objectID])
+    #expect(throws: (any Error).self) { try other.existingObject(with: gone.objectID) }
+  }
+
   private func savedPlant(_ context: NSManagedObjectContext) throws -> Plant {
     let plant = Plant(context: context)
     plant.setValue("fern", forKey: "name")

@@ -52,15 +52,18 @@ struct ObjectTable {
   @discardableResult mutating func remove(_ object: NSManagedObject) -> Bool {
     guard let position = position(of: object) else { return false }
     let last = objects.count - 1
-    if !slots.isEmpty {
-      let lastSlot = slot(of: objects[last])
-      let gap = slot(of: object)
-      slots[lastSlot] = Int32(truncatingIfNeeded: position + 1)
-      slots[gap] = 0
-      fill(gap)
+    guard !slots.isEmpty else {
+      objects.swapAt(position, last)
+      objects.removeLast()
+      return true
     }
+    let gap = slot(of: object)
+    slots[slot(of: objects[last])] = Int32(truncatingIfNeeded: position + 1)
+    slots[gap] = 0
+    // The positions in the slots must be right before slots are moved.
     objects.swapAt(position, last)
     objects.removeLast()
+    fill(gap)
     return true
   }
 
