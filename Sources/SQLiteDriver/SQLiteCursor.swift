@@ -6,7 +6,7 @@ final class SQLiteCursor: SQLCursor {
   let sql: String
   let columnNames: [String]
   let parameterCount: Int
-  private(set) var changedRows = 0
+  @exclusivity(unchecked) private(set) var changedRows = 0
 
   private let statement: OpaquePointer
   private let handle: SQLiteHandle
@@ -14,7 +14,7 @@ final class SQLiteCursor: SQLCursor {
 
   /// What is known of the columns, in memory that a step need not retain.
   private let expectations: UnsafeMutableBufferPointer<SQLExpectation>
-  private var totalChangesBefore: Int64 = 0
+  @exclusivity(unchecked) private var totalChangesBefore: Int64 = 0
 
   /// Takes over the statement.
   init(_ statement: OpaquePointer, handle: SQLiteHandle, sql: String) {

@@ -3,7 +3,7 @@ import SQLDriver
 
 /// The C connection, which lives until the last statement is gone or it is closed.
 final class SQLiteHandle {
-  private(set) var pointer: OpaquePointer?
+  @exclusivity(unchecked) private(set) var pointer: OpaquePointer?
   let interrupter: SQLiteInterrupter
 
   /// Who sees the statements.

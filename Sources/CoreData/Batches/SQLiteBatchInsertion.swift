@@ -33,7 +33,7 @@ final class SQLiteBatchInsertion {
             continue
           }
           key += 1
-          try adapter.insert(next.row, key: key, of: order.shape, binder)
+          try adapter.insert(next.row, key: key, adapter.statements(order.shape), binder)
           note(.insert, adapter.reference(key, entity: layout.number))
         }
         if key != first { try setLastKey(key, root: layout.root) }

@@ -74,7 +74,13 @@ final class SQLiteBatchUpdate {
       "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"
         + " WHERE \(layout.columns.key) IN (SELECT value FROM json_each(?))"
     )
-    let end = try binder.bind(row, indices, of: order.shape, layout, to: statement, from: 0)
+    let end = try binder.bind(
+      row,
+      indices,
+      of: adapter.statements(order.shape),
+      to: statement,
+      from: 0
+    )
     try statement.bind(text: SQLiteAdapter.list(of: references.map(\.number)), at: end)
     try statement.run()
   }

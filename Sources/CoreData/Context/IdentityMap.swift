@@ -17,10 +17,18 @@ final class IdentityMap: @unchecked Sendable {
   /// How many slots were left by objects.
   @exclusivity(unchecked) private var vacancies = 0
 
+  private weak var knownCoordinator: NSPersistentStoreCoordinator?
+
   private enum Slot {
     case empty
     case vacant
     case taken(Unmanaged<NSManagedObject>)
+  }
+
+  /// What knows the IDs of objects that have left the context, or whose context is gone.
+  var coordinator: NSPersistentStoreCoordinator? {
+    get { lock.withLock { knownCoordinator } }
+    set { lock.withLock { knownCoordinator = newValue } }
   }
 
   subscript(reference: Reference) -> NSManagedObject? {

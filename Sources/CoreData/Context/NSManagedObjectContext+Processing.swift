@@ -10,6 +10,7 @@ extension NSManagedObjectContext {
       let objects = pending
       pending = []
       let event = ContextEvent(objects)
+      if keepsEvent { lastEvent = event }
       endEvent(of: objects)
       post(event)
       for object in objects { object.endPosting() }
@@ -53,12 +54,16 @@ extension NSManagedObject {
 
 /// What has happened in a context since changes were last processed.
 struct ContextEvent {
+  /// The objects to which something has happened, in the order in which it began.
+  private let objects: [NSManagedObject]
+
   var inserted: Set<NSManagedObject> = []
   var updated: Set<NSManagedObject> = []
   var deleted: Set<NSManagedObject> = []
   var refreshed: Set<NSManagedObject> = []
 
   init(_ objects: [NSManagedObject]) {
+    self.objects = objects
     reserve(for: objects)
     for object in objects {
       let state = object.state
@@ -83,6 +88,16 @@ struct ContextEvent {
     } else if first.contains(.wasUpdated) {
       updated.reserveCapacity(objects.count)
     }
+  }
+
+  /// The inserted objects, if they are the given ones and nothing has happened to others.
+  ///
+  /// Whatever is inserted and saved at once need not be made a set twice.
+  func inserted(ifExactly others: [NSManagedObject]) -> Set<NSManagedObject>? {
+    guard objects.count == others.count, inserted.count == others.count,
+      zip(objects, others).allSatisfy({ $0 === $1 })
+    else { return nil }
+    return inserted
   }
 
   /// The event as notifications have it; empty if nothing has happened.

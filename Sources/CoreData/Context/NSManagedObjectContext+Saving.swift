@@ -4,6 +4,11 @@ extension NSManagedObjectContext {
   /// Saves all changes to the stores, or to the parent: all of them, or none and an error.
   final func saveChanges() throws {
     confirmQueue()
+    keepsEvent = true
+    defer {
+      keepsEvent = false
+      lastEvent = nil
+    }
     processPendingChanges()
     guard source != nil else { return }
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
@@ -24,7 +29,7 @@ extension NSManagedObjectContext {
 
   /// Takes what was saved for what is in the store, and tells everybody.
   private func finishSaving(_ saved: SavedObjects) {
-    let notifications = SaveNotifications(saved, in: self)
+    let notifications = SaveNotifications(saved, in: self, after: lastEvent)
     let all = listed
     listed = []
     var deleted: [NSManagedObject] = []
@@ -60,11 +65,8 @@ extension NSManagedObject {
     if isDeleted { return }
     state.insert(.isStored)
     guard let related else { return }
-    for index in shape.rules.toMany {
-      guard let place = shape.binding.relatedSlots[index],
-        case .toMany(let objects) = related[place]
-      else { continue }
-      objects.commit()
+    for place in shape.rules.toManyPlaces {
+      if case .toMany(let objects) = related[place] { objects.commit() }
     }
   }
 }

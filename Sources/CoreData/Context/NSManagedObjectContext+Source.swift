@@ -13,6 +13,7 @@ extension NSManagedObjectContext {
   /// so; one whose row could not be read gets no values either, but nobody says that it was deleted.
   final func fillFault(_ object: NSManagedObject) {
     confirmQueue()
+    if let row = rowAtHand(of: object) { return object.fill(with: row) }
     do {
       try readBatch(of: object)
       if let row = try freshRow(of: object) {
@@ -25,6 +26,16 @@ extension NSManagedObjectContext {
     } catch {
       object.becomeInaccessible()
     }
+  }
+
+  /// The row of an object, if it is in memory and nothing has to be done about it.
+  ///
+  /// This is what happens to most faults, since the rows of what was fetched are in memory.
+  private func rowAtHand(of object: NSManagedObject) -> Row? {
+    guard let directory, generation == nil, batches.isEmpty, stalenessInterval < 0 else {
+      return nil
+    }
+    return directory.cachedRow(for: object.reference)
   }
 
   /// The row of an object in the source.

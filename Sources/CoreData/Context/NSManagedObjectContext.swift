@@ -16,6 +16,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects that the current event has brought something to, retained.
   @exclusivity(unchecked) final var pending: [NSManagedObject] = []
 
+  /// What everybody was told of last, if a save is going on.
+  final var lastEvent: ContextEvent?
+  final var keepsEvent = false
+
   /// The objects whose delete rules are still to be followed, retained.
   final var deletionsToPropagate: [NSManagedObject] = []
 
@@ -39,9 +43,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// What the context takes its rows from: one of them at most.
   @exclusivity(unchecked) final var coordinator: NSPersistentStoreCoordinator? {
-    didSet { lastMade = nil }
+    didSet {
+      lastMade = nil
+      directory = coordinator?.directory
+    }
   }
   @exclusivity(unchecked) final var parentContext: NSManagedObjectContext?
+
+  /// The open stores of the coordinator, for faults whose rows are in memory.
+  @exclusivity(unchecked) final var directory: StoreDirectory?
 
   /// The class of which an object was made last, and its entity, in a context with a coordinator.
   ///
@@ -64,7 +74,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var mergedInsertions: [NSManagedObject] = []
 
   /// What fetches with a batch size have found and nobody has needed yet.
-  final var batches = FetchBatches()
+  @exclusivity(unchecked) final var batches = FetchBatches()
 
   /// Which generation of the stores is seen; nil for what there is at any time.
   @exclusivity(unchecked) final var generation: StoreGeneration?
@@ -87,7 +97,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var mergePolicy: Any = NSMergePolicy.error
 
   /// Registers changes so that they can be undone; nil at first.
-  open var undoManager: UndoManager? {
+  @exclusivity(unchecked) open var undoManager: UndoManager? {
     didSet { undoTies = undoManager.map { UndoTies(between: $0, and: self) } }
   }
 
@@ -97,7 +107,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var propagatesDeletesAtEndOfEvent = true
 
   /// Whether all objects are retained, not only those with changes.
-  open var retainsRegisteredObjects = false {
+  @exclusivity(unchecked) open var retainsRegisteredObjects = false {
     didSet { retained = retainsRegisteredObjects ? Set(identity.objects) : [] }
   }
 
@@ -118,7 +128,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// How old, in seconds, values in memory may be to be used again; negative for any age.
-  open var stalenessInterval: TimeInterval = -1
+  @exclusivity(unchecked) open var stalenessInterval: TimeInterval = -1
 
   /// Whether changes that others save to the parent or to the stores are merged into this context.
   open var automaticallyMergesChangesFromParent = false {
@@ -140,6 +150,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   deinit {
     queue.tie.cut()
+    identity.coordinator = rootCoordinator
     detach()
     for object in identity.close() { object.leaveContext() }
   }
@@ -360,6 +371,7 @@ extension NSManagedObjectContext {
   /// Takes an object out of the context; it keeps its values.
   final func unregister(_ object: NSManagedObject) {
     identity.remove(object)
+    if !object.reference.isTemporary { identity.coordinator = rootCoordinator }
     retained.remove(object)
     object.context = nil
   }

@@ -108,6 +108,27 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
+  /// The IDs of objects that are in stores.
+  ///
+  /// Of objects that follow one another most are of one entity and in one store, which is looked for once.
+  final func objectIDs(of objects: [NSManagedObject]) -> [NSManagedObjectID] {
+    var ids: [NSManagedObjectID] = []
+    ids.reserveCapacity(objects.count)
+    var last: NSManagedObjectID?
+    for object in objects {
+      let reference = object.reference
+      if let last, last.hasPlace(of: reference) {
+        ids.append(NSManagedObjectID(reference, beside: last))
+        continue
+      }
+      let id = object.makeObjectID()
+      ids.append(id)
+      // Other stores may know objects by something else than a number.
+      last = directory.sqliteStore(number: reference.store) == nil ? nil : id
+    }
+    return ids
+  }
+
   /// The reference of an ID, which may come from another coordinator with the same store open.
   final func reference(of id: NSManagedObjectID) -> Reference {
     if id.isTemporaryID || id.store?.persistentStoreCoordinator === self { return id.reference }

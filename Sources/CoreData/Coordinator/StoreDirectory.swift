@@ -8,12 +8,20 @@ final class StoreDirectory: @unchecked Sendable {
   }
 
   private let lock = NSLock()
-  private var entries: [Entry] = []
+
+  // Whoever has the lock is alone with them.
+  @exclusivity(unchecked) private var entries: [Entry] = []
+
+  /// The rows that the stores have in memory, by the numbers of the stores.
+  @exclusivity(unchecked) private var caches: [RowCache?] = []
 
   /// Takes note of the stores that are open now.
   func update(_ stores: [OpenStore]) {
     lock.withLock {
       entries = stores.map { Entry(open: $0, adapter: $0.adapter as? SQLiteAdapter) }
+      let last = stores.map(\.number).max() ?? -1
+      caches = Array(repeating: nil, count: last + 1)
+      for entry in entries { caches[entry.open.number] = entry.adapter?.cache }
     }
   }
 
@@ -25,10 +33,7 @@ final class StoreDirectory: @unchecked Sendable {
   private func cache(ofStore number: Int) -> RowCache? {
     lock.lock()
     defer { lock.unlock() }
-    for index in entries.indices where entries[index].open.number == number {
-      return entries[index].adapter?.cache
-    }
-    return nil
+    return number < caches.count ? caches[number] : nil
   }
 
   /// The SQLite store with a number.

@@ -22,8 +22,10 @@ extension NSManagedObject {
   final func fill(with row: Row, isWatched: Bool) {
     self.row = row
     state.remove([.ownsRow, .isWatched])
-    if isWatched { state.insert(.isWatched) }
-    awaken { awakeFromFetch() }
+    let wasAwaking = state.contains(.isAwaking)
+    state.insert(isWatched ? [.isWatched, .isAwaking] : .isAwaking)
+    awakeFromFetch()
+    if !wasAwaking { endAwaking() }
   }
 
   /// Calls a method during which changes of properties are no changes of the object.
@@ -31,11 +33,13 @@ extension NSManagedObject {
     let wasAwaking = state.contains(.isAwaking)
     state.insert(.isAwaking)
     call()
-    if !wasAwaking {
-      state.remove(.isAwaking)
-      // What was set meanwhile counts as fetched: the next change begins with a copy.
-      if committed == nil, state.contains(.isStored) { state.remove(.ownsRow) }
-    }
+    if !wasAwaking { endAwaking() }
+  }
+
+  private func endAwaking() {
+    state.remove(.isAwaking)
+    // What was set meanwhile counts as fetched: the next change begins with a copy.
+    if committed == nil, state.contains(.isStored) { state.remove(.ownsRow) }
   }
 
   /// Forgets the values and what relationships led to.

@@ -23,7 +23,8 @@ extension NSManagedObject {
     if reference.isTemporary || reference.isNone {
       return NSManagedObjectID(temporary: reference, entity: shape.entity)
     }
-    if let made = context?.rootCoordinator?.objectID(for: reference) { return made }
+    let coordinator = context?.rootCoordinator ?? home?.coordinator
+    if let made = coordinator?.objectID(for: reference) { return made }
     return NSManagedObjectID(temporary: reference, entity: shape.entity)
   }
 

@@ -7,11 +7,11 @@ extension NSManagedObject {
     fireFault()
     var errors = ValidationErrors()
     let value = ValidatedValue(of: self)
-    for (index, name) in shape.rules.validated {
-      value.aim(at: index)
+    for rules in shape.rules.validated {
+      value.aim(at: rules)
       do {
-        try validateValue(.init(value), forKey: name)
-        if case .some(let replacement) = value.replacement { take(replacement, at: index) }
+        try validateValue(.init(value), forKey: rules.name)
+        if case .some(let replacement) = value.replacement { take(replacement, at: rules.index) }
       } catch {
         errors.add(error)
       }
@@ -43,9 +43,9 @@ extension NSManagedObject {
     forKey key: String
   ) throws {
     if let place = value.place(as: ValidatedValue.self), place.object === self,
-      place.isUntouched, shape.slots[place.index].name == key
+      place.isUntouched, let rules = place.rules, rules.name == key
     {
-      return try check(ownValue: place.index)
+      return try check(rules)
     }
     guard let index = shape.indexByName[key], let rules = shape.rules.properties[index] else {
       return
@@ -66,16 +66,15 @@ extension NSManagedObject {
 // MARK: The object's own values
 
 extension NSManagedObject {
-  private func check(ownValue index: Int) throws {
-    guard let rules = shape.rules.properties[index] else { return }
+  private func check(_ rules: PropertyRules) throws {
+    let index = rules.index
     if let extra, let reason = extra.refusedValues[index] { throw refusal(reason, at: index) }
     if rules.takesAnything { return }
-    switch shape.slots[index].kind {
+    switch rules.kind {
     case .attribute:
       if let error = error(for: row?.value(at: index) ?? .none, at: index, rules) { throw error }
     case .toOne: try checkToOne(index, rules)
     case .toMany: try checkToMany(index, rules)
-    case .fetched, .other: break
     }
   }
 

@@ -8,8 +8,6 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// The values, or nil for a fault.
   @exclusivity(unchecked) @usableFromInline final var row: GeneratedCode1.Row?
 
-  @exclusivity(unchecked) @usableFromInline final var state: ObjectState
-
   /// The entity as this program uses it.
   final let shape: EntityShape
 
@@ -22,6 +20,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// Who the object is, within a coordinator.
   @exclusivity(unchecked) final var reference: Reference
+
+  // Behind the reference, whose last four bytes would be lost: an object takes 16 bytes less that way.
+  @exclusivity(unchecked) @usableFromInline final var state: ObjectState
 
   /// The values as they were fetched or saved last, if they have changed since.
   @exclusivity(unchecked) final var committed: Row?

@@ -48,6 +48,18 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     text = referenceText
   }
 
+  /// Makes the ID of an object of the same entity in the same store, which knows its objects by numbers.
+  init(_ reference: Reference, beside other: NSManagedObjectID) {
+    self.reference = reference
+    entity = other.entity
+    tie = other.tie
+    storeIdentifier = other.storeIdentifier
+    text = nil
+  }
+
+  /// Whether an object is of the same entity, and in the same store.
+  final func hasPlace(of reference: Reference) -> Bool { self.reference.place == reference.place }
+
   /// The ID as a URI, `x-coredata://STORE/Entity/p1`, by which a coordinator finds it again.
   open func uriRepresentation() -> URL {
     URL(string: uriText) ?? URL(fileURLWithPath: "/")
@@ -75,7 +87,8 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSManagedObjectID else { return false }
     if self === other { return true }
-    return storeIdentifier == other.storeIdentifier && hasText(of: other)
+    // What differs most often comes first: sets of IDs compare many that are not equal.
+    return hasText(of: other) && storeIdentifier == other.storeIdentifier
       && (entity === other.entity || entity.name == other.entity.name)
   }
 
@@ -85,9 +98,10 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   }
 
   open override var hash: Int {
-    guard let text else { return reference.number.hashValue }
+    // Sets and dictionaries make a better hash of it.
+    guard let text else { return Int(truncatingIfNeeded: reference.number) }
     // A number that is known as a text must have the same hash.
-    if let number = Int64(text), String(number) == text { return number.hashValue }
+    if let number = Int64(text), String(number) == text { return Int(truncatingIfNeeded: number) }
     return text.hashValue
   }
 

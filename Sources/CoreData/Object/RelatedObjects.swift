@@ -26,14 +26,20 @@ final class RelatedObjects: ManagedBuffer<Int, RelatedSlot> {
     _ = withUnsafeMutablePointers { count, slots in slots.deinitialize(count: count.pointee) }
   }
 
+  // Not `header`, access to which is checked.
+
   subscript(place: Int) -> Slot {
     get {
-      precondition(place >= 0 && place < header)
-      return withUnsafeMutablePointerToElements { $0[place] }
+      withUnsafeMutablePointers { count, slots in
+        precondition(place >= 0 && place < count.pointee)
+        return slots[place]
+      }
     }
     set {
-      precondition(place >= 0 && place < header)
-      withUnsafeMutablePointerToElements { $0[place] = newValue }
+      withUnsafeMutablePointers { count, slots in
+        precondition(place >= 0 && place < count.pointee)
+        slots[place] = newValue
+      }
     }
   }
 }

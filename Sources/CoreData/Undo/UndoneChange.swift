@@ -88,7 +88,7 @@ extension NSManagedObjectContext {
   fileprivate func revive(_ object: NSManagedObject) {
     object.becomeNew()
     adopt(object)
-    object.renewReferences()
+    renewReferences(of: [object])
   }
 }
 

@@ -15,8 +15,9 @@ final class SQLParameters {
     var count = 0
   }
 
-  private var slots: [Slot]
-  private var memory: UnsafeMutablePointer<UInt8>
+  // One of them is touched for each value that is bound, which costs more than the value if access is checked.
+  private let slots: UnsafeMutableBufferPointer<Slot>
+  @exclusivity(unchecked) private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var used = 0
 
@@ -27,7 +28,8 @@ final class SQLParameters {
   private let cells: UnsafeMutableBufferPointer<SQLCell>
 
   init(count: Int) {
-    slots = Array(repeating: Slot(), count: count)
+    slots = .allocate(capacity: count)
+    slots.initialize(repeating: Slot())
     capacity = count * 16
     memory = .allocate(capacity: capacity)
     cells = .allocate(capacity: count)
@@ -35,6 +37,7 @@ final class SQLParameters {
   }
 
   deinit {
+    slots.deallocate()
     memory.deallocate()
     cells.deallocate()
   }

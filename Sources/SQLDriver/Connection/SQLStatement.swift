@@ -13,10 +13,10 @@ package final class SQLStatement {
   @usableFromInline let row: UnsafeMutableBufferPointer<SQLCell>
 
   /// Whether the last ``step()`` found a row.
-  package private(set) var isOnRow = false
+  @exclusivity(unchecked) package private(set) var isOnRow = false
 
   /// Whether an execution has begun and not ended.
-  package private(set) var isActive = false
+  @exclusivity(unchecked) package private(set) var isActive = false
 
   /// How many columns of the present row have been read.
   private var readColumns = 0

@@ -61,7 +61,7 @@ struct ConstraintMerger {
     object.state.remove(.isInserted)
     object.state.formUnion([.isUpdated, .isStored])
     ChangeMerger(object, type).merge(holder.row) { kept.contains($0) }
-    for other in context.listed { other.renewReferences() }
+    context.renewReferences(of: context.listed)
   }
 
   /// Gives the object of the store what is kept of a new one.

@@ -22,7 +22,7 @@ final class PermanentReferences {
       before += objects.map(\.reference)
       context.rename(objects, to: references)
     }
-    for object in context.listed { object.renewReferences() }
+    context.renewReferences(of: context.listed)
   }
 
   private func isFresh(_ object: NSManagedObject) -> Bool {
@@ -35,7 +35,7 @@ final class PermanentReferences {
     for (object, before) in zip(objects, before) where object.context === context {
       context.rename(object, to: before)
     }
-    for object in context.listed { object.renewReferences() }
+    context.renewReferences(of: context.listed)
     objects = []
     before = []
   }
@@ -110,19 +110,28 @@ final class PermanentReferences {
   }
 }
 
-extension NSManagedObject {
-  /// Writes into the row the references that the objects at the other ends of to-one relationships have now.
-  final func renewReferences() {
-    guard let row, let related else { return }
-    for index in shape.rules.toOne {
-      guard let place = shape.binding.relatedSlots[index],
-        case .toOne(let object) = related[place]
-      else { continue }
-      let known = row.value(at: index).reference
-      let reference = object?.reference ?? .none
-      // A row that others share has no temporary references, and none that could change.
-      if known != reference, state.contains(.ownsRow) || known.isTemporary {
-        row.setValue(.reference(reference), at: index)
+extension NSManagedObjectContext {
+  /// Writes into the rows of objects the references that the objects at the other ends of their to-one relationships
+  /// have now.
+  final func renewReferences(of objects: [NSManagedObject]) {
+    var last: EntityShape?
+    var indices: [Int] = []
+    var places: [Int] = []
+    for object in objects {
+      if object.shape !== last {
+        last = object.shape
+        indices = object.shape.rules.toOne
+        places = object.shape.rules.toOnePlaces
+      }
+      guard !indices.isEmpty, let row = object.row, let related = object.related else { continue }
+      for position in indices.indices {
+        guard case .toOne(let end) = related[places[position]] else { continue }
+        let known = row.value(at: indices[position]).reference
+        let reference = end?.reference ?? .none
+        // A row that others share has no temporary references, and none that could change.
+        if known != reference, object.state.contains(.ownsRow) || known.isTemporary {
+          row.setValue(.reference(reference), at: indices[position])
+        }
       }
     }
   }

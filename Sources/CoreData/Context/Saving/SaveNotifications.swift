@@ -7,7 +7,9 @@ struct SaveNotifications {
   private let identifiers: [AnyHashable: Any]
 
   /// Prepares the notifications while the objects still are in the context.
-  init(_ saved: SavedObjects, in context: NSManagedObjectContext) {
+  ///
+  /// If the last thing that was announced are the very insertions that were saved, their set is used once more.
+  init(_ saved: SavedObjects, in context: NSManagedObjectContext, after event: ContextEvent?) {
     self.context = context
     var objects: [AnyHashable: Any] = [:]
     var identifiers: [AnyHashable: Any] = [:]
@@ -17,9 +19,10 @@ struct SaveNotifications {
       (saved.deleted, NSDeletedObjectsKey, NSDeletedObjectIDsKey),
     ]
     for (part, key, idKey) in parts where !part.isEmpty {
-      objects[key] = Set(part)
-      // Not the IDs that objects keep: few are ever asked for theirs.
-      identifiers[idKey] = Set(part.map { $0.makeObjectID() })
+      objects[key] = event?.inserted(ifExactly: part) ?? Set(part)
+      // Not the IDs that objects keep, as few are ever asked for theirs; but deleted ones leave the context.
+      let ids = key == NSDeletedObjectsKey ? part.map(\.objectID) : nil
+      identifiers[idKey] = Set(ids ?? context.rootCoordinator?.objectIDs(of: part) ?? [])
     }
     self.objects = objects
     self.identifiers = identifiers

@@ -42,20 +42,33 @@ struct SavedObjects {
   func checkWrittenEnds(
     _ isRight: (_ object: NSManagedObject, _ index: Int, _ end: NSManagedObject) throws -> Bool
   ) rethrows {
-    var shape: EntityShape?
-    var right: [NSManagedObject?] = []
     for objects in [inserted, updated] {
-      for object in objects where !object.shape.rules.toOne.isEmpty {
-        let indices = object.shape.rules.toOne
+      var shape: EntityShape?
+      var indices: [Int] = []
+      var places: [Int] = []
+      var right: [NSManagedObject?] = []
+      for object in objects {
         if object.shape !== shape {
           shape = object.shape
+          indices = object.shape.rules.toOne
+          places = object.shape.rules.toOnePlaces
           right = Array(repeating: nil, count: indices.count)
         }
-        for (place, index) in indices.enumerated() where object.writes(index) {
-          guard let end = object.relatedObject(at: index), end !== right[place] else { continue }
-          right[place] = try isRight(object, index, end) ? end : nil
+        for position in indices.indices where object.writes(indices[position]) {
+          guard let end = object.end(at: indices[position], places[position]),
+            end !== right[position]
+          else { continue }
+          right[position] = try isRight(object, indices[position], end) ? end : nil
         }
       }
     }
+  }
+}
+
+extension NSManagedObject {
+  /// The object at the other end of a to-one relationship, of which it is known where it is.
+  fileprivate final func end(at index: Int, _ place: Int) -> NSManagedObject? {
+    if let related, case .toOne(let end) = related[place] { return end }
+    return relatedObject(at: index)
   }
 }

@@ -7,6 +7,9 @@ extension GeneratedCode1 {
     /// The version of the object in its store, for finding conflicts; 0 if it was never saved.
     final var version: Int64 = 0
 
+    /// Whose row it is, in the cache that has it.
+    final var cached = Reference.none
+
     /// A row without values.
     public required init() {}
 

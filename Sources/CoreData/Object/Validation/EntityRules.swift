@@ -5,8 +5,8 @@ final class EntityRules: @unchecked Sendable {
   /// The rules of each property that is validated, by property index.
   let properties: [PropertyRules?]
 
-  /// The properties that are validated, with their names.
-  let validated: [(index: Int, name: String)]
+  /// The rules of those properties that are validated.
+  let validated: [PropertyRules]
 
   /// The relationships that keep an object from being deleted while they lead somewhere.
   let denying: [Int]
@@ -14,6 +14,10 @@ final class EntityRules: @unchecked Sendable {
   /// The relationships that stores keep, of either kind.
   let toOne: [Int]
   let toMany: [Int]
+
+  /// Where among what objects lead to the relationships of `toOne` and `toMany` are.
+  let toOnePlaces: [Int]
+  let toManyPlaces: [Int]
 
   /// What no two objects may have in common, by the entity itself and by its ancestors.
   let constraints: [EntityConstraint]
@@ -23,15 +27,17 @@ final class EntityRules: @unchecked Sendable {
 
   init(_ shape: EntityShape) {
     let properties = shape.properties.indices.map { index in
-      PropertyRules(shape.properties[index], shape.slots[index])
+      PropertyRules(shape.properties[index], shape.slots[index], index)
     }
     self.properties = properties
-    validated = properties.indices.filter { properties[$0] != nil }
-      .map { (index: $0, name: shape.slots[$0].name) }
+    validated = properties.compactMap(\.self)
     denying = shape.relationships.filter { shape.slots[$0].deleteRule == .denyDeleteRule }
     let stored = shape.relationships.filter { !shape.slots[$0].isTransient }
     toOne = stored.filter { shape.slots[$0].kind == .toOne }
     toMany = stored.filter { shape.slots[$0].kind != .toOne }
+    let places = shape.binding.relatedSlots
+    toOnePlaces = toOne.map { places[$0] ?? 0 }
+    toManyPlaces = toMany.map { places[$0] ?? 0 }
     constraints = EntityConstraint.all(of: shape)
     hasTransientAttributes = shape.slots.contains { $0.isTransient && !$0.isRelationship }
   }
@@ -39,6 +45,15 @@ final class EntityRules: @unchecked Sendable {
 
 /// What the model asks of one property.
 final class PropertyRules {
+  /// The name and the number of the property, and what it is.
+  let name: String
+  let index: Int
+  let kind: Kind
+
+  enum Kind {
+    case attribute, toOne, toMany
+  }
+
   /// A predicate, and what is wrong if the value does not fulfil it.
   struct Condition {
     let predicate: NSPredicate
@@ -57,11 +72,15 @@ final class PropertyRules {
   let count: ClosedRange<Int>
 
   /// The rules of a property; nil for one that has no value to validate.
-  init?(_ property: NSPropertyDescription, _ slot: PropertyShape) {
+  init?(_ property: NSPropertyDescription, _ slot: PropertyShape, _ index: Int) {
     switch slot.kind {
     case .fetched, .other: return nil
-    case .attribute, .toOne, .toMany: break
+    case .attribute: kind = .attribute
+    case .toOne: kind = .toOne
+    case .toMany: kind = .toMany
     }
+    name = slot.name
+    self.index = index
     isOptional = property.isOptional
     let warnings = property.validationWarnings
     conditions = property.validationPredicates.enumerated().map { offset, predicate in

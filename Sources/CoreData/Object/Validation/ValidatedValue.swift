@@ -3,7 +3,9 @@ import Foundation
 /// The value of a property that is being validated, made an object only if somebody looks at it.
 final class ValidatedValue: ValuePlace<AnyObject?> {
   let object: NSManagedObject
-  @exclusivity(unchecked) private(set) var index = 0
+
+  /// The rules of the property, which the object's entity keeps.
+  @exclusivity(unchecked) private(set) unowned(unsafe) var rules: PropertyRules?
 
   /// What a validation method has put there instead.
   @exclusivity(unchecked) private(set) var replacement: AnyObject??
@@ -16,13 +18,15 @@ final class ValidatedValue: ValuePlace<AnyObject?> {
   }
 
   /// Goes on to another property.
-  func aim(at index: Int) {
-    self.index = index
+  func aim(at rules: PropertyRules) {
+    self.rules = rules
     replacement = nil
   }
 
   override var value: AnyObject? {
-    get { replacement ?? object.modeledValue(at: index).map { $0 as AnyObject } }
+    get {
+      replacement ?? rules.flatMap { object.modeledValue(at: $0.index) }.map { $0 as AnyObject }
+    }
     set { replacement = .some(newValue) }
   }
 }

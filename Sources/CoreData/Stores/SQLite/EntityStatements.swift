@@ -11,6 +11,9 @@ final class EntityStatements {
   /// The properties that are written with a row.
   let writable: [Int]
 
+  /// How each property is bound, by its index.
+  let bindings: [FieldBinding]
+
   /// The properties whose values the database works out.
   let derived: [Int]
 
@@ -37,6 +40,7 @@ final class EntityStatements {
     self.connection = connection
     let fields = layout.fields
     writable = layout.writableIndices
+    bindings = fields.map(FieldBinding.init)
     derived = fields.indices.filter { fields[$0].isDerived }
     external = writable.filter { fields[$0].isExternal }
     disconnected = fields.indices.filter { fields[$0].isKeptApart }

@@ -6,14 +6,17 @@ import StoreMigration
 
 extension SQLiteAdapter {
   /// Inserts the row of a new object.
-  func insert(_ row: Row, key: Int64, of shape: EntityShape, _ binder: ValueBinder) throws {
-    let prepared = try statements(shape)
-    let layout = prepared.layout
+  func insert(
+    _ row: Row,
+    key: Int64,
+    _ prepared: EntityStatements,
+    _ binder: ValueBinder
+  ) throws {
     let statement = try prepared.insert()
     try statement.bind(integer: key, at: 0)
-    try statement.bind(integer: Int64(layout.number), at: 1)
+    try statement.bind(integer: Int64(prepared.layout.number), at: 1)
     try statement.bind(integer: 1, at: 2)
-    try binder.bind(row, prepared.writable, of: shape, layout, to: statement, from: 3)
+    try binder.bind(row, prepared.writable, of: prepared, to: statement, from: 3)
     try statement.run()
   }
 
@@ -25,7 +28,8 @@ extension SQLiteAdapter {
     of shape: EntityShape,
     _ binder: ValueBinder
   ) throws {
-    let layout = try objectLayout(shape)
+    let prepared = try statements(shape)
+    let layout = prepared.layout
     let version = layout.columns.version
     var assignments = ["\(version) = IFNULL(\(version), 0) + 1"]
     assignments += indices.flatMap { layout.fields[$0].columns }.map { "\($0) = ?" }
@@ -33,7 +37,7 @@ extension SQLiteAdapter {
       "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"
         + " WHERE \(layout.columns.key) = ?"
     )
-    let end = try binder.bind(row, indices, of: shape, layout, to: statement, from: 0)
+    let end = try binder.bind(row, indices, of: prepared, to: statement, from: 0)
     try statement.bind(integer: key, at: end)
     try statement.run()
   }

@@ -12,6 +12,9 @@ final class SQLiteSave {
   private var updated: [NSManagedObject] = []
   private var versions: [Int64] = []
 
+  /// What is prepared for the entity of the object that was written last.
+  @exclusivity(unchecked) private var latest: EntityStatements?
+
   /// Who was changed elsewhere.
   private var conflicts: [StoreConflicts.Conflict] = []
 
@@ -59,14 +62,22 @@ final class SQLiteSave {
 
   // MARK: Rows
 
+  /// What is prepared for an entity, which mostly is that of the object before.
+  private func statements(_ shape: EntityShape) throws -> EntityStatements {
+    if let latest, latest.shape === shape { return latest }
+    let found = try adapter.statements(shape)
+    latest = found
+    return found
+  }
+
   private func insert(_ object: NSManagedObject) throws {
     guard let row = object.row else { return }
-    try adapter.insert(row, key: object.reference.number, of: object.shape, binder)
+    try adapter.insert(row, key: object.reference.number, statements(object.shape), binder)
   }
 
   private func update(_ object: NSManagedObject) throws {
     guard let row = object.row else { return }
-    let prepared = try adapter.statements(object.shape)
+    let prepared = try statements(object.shape)
     let indices = prepared.writable.filter { index in
       object.changed.contains(index) && object.differsFromStored(index)
     }
@@ -75,14 +86,7 @@ final class SQLiteSave {
     let base = (object.committed ?? row).version
     let statement = try prepared.update(indices)
     try statement.bind(integer: base + 1, at: 0)
-    let end = try binder.bind(
-      row,
-      indices,
-      of: object.shape,
-      prepared.layout,
-      to: statement,
-      from: 1
-    )
+    let end = try binder.bind(row, indices, of: prepared, to: statement, from: 1)
     try statement.bind(integer: object.reference.number, at: end)
     try statement.bind(integer: base, at: end + 1)
     if try statement.run() == 0 { try noteConflict(object) }
@@ -136,17 +140,10 @@ final class SQLiteSave {
   /// Gives the objects their versions, and shares their rows.
   func finish(_ changes: StoreChanges) throws {
     for object in changes.deleted { adapter.cache.remove(object.reference) }
-    var last: EntityStatements?
-    func prepared(_ shape: EntityShape) throws -> EntityStatements {
-      if let last, last.shape === shape { return last }
-      let prepared = try adapter.statements(shape)
-      last = prepared
-      return prepared
-    }
     adapter.cache.reserve(changes.inserted.count)
-    for object in changes.inserted { try share(object, version: 1, prepared(object.shape)) }
+    for object in changes.inserted { try share(object, version: 1, statements(object.shape)) }
     for (object, version) in zip(updated, versions) {
-      try share(object, version: version, prepared(object.shape))
+      try share(object, version: version, statements(object.shape))
     }
     for name in outdatedFiles { adapter.external.remove(name) }
   }

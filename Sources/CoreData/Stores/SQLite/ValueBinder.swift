@@ -22,50 +22,63 @@ final class ValueBinder {
   func bind(
     _ row: Row,
     _ indices: [Int],
-    of shape: EntityShape,
-    _ layout: ObjectLayout,
+    of prepared: EntityStatements,
     to statement: SQLStatement,
     from first: Int
   ) throws -> Int {
     var place = first
     for index in indices {
-      let value = row.value(at: index)
-      switch layout.fields[index] {
-      case .none, .toMany, .join: break
-      case .attribute(let column):
-        try bind(value, column, shape.properties[index], to: statement, at: place)
+      switch prepared.bindings[index] {
+      case .none: break
+      case .value:
+        try bind(row.value(at: index), prepared, index, to: statement, at: place)
         place += 1
-      case .composite(let members):
-        let values = (value.object as? [String: Any]) ?? [:]
-        let composite = shape.properties[index] as? NSCompositeAttributeDescription
-        for member in members {
-          let attribute = composite?.member(at: member.path)
-          let inner = Self.member(of: values, at: member.path[...]).flatMap { any in
-            attribute.flatMap { Value(any, for: $0.type) }
-          }
-          try bind(inner ?? .none, member.column, attribute, to: statement, at: place)
-          place += 1
-        }
-      case .toOne(let storage):
-        let reference = value.reference
-        if reference.isNone {
-          try statement.bindNull(at: place)
-        } else {
-          try statement.bind(integer: reference.number, at: place)
-        }
+      case .composite:
+        place = try bind(composite: row.value(at: index), prepared, index, to: statement, place)
+      case .toOne(let hasEntity):
+        let reference = row.value(at: index).reference
+        try bind(reference.isNone ? nil : reference.number, to: statement, at: place)
         place += 1
-        if storage.entityNumber != nil {
-          if reference.isNone {
-            try statement.bindNull(at: place)
-          } else {
-            let number = adapter.entityNumber(of: reference)
-            try statement.bind(integer: Int64(number), at: place)
-          }
+        if hasEntity {
+          let number = reference.isNone ? nil : Int64(adapter.entityNumber(of: reference))
+          try bind(number, to: statement, at: place)
           place += 1
         }
       }
     }
     return place
+  }
+
+  private func bind(_ number: Int64?, to statement: SQLStatement, at place: Int) throws {
+    if let number {
+      try statement.bind(integer: number, at: place)
+    } else {
+      try statement.bindNull(at: place)
+    }
+  }
+
+  private func bind(
+    composite value: Value,
+    _ prepared: EntityStatements,
+    _ index: Int,
+    to statement: SQLStatement,
+    _ first: Int
+  ) throws -> Int {
+    guard case .composite(let members) = prepared.layout.fields[index] else { return first }
+    let values = (value.object as? [String: Any]) ?? [:]
+    let composite = prepared.shape.properties[index] as? NSCompositeAttributeDescription
+    for (offset, member) in members.enumerated() {
+      let attribute = composite?.member(at: member.path)
+      let inner = Self.member(of: values, at: member.path[...]).flatMap { any in
+        attribute.flatMap { Value(any, for: $0.type) }
+      }
+      if case .object(let object) = inner {
+        try bind(object, attribute, to: statement, at: first + offset)
+      } else {
+        try bind(inner ?? .none, prepared, index, to: statement, at: first + offset)
+      }
+    }
+    return first + members.count
   }
 
   private static func member(of values: [String: Any], at path: ArraySlice<String>) -> Any? {
@@ -76,8 +89,8 @@ final class ValueBinder {
 
   private func bind(
     _ value: Value,
-    _ column: StoredColumn,
-    _ property: NSPropertyDescription?,
+    _ prepared: EntityStatements,
+    _ index: Int,
     to statement: SQLStatement,
     at place: Int
   ) throws {
@@ -94,14 +107,15 @@ final class ValueBinder {
       try withUnsafeBytes(of: uuid.uuid) { try statement.bind(blob: $0, at: place) }
     case .url(let url): try statement.bind(text: url.absoluteString, at: place)
     case .data(let data):
-      if column.isExternal {
+      if prepared.layout.fields[index].isExternal {
         let bytes = try adapter.external.stored(data)
         if let name = ExternalDataFolder.fileName(in: bytes) { writtenFiles.append(name) }
         try statement.bind(blob: bytes, at: place)
       } else {
         try data.withUnsafeBytes { try statement.bind(blob: $0, at: place) }
       }
-    case .object(let object): try bind(object, property, to: statement, at: place)
+    case .object(let object):
+      try bind(object, prepared.shape.properties[index], to: statement, at: place)
     }
   }
 
@@ -131,5 +145,25 @@ final class ValueBinder {
     let made = TransformableCoding(attribute)
     codings[key] = made
     return made
+  }
+}
+
+/// How a property of an object is bound: what there is to know of its storage for every row.
+///
+/// The storage itself has the names of columns, which would be retained and released for each value.
+enum FieldBinding {
+  case none
+  case value
+  case composite
+  case toOne(hasEntity: Bool)
+
+  init(_ storage: FieldStorage) {
+    self =
+      switch storage {
+      case .none, .toMany, .join: .none
+      case .attribute: .value
+      case .composite: .composite
+      case .toOne(let storage): .toOne(hasEntity: storage.entityNumber != nil)
+      }
   }
 }
