@@ -71,7 +71,7 @@ extension SQLiteAdapter {
 
   /// The range of keys that follow one another, which is read without a search for each.
   ///
-  /// Objects that were found in the order of their keys mostly have such; it takes a third of the time.
+  /// Objects that were found in the order of their keys mostly have such.
   static func range(of keys: [Int64]) -> ClosedRange<Int64>? {
     guard let first = keys.first, let last = keys.last, keys.count > 1,
       last.subtractingReportingOverflow(first) == (Int64(keys.count - 1), false)
