@@ -19,7 +19,7 @@ package final class SQLStatement {
   @exclusivity(unchecked) package private(set) var isActive = false
 
   /// How many columns of the present row have been read.
-  private var readColumns = 0
+  @exclusivity(unchecked) private var readColumns = 0
 
   private let cursor: any SQLCursor
   private let parameters: SQLParameters

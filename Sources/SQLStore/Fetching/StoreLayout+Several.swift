@@ -5,6 +5,11 @@ extension StoreLayout {
     "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) IN \(Self.keys)"
   }
 
+  /// A statement for columns of the rows of all objects whose keys are between two.
+  package func rowsInRange(of layout: ObjectLayout, columns: String) -> String {
+    "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) BETWEEN ? AND ?"
+  }
+
   /// A statement for the objects that a to-many relationship of several objects leads to: the columns of each
   /// object, then the key of its owner, one owner after the other and in the order of the relationship.
   package func relatedObjects(

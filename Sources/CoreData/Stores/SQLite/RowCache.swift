@@ -11,14 +11,16 @@ final class RowCache: @unchecked Sendable {
   private typealias Slot = Unmanaged<Row>?
 
   private let lock = NSLock()
-  private let limit: Int
+
+  /// How many rows there may be.
+  let limit: Int
 
   // Whoever has the lock is alone with them.
   @exclusivity(unchecked) private var slots: UnsafeMutableBufferPointer<Slot>
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var changes: UInt64 = 0
 
-  /// How many rows there may be.
+  /// The limit unless another one is wanted.
   static let defaultLimit = 1 << 18
 
   init(limit: Int = RowCache.defaultLimit) {

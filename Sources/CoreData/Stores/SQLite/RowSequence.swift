@@ -21,6 +21,11 @@ final class RowSequence {
   /// How many columns tell who an object is, and which version of it the row has.
   private static let identity = 3
 
+  /// How many rows have been given to the cache.
+  ///
+  /// When all that it holds are of this sequence, more would only drive out those that are about to be looked at.
+  private var offered = 0
+
   /// What reads the rows of one entity.
   private struct Reader {
     let number: Int
@@ -39,6 +44,7 @@ final class RowSequence {
   func begin() {
     statement.expect(selection.expectations)
     start = cache.present
+    offered = 0
   }
 
   /// The object of the next row; nil at the end.
@@ -49,9 +55,12 @@ final class RowSequence {
       if reference.isNone { continue }
       guard let reader = reader(ofEntity: entity) else { return reference }
       // A row that is still the same is shared by those who have it already.
-      if !cache.has(reference, version: statement.integer(at: 2)) {
+      if !cache.has(reference, version: statement.integer(at: 2)),
+        offered < cache.limit || cache[reference] != nil
+      {
         statement.readRest()
         cache.offer(reader.row(), for: reference, since: start)
+        offered += 1
       }
       return reference
     }

@@ -22,10 +22,20 @@ extension SQLiteAdapter {
   private func readRows(_ keys: [Int64], _ root: ObjectLayout) throws {
     let others = root.family.dropFirst().compactMap { layout[$0] }
     let selection = RowSelection(root, including: others)
-    let statement = try connection.cached(layout.rows(of: root, columns: selection.text()))
+    let range = Self.range(of: keys)
+    let statement = try connection.cached(
+      range == nil
+        ? layout.rows(of: root, columns: selection.text())
+        : layout.rowsInRange(of: root, columns: selection.text())
+    )
     let rows = RowSequence(self, statement, selection)
     rows.begin()
-    try statement.bind(text: Self.list(of: keys), at: 0)
+    if let range {
+      try statement.bind(integer: range.lowerBound, at: 0)
+      try statement.bind(integer: range.upperBound, at: 1)
+    } else {
+      try statement.bind(text: Self.list(of: keys), at: 0)
+    }
     defer { statement.reset() }
     while try rows.next() != nil {}
   }
@@ -57,6 +67,17 @@ extension SQLiteAdapter {
       }
       return found.byOwner()
     }
+  }
+
+  /// The range of keys that follow one another, which is read without a search for each.
+  ///
+  /// Objects that were found in the order of their keys mostly have such.
+  static func range(of keys: [Int64]) -> ClosedRange<Int64>? {
+    guard let first = keys.first, let last = keys.last, keys.count > 1,
+      last.subtractingReportingOverflow(first) == (Int64(keys.count - 1), false)
+    else { return nil }
+    for (key, next) in zip(keys, keys.dropFirst()) where next != key + 1 { return nil }
+    return first...last
   }
 
   /// Keys as the JSON array that statements about several objects take.
