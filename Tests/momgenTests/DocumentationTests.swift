@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import ManagedModel
 import ModelReview
+import StoreMigration
 import Testing
 
 @testable import momgen
@@ -41,6 +42,16 @@ struct DocumentationTests {
     for rule in PlanRule.allCases {
       #expect(article.contains("| `\(rule.rawValue)` | \(rule.summary) |"))
     }
+  }
+
+  @Test func everyRuleOfStoresIsDocumented() throws {
+    let lines = try Self.article("Inspecting").split(separator: "\n").map(String.init)
+    #expect(
+      lines.filter { $0.hasPrefix("| `") }
+        == StoreRule.allCases.map {
+          "| `\($0.rawValue)` | \($0.severity.rawValue) | \($0.summary) |"
+        }
+    )
   }
 
   /// The table of lint rules, one row for each, in the order of the groups.

@@ -79,3 +79,24 @@ enum LibraryStore {
     return file
   }
 }
+
+extension StoreFile {
+  func inspection(
+    candidates: [ModelCandidate] = [],
+    depth: StoreInspector.Depth = .everything
+  ) throws -> StoreInspection {
+    try OpenedStore.withStore(at: url.path, busyTimeoutMilliseconds: 0) { store in
+      try StoreInspector(candidates: candidates, current: candidates.last, depth: depth)
+        .inspection(of: store)
+    }
+  }
+
+  /// The names and contents of everything in the folder.
+  func surroundings() throws -> [String: Data] {
+    var result: [String: Data] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      result[name] = FileManager.default.contents(atPath: folder.appending(path: name).path)
+    }
+    return result
+  }
+}
