@@ -54,6 +54,19 @@ struct DocumentationTests {
     )
   }
 
+  /// What the exit codes of the verbs for stores mean is one table, and the help of each verb says the same.
+  @Test func theExitCodesOfStoresAreDocumented() throws {
+    let verbs: [any Verb.Type] = [InspectVerb.self, VerifyVerb.self, MigrateVerb.self]
+    let rows = (Int32(0)...3).map { code in
+      let meanings = verbs.map { verb in
+        verb.command.exitCodes.first { $0.code == code }?.meaning ?? "–"
+      }
+      return "| \(code) | " + meanings.joined(separator: " | ") + " |"
+    }
+    let lines = try Self.article("Inspecting").split(separator: "\n").map(String.init)
+    #expect(lines.suffix(rows.count) == rows[...])
+  }
+
   /// The table of lint rules, one row for each, in the order of the groups.
   @Test func everyLintRuleIsDocumented() throws {
     let article = try Self.article("LintRules")
