@@ -88,6 +88,17 @@ try require(
   than: Command(folder.appending(path: "foundation-word").path)
 )
 
+/// Copies what the last full run made: what the files alone cost, without thinking of what is in them.
+@MainActor
+func copyOfOutput() -> Command {
+  let copy = scratch.appending(path: "copied")
+  return Command("/bin/cp", "-r", scratch.appending(path: "generated").path, copy.path) {
+    guard FileManager.default.fileExists(atPath: copy.path) else { return }
+    fullRuns += 1
+    try FileManager.default.moveItem(at: copy, to: scratch.appending(path: "old-\(fullRuns)"))
+  }
+}
+
 let start = Command(momgen, "--version")
 for set in ["xcode", "portable"] {
   try require(
@@ -98,11 +109,24 @@ for set in ["xcode", "portable"] {
     less: start
   )
   try require(
+    3.0,
+    "generate 200 entities (\(set)) / cp -r of its output",
+    generate(set, models.small),
+    than: copyOfOutput()
+  )
+  try require(
     2.0,
     "generate 5,000 entities (\(set)), less start-up / xmllint --noout",
     generate(set, models.large),
     than: xmllint(models.large),
     less: start,
+    rounds: 3
+  )
+  try require(
+    3.0,
+    "generate 5,000 entities (\(set)) / cp -r of its output",
+    generate(set, models.large),
+    than: copyOfOutput(),
     rounds: 3
   )
   try require(

@@ -30,7 +30,7 @@ import Testing
       ("0XFF", .integer(255)), ("-0x10", .integer(-16)),
       ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
       ("9223372036854775808", .number(9_223_372_036_854_775_808)),
-      ("0xFFFFFFFFFFFFFFFFFF", .number(0xFF_FFFF_FFFF_FFFF_FFFF)),
+      ("0xFFFFFFFFFFFFFFFFFF", .number(0x1p72)),
       ("1e999", .number(.infinity)), ("Infinity", .number(.infinity)),
       ("+Infinity", .number(.infinity)), ("-Infinity", .number(-.infinity)),
       ("\u{FEFF}1", .integer(1)), ("\u{A0}\u{2003}\u{B}\u{C}\t1\u{2028}\u{FEFF}", .integer(1)),

@@ -9,6 +9,9 @@ struct NameScope {
   }
 
   private let sameness: Sameness
+
+  /// What is taken from the start: apart from the rest, so that copies of a new scope share it.
+  private let reserved: Set<String>
   private var taken: Set<String> = []
 
   /// The next number to try behind a name, so that many equal names cost no more than different ones.
@@ -16,19 +19,31 @@ struct NameScope {
 
   init(_ sameness: Sameness = .exact) {
     self.sameness = sameness
+    reserved = []
+  }
+
+  /// A scope in which some names are given out already.
+  init(reserving names: Set<String>) {
+    sameness = .exact
+    reserved = names
   }
 
   /// The name itself the first time, afterwards the name with a number.
   mutating func claim(_ name: String) -> String {
-    if taken.insert(key(name)).inserted { return name }
+    if take(name) { return name }
     var number = nextNumbers[key(name)] ?? 2
     var candidate = "\(name)_\(number)"
-    while !taken.insert(key(candidate)).inserted {
+    while !take(candidate) {
       number += 1
       candidate = "\(name)_\(number)"
     }
     nextNumbers[key(name)] = number + 1
     return candidate
+  }
+
+  private mutating func take(_ name: String) -> Bool {
+    let key = key(name)
+    return !reserved.contains(key) && taken.insert(key).inserted
   }
 
   private func key(_ name: String) -> String {

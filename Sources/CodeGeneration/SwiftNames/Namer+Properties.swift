@@ -30,12 +30,13 @@ extension Namer {
     besides composites: [SwiftIdentifier] = [],
     style: PropertyStyle = .portable
   ) -> [[SwiftIdentifier]] {
-    var free = NamesInUse()
+    var types: Set<String> = []
     if style == .portable {
-      let types =
-        composites.map(\.bare) + Self.wrappers(in: resolved.model) + KnownTypes.moduleNames
-      for type in Set(types) { _ = free.scope.claim(type) }
+      types.formUnion(composites.map(\.bare))
+      types.formUnion(Self.wrappers(in: resolved.model))
+      types.formUnion(KnownTypes.moduleNames)
     }
+    let free = NamesInUse(scope: NameScope(reserving: types))
     var names = resolved.model.entities.map { entity in
       entity.properties.map { Self.wish(for: $0, style: style) }
     }
@@ -82,7 +83,7 @@ extension Namer {
 
   /// What an entity's ancestors and its earlier properties have taken.
   private struct NamesInUse {
-    var scope = NameScope()
+    var scope: NameScope
 
     /// The identifiers by the names in the model.
     var given: [String: String] = [:]
@@ -105,7 +106,7 @@ extension Namer {
     of property: Property,
     in entity: String
   ) {
-    let title = "the \(property.kindName) '\(property.name)' of '\(entity)'"
+    var title: String { "the \(property.kindName) '\(property.name)' of '\(entity)'" }
     if let text = property.userInfo?[.swiftName], text != wanted.bare {
       report(
         .badName,

@@ -85,13 +85,20 @@ extension NSPersistentStoreCoordinator {
 
 /// A fetch request, whatever its results are.
 protocol FetchRequesting {
+  /// A request that asks the same, for results of any type.
+  var untyped: NSFetchRequest<any NSFetchRequestResult> { get }
+
   func results(in context: NSManagedObjectContext) throws -> Any
 }
 
 extension NSFetchRequest: FetchRequesting {
+  var untyped: NSFetchRequest<any NSFetchRequestResult> {
+    NSFetchRequest<any NSFetchRequestResult>(copying: self)
+  }
+
   /// What the request yields among what is saved.
   func results(in context: NSManagedObjectContext) throws -> Any {
-    let request = NSFetchRequest<any NSFetchRequestResult>(copying: self)
+    let request = untyped
     request.includesPendingChanges = false
     return try context.fetch(request)
   }

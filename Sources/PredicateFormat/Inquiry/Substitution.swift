@@ -1,4 +1,4 @@
-/// What to put in the place of variables and arguments.
+/// What to put in the place of variables, arguments and calls.
 package struct Substitution {
   /// What a variable becomes; nil leaves it.
   ///
@@ -10,6 +10,9 @@ package struct Substitution {
 
   /// What a `%K` becomes: the components of its key path; nil leaves it.
   package var pathArgument: (FormatArgument) throws -> [PropertyPath.Component]? = { _ in nil }
+
+  /// What a call becomes, whose receiver and arguments have been replaced already; nil leaves it.
+  package var call: (FunctionCall) throws -> Expression? = { _ in nil }
 
   package init() {}
 }
@@ -60,7 +63,7 @@ private struct Substituter {
     case .function(var call):
       call.receiver = try call.receiver.map(self.expression)
       call.arguments = try call.arguments.map(self.expression)
-      return .function(call)
+      return try substitution.call(call) ?? .function(call)
     case .assignment(let variable, let value):
       return .assignment(variable: variable, value: try self.expression(value))
     case .cast(let value, let type):

@@ -67,10 +67,6 @@ struct LedgerReasons {
       "The snapshot is a value of ours under the name of the class, which is UIKit's and AppKit's."
     ),
     Rule(
-      "NSFetchRequestExpression",
-      "To come with the expressions that dictionaries are fetched by."
-    ),
-    Rule(
       "(global)",
       ["NSFetchRequestExpressionType"],
       "Foundation's enumeration of the types of expressions cannot be extended here."

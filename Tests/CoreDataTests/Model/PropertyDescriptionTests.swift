@@ -92,6 +92,7 @@ struct PropertyDescriptionTests {
   }
 
   @Test("A copied property says the same, belongs to nobody and is equal")
+  @available(*, deprecated, message: "Foundation marks its expressions as deprecated here")
   func copying() throws {
     let derived = NSDerivedAttributeDescription()
     derived.derivationExpression = NSExpression(format: "canonical:(name)")

@@ -119,6 +119,7 @@ struct VersionHashTests {
   }
 
   @Test("Of a derived attribute only the expression takes part")
+  @available(*, deprecated, message: "Foundation marks its expressions as deprecated here")
   func derivedAttributes() throws {
     func hash(_ name: String, _ expression: String) -> Data {
       let attribute = NSDerivedAttributeDescription()

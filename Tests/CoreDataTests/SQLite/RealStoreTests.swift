@@ -71,7 +71,9 @@ import Testing
         return model
       }
     }
-    return nil
+    return ModelsBeforeXML.all.first {
+      $0.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata)
+    }
   }
 
   /// Whatever a relationship leads to leads back.

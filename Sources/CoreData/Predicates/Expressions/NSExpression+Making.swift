@@ -181,7 +181,7 @@ extension _FoundationExtension where Self: _NSExpression {
 }
 
 /// A calculation that only knows how to perform itself.
-final class ExpressionBlock {
+class ExpressionBlock {
   /// The selector under which a tree calls it.
   static let selector = "expressionBlock"
 

@@ -1,29 +1,29 @@
-import Foundation
+public import Foundation
 import PredicateFormat
 
 /// An expression: the class that `TreeExpression` names.
 @available(*, deprecated)
-final class DeprecatedTreeExpression: NSExpression {
+public class _DeprecatedTreeExpression: NSExpression {
   // The only stored property, as in `ExpressionLayout`.
   private(set) var storage: ExpressionStorage?
 
   /// The expression of a tree.
-  static func carrying(_ tree: ExpressionTree) -> DeprecatedTreeExpression {
+  static func carrying(_ tree: ExpressionTree) -> Self {
     let layout = ExpressionLayout()
     layout.storage = ExpressionStorage(tree)
-    return disguise(layout, as: DeprecatedTreeExpression.self)
+    return disguise(layout, as: self)
   }
 
-  override var description: String { storage?.tree.format ?? "" }
+  public override var description: String { storage?.tree.format ?? "" }
 
-  override var hash: Int { storage?.tree.hashValue ?? 0 }
+  public override var hash: Int { storage?.tree.hashValue ?? 0 }
 
-  override func isEqual(_ object: Any?) -> Bool {
-    guard let other = object as? DeprecatedTreeExpression else { return false }
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? _DeprecatedTreeExpression else { return false }
     return other === self || other.storage?.tree == storage?.tree
   }
 
-  override func copy(with zone: NSZone? = nil) -> Any { self }
+  public override func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 /// Lends `TreeExpression` its instances.

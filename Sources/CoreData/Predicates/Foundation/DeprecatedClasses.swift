@@ -43,7 +43,7 @@ public typealias _NSComparisonPredicate = _Comparison<_FoundationClasses>
 
 enum OwnClasses: _DeprecatedClasses {
   @available(*, deprecated)
-  typealias Expression = DeprecatedTreeExpression
+  typealias Expression = _DeprecatedTreeExpression
   @available(*, deprecated)
   typealias ExpressionType = NSExpression.ExpressionType
   @available(*, deprecated)

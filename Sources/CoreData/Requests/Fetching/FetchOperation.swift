@@ -15,6 +15,7 @@ struct FetchOperation {
     if request.entity == nil { request.refer(to: shape.entity) }
     self.context = context
     self.request = NSFetchRequest(copying: request)
+    self.request.predicate = try request.predicate?.answeringFetches()
     shapes = request.includesSubentities ? shape.subtree : [shape]
     changes = PendingChanges(for: self.request, shapes, in: context)
     storeFetch = StoreFetch(self.request, shapes: shapes, isFinal: changes.isEmpty, in: context)

@@ -1,0 +1,46 @@
+public import Foundation
+import PredicateFormat
+
+/// An expression whose value is what a fetch request finds.
+///
+/// In a request's predicate it is answered before the store is asked, by the context that it names.
+@available(
+  *,
+  deprecated,
+  message: "Foundation marks its expressions as deprecated on this platform"
+)
+public class NSFetchRequestExpression: _DeprecatedTreeExpression {
+  /// Makes an expression whose value is what a fetch request finds.
+  ///
+  /// - Parameters:
+  ///   - fetch: An expression whose value is a fetch request.
+  ///   - context: An expression whose value is the context that the request is put to.
+  ///   - countFlag: Whether the value is the number of the results instead of a list of them.
+  /// - Returns: An `NSFetchRequestExpression`.
+  public class func expression(
+    forFetch fetch: NSExpression,
+    context: NSExpression,
+    countOnly countFlag: Bool
+  ) -> NSExpression {
+    var table = ValueTable()
+    let receiver = table.add(FetchBlock(countsOnly: countFlag))
+    let arguments = [table.adopt(fetch.tree), table.adopt(context.tree)]
+    let call = FunctionCall(receiver: receiver, ExpressionBlock.selector, arguments)
+    return carrying(ExpressionTree(.function(call), values: table.values))
+  }
+
+  /// The expression whose value is the fetch request.
+  public var requestExpression: NSExpression { part(0) }
+
+  /// The expression whose value is the context that the request is put to.
+  public var contextExpression: NSExpression { part(1) }
+
+  /// Whether the value is the number of the results.
+  public var isCountOnlyRequest: Bool {
+    tree.values.lazy.compactMap { $0 as? FetchBlock }.first?.countsOnly ?? false
+  }
+
+  private func part(_ index: Int) -> NSExpression {
+    arguments?[checked: index] ?? NSExpression(forConstantValue: nil)
+  }
+}
