@@ -20,6 +20,20 @@ package struct OpenedStore {
     return found ?? []
   }
 
+  /// Takes back a change in the midst of which a program was stopped, where there is no write-ahead log.
+  ///
+  /// Every program does so that opens the store in order to write; who only reads cannot.
+  ///
+  /// - Parameter path: The path of the database.
+  /// - Throws: An `SQLError`.
+  package static func takeBackInterruptedChange(at path: String) throws {
+    let files = FileReader()
+    guard files.kind(of: path) == .file, files.kind(of: path + "-journal") == .file else { return }
+    let connection = try SQLiteConnection(path: path, options: SQLiteOptions(access: .readWrite))
+    defer { connection.close() }
+    _ = try connection.value("SELECT COUNT(*) FROM sqlite_master")
+  }
+
   /// Opens the store at a path, lends it, and closes it.
   ///
   /// A store that somebody begins to change meanwhile is lent once more.

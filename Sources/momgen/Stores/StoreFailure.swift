@@ -33,7 +33,7 @@ struct StoreFailure {
     case let error as SQLError:
       rule = Self.rule(error, task)
       message = Self.message(error, task)
-      hint = Self.hint(error)
+      hint = Self.hint(error, task)
       exitCode = error.isAboutLocks ? .badModel : failed
     case let error as StoreMigrationError:
       rule = Self.rule(error)
@@ -65,6 +65,7 @@ struct StoreFailure {
   private static func rule(_ error: SQLError, _ task: Task) -> String {
     switch error.kind {
     case .busy, .serialization: "store-in-use"
+    case .readOnly where task == .reading: "interrupted-change"
     case .readOnly, .permission, .full: "unwritable-file"
     case .corrupt: "damaged-store"
     default: task == .reading ? "unreadable-file" : "failed-migration"
@@ -74,6 +75,9 @@ struct StoreFailure {
   private static func message(_ error: SQLError, _ task: Task) -> String {
     switch error.kind {
     case .busy, .serialization: "another program is using the store"
+    // Nothing else makes reading want to write.
+    case .readOnly where task == .reading:
+      "a program was stopped in the midst of a change, which must be taken back before the store is read"
     case .readOnly, .permission: "the store cannot be written: \(error.message)"
     case .full: "there is no space left: \(error.message)"
     case .corrupt: "the file is no database, or is damaged: \(error.message)"
@@ -81,8 +85,10 @@ struct StoreFailure {
     }
   }
 
-  private static func hint(_ error: SQLError) -> String? {
+  private static func hint(_ error: SQLError, _ task: Task) -> String? {
     switch error.kind {
+    case .readOnly where task == .reading:
+      "a program that opens it in order to write does so, as 'momgen migrate' without --dry-run"
     case .busy, .serialization: "close it there, and try again"
     case .cannotConnect: "SQLite must be able to make files in the folder of a store that has a log"
     default: nil

@@ -49,9 +49,14 @@ struct StoreUpgrade {
     )
   }
 
-  /// Finds out what is to be done, and writes nothing.
-  func plan() throws -> Plan {
-    try OpenedStore.withStore(at: path) { store in
+  /// Finds out what is to be done.
+  ///
+  /// - Parameter isTrial: Whether nothing at all is written. Else a change that was interrupted is taken back.
+  /// - Returns: The plan.
+  /// - Throws: What ``StoreFailure`` explains.
+  func plan(isTrial: Bool) throws -> Plan {
+    if !isTrial { try OpenedStore.takeBackInterruptedChange(at: path) }
+    return try OpenedStore.withStore(at: path) { store in
       var plan = Plan(oldVersion: target.title, newVersion: target.title)
       if migration(from: []).isCurrent(store.record) { return plan }
       let candidates = try models.candidates(for: store.record)

@@ -93,9 +93,10 @@ enum MigrateVerb: Verb {
   ) {
     var task = StoreFailure.Task.reading
     do {
-      let plan = try upgrade.plan()
+      let isTrial = arguments.has("dry-run")
+      let plan = try upgrade.plan(isTrial: isTrial)
       result.take(plan)
-      guard plan.outline != nil, plan.obstacles.isEmpty, !arguments.has("dry-run") else { return }
+      guard plan.outline != nil, plan.obstacles.isEmpty, !isTrial else { return }
       let stop = try environment.takesSignals ? StopSignal() : nil
       let cancellation = stop.map { Cancellation(stop: $0.descriptor) }
       if arguments.has("backup") {
@@ -104,7 +105,7 @@ enum MigrateVerb: Verb {
       task = .migrating
       result.report = try migrate(upgrade, plan, cancellation, in: environment)
       // Somebody else may have been quicker: the store has the version all the same.
-      if result.report == nil { result.take(try upgrade.plan()) }
+      if result.report == nil { result.take(try upgrade.plan(isTrial: false)) }
     } catch is Cancellation.Requested {
       result.fail("stopped; the store is as it was", rule: "cancelled", .findings)
     } catch {

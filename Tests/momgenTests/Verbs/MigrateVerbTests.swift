@@ -266,7 +266,7 @@ struct StoreFailureTests {
   @Test(arguments: [
     (SQLError.Kind.busy, "another program is using the store", "store-in-use"),
     (.full, "there is no space left: m", "unwritable-file"),
-    (.readOnly, "the store cannot be written: m", "unwritable-file"),
+    (.permission, "the store cannot be written: m", "unwritable-file"),
     (.corrupt, "the file is no database, or is damaged: m", "damaged-store"),
     (.inputOutput, "cannot read the store: m", "unreadable-file"),
   ])
@@ -278,6 +278,12 @@ struct StoreFailureTests {
     #expect(failure.exitCode == .badModel)
     let migrating = StoreFailure(SQLError(kind, code: "1", "m"), store: "s", .migrating)
     #expect(migrating.exitCode == (kind == .busy ? .badModel : .findings))
+  }
+
+  @Test func whatCannotBeWrittenWhileItIsReadWasInterrupted() {
+    let error = SQLError(.readOnly, code: "1", "m")
+    #expect(StoreFailure(error, store: "s").diagnostic.rule == "interrupted-change")
+    #expect(StoreFailure(error, store: "s", .migrating).diagnostic.rule == "unwritable-file")
   }
 }
 
@@ -298,54 +304,5 @@ struct ProgressBarTests {
     )
     let shown = ProgressBar.line(progress, width: width)
     #expect(line.hasPrefix(shown) && shown.count == min(line.count, width - 1))
-  }
-}
-
-/// `momgen migrate` as a process of its own: what a signal does to it, and another process beside it.
-@Suite(.enabled(if: Program.isAvailable())) struct MigrateProcessTests {
-  @Test(arguments: ["TERM", "INT"])
-  func aSignalLeavesTheStore(signal: String) throws {
-    let store = try SampleStore()
-    try store.execute(
-      """
-      PRAGMA journal_mode = DELETE;
-      WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 400000)
-        INSERT INTO ZPLAYER(Z_PK, Z_ENT, Z_OPT, ZEMAIL, ZFIRSTNAME, ZLASTNAME)
-        SELECT i, 1, 1, 'e' || i, 'first name', 'last name' FROM n;
-      UPDATE Z_PRIMARYKEY SET Z_MAX = 400000 WHERE Z_ENT = 1;
-      """
-    )
-    let bytes = try store.bytes()
-    let process = try Program.start(
-      "exec \"$0\" \"$@\"",
-      ["migrate", store.path, "--model", SampleStore.league, "--to", "League 2"]
-    )
-    // The journal appears with the first statement, and the whole database is checked after the last.
-    let journal = store.path + "-journal"
-    for _ in 0..<500 where !FileManager.default.fileExists(atPath: journal) { usleep(5_000) }
-    kill(process.processIdentifier, signal == "TERM" ? SIGTERM : SIGINT)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 1)
-    #expect(try store.bytes() == bytes)
-    #expect(try store.names() == ["League.sqlite"])
-  }
-
-  @Test(arguments: ["WAL", "DELETE"])
-  func twoAtOnce(journal: String) throws {
-    let store = try SampleStore()
-    try store.execute("PRAGMA journal_mode = \(journal)")
-    let process = try Program.start(
-      """
-      "$0" "$@" >"$2.one" & "$0" "$@" >"$2.two"; second=$?; wait $! && exit $second
-      """,
-      ["migrate", store.path, "--model", SampleStore.league, "--to", "League 2"]
-    )
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    let outputs = try ["one", "two"].map { try store.scratch.read("League.sqlite." + $0) }
-    #expect(outputs.contains { $0.contains("migrated to 'League 2'") }, "\(outputs)")
-    #expect(outputs.contains { !$0.contains("migrated to 'League 2'") }, "\(outputs)")
-    #expect(Run("verify", store.path, "--model", SampleStore.league).exitCode == 0)
   }
 }
