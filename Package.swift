@@ -80,13 +80,19 @@ func generated(_ model: String) -> Target {
       ]
     ),
     floor("StoreConformance", ["CoreData"]),
-    // Files that fail when tests of the SQLite store want them to.
+    // Files that fail when tests of SQLite stores want them to.
     .target(name: "CFaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles"),
+    .target(
+      name: "DiskFaults",
+      dependencies: ["CFaultyFiles"],
+      path: "Tests/DiskFaults",
+      swiftSettings: settings
+    ),
     tests(
       "CoreData",
       [
         "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
-        "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration", "CFaultyFiles",
+        "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration", "DiskFaults",
         "TextFileStore",
       ],
       exclude: ["API/Ledger.tsv"]
@@ -310,7 +316,7 @@ let package = Package(
       "StoreMigration",
       [
         "ManagedModel", "ModelFiles", "SQLSchema", "SQLDriver", "SQLiteDriver", "PropertyLists",
-        "CorpusFiles", "StoreSamples",
+        "CorpusFiles", "StoreSamples", "DiskFaults", "Diagnostics",
       ]
     ),
 
@@ -329,7 +335,8 @@ let package = Package(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelDiagram", "ModelReview", "SQLDriver", "SQLSchema", "TemplateEngine",
+        "ModelDiagram", "ModelReview", "SQLDriver", "SQLSchema", "SQLiteDriver", "StoreMigration",
+        "TemplateEngine",
       ],
       swiftSettings: settings
     ),
@@ -337,7 +344,8 @@ let package = Package(
       name: "momgenTests",
       dependencies: [
         "momgen", "CodeGeneration", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelReview", "CorpusFiles", "BuiltPrograms",
+        "ModelReview", "CorpusFiles", "BuiltPrograms", "SQLDriver", "SQLSchema", "SQLiteDriver",
+        "StoreMigration", "PropertyLists",
       ],
       exclude: ["Golden"],
       swiftSettings: settings

@@ -7,6 +7,8 @@
 // can be printed. `MigrationRun` executes it; `MigrationVerification` then compares what has become of the
 // store with what should have, still inside the transaction.
 //
+// `StoreInspector` finds out what is in a store and what is wrong with it, for `momgen inspect` and `verify`.
+//
 // It knows no `NS…` type and no file but those of external data.
 
 import ManagedModel

@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import ManagedModel
 import ModelReview
+import StoreMigration
 import Testing
 
 @testable import momgen
@@ -41,6 +42,29 @@ struct DocumentationTests {
     for rule in PlanRule.allCases {
       #expect(article.contains("| `\(rule.rawValue)` | \(rule.summary) |"))
     }
+  }
+
+  @Test func everyRuleOfStoresIsDocumented() throws {
+    let lines = try Self.article("Inspecting").split(separator: "\n").map(String.init)
+    #expect(
+      lines.filter { $0.hasPrefix("| `") }
+        == StoreRule.allCases.map {
+          "| `\($0.rawValue)` | \($0.severity.rawValue) | \($0.summary) |"
+        }
+    )
+  }
+
+  /// What the exit codes of the verbs for stores mean is one table, and the help of each verb says the same.
+  @Test func theExitCodesOfStoresAreDocumented() throws {
+    let verbs: [any Verb.Type] = [InspectVerb.self, VerifyVerb.self, MigrateVerb.self]
+    let rows = (Int32(0)...3).map { code in
+      let meanings = verbs.map { verb in
+        verb.command.exitCodes.first { $0.code == code }?.meaning ?? "–"
+      }
+      return "| \(code) | " + meanings.joined(separator: " | ") + " |"
+    }
+    let lines = try Self.article("Inspecting").split(separator: "\n").map(String.init)
+    #expect(lines.suffix(rows.count) == rows[...])
   }
 
   /// The table of lint rules, one row for each, in the order of the groups.

@@ -1,26 +1,85 @@
 import ManagedModel
 
+/// The objects that an old relationship connects, as a query for pairs: the object `s` that it leads from, and `d`
+/// that it leads to.
+private struct ConnectedPairs {
+  private(set) var query: String
+
+  /// The column of the query that says where `d` stands among those that `s` leads to; nil without an order.
+  private(set) var place: String?
+
+  /// The same of `s`, in the inverse relationship.
+  private(set) var inversePlace: String?
+
+  init(
+    _ source: String,
+    _ destination: String,
+    place: String?,
+    inversePlace: String?,
+    from table: String,
+    where key: String?
+  ) {
+    query = "SELECT \(source) AS s, \(destination) AS d"
+    if let place {
+      query += ", \(place) AS p"
+      self.place = "p"
+    }
+    if let inversePlace {
+      query += ", \(inversePlace) AS q"
+      self.inversePlace = "q"
+    }
+    query += " FROM \(table)"
+    if let key { query += " WHERE \(key) IS NOT NULL" }
+  }
+}
+
 extension SQLiteMigration {
-  /// The pairs of objects that an old relationship connects, as a query for `s` and `d`.
-  private func pairs(of location: PropertyLocation) -> String? {
+  private func pairs(of location: PropertyLocation) -> ConnectedPairs? {
+    func name(_ column: ColumnReference) -> String { quoted(oldColumnName(column)) }
     switch old.mapping[location] {
     case .none, .attribute, .composite: return nil
     case .toOne(let storage):
-      let key = quoted(oldColumnName(storage.key))
-      return "SELECT Z_PK AS s, \(key) AS d FROM \(quoted(oldNames[storage.key.table])) "
-        + "WHERE \(key) IS NOT NULL"
+      return ConnectedPairs(
+        "Z_PK",
+        name(storage.key),
+        place: nil,
+        inversePlace: storage.ordering.map(name),
+        from: quoted(oldNames[storage.key.table]),
+        where: name(storage.key)
+      )
     case .toMany(let storage):
-      let key = quoted(oldColumnName(storage.key))
-      return "SELECT \(key) AS s, Z_PK AS d FROM \(quoted(oldNames[storage.key.table])) "
-        + "WHERE \(key) IS NOT NULL"
+      return ConnectedPairs(
+        name(storage.key),
+        "Z_PK",
+        place: storage.ordering.map(name),
+        inversePlace: nil,
+        from: quoted(oldNames[storage.key.table]),
+        where: name(storage.key)
+      )
     case .join(let storage):
-      let source = quoted(oldColumnName(storage.source))
-      let destination = quoted(oldColumnName(storage.destination))
-      return "SELECT \(source) AS s, \(destination) AS d FROM \(quoted(oldNames[storage.table]))"
+      return ConnectedPairs(
+        name(storage.source),
+        name(storage.destination),
+        place: storage.ordering.map(name),
+        inversePlace: inverseOrdering(of: location, in: old.mapping).map(name),
+        from: quoted(oldNames[storage.table]),
+        where: nil
+      )
     }
   }
 
-  /// Puts the pairs of an old relationship where the new one keeps them.
+  /// Where the order of the inverse of a relationship with a join table is.
+  private func inverseOrdering(
+    of location: PropertyLocation,
+    in mapping: SchemaMapping
+  ) -> ColumnReference? {
+    guard let inverse = mapping.model.entities[location.entity].ends[location.property].inverse,
+      inverse != location, case .join(let storage) = mapping[inverse]
+    else { return nil }
+    return storage.ordering
+  }
+
+  /// Puts the pairs of an old relationship where the new one keeps them, in the order that they had.
   mutating func connect(_ connection: Connection) {
     guard let pairs = pairs(of: connection.old) else { return }
     let title = "connect \(new.mapping.model.title(of: connection.new)) as it was"
@@ -28,36 +87,79 @@ extension SQLiteMigration {
     case .none, .attribute, .composite: return
     case .toOne(let storage):
       // Of several objects one must stay: that with the least key.
-      set(storage.key, "d", of: pairs, where: "s", title, isLossy: isToMany(connection.old))
+      let order = order(storage.ordering, as: pairs.inversePlace)
+      set(storage.key, "d", order, of: pairs, where: "s", title, isLossy: isToMany(connection.old))
     case .toMany(let storage):
-      set(storage.key, "s", of: pairs, where: "d", title, isLossy: isShared(connection.old))
+      let order = order(storage.ordering, as: pairs.place)
+      set(storage.key, "s", order, of: pairs, where: "d", title, isLossy: isShared(connection.old))
     case .join(let storage):
-      let columns = [storage.source, storage.destination].map { new.mapping[$0].name }
-      add(
-        .connect,
-        title,
-        "INSERT OR IGNORE INTO \(quoted(newTable(storage.table).name)) "
-          + "(\(SQLiteText.list(columns))) SELECT s, d FROM (\(pairs)) WHERE s IS NOT NULL",
-        work: .rows,
-        of: storage.table
-      )
+      join(storage, inverseOrdering(of: connection.new, in: new.mapping), pairs, title)
     }
+  }
+
+  /// A new column for the order of a relationship, and what goes into it.
+  private func order(
+    _ column: ColumnReference?,
+    as place: String?
+  ) -> (column: ColumnReference, place: String)? {
+    guard let column, let place,
+      transition.tables[column.table].columns[column.column] == .none
+    else { return nil }
+    return (column, place)
+  }
+
+  /// What has no place gets that of its key.
+  private mutating func join(
+    _ storage: JoinStorage,
+    _ inverseOrdering: ColumnReference?,
+    _ pairs: ConnectedPairs,
+    _ title: String
+  ) {
+    var columns = [storage.source, storage.destination]
+    var values = ["s", "d"]
+    if let ordering = storage.ordering {
+      columns.append(ordering)
+      values.append(pairs.place.map { "IFNULL(\($0), d)" } ?? "d")
+    }
+    if let inverseOrdering {
+      columns.append(inverseOrdering)
+      values.append(pairs.inversePlace.map { "IFNULL(\($0), s)" } ?? "s")
+    }
+    add(
+      .connect,
+      title,
+      "INSERT OR IGNORE INTO \(quoted(newTable(storage.table).name)) "
+        + "(\(SQLiteText.list(columns.map { new.mapping[$0].name }))) "
+        + "SELECT \(values.joined(separator: ", ")) FROM (\(pairs.query)) WHERE s IS NOT NULL",
+      work: .rows,
+      of: storage.table
+    )
   }
 
   private mutating func set(
     _ column: ColumnReference,
     _ value: String,
-    of pairs: String,
+    _ order: (column: ColumnReference, place: String)?,
+    of pairs: ConnectedPairs,
     where key: String,
     _ title: String,
     isLossy: Bool
   ) {
     let table = quoted(newTable(column.table).name)
+    let condition = "(\(pairs.query)) WHERE \(key) = \(table).Z_PK"
+    var text =
+      "UPDATE \(table) SET \(quoted(new.mapping[column].name)) = "
+      + "(SELECT min(\(value)) FROM \(condition))"
+    if let order {
+      text +=
+        ", \(quoted(new.mapping[order.column].name)) = "
+        + "(SELECT IFNULL(\(order.place), \(table).Z_PK) FROM \(condition) ORDER BY \(value) LIMIT 1)"
+      orderedColumns.insert(order.column)
+    }
     add(
       .connect,
       title,
-      "UPDATE \(table) SET \(quoted(new.mapping[column].name)) = "
-        + "(SELECT min(\(value)) FROM (\(pairs)) WHERE \(key) = \(table).Z_PK)",
+      text,
       work: .rows,
       of: column.table,
       cautions: isLossy ? [.losesData] : []

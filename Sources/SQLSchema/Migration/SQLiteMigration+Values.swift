@@ -77,7 +77,9 @@ extension SQLiteMigration {
   /// Objects that were in no order get that of their keys.
   private mutating func fillOrders(of table: Int) {
     for (position, column) in newTable(table).columns.enumerated()
-    where transition.tables[table].columns[position] == .none {
+    where transition.tables[table].columns[position] == .none
+      && !orderedColumns.contains(ColumnReference(table: table, column: position))
+    {
       let name = newTable(table).name
       switch column.origin {
       case .orderingKey(let location):

@@ -41,6 +41,9 @@ package struct SQLiteMigration {
   let transition: SchemaTransition
   var steps: [MigrationStep] = []
 
+  /// New columns that have the order of an old relationship.
+  var orderedColumns: Set<ColumnReference> = []
+
   /// For each new table how its old one becomes it.
   let ways: [Way]
 

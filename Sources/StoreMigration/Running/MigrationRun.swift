@@ -11,6 +11,7 @@ struct MigrationRun {
   func execute(_ observer: (MigrationProgress) throws -> Void) throws -> MigrationReport {
     let verification = MigrationVerification(
       outline: outline,
+      target: migration.target,
       depth: migration.verification,
       connection: connection
     )

@@ -16,6 +16,9 @@ package enum VerificationDepth: Sendable, Hashable {
 /// Compares what has become of a store with what should have.
 struct MigrationVerification {
   let outline: MigrationOutline
+
+  /// The version that the store is to have.
+  let target: StoredModel
   let depth: VerificationDepth
   let connection: any SQLConnection
 
@@ -33,6 +36,7 @@ struct MigrationVerification {
       )
     }
     try verifyIntegrity()
+    try verifyRecord()
   }
 }
 
@@ -107,6 +111,25 @@ extension MigrationVerification {
         let first = rows.first.map { "\($0)" } ?? "no answer"
         throw StoreMigrationError.unexpectedResult("the database is damaged: \(first)")
       }
+    }
+  }
+}
+
+// MARK: - Record
+
+extension MigrationVerification {
+  /// The store must say that it is of the new version, and keep its model.
+  private func verifyRecord() throws {
+    guard let record = try StoreRecord.read(connection),
+      record.versionHashes == target.identity.hashes
+    else {
+      throw StoreMigrationError.unexpectedResult("the version hashes are not those of the version")
+    }
+    guard depth == .everything else { return }
+    guard let kept = try StoreRecord.cachedModel(connection),
+      ModelComparison(record, with: kept).isSame
+    else {
+      throw StoreMigrationError.unexpectedResult("the model that it keeps is another one")
     }
   }
 }

@@ -78,7 +78,7 @@ final class GitSnapshot {
   // MARK: Reading
 
   /// The nearest folder above a path that exists.
-  private static func existingFolder(above path: String) -> String {
+  static func existingFolder(above path: String) -> String {
     var folder = path
     repeat {
       guard let slash = folder.lastIndex(of: "/") else { return "." }
@@ -122,10 +122,9 @@ final class GitSnapshot {
     to path: String,
     _ git: GitProcess
   ) throws(GitError) {
-    let request = files.map { $0.identifier + "\n" }.joined()
-    var output = try git.run(["cat-file", "--batch"], input: Array(request.utf8))[...]
+    var blobs = try GitBlobs(files.map(\.identifier), in: git)
     for file in files {
-      let bytes = try nextBlob(&output)
+      let bytes = try blobs.next()
       let below = file.path.dropFirst(inside.count).drop { $0 == "/" }
       guard isSafe(below) else {
         throw GitError("'\(file.path)' in the revision is not the name of a file in a model")
@@ -140,20 +139,6 @@ final class GitSnapshot {
         throw GitError("cannot write a temporary file: \(error.reason)")
       }
     }
-  }
-
-  /// Takes `<identifier> blob <size>\n<bytes>\n` off the output of `cat-file`.
-  private static func nextBlob(_ output: inout ArraySlice<UInt8>) throws(GitError) -> [UInt8] {
-    guard let end = output.firstIndex(of: UInt8(ascii: "\n")) else {
-      throw GitError("git ended in the middle of a file")
-    }
-    let words = String(decoding: output[..<end], as: UTF8.self).split(separator: " ")
-    let rest = output[output.index(after: end)...]
-    guard words.count == 3, words[1] == "blob", let size = Int(words[2]), size < rest.count else {
-      throw GitError("git cannot read a file of the revision")
-    }
-    output = rest.dropFirst(size + 1)
-    return Array(rest.prefix(size))
   }
 
   private static func remove(_ folder: String) {

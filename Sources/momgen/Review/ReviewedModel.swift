@@ -137,7 +137,15 @@ struct ReviewedBundle {
   }
 
   /// Loads a version, or the current one.
-  func load(_ name: String?) -> (model: ReviewedModel?, outcome: ModelLoader.Outcome) {
+  ///
+  /// - Parameters:
+  ///   - name: The version; nil for the current one.
+  ///   - hint: What to do where nobody says which version is current.
+  /// - Returns: The version, if it can be read at all, and what came of it.
+  func load(
+    _ name: String?,
+    hint: String? = "--from and --to choose others"
+  ) -> (model: ReviewedModel?, outcome: ModelLoader.Outcome) {
     guard !isAbsent else {
       let nothing = LoadedModel.absent(bundle.path)
       return (reviewed(nothing), .absent(nothing))
@@ -151,7 +159,7 @@ struct ReviewedBundle {
           rule: ModelRule.ambiguousVersion.rawValue,
           "the bundle does not say which version is current; '\(newest)' is taken, the newest",
           at: Place(path: bundle.path),
-          hint: "--from and --to choose others"
+          hint: hint
         )
       )
     }

@@ -18,6 +18,10 @@ struct VerbEnvironment: Sendable {
   var color: ColorMode
   var diagnosticFormat: DiagnosticFormat
 
+  /// Whether SIGINT and SIGTERM may be taken over, to end what is going on cleanly; the process must have one
+  /// thread only.
+  var takesSignals = false
+
   /// The variables of the environment by name, for templates that ask for them.
   var variables: @Sendable () -> [(String, String)] = { [] }
 
@@ -40,6 +44,7 @@ struct VerbEnvironment: Sendable {
       ),
       width: min(max(variable("COLUMNS").flatMap { Int($0) } ?? 80, 40), 120)
     )
+    environment.takesSignals = true
     environment.variables = allVariables
     return environment
   }

@@ -1,4 +1,5 @@
 import CoreData
+import DiskFaults
 import Foundation
 import Testing
 

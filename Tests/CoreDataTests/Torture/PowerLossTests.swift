@@ -1,4 +1,5 @@
 import CoreData
+import DiskFaults
 import Foundation
 import SQLDriver
 import SQLiteDriver
@@ -25,7 +26,7 @@ import Testing
     let disk = try FaultyDisk()
     let context = try disk.context(folder.store(), options: options)
     try Rounds.begin(context)
-    disk.crash(call: Int.random(in: 1...200, using: &dice), seed: UInt(seed), into: after)
+    disk.crash(call: Int.random(in: 1...200, using: &dice), seed: UInt(seed), into: after.path)
     for round in 0..<120 where !disk.hasCrashed {
       do {
         try Rounds.change(round, in: context)

@@ -8,7 +8,7 @@ import StoreMigration
 import StoreSamples
 
 /// A store in a file of its own, which goes with the value.
-final class StoreFile {
+final class StoreFile: Sendable {
   let folder: URL
   var url: URL { folder.appending(path: "store.sqlite") }
 
@@ -37,6 +37,12 @@ final class StoreFile {
     }
   }
 
+  /// Copies the database of another store, which nobody has open.
+  convenience init(copyOf other: StoreFile) throws {
+    try self.init()
+    try FileManager.default.copyItem(at: other.url, to: url)
+  }
+
   /// Makes a store of a model in a database.
   static func make(
     _ model: StoredModel,
@@ -63,10 +69,14 @@ final class StoreFile {
   }
 
   /// A connection as the runtime's, with the functions that triggers call.
-  func open(journal: String? = nil, timeout: Int32 = 5_000) throws -> SQLiteConnection {
+  func open(
+    journal: String? = nil,
+    timeout: Int32 = 5_000,
+    vfs: String? = nil
+  ) throws -> SQLiteConnection {
     let connection = try SQLiteConnection(
       path: url.path,
-      options: SQLiteOptions(busyTimeoutMilliseconds: timeout)
+      options: SQLiteOptions(busyTimeoutMilliseconds: timeout, vfs: vfs)
     )
     try connection.execute("PRAGMA synchronous=OFF")
     for function in StoreFunction.allCases {

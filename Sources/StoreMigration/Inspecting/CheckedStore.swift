@@ -1,0 +1,95 @@
+import ManagedModel
+import SQLDriver
+import SQLSchema
+
+/// A store and the places of its model's parts in it: what checks of its rows need.
+struct CheckedStore {
+  let connection: any SQLConnection
+
+  /// Where everything is, under the names that it has in the store.
+  let mapping: SchemaMapping
+
+  /// What is not there at all, as `table` or `table.column`.
+  let missing: [String]
+
+  let schema: FoundSchema
+
+  private let columns: [String: Set<String>]
+
+  /// How many examples a message names.
+  static let exampleCount = 5
+
+  init(_ store: OpenedStore, model: Model) {
+    connection = store.connection
+    schema = store.survey.schema
+    let planned = StoredModel(model).mapping
+    let names = TableSurvey(planned, found: schema.columns)
+    mapping = planned.named(as: names)
+    missing = names.missing
+    columns = Dictionary(
+      schema.columns.map { ($0.key.uppercased(), Set($0.value.map { $0.uppercased() })) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  var model: ResolvedModel { mapping.model }
+
+  /// Whether a table is there.
+  ///
+  /// In quotation marks, a name that nothing has would be a text to SQLite.
+  func has(table: Int) -> Bool { columns[mapping.tables[table].name.uppercased()] != nil }
+
+  func has(_ reference: ColumnReference) -> Bool {
+    columns[mapping.tables[reference.table].name.uppercased()]?
+      .contains(mapping[reference].name.uppercased()) ?? false
+  }
+
+  /// The name of a table in quotation marks.
+  func name(ofTable table: Int) throws -> String {
+    try connection.dialect.identifier(mapping.tables[table].name)
+  }
+
+  /// The name of a column in quotation marks.
+  func name(of reference: ColumnReference) throws -> String {
+    try connection.dialect.identifier(mapping[reference].name)
+  }
+
+  /// The condition that a row is an object of an entity or of one below it.
+  func isObject(of entity: Int, as alias: String = "") -> String {
+    let family = mapping.entities[entity].familyNumbers
+    return "\(alias)Z_ENT BETWEEN \(family.lowerBound) AND \(family.upperBound)"
+  }
+
+  /// How many rows satisfy a condition, and the keys of some of them, for messages.
+  func rows(from source: String, key: String, where condition: String) throws -> FoundRows? {
+    let count = try connection.count("SELECT COUNT(*) FROM \(source) WHERE \(condition)")
+    guard count > 0 else { return nil }
+    let keys = try connection.rows(
+      "SELECT \(key) FROM \(source) WHERE \(condition) ORDER BY 1 LIMIT \(Self.exampleCount)"
+    ).map { row in
+      if case .integer(let key) = row[0] { return "\(key)" }
+      return "?"
+    }
+    return FoundRows(count: count, keys: keys)
+  }
+}
+
+/// Rows with something wrong, in short.
+struct FoundRows {
+  let count: Int
+  let keys: [String]
+
+  /// `(keys 1, 2, 3, …)`.
+  var examples: String {
+    let list = keys.joined(separator: ", ") + (count > keys.count ? ", …" : "")
+    return "(\(count == 1 ? "key" : "keys") \(list))"
+  }
+
+  /// The form of a verb that goes with the number.
+  func verb(_ singular: String, _ plural: String) -> String { count == 1 ? singular : plural }
+
+  /// `1 object of Player`, `2 objects of Player`.
+  func objects(of entity: String) -> String {
+    "\(count) \(count == 1 ? "object" : "objects") of \(entity)"
+  }
+}

@@ -1,0 +1,155 @@
+import ManagedModel
+import SQLDriver
+import SQLSchema
+
+/// Looks for keys of relationships that lead nowhere, or to objects of other entities.
+struct ConnectionCheck {
+  let store: CheckedStore
+
+  func problems() throws -> [StoreProblem] {
+    let mapping = store.mapping
+    var result: [StoreProblem] = []
+    for (table, content) in mapping.tables.enumerated() where store.has(table: table) {
+      switch content.content {
+      case .objects:
+        for (position, column) in content.columns.enumerated() {
+          let reference = ColumnReference(table: table, column: position)
+          guard store.has(reference) else { continue }
+          switch column.origin {
+          case .foreignKey(let location): result += try toOne(location, reference)
+          case .ownerKey(let location): result += try owner(location, reference)
+          default: continue
+          }
+        }
+      case .join(let join): result += try pairs(join)
+      }
+    }
+    return result
+  }
+
+  private func destination(of location: PropertyLocation) -> Int? {
+    store.model.entities[location.entity].ends[location.property].destination
+  }
+
+  /// The keys of a to-one relationship, and the numbers of entities beside them.
+  private func toOne(
+    _ location: PropertyLocation,
+    _ key: ColumnReference
+  ) throws -> [StoreProblem] {
+    guard let end = destination(of: location), store.has(table: store.mapping.entities[end].table)
+    else { return [] }
+    let source = try store.name(ofTable: key.table)
+    let target = try store.name(ofTable: store.mapping.entities[end].table)
+    let value = "s.\(try store.name(of: key))"
+    let isSet = "\(store.isObject(of: location.entity, as: "s.")) AND \(value) IS NOT NULL"
+    var result = try problem(
+      .danglingReference,
+      location,
+      from: "\(source) s",
+      where: "\(isSet) AND NOT EXISTS (SELECT 1 FROM \(target) t WHERE t.Z_PK = \(value))"
+    ) { "\($1.verb("leads", "lead")) by '\($0)' to objects that are not there" }
+    result += try problem(
+      .wrongDestination,
+      location,
+      from: "\(source) s JOIN \(target) t ON t.Z_PK = \(value)",
+      where: "\(isSet) AND NOT (\(store.isObject(of: end, as: "t.")))"
+    ) {
+      "\($1.verb("leads", "lead")) by '\($0)' to objects that are no "
+        + store.model.entities[end].name
+    }
+    if case .toOne(let storage) = store.mapping[location], let number = storage.entityNumber,
+      store.has(number)
+    {
+      result += try problem(
+        .wrongDestination,
+        location,
+        from: "\(source) s JOIN \(target) t ON t.Z_PK = \(value)",
+        where: "\(isSet) AND s.\(try store.name(of: number)) IS NOT t.Z_ENT"
+      ) { "\($1.verb("names", "name")) for '\($0)' another entity than that of the object" }
+    }
+    return result
+  }
+
+  /// The keys of objects whose to-many relationship without an inverse leads to a row.
+  private func owner(
+    _ location: PropertyLocation,
+    _ key: ColumnReference
+  ) throws -> [StoreProblem] {
+    let owners = store.mapping.entities[location.entity].table
+    guard let end = destination(of: location), store.has(table: owners) else { return [] }
+    let value = "s.\(try store.name(of: key))"
+    let found = try store.rows(
+      from: "\(try store.name(ofTable: key.table)) s",
+      key: "s.Z_PK",
+      where:
+        "\(value) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(try store.name(ofTable: owners)) "
+        + "t WHERE t.Z_PK = \(value) AND \(store.isObject(of: location.entity, as: "t.")))"
+    )
+    guard let found else { return [] }
+    return [
+      StoreProblem(
+        .danglingReference,
+        "\(found.objects(of: store.model.entities[end].name)) \(found.verb("belongs", "belong")) by "
+          + "'\(store.model.title(of: location))' to objects that are not there \(found.examples)",
+        element: store.model.title(of: location),
+        count: found.count
+      )
+    ]
+  }
+
+  private func problem(
+    _ rule: StoreRule,
+    _ location: PropertyLocation,
+    from source: String,
+    where condition: String,
+    _ sentence: (String, FoundRows) -> String
+  ) throws -> [StoreProblem] {
+    guard let found = try store.rows(from: source, key: "s.Z_PK", where: condition) else {
+      return []
+    }
+    let name = store.model.property(at: location).name
+    return [
+      StoreProblem(
+        rule,
+        "\(found.objects(of: store.model.entities[location.entity].name)) \(sentence(name, found)) "
+          + found.examples,
+        element: store.model.title(of: location),
+        count: found.count
+      )
+    ]
+  }
+
+  /// The rows of a join table.
+  private func pairs(_ join: PlannedJoin) throws -> [StoreProblem] {
+    guard case .join(let storage) = store.mapping[join.owner],
+      let end = destination(of: join.owner), store.has(storage.source),
+      store.has(storage.destination)
+    else { return [] }
+    let table = try store.name(ofTable: storage.table)
+    var missing: [String] = []
+    for (column, entity) in [(storage.source, join.owner.entity), (storage.destination, end)] {
+      let objects = store.mapping.entities[entity].table
+      guard store.has(table: objects) else { return [] }
+      missing.append(
+        "NOT EXISTS (SELECT 1 FROM \(try store.name(ofTable: objects)) t "
+          + "WHERE t.Z_PK = s.\(try store.name(of: column)) "
+          + "AND \(store.isObject(of: entity, as: "t.")))"
+      )
+    }
+    let found = try store.rows(
+      from: "\(table) s",
+      key: "s.\(try store.name(of: storage.source))",
+      where: missing.joined(separator: " OR ")
+    )
+    guard let found else { return [] }
+    return [
+      StoreProblem(
+        .danglingPair,
+        "\(found.count) \(found.count == 1 ? "pair" : "pairs") of \(store.model.title(of: join.owner)) "
+          + "\(found.verb("lacks", "lack")) one of the two objects \(found.examples)",
+        element: store.model.title(of: join.owner),
+        count: found.count
+      )
+    ]
+  }
+}

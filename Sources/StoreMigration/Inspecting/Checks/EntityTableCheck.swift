@@ -1,0 +1,79 @@
+import SQLDriver
+import SQLSchema
+
+/// Compares the entities that a store lists with those of its model, and with its rows.
+struct EntityTableCheck {
+  let entities: [ListedEntity]
+  let rows: [TableRows]
+
+  /// What is wrong by the store's own account: no model is needed.
+  func problems() -> [StoreProblem] {
+    rows.flatMap { table in
+      let members = entities.filter { $0.table == table.name }
+      return members.isEmpty ? [] : keysBehind(table, members) + strangers(table, members)
+    }
+  }
+
+  /// The next object would get a key that is in use.
+  private func keysBehind(_ table: TableRows, _ members: [ListedEntity]) -> [StoreProblem] {
+    guard let root = members.first(where: \.isRoot), root.maximumKey < table.maximumKey else {
+      return []
+    }
+    return [
+      StoreProblem(
+        .keysBehind,
+        "\(table.name) has an object with key \(table.maximumKey), and Z_PRIMARYKEY says that "
+          + "\(root.maximumKey) is the highest",
+        element: root.name
+      )
+    ]
+  }
+
+  private func strangers(_ table: TableRows, _ members: [ListedEntity]) -> [StoreProblem] {
+    let known = Set(members.map(\.number))
+    let strange = table.counts.filter { number, _ in !(number.map(known.contains) ?? false) }
+    guard !strange.isEmpty else { return [] }
+    let count = strange.values.reduce(0, +)
+    let numbers =
+      strange.keys.compactMap { $0 }.sorted().map { "\($0)" }
+      + (strange.keys.contains(nil) ? ["none"] : [])
+    return [
+      StoreProblem(
+        .unknownEntity,
+        "\(count) \(count == 1 ? "row" : "rows") of \(table.name) "
+          + (count == 1 ? "tells an entity that does" : "tell entities that do")
+          + " not belong there (Z_ENT \(numbers.prefix(CheckedStore.exampleCount).joined(separator: ", ")))",
+        element: members.first(where: \.isRoot)?.name,
+        count: count
+      )
+    ]
+  }
+
+  /// What differs from the model: rows tell their entities by numbers, which follow from it.
+  func problems(comparedWith mapping: SchemaMapping) -> [StoreProblem] {
+    mapping.entitiesByNumber.compactMap { index -> StoreProblem? in
+      let entity = mapping.entities[index]
+      guard let listed = entities.first(where: { $0.number == entity.number }) else {
+        return StoreProblem(
+          .entityTable,
+          "Z_PRIMARYKEY lacks number \(entity.number), which is \(entity.name)",
+          element: entity.name
+        )
+      }
+      if listed.name != entity.name {
+        return StoreProblem(
+          .entityTable,
+          "number \(entity.number) is \(listed.name) in Z_PRIMARYKEY, and \(entity.name) in the model",
+          element: entity.name
+        )
+      }
+      guard listed.parentNumber != entity.parentNumber else { return nil }
+      return StoreProblem(
+        .entityTable,
+        "the parent of \(entity.name) has number \(listed.parentNumber) in Z_PRIMARYKEY, and "
+          + "\(entity.parentNumber) in the model",
+        element: entity.name
+      )
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import SQLDriver
+
+/// Asks SQLite what is wrong with a database.
+struct IntegrityCheck {
+  let connection: any SQLConnection
+
+  /// How many problems are reported at most.
+  private static let limit = 100
+
+  func problems() throws -> [StoreProblem] {
+    var result = try damage()
+    for row in try connection.rows("PRAGMA foreign_key_check").prefix(Self.limit) {
+      guard case .text(let table) = row[0], case .text(let parent) = row[2] else { continue }
+      result.append(
+        StoreProblem(.foreignKey, "a foreign key of \(table) leads to no row of \(parent)")
+      )
+    }
+    return result
+  }
+
+  /// What is wrong with the pages of the database.
+  func damage() throws -> [StoreProblem] {
+    try connection.rows("PRAGMA integrity_check(\(Self.limit))").flatMap { row -> [StoreProblem] in
+      guard case .text(let message) = row[0], message != "ok" else { return [] }
+      // The first line of several names the database, and there is only one.
+      return message.split(separator: "\n").filter { !$0.hasPrefix("***") }
+        .map { StoreProblem(.damagedDatabase, String($0)) }
+    }
+  }
+}

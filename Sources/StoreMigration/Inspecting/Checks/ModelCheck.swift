@@ -1,0 +1,39 @@
+/// Says what is known too little about the model of a store.
+struct ModelCheck {
+  let inspection: StoreInspection
+
+  /// The version that the store was compared with.
+  let current: ModelCandidate?
+
+  func problems() -> [StoreProblem] {
+    var result: [StoreProblem] = []
+    if let current, let comparison = inspection.comparison {
+      let names = comparison.differences.map { "\($0.entity) (\($0.kind.rawValue))" }
+      result.append(
+        StoreProblem(
+          .otherModel,
+          "the store is of no version of the model; from '\(current.title)' it differs in "
+            + names.joined(separator: ", ")
+        )
+      )
+    }
+    switch inspection.model.cache {
+    case .absent, .current: break
+    case .stale(let comparison):
+      let names = comparison.differences.map(\.entity).joined(separator: ", ")
+      result.append(
+        StoreProblem(
+          .staleModelCache,
+          "the model in the store is not the one that its metadata mean; they differ in \(names)"
+        )
+      )
+    case .damaged(let reason): result.append(StoreProblem(.damagedModelCache, reason))
+    }
+    if inspection.model.model == nil {
+      result.append(
+        StoreProblem(.noModel, "the model of the store is not known, so its rows are not checked")
+      )
+    }
+    return result
+  }
+}

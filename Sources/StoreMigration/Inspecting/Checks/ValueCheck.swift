@@ -1,0 +1,111 @@
+import ManagedModel
+import SQLDriver
+import SQLSchema
+
+/// Looks for objects that lack a mandatory value, or have one that only one may have.
+struct ValueCheck {
+  let store: CheckedStore
+
+  func problems() throws -> [StoreProblem] {
+    try missingValues() + repeatedValues()
+  }
+
+  // MARK: Mandatory
+
+  private func missingValues() throws -> [StoreProblem] {
+    var result: [StoreProblem] = []
+    for entity in store.model.entities {
+      for (position, property) in entity.entity.properties.enumerated() {
+        let location = PropertyLocation(entity: entity.index, property: position)
+        guard property.isMandatory, let column = column(of: location), store.has(column) else {
+          continue
+        }
+        let found = try store.rows(
+          from: store.name(ofTable: column.table),
+          key: "Z_PK",
+          where: "\(store.isObject(of: entity.index)) AND \(try store.name(of: column)) IS NULL"
+        )
+        guard let found else { continue }
+        result.append(
+          StoreProblem(
+            .missingValue,
+            "\(found.objects(of: entity.name)) \(found.verb("lacks", "lack")) a value for '\(property.name)', which is "
+              + "mandatory \(found.examples)",
+            element: store.model.title(of: location),
+            count: found.count
+          )
+        )
+      }
+    }
+    return result
+  }
+
+  private func column(of location: PropertyLocation) -> ColumnReference? {
+    switch store.mapping[location] {
+    case .attribute(let column): column
+    case .toOne(let storage): storage.key
+    case .none, .composite, .toMany, .join: nil
+    }
+  }
+
+  // MARK: Unique
+
+  private func repeatedValues() throws -> [StoreProblem] {
+    var result: [StoreProblem] = []
+    for entity in store.model.entities {
+      for constraint in entity.entity.uniquenessConstraints ?? [] {
+        let names = constraint.members.map(\.name)
+        guard let problem = try repeated(names, in: entity) else { continue }
+        result.append(problem)
+      }
+    }
+    return result
+  }
+
+  /// Values are compared as the unique index does: an object that lacks one is like no other.
+  private func repeated(
+    _ names: [String],
+    in entity: ResolvedEntity
+  ) throws -> StoreProblem? {
+    var columns: [String] = []
+    let table = store.mapping.entities[entity.index].table
+    for name in names {
+      guard let location = store.model.locate(name, in: entity), let column = column(of: location),
+        column.table == table, store.has(column)
+      else { return nil }
+      columns.append(try store.name(of: column))
+    }
+    guard !columns.isEmpty else { return nil }
+    let list = columns.joined(separator: ", ")
+    let groups =
+      "(SELECT MIN(Z_PK) AS first, COUNT(*) AS count FROM \(try store.name(ofTable: table)) WHERE "
+      + ([store.isObject(of: entity.index)] + columns.map { "\($0) IS NOT NULL" })
+      .joined(separator: " AND ") + " GROUP BY \(list))"
+    guard let found = try store.rows(from: groups, key: "first", where: "count > 1") else {
+      return nil
+    }
+    return StoreProblem(
+      .notUnique,
+      "\(found.count) \(found.verb("value", "values")) of \(names.joined(separator: ", ")) "
+        + "\(found.verb("belongs", "belong")) to more than one object of "
+        + "\(entity.name) \(found.examples)",
+      element: entity.name,
+      count: found.count
+    )
+  }
+}
+
+extension Property {
+  /// Whether an object must have a value in a column for it.
+  ///
+  /// Derived ones are the database's affair.
+  fileprivate var isMandatory: Bool {
+    if isTransient { return false }
+    switch self {
+    case .attribute(let attribute): return !attribute.isOptional && !attribute.isDerived
+    case .relationship(let relationship):
+      return !relationship.isOptional && !relationship.isToMany
+    case .fetchedProperty: return false
+    }
+  }
+}

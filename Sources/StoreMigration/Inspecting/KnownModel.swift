@@ -1,0 +1,53 @@
+import ManagedModel
+import SQLDriver
+
+/// What is known of the model of a store.
+package struct KnownModel: Sendable {
+  /// What the store keeps of its model.
+  package enum Cache: Sendable, Hashable {
+    /// Nothing: stores of Core Data before 2015 do not.
+    case absent
+    /// The model that its metadata mean.
+    case current
+    /// Another model.
+    case stale(ModelComparison)
+    case damaged(String)
+  }
+
+  package let cache: Cache
+
+  /// The name of the version that the store is of, among those that were offered.
+  package let version: String?
+
+  /// The model itself; nil where nobody has it.
+  package let model: Model?
+
+  /// - Parameters:
+  ///   - record: What the store says of itself.
+  ///   - candidates: The versions that are offered.
+  ///   - connection: A connection to the store.
+  /// - Throws: An `SQLError`.
+  init(
+    _ record: StoreRecord,
+    candidates: [ModelCandidate],
+    _ connection: some SQLConnection
+  ) throws {
+    var found: Model?
+    do {
+      found = try StoreRecord.cachedModel(connection)
+      let comparison = found.map { ModelComparison(record, with: $0) }
+      switch comparison {
+      case nil: cache = .absent
+      case .some(let same) where same.isSame: cache = .current
+      case .some(let other): cache = .stale(other)
+      }
+    } catch let error as StoreMigrationError {
+      cache = .damaged(error.description)
+    }
+    let match = candidates.match(record)
+    version = match?.title
+    let whole = match?.model ?? (cache == .current ? found : nil)
+    let names = Set(record.versionHashes.keys)
+    model = whole.map { StoredModel($0).part(names).value }
+  }
+}

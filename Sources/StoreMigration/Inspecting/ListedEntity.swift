@@ -1,0 +1,92 @@
+import SQLDriver
+import SQLSchema
+
+/// An entity as a store lists it in `Z_PRIMARYKEY`.
+struct ListedEntity {
+  let number: Int
+
+  /// Its name in the model of the store, or else the one that is listed.
+  ///
+  /// Core Data leaves the old name there when it migrates an entity that was renamed.
+  private(set) var name: String
+  let parentNumber: Int
+
+  /// The highest key that was given out; kept in the row of the root.
+  let maximumKey: Int
+
+  /// The table of its objects; nil where there is none.
+  private(set) var table: String?
+
+  /// How many ancestors it has.
+  private(set) var depth = 0
+
+  var isRoot: Bool { depth == 0 }
+
+  /// Core Data's own entities have numbers from here on.
+  private static let firstOwnNumber = 16_000
+
+  /// The entities of the model, in the order of their numbers.
+  ///
+  /// - Parameters:
+  ///   - connection: A connection to the store.
+  ///   - columns: The columns of its tables, by the names of the tables.
+  ///   - mapping: Where the parts of the store's model are; nil where the model is not known.
+  /// - Returns: The entities.
+  /// - Throws: An `SQLError`.
+  static func all(
+    _ connection: some SQLConnection,
+    columns: [String: [String]],
+    mapping: SchemaMapping?
+  ) throws -> [Self] {
+    let rows = try connection.rows(
+      "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT < \(firstOwnNumber) "
+        + "ORDER BY Z_ENT"
+    )
+    var entities = rows.map(Self.init)
+    if let mapping { entities.takeNames(from: mapping) }
+    let byNumber = Dictionary(entities.map { ($0.number, $0) }) { first, _ in first }
+    let tables = Dictionary(columns.keys.map { ($0.uppercased(), $0) }) { first, _ in first }
+    for index in entities.indices {
+      var root = entities[index]
+      // A damaged list may go round in a circle.
+      while let parent = byNumber[root.parentNumber], entities[index].depth < entities.count {
+        root = parent
+        entities[index].depth += 1
+      }
+      entities[index].table = tables["Z" + root.name.uppercased()]
+    }
+    return entities
+  }
+
+  private init(_ row: [SQLValue]) {
+    number = row[0].whole ?? 0
+    parentNumber = row[2].whole ?? 0
+    maximumKey = row[3].whole ?? 0
+    if case .text(let text) = row[1] { name = text } else { name = "" }
+  }
+}
+
+extension [ListedEntity] {
+  /// Gives each entity its name in the model, unless it is listed under that of another one.
+  fileprivate mutating func takeNames(from mapping: SchemaMapping) {
+    let names = Dictionary(mapping.entities.map { ($0.number, $0.name) }) { first, _ in first }
+    let known = Set(names.values)
+    for index in indices where !known.contains(self[index].name) {
+      self[index].rename(names[self[index].number])
+    }
+  }
+}
+
+extension ListedEntity {
+  fileprivate mutating func rename(_ name: String?) {
+    if let name { self.name = name }
+  }
+}
+
+extension SQLValue {
+  /// The whole number, if it is one.
+  fileprivate var whole: Int? {
+    guard case .integer(let number) = self else { return nil }
+    return Int(clamping: number)
+  }
+}

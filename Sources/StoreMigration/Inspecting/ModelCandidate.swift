@@ -1,0 +1,26 @@
+import ManagedModel
+
+/// A version of a model that a store may be of.
+package struct ModelCandidate: Sendable {
+  /// The name under which people know it.
+  package var title: String
+  package var model: Model
+
+  package init(title: String, model: Model) {
+    self.title = title
+    self.model = model
+  }
+}
+
+extension [ModelCandidate] {
+  /// The version that a store is of: the one with the fewest differences where several have its entities.
+  package func match(_ record: StoreRecord) -> ModelCandidate? {
+    var best: (candidate: ModelCandidate, count: Int)?
+    for candidate in self {
+      let comparison = ModelComparison(record, with: candidate.model)
+      guard comparison.isSame, comparison.differences.count < best?.count ?? .max else { continue }
+      best = (candidate, comparison.differences.count)
+    }
+    return best?.candidate
+  }
+}

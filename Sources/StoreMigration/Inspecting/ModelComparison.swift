@@ -1,0 +1,48 @@
+import ManagedModel
+
+/// How the entities of a store differ from those of a model, by their hashes.
+package struct ModelComparison: Sendable, Hashable {
+  package var differences: [EntityDifference]
+
+  /// Whether a store is of the model: it has no entity that the model has not.
+  ///
+  /// A store may have fewer, where a configuration says so.
+  package var isSame: Bool {
+    differences.allSatisfy { $0.kind == .onlyInModel || $0.kind == .uncertain }
+  }
+
+  package init(_ record: StoreRecord, with model: Model) {
+    let wanted = record.versionHashes
+    let computed = VersionHashes(ResolvedModel(model)).entities
+    let known = Dictionary(
+      computed.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    differences = Set(wanted.keys).union(known.keys).sortedByCodePoint().compactMap {
+      name -> EntityDifference? in
+      switch (wanted[name], known[name]) {
+      case (.some, nil): return EntityDifference(entity: name, kind: .onlyInStore)
+      case (nil, _): return EntityDifference(entity: name, kind: .onlyInModel)
+      case (.some(let hash), .some(let own)):
+        if hash == own.bytes { return nil }
+        return EntityDifference(entity: name, kind: own.doubts.isEmpty ? .changed : .uncertain)
+      }
+    }
+    // A store that says nothing of its model is of none.
+    if wanted.isEmpty { differences.append(EntityDifference(entity: "", kind: .onlyInStore)) }
+  }
+}
+
+/// An entity that is not the same in a store and in a model.
+package struct EntityDifference: Sendable, Hashable {
+  package var entity: String
+  package var kind: Kind
+
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case onlyInStore = "only in the store"
+    case onlyInModel = "only in the model"
+    case changed
+    /// The hashes differ, but that of the model does not follow from established rules.
+    case uncertain
+  }
+}

@@ -1,0 +1,77 @@
+import PropertyLists
+import SQLDriver
+
+/// What is in a store, and what is wrong with it.
+package struct StoreInspection: Sendable {
+  package var path: String
+  package var record: StoreRecord
+  package var model: KnownModel
+
+  /// How the store differs from the model that it was compared with; nil where there was none, or where the
+  /// store is of one of its versions.
+  package var comparison: ModelComparison?
+  package var sizes: StoreFileSizes
+  package var entities: [EntityInspection]
+  package var tables: [TableInspection]
+
+  /// Whether the sizes of tables follow from a sample.
+  package var areSizesEstimated: Bool
+  package var history: HistoryInspection?
+  package var externalData: ExternalDataInspection
+  package var problems: [StoreProblem]
+
+  /// How many objects there are of all entities.
+  package var objectCount: Int { entities.reduce(0) { $0 + $1.objectCount } }
+}
+
+/// An entity of a store.
+package struct EntityInspection: Sendable, Hashable {
+  package var name: String
+  package var number: Int
+
+  /// The name of its parent.
+  package var parent: String?
+
+  /// How many ancestors it has.
+  package var depth: Int
+
+  /// Its table, which it shares with its relatives; nil where there is none.
+  package var table: String?
+
+  /// How many objects of the entity itself there are.
+  package var objectCount: Int
+
+  /// The version hash; nil where the store records none.
+  package var hash: [UInt8]?
+}
+
+/// A table of a store.
+package struct TableInspection: Sendable, Hashable {
+  package var name: String
+  package var rowCount: Int
+
+  /// The bytes that it takes with its indexes; nil where nobody can tell.
+  package var bytes: Int?
+}
+
+/// What a store remembers of changes.
+package struct HistoryInspection: Sendable, Hashable {
+  package var transactionCount: Int
+  package var changeCount: Int
+  package var bytes: Int?
+}
+
+extension StoreRecord {
+  /// The names that people gave to the version of the model.
+  package var modelIdentifiers: [String] {
+    metadata[StoreMetadataKey.identifiers]?.array?.compactMap(\.string) ?? []
+  }
+
+  /// The version of Core Data that wrote the store last.
+  package var frameworkVersion: Int? {
+    metadata[StoreMetadataKey.frameworkVersion]?.integer.map { Int(clamping: $0) }
+  }
+
+  /// The checksum of the model; nil in older stores.
+  package var checksum: String? { metadata[StoreMetadataKey.checksum]?.string }
+}

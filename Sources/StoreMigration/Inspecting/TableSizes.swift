@@ -1,0 +1,58 @@
+import SQLDriver
+
+/// How many bytes the tables of a database take, their indexes included.
+struct TableSizes {
+  /// By the names of the tables.
+  let bytes: [String: Int]
+
+  /// Whether they follow from a sample of rows, since the library cannot tell.
+  let areEstimated: Bool
+
+  /// How many rows are looked at where sizes are estimated.
+  private static let sample = 500
+
+  init(_ connection: some SQLConnection, tables: [TableRows], columns: [String: [String]]) throws {
+    do {
+      bytes = try Self.measured(connection)
+      areEstimated = false
+    } catch let error as SQLError where error.kind == .statement {
+      bytes = try Self.estimated(connection, tables, columns)
+      areEstimated = true
+    }
+  }
+
+  /// Asks `dbstat`, which not every library has.
+  private static func measured(_ connection: some SQLConnection) throws -> [String: Int] {
+    var sizes: [String: Int] = [:]
+    let rows = try connection.rows(
+      "SELECT m.tbl_name, SUM(s.pgsize) FROM dbstat s JOIN sqlite_master m ON m.name = s.name "
+        + "WHERE s.aggregate = 1 GROUP BY m.tbl_name"
+    )
+    for row in rows {
+      guard case .text(let name) = row[0], case .integer(let size) = row[1] else { continue }
+      sizes[name] = Int(clamping: size)
+    }
+    return sizes
+  }
+
+  static func estimated(
+    _ connection: some SQLConnection,
+    _ tables: [TableRows],
+    _ columns: [String: [String]]
+  ) throws -> [String: Int] {
+    var sizes: [String: Int] = [:]
+    for table in tables {
+      let lengths = try (columns[table.name] ?? []).map { column in
+        "1 + IFNULL(LENGTH(CAST(\(try connection.dialect.identifier(column)) AS BLOB)), 0)"
+      }
+      guard table.rowCount > 0, !lengths.isEmpty else { continue }
+      let average = try connection.value(
+        "SELECT AVG(size) FROM (SELECT \(lengths.joined(separator: " + ")) AS size "
+          + "FROM \(try connection.dialect.identifier(table.name)) LIMIT \(sample))"
+      )
+      guard case .real(let size) = average else { continue }
+      sizes[table.name] = Int(exactly: (size * Double(table.rowCount)).rounded()) ?? 0
+    }
+    return sizes
+  }
+}

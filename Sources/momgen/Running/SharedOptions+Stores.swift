@@ -1,0 +1,27 @@
+import CommandLineWords
+
+extension SharedOptions {
+  static let store = Operand(
+    .path("STORE", extensions: "sqlite", "sqlite3", "db"),
+    "The SQLite store."
+  )
+
+  static let storeModel = Option.value(
+    "model",
+    .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),
+    "The model, whose versions are compared with the store's hashes."
+  )
+
+  static let storeHistory = Option.flag(
+    "history",
+    "Look for the store's version in the history of git, too."
+  )
+}
+
+extension ExitStatus {
+  /// What codes mean to every verb that reads stores.
+  static let unreadableStore = ExitCode(
+    3,
+    "The store or the model cannot be read, or another program is using the store."
+  )
+}

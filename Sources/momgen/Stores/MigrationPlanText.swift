@@ -1,0 +1,40 @@
+import Diagnostics
+import SQLSchema
+import StoreMigration
+
+/// What will be done to a store as text: the steps by number, with their statements.
+struct MigrationPlanText {
+  let path: String
+  let plan: StoreUpgrade.Plan
+  let outline: MigrationOutline
+
+  var text: String {
+    let old = plan.oldVersion.map { "'\($0.visible)'" } ?? "the model that the store keeps"
+    return "\(path.visible): from \(old) to '\(plan.newVersion.visible)'\n\n" + script.text
+  }
+
+  private var script: MigrationScript {
+    let model = outline.new.mapping.model
+    return MigrationScript(
+      outline.plan,
+      dialect: .sqlite,
+      obstacles: outline.plan.obstacles.map { $0.explanation(in: model) },
+      schemaDifference: ""
+    )
+  }
+}
+
+/// How many objects there were and are, as a table.
+struct MigrationCounts {
+  let counts: [EntityCount]
+
+  var text: String {
+    let width = (counts.map(\.entity.visible) + ["entity"]).map(TextWidth.of).max() ?? 0
+    var text = "entity".padded(to: width) + "  before  after\n"
+    for count in counts {
+      text += count.entity.visible.padded(to: width) + "  "
+      text += "\(count.before)".padded(to: 6) + "  \(count.after)\n"
+    }
+    return text
+  }
+}

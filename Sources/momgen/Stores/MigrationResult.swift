@@ -1,0 +1,90 @@
+import Diagnostics
+import ModelFiles
+import SQLSchema
+import StoreMigration
+
+/// What came of a migration, and how it is told.
+struct MigrationResult {
+  let path: String
+  var diagnostics: [Diagnostic] = []
+  var exitCode = ExitStatus.success
+  var backup: String?
+  var report: MigrationReport?
+  private var plan: StoreUpgrade.Plan?
+
+  init(path: String) { self.path = path }
+
+  /// Notes what is going to happen, and warns of what it costs.
+  mutating func take(_ plan: StoreUpgrade.Plan) {
+    self.plan = plan
+    guard let outline = plan.outline else { return }
+    for sentence in MigrationLosses(outline: outline).sentences {
+      diagnostics.append(
+        Diagnostic(.warning, rule: "data-loss", sentence, at: Place(path: path))
+      )
+    }
+    for obstacle in outline.plan.obstacles where obstacle.dependsOnData {
+      diagnostics.append(
+        Diagnostic(
+          .warning,
+          rule: "missing-value",
+          "\(obstacle.explanation(in: outline.new.mapping.model)): it fails if an object has none",
+          at: Place(path: path)
+        )
+      )
+    }
+    guard !plan.obstacles.isEmpty else { return }
+    fail(
+      StoreFailure(
+        StoreMigrationError.notInferrable(plan.obstacles, in: outline.new.mapping.model),
+        store: path,
+        .migrating
+      )
+    )
+  }
+
+  mutating func fail(_ failure: StoreFailure) {
+    diagnostics.append(failure.diagnostic)
+    exitCode = failure.exitCode
+  }
+
+  mutating func fail(_ message: String, rule: String, _ code: ExitStatus) {
+    diagnostics.append(Diagnostic(.error, rule: rule, message, at: Place(path: path)))
+    exitCode = code
+  }
+
+  func outcome(
+    isJSON: Bool,
+    sources: [SourceMap],
+    in environment: VerbEnvironment
+  ) -> VerbOutcome {
+    VerbOutcome(
+      output: plan.map { isJSON ? json($0) : text($0) } ?? "",
+      diagnostics: diagnostics,
+      sources: sources,
+      exitCode: exitCode,
+      environment: environment
+    )
+  }
+
+  private func json(_ plan: StoreUpgrade.Plan) -> String {
+    MigrationJSON(
+      path: path,
+      plan: plan,
+      report: report,
+      hasFailed: exitCode != .success,
+      backup: backup
+    ).text
+  }
+
+  private func text(_ plan: StoreUpgrade.Plan) -> String {
+    guard let outline = plan.outline else {
+      return "\(path.visible): is of version '\(plan.newVersion.visible)' already\n"
+    }
+    var text = MigrationPlanText(path: path, plan: plan, outline: outline).text
+    if let backup { text += "\nbackup: \(backup.visible)\n" }
+    guard let report else { return text }
+    text += "\nmigrated to '\(plan.newVersion.visible)', and verified\n\n"
+    return text + MigrationCounts(counts: report.counts).text
+  }
+}

@@ -1,0 +1,148 @@
+import Diagnostics
+import ModelFiles
+import SQLDriver
+import StoreMigration
+
+/// Why something could not be done with a store, as a diagnostic and an exit code.
+struct StoreFailure {
+  /// What was being done.
+  enum Task {
+    case reading
+    case migrating
+  }
+
+  let diagnostic: Diagnostic
+  let exitCode: ExitStatus
+
+  init(_ error: any Error, store path: String, _ task: Task = .reading) {
+    let rule: String
+    let message: String
+    var hint: String?
+    // Who has read a store and cannot migrate it has found something out.
+    let failed = task == .reading ? ExitStatus.badModel : .findings
+    switch error {
+    case let error as DiagnosticError:
+      diagnostic = error.diagnostic
+      exitCode = .badModel
+      reason = error.diagnostic.message
+      return
+    case let problem as FileProblem:
+      rule = task == .reading ? "unreadable-file" : "failed-migration"
+      message = "cannot \(task.verb) the store: \(problem.reason)"
+      exitCode = failed
+    case let error as SQLError:
+      rule = Self.rule(error, task)
+      message = Self.message(error, task)
+      hint = Self.hint(error, task)
+      exitCode = error.isAboutLocks ? .badModel : failed
+    case let error as StoreMigrationError:
+      rule = Self.rule(error)
+      message = error.description
+      hint = Self.hint(error)
+      exitCode = Self.isUnreadable(error) ? .badModel : .findings
+    default:
+      rule = task == .reading ? "unreadable-file" : "failed-migration"
+      message = "\(error)"
+      exitCode = failed
+    }
+    switch error {
+    case let problem as FileProblem: reason = problem.reason
+    case let error as SQLError: reason = error.message
+    default: reason = message
+    }
+    diagnostic = Diagnostic(.error, rule: rule, message, at: Place(path: path), hint: hint)
+  }
+
+  /// Why a file could not be read or written, as the rest of a sentence.
+  let reason: String
+
+  func outcome(in environment: VerbEnvironment) -> VerbOutcome {
+    VerbOutcome(diagnostics: [diagnostic], exitCode: exitCode, environment: environment)
+  }
+
+  // MARK: The database
+
+  private static func rule(_ error: SQLError, _ task: Task) -> String {
+    switch error.kind {
+    case .busy, .serialization: "store-in-use"
+    case .readOnly where task == .reading: "interrupted-change"
+    case .readOnly, .permission, .full: "unwritable-file"
+    case .corrupt: "damaged-store"
+    default: task == .reading ? "unreadable-file" : "failed-migration"
+    }
+  }
+
+  private static func message(_ error: SQLError, _ task: Task) -> String {
+    switch error.kind {
+    case .busy, .serialization: "another program is using the store"
+    // Nothing else makes reading want to write.
+    case .readOnly where task == .reading:
+      "a program was stopped in the midst of a change, which must be taken back before the store is read"
+    case .readOnly, .permission: "the store cannot be written: \(error.message)"
+    case .full: "there is no space left: \(error.message)"
+    case .corrupt: "the file is no database, or is damaged: \(error.message)"
+    default: "cannot \(task.verb) the store: \(error.message)"
+    }
+  }
+
+  private static func hint(_ error: SQLError, _ task: Task) -> String? {
+    switch error.kind {
+    case .readOnly where task == .reading:
+      "a program that opens it in order to write does so, as 'momgen migrate' without --dry-run"
+    case .busy, .serialization: "close it there, and try again"
+    case .cannotConnect: "SQLite must be able to make files in the folder of a store that has a log"
+    default: nil
+    }
+  }
+
+  // MARK: The store
+
+  private static func rule(_ error: StoreMigrationError) -> String {
+    switch error {
+    case .emptyDatabase, .damaged: "damaged-store"
+    case .noSourceModel: "no-model"
+    case .otherTables: "missing-table"
+    case .notInferrable: "not-inferrable"
+    case .missingValue: "missing-value"
+    case .constraintViolation: "not-unique"
+    default: "failed-migration"
+    }
+  }
+
+  private static func isUnreadable(_ error: StoreMigrationError) -> Bool {
+    switch error {
+    case .emptyDatabase, .damaged, .noSourceModel: true
+    default: false
+    }
+  }
+
+  private static func hint(_ error: StoreMigrationError) -> String? {
+    switch error {
+    case .noSourceModel: "--history looks for it in git; --from says which version the store has"
+    case .notInferrable: "such a change needs a mapping model"
+    case .missingValue: "give the property a default value, or make it optional"
+    case .constraintViolation: "let the objects differ in the old version, or drop the constraint"
+    case .otherTables: "'momgen verify' tells more"
+    default: nil
+    }
+  }
+}
+
+extension StoreFailure.Task {
+  fileprivate var verb: String {
+    switch self {
+    case .reading: "read"
+    case .migrating: "migrate"
+    }
+  }
+}
+
+extension SQLError {
+  /// Whether somebody else has what is wanted.
+  fileprivate var isAboutLocks: Bool {
+    switch kind {
+    case .busy, .serialization: true
+    default: false
+    }
+  }
+}

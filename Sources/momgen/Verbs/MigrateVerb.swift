@@ -1,0 +1,146 @@
+import CommandLineWords
+import Diagnostics
+import SQLDriver
+import SQLSchema
+import StoreMigration
+
+/// `momgen migrate`: brings a store to a version of a model.
+enum MigrateVerb: Verb {
+  static let command = Command(
+    "migrate",
+    "Bring a store to another version of its model, with its data.",
+    discussion: """
+      The version that the store has is found by its hashes: in the store itself, among all versions of
+      the bundle, and with --history among all forms that a model ever had in the git repository. Where
+      hashes do not tell, --from does. The plan is printed: steps by number, with their SQL. What would be
+      lost is a warning.
+
+      It is carried out in one transaction, or not at all. Before that ends, all objects are counted again,
+      the schema and the hashes are compared with those of a new store, and SQLite checks the whole
+      database. Ctrl-C stops it; the store is as before then. Another program that is using the store is
+      waited for, at most five seconds.
+
+      What Core Data would not infer, this does not either: the change of a type, for instance.
+      """,
+    group: "Stores",
+    operands: [SharedOptions.store],
+    options: [
+      .value(
+        "model",
+        .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),
+        isRequired: true,
+        "The model."
+      ),
+      .value("to", .text("NAME"), "The version that the store is to have; else the current one."),
+      .value(
+        "from",
+        .text("NAME"),
+        "The version that the store has, where its hashes do not tell."
+      ),
+      SharedOptions.storeHistory,
+      .flag("dry-run", "Print the plan, and change nothing."),
+      .flag("backup", "Copy the store first, with its files, beside it."),
+      .value("format", .choice("FORMAT", "text", "json"), default: "text", "How it is shown."),
+    ],
+    examples: [
+      Example(
+        "momgen migrate League.sqlite --model League.xcdatamodeld --dry-run",
+        "What would happen?"
+      ),
+      Example(
+        "momgen migrate League.sqlite --model League.xcdatamodeld --backup",
+        "Do it, and keep a copy."
+      ),
+    ],
+    exitCodes: [
+      ExitCode(0, "The store has the version now, or had it before; or the plan can be tried."),
+      ExitCode(1, "The store was not migrated, or cannot be; it is as it was."),
+      ExitCode(2, "The command line was not understood, or the backup could not be written."),
+      ExitCode(
+        3,
+        "The store or the model cannot be read, the store's version was not found, or another program "
+          + "is using the store."
+      ),
+    ]
+  )
+
+  static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
+    let path = arguments.operand("STORE") ?? ""
+    let models = StoreModels(
+      arguments.value("model") ?? "",
+      to: arguments.value("to"),
+      from: arguments.value("from"),
+      searchesHistory: arguments.has("history")
+    )
+    guard let upgrade = StoreUpgrade(store: path, models) else {
+      return models.reading.failure(in: environment)
+    }
+    var result = MigrationResult(path: path)
+    result.diagnostics = models.reading.diagnostics
+    carryOut(upgrade, arguments, in: environment, &result)
+    return result.outcome(
+      isJSON: arguments.value("format") == "json",
+      sources: models.reading.sources,
+      in: environment
+    )
+  }
+
+  private static func carryOut(
+    _ upgrade: StoreUpgrade,
+    _ arguments: ParsedArguments,
+    in environment: VerbEnvironment,
+    _ result: inout MigrationResult
+  ) {
+    var task = StoreFailure.Task.reading
+    do {
+      let isTrial = arguments.has("dry-run")
+      let plan = try upgrade.plan(isTrial: isTrial)
+      result.take(plan)
+      guard plan.outline != nil, plan.obstacles.isEmpty, !isTrial else { return }
+      let stop = try environment.takesSignals ? StopSignal() : nil
+      let cancellation = stop.map { Cancellation(stop: $0.descriptor) }
+      if arguments.has("backup") {
+        guard try backUp(upgrade, cancellation, &result) else { return }
+      }
+      task = .migrating
+      result.report = try migrate(upgrade, plan, cancellation, in: environment)
+      // Somebody else may have been quicker: the store has the version all the same.
+      if result.report == nil { result.take(try upgrade.plan(isTrial: false)) }
+    } catch is Cancellation.Requested {
+      result.fail("stopped; the store is as it was", rule: "cancelled", .findings)
+    } catch {
+      result.fail(StoreFailure(error, store: upgrade.path, task))
+    }
+  }
+
+  /// Whether there is a backup now.
+  private static func backUp(
+    _ upgrade: StoreUpgrade,
+    _ cancellation: Cancellation?,
+    _ result: inout MigrationResult
+  ) throws -> Bool {
+    do {
+      result.backup = try upgrade.backUp(cancellation)
+      return true
+    } catch let error as Cancellation.Requested {
+      throw error
+    } catch let error as SQLError where error.kind == .busy {
+      throw error
+    } catch {
+      let reason = StoreFailure(error, store: upgrade.path).reason
+      result.fail("cannot copy the store: \(reason)", rule: "unwritable-file", .usage)
+      return false
+    }
+  }
+
+  private static func migrate(
+    _ upgrade: StoreUpgrade,
+    _ plan: StoreUpgrade.Plan,
+    _ cancellation: Cancellation?,
+    in environment: VerbEnvironment
+  ) throws -> MigrationReport? {
+    var bar = ProgressBar(environment)
+    defer { bar.end() }
+    return try upgrade.run(plan, cancellation) { bar.show($0) }
+  }
+}

@@ -1,0 +1,20 @@
+import CoreData
+import DiskFaults
+import Foundation
+import SQLiteDriver
+
+extension FaultyDisk {
+  /// A context over a store whose files are reached this way.
+  func context(
+    _ url: URL,
+    options: [AnyHashable: Any] = [:]
+  ) throws -> NSManagedObjectContext {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Bookshop.makeModel())
+    var options = options
+    options[sqliteVFSOption] = name
+    try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import ManagedModel
+import SQLDriver
+import SQLiteDriver
+import StoreMigration
+import Testing
+
+/// Each kind of damage is found, and named for what it is.
+@Suite struct StoreProblemTests {
+  struct Damage: CustomTestStringConvertible {
+    var sql: String
+    var problems: [String]
+    var testDescription: String { sql }
+
+    init(_ sql: String, _ problems: String...) {
+      self.sql = sql
+      self.problems = problems
+    }
+  }
+
+  @Test func aSoundStoreHasNoProblems() throws {
+    #expect(try LibraryStore.make().inspection().problems == [])
+    #expect(
+      try LibraryStore.make(tracksHistory: true, journal: "DELETE").inspection().problems == []
+    )
+  }
+
+  static let damages = [
+    Damage(
+      "UPDATE ZBOOK SET ZAUTHOR = 9 WHERE Z_PK = 1",
+      "dangling-reference Book.author: 1 object of Book leads by 'author' to objects that are not there "
+        + "(key 1)"
+    ),
+    Damage(
+      "UPDATE ZBOOK SET ZAUTHOR = 2",
+      "wrong-destination Book.author: 2 objects of Book lead by 'author' to objects that are no Author "
+        + "(keys 1, 2)"
+    ),
+    Damage(
+      "UPDATE ZBOOK SET Z2_EDITOR = 3 WHERE Z_PK = 1",
+      "wrong-destination Book.editor: 1 object of Book names for 'editor' another entity than that of "
+        + "the object (key 1)"
+    ),
+    Damage(
+      "INSERT INTO Z_1TAGS(Z_1BOOKS, Z_4TAGS) VALUES(1, 7)",
+      "dangling-pair Book.tags: 1 pair of Book.tags lacks one of the two objects (key 1)"
+    ),
+    Damage(
+      "UPDATE ZTAG SET Z_ENT = 9; DELETE FROM Z_1TAGS",
+      "unknown-entity Tag: 1 row of ZTAG tells an entity that does not belong there (Z_ENT 9)"
+    ),
+    Damage(
+      "UPDATE ZPERSON SET Z_ENT = NULL WHERE Z_PK = 2; UPDATE ZBOOK SET ZEDITOR = NULL",
+      "unknown-entity Person: 1 row of ZPERSON tells an entity that does not belong there (Z_ENT none)"
+    ),
+    Damage(
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT = 4",
+      "keys-behind Tag: ZTAG has an object with key 1, and Z_PRIMARYKEY says that 0 is the highest"
+    ),
+    Damage(
+      "UPDATE ZBOOK SET ZTITLE = NULL WHERE Z_PK = 2",
+      "missing-value Book.title: 1 object of Book lacks a value for 'title', which is mandatory (key 2)"
+    ),
+    Damage(
+      "UPDATE ZBOOK SET ZAUTHOR = NULL",
+      "missing-value Book.author: 2 objects of Book lack a value for 'author', which is mandatory "
+        + "(keys 1, 2)"
+    ),
+    Damage(
+      "DROP INDEX Z_Book_UNIQUE_isbn; UPDATE ZBOOK SET ZISBN = 'same'",
+      "missing-constraint: no index of the database enforces the uniqueness constraint 1 of Book",
+      "not-unique Book: 1 value of isbn belongs to more than one object of Book (key 1)"
+    ),
+    Damage(
+      "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Tag' WHERE Z_ENT = 3",
+      "entity-table Author: number 3 is Tag in Z_PRIMARYKEY, and Author in the model"
+    ),
+    Damage("DROP TABLE Z_1TAGS", "missing-table: there is no table Z_1TAGS"),
+    Damage(
+      "ALTER TABLE ZTAG DROP COLUMN ZNAME",
+      "missing-column: the table ZTAG has no column ZNAME"
+    ),
+    Damage(
+      "DELETE FROM Z_PRIMARYKEY WHERE Z_ENT = 4",
+      "entity-table Tag: Z_PRIMARYKEY lacks number 4, which is Tag"
+    ),
+    Damage(
+      "UPDATE Z_PRIMARYKEY SET Z_SUPER = 1 WHERE Z_ENT = 4; DELETE FROM ZTAG; DELETE FROM Z_1TAGS",
+      "entity-table Tag: the parent of Tag has number 1 in Z_PRIMARYKEY, and 0 in the model"
+    ),
+    Damage(
+      "DROP INDEX ZBOOK_ZAUTHOR_INDEX",
+      "missing-index: there is no index for objects by relationship Book.author"
+    ),
+    Damage(
+      "UPDATE ZBOOK SET ZCOVER = CAST(X'02' || '6F0A4A0E-9A3C-4D43-A9C5-9C4A1D1E8B11' AS BLOB) "
+        + "WHERE Z_PK = 1",
+      "missing-file Book.cover: the file '6F0A4A0E-9A3C-4D43-A9C5-9C4A1D1E8B11' of a value is not there"
+    ),
+    Damage(
+      "DELETE FROM Z_MODELCACHE",
+      "no-model: the model of the store is not known, so its rows are not checked"
+    ),
+    Damage(
+      "DROP TABLE Z_MODELCACHE",
+      "no-model: the model of the store is not known, so its rows are not checked"
+    ),
+    Damage(
+      "UPDATE Z_MODELCACHE SET Z_CONTENT = X'00'",
+      "damaged-model-cache: the model in the store is damaged",
+      "no-model: the model of the store is not known, so its rows are not checked"
+    ),
+  ]
+
+  @Test(arguments: damages)
+  func damage(damage: Damage) throws {
+    let file = try LibraryStore.make()
+    try file.withConnection { try $0.execute(damage.sql) }
+    #expect(try file.inspection().problems.map(\.line) == damage.problems)
+  }
+
+  /// Core Data's own migration leaves the old name of an entity that was renamed.
+  @Test func theModelNamesEntities() throws {
+    let file = try LibraryStore.make()
+    try file.withConnection {
+      try $0.execute("UPDATE Z_PRIMARYKEY SET Z_NAME = 'Human' WHERE Z_ENT = 2")
+    }
+    let inspection = try file.inspection()
+    #expect(inspection.problems == [])
+    #expect(inspection.entities.map(\.name) == ["Book", "Person", "Author", "Tag"])
+    #expect(inspection.entities.allSatisfy { $0.table != nil && $0.hash != nil })
+  }
+
+  @Test func aMissingTriggerIsFound() throws {
+    let file = try LibraryStore.make()
+    try file.withConnection { connection in
+      let names = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+      #expect(!names.isEmpty)
+      for case .text(let name) in names.map({ $0[0] }) {
+        try connection.execute("DROP TRIGGER \(connection.dialect.identifier(name))")
+      }
+      let problems = try file.inspection().problems
+      #expect(problems.count == names.count)
+      #expect(problems.allSatisfy { $0.rule == .missingTrigger })
+    }
+  }
+
+  /// A model that is named takes the place of one that the store does not keep.
+  @Test func theNamedModelIsUsed() throws {
+    let file = try LibraryStore.make()
+    try file.withConnection {
+      try $0.execute("DELETE FROM Z_MODELCACHE; UPDATE ZBOOK SET ZTITLE = NULL WHERE Z_PK = 2")
+    }
+    let candidate = ModelCandidate(title: "Library", model: try LibraryStore.model())
+    let inspection = try file.inspection(candidates: [candidate])
+    #expect(inspection.model.version == "Library")
+    #expect(inspection.problems.map(\.rule) == [.missingValue])
+  }
+
+  @Test func anotherModelIsNamedForItsEntities() throws {
+    let file = try LibraryStore.make()
+    var model = try LibraryStore.model()
+    let tag = try #require(model.entities.firstIndex { $0.name == "Tag" })
+    model.entities[tag].versionHashModifier = "2"
+    var added = Entity(name: "Zone")
+    added.isAbstract = true
+    model.entities.append(added)
+    let inspection = try file.inspection(candidates: [ModelCandidate(title: "New", model: model)])
+    #expect(
+      inspection.problems.map(\.line) == [
+        "other-model: the store is of no version of the model; from 'New' it differs in "
+          + "Tag (changed), Zone (only in the model)"
+      ]
+    )
+  }
+
+  @Test func unusedFilesAreFound() throws {
+    let file = try LibraryStore.make()
+    let folder = file.folder.appending(path: ".store_SUPPORT/_EXTERNAL_DATA")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data([1, 2, 3]).write(to: folder.appending(path: "stray"))
+    let inspection = try file.inspection()
+    #expect(inspection.externalData.bytes == 3)
+    #expect(inspection.externalData.unused.map(\.name) == ["stray"])
+    #expect(inspection.problems.map(\.rule) == [.unusedFile])
+  }
+
+  @Test func aSurveyLooksAtNoValues() throws {
+    let file = try LibraryStore.make()
+    try file.withConnection { try $0.execute("UPDATE ZBOOK SET ZTITLE = NULL") }
+    #expect(try file.inspection(depth: .survey).problems == [])
+  }
+}
+
+extension StoreProblem {
+  fileprivate var line: String {
+    "\(rule.rawValue)\(element.map { " " + $0 } ?? ""): \(message)"
+  }
+}
