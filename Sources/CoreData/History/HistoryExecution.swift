@@ -17,28 +17,43 @@ struct HistoryExecution {
       return try answer(request) { .transaction(token?.positions[$0.identifier ?? ""] ?? 0) }
     case .afterDate(let date):
       return try answer(request) { _ in .date(date.timeIntervalSinceReferenceDate) }
-    case .matching(let fetch):
-      return try answer(request, HistoryFilter(fetch)) { _ in .transaction(0) }
     case .forgettingBefore(let token):
-      try forget { store in
+      try forget(request) { store in
         guard let token else { return .all }
         return .before(token.positions[store.identifier ?? ""] ?? 0)
       }
     case .forgettingBeforeDate(let date):
-      try forget { _ in .beforeDate(date.timeIntervalSinceReferenceDate) }
+      try forget(request) { _ in .beforeDate(date.timeIntervalSinceReferenceDate) }
     }
     return NSPersistentHistoryResult(true, .statusOnly)
   }
 
-  private func forget(_ part: (NSPersistentStore) -> HistoryPart) throws {
+  private func forget(
+    _ request: NSPersistentHistoryChangeRequest,
+    _ part: (NSPersistentStore) -> HistoryPart
+  ) throws {
+    let filter = request.fetchRequest.map(HistoryFilter.init)
     for open in stores {
-      try (open.adapter as? any RequestExecuting)?.forgetHistory(part(open.store))
+      guard let adapter = open.adapter as? any RequestExecuting else { continue }
+      var part = part(open.store)
+      if let filter { part = .transactions(try matches(of: filter, in: part, adapter)) }
+      try adapter.forgetHistory(part)
     }
+  }
+
+  /// The numbers of the transactions in a part of a store's history that a filter finds.
+  private func matches(
+    of filter: HistoryFilter,
+    in part: HistoryPart,
+    _ adapter: any RequestExecuting
+  ) throws -> [Int64] {
+    let question = HistoryQuestion(start: .transaction(0), wantsChanges: true)
+    let all = try adapter.history(question) ?? []
+    return filter.transactions(all.filter(part.contains)).map(\.transactionNumber)
   }
 
   private func answer(
     _ request: NSPersistentHistoryChangeRequest,
-    _ filter: HistoryFilter? = nil,
     start: (NSPersistentStore) -> HistoryQuestion.Start
   ) throws -> NSPersistentHistoryResult? {
     let type = request.resultType
@@ -54,7 +69,7 @@ struct HistoryExecution {
     }
     guard isKept else { return nil }
     if stores.count > 1 { found.sort { $0.timestamp < $1.timestamp } }
-    if let filter { found = filter.transactions(found) }
+    if let fetch = request.fetchRequest { found = HistoryFilter(fetch).transactions(found) }
     let changes = found.flatMap { $0.changes ?? [] }
     let result: Any =
       switch type {
@@ -65,5 +80,16 @@ struct HistoryExecution {
       case .transactionsOnly, .transactionsAndChanges: found
       }
     return NSPersistentHistoryResult(result, type)
+  }
+}
+
+extension HistoryPart {
+  fileprivate func contains(_ transaction: NSPersistentHistoryTransaction) -> Bool {
+    switch self {
+    case .all: true
+    case .before(let number): transaction.transactionNumber < number
+    case .beforeDate(let seconds): transaction.timestamp.timeIntervalSinceReferenceDate < seconds
+    case .transactions(let numbers): numbers.contains(transaction.transactionNumber)
+    }
   }
 }

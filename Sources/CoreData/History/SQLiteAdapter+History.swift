@@ -41,6 +41,9 @@ extension SQLiteAdapter {
       case .all: try reader.forget(where: "t.Z_PK > ?", .integer(0))
       case .before(let number): try reader.forget(where: "t.Z_PK < ?", .integer(number))
       case .beforeDate(let seconds): try reader.forget(where: "t.ZTIMESTAMP < ?", .real(seconds))
+      case .transactions(let numbers):
+        let list = SQLValue.text(Self.list(of: numbers))
+        try reader.forget(where: "t.Z_PK IN (SELECT value FROM json_each(?))", list)
       }
     }
   }

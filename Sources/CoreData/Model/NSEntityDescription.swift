@@ -42,7 +42,10 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   /// The name of the class of the objects; `NSManagedObject` if none is set.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var managedObjectClassName: String! {
-    get { className ?? "NSManagedObject" }
+    get {
+      // A dot in front means the module that uses the model, which nothing at run time knows.
+      className.map { String($0.drop { $0 == "." }) } ?? "NSManagedObject"
+    }
     set {
       requireMutable()
       className = newValue.flatMap { $0.isEmpty ? nil : $0 }
@@ -54,8 +57,8 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   /// Whether there are objects of subentities only.
   open var isAbstract = false { willSet { requireMutable() } }
 
-  /// What the model's author attached to the entity.
-  open var userInfo: [AnyHashable: Any]? = [:] { willSet { requireMutable() } }
+  /// What the model's author attached to the entity; it may change while the model is in use.
+  open var userInfo: [AnyHashable: Any]? = [:]
 
   /// Something to change the version hash by where nothing else of the entity changes.
   open var versionHashModifier: String? { willSet { requireMutable() } }

@@ -35,8 +35,8 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
   /// Whether the value is kept in memory only.
   open var isTransient = false { willSet { requireMutable() } }
 
-  /// What the model's author attached to the property.
-  open var userInfo: [AnyHashable: Any]? = [:] { willSet { requireMutable() } }
+  /// What the model's author attached to the property; it may change while the model is in use.
+  open var userInfo: [AnyHashable: Any]? = [:]
 
   /// The predicates that a value must fulfil.
   open var validationPredicates: [NSPredicate] { predicates }

@@ -58,6 +58,7 @@ enum HistoryPart {
   case all
   case before(Int64)
   case beforeDate(Double)
+  case transactions([Int64])
 }
 
 /// What is asked about a store's history.

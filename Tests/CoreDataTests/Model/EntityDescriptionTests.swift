@@ -18,6 +18,8 @@ struct EntityDescriptionTests {
     #expect(entity.managedObjectClassName == "NSManagedObject")
     entity.managedObjectClassName = "Sports.Player"
     #expect(entity.managedObjectClassName == "Sports.Player")
+    entity.managedObjectClassName = ".Player"
+    #expect(entity.managedObjectClassName == "Player", "the module is not known")
     entity.managedObjectClassName = nil
     #expect(entity.managedObjectClassName == "NSManagedObject")
     entity.managedObjectClassName = ""

@@ -33,6 +33,19 @@ struct ImmutabilityTests {
     }
   }
 
+  @Test("What authors attach to entities and properties may change while the model is in use")
+  func userInfo() throws {
+    let model = SampleModels.league()
+    model.lock()
+    let team = try #require(model.entitiesByName["Team"])
+    team.userInfo = ["a": 1]
+    team.userInfo?["b"] = 2
+    #expect(team.userInfo as? [String: Int] == ["a": 1, "b": 2])
+    let title = try #require(team.attributesByName["title"])
+    title.userInfo?["c"] = 3
+    #expect(title.userInfo?["c"] as? Int == 3)
+  }
+
   @Test("F284 A model in use cannot be changed: its properties, with Apple's message")
   func property() async throws {
     let result = await #expect(

@@ -176,6 +176,40 @@ import Testing
     #expect(found?.map(\.author) == ["Bob"])
   }
 
+  @Test("F380 A fetch request narrows what any other request about history is about")
+  func narrowed() throws {
+    for (author, isbn) in [("Ada", "1"), ("Bob", "2"), ("Ada", "3")] {
+      context.transactionAuthor = author
+      try save(isbn)
+    }
+    let all = try transactions()
+    let fetch = try #require(NSPersistentHistoryTransaction.fetchRequest)
+    fetch.predicate = NSPredicate(format: "author == 'Ada'")
+    func numbers(_ request: NSPersistentHistoryChangeRequest) throws -> [Int64]? {
+      request.fetchRequest = fetch
+      let result = try context.execute(request) as? NSPersistentHistoryResult
+      return (result?.result as? [NSPersistentHistoryTransaction])?.map(\.transactionNumber)
+    }
+    let (first, second, third) = (all[0], all[1], all[2])
+    #expect(
+      try numbers(.fetchHistory(after: nil as NSPersistentHistoryToken?))
+        == [first.transactionNumber, third.transactionNumber]
+    )
+    #expect(try numbers(.fetchHistory(after: first.timestamp)) == [third.transactionNumber])
+    #expect(try numbers(.fetchHistory(after: second.token)) == [third.transactionNumber])
+    let order = NSPersistentHistoryChangeRequest.deleteHistory(before: third.timestamp)
+    order.fetchRequest = fetch
+    try context.execute(order)
+    #expect(
+      try transactions().map(\.transactionNumber)
+        == [second.transactionNumber, third.transactionNumber]
+    )
+    let rest = NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture)
+    rest.fetchRequest = fetch
+    try context.execute(rest)
+    #expect(try transactions().map(\.transactionNumber) == [second.transactionNumber])
+  }
+
   @Test("F362 Batch requests are transactions too")
   func batches() throws {
     let rows = [["isbn": "1"], ["isbn": "2"]]
