@@ -17,8 +17,6 @@ struct HistoryExecution {
       return try answer(request) { .transaction(token?.positions[$0.identifier ?? ""] ?? 0) }
     case .afterDate(let date):
       return try answer(request) { _ in .date(date.timeIntervalSinceReferenceDate) }
-    case .matching(let fetch):
-      return try answer(request, HistoryFilter(fetch)) { _ in .transaction(0) }
     case .forgettingBefore(let token):
       try forget { store in
         guard let token else { return .all }
@@ -38,10 +36,10 @@ struct HistoryExecution {
 
   private func answer(
     _ request: NSPersistentHistoryChangeRequest,
-    _ filter: HistoryFilter? = nil,
     start: (NSPersistentStore) -> HistoryQuestion.Start
   ) throws -> NSPersistentHistoryResult? {
     let type = request.resultType
+    let filter = request.fetchRequest.map(HistoryFilter.init)
     let wantsChanges = type != .transactionsOnly && type != .statusOnly
     var found: [NSPersistentHistoryTransaction] = []
     var isKept = false
@@ -55,7 +53,7 @@ struct HistoryExecution {
     guard isKept else { return nil }
     if stores.count > 1 { found.sort { $0.timestamp < $1.timestamp } }
     if let filter { found = filter.transactions(found) }
-    let changes = found.flatMap { $0.changes ?? [] }
+    let changes = filter?.changes(in: found) ?? found.flatMap { $0.changes ?? [] }
     let result: Any =
       switch type {
       case .statusOnly: true

@@ -6,6 +6,9 @@ struct SaveNotifications {
   private let objects: [AnyHashable: Any]
   private let identifiers: [AnyHashable: Any]
 
+  /// Under this key, which has no name in public, programs find where the history of the stores ends.
+  private static let historyTokenKey = "newChangeToken"
+
   /// Prepares the notifications while the objects still are in the context.
   init(_ saved: SavedObjects, in context: NSManagedObjectContext) {
     self.context = context
@@ -20,6 +23,8 @@ struct SaveNotifications {
       objects[key] = Set(part)
       identifiers[idKey] = Set(part.map(\.objectID))
     }
+    objects[NSManagedObjectContextQueryGenerationKey] = context.visibleGeneration
+    objects[Self.historyTokenKey] = context.coordinator?.historyTokenAfterSaving()
     self.objects = objects
     self.identifiers = identifiers
   }

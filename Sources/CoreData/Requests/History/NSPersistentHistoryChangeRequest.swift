@@ -9,7 +9,6 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   enum Subject {
     case after(NSPersistentHistoryToken?)
     case afterDate(Date)
-    case matching(NSFetchRequest<any NSFetchRequestResult>)
     case forgettingBefore(NSPersistentHistoryToken?)
     case forgettingBeforeDate(Date)
   }
@@ -46,7 +45,9 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   open class func fetchHistory(
     withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>
   ) -> Self {
-    making(.matching(fetchRequest))
+    let request = making(.after(nil))
+    request.fetchRequest = fetchRequest
+    return request
   }
 
   /// The order to forget what came before a place in the histories; nil for all.
@@ -75,20 +76,15 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     }
   }
 
-  /// What describes the transactions or changes that are asked for.
-  open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
-    get {
-      if case .matching(let request) = subject { request } else { nil }
-    }
-    set {
-      subject = newValue.map(Subject.matching) ?? .after(nil)
-    }
-  }
+  /// What describes the transactions or changes that are asked for, of those after the place or point in time
+  /// that the request was made with.
+  open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
   /// A request for the same.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self()
     copy.subject = subject
+    copy.fetchRequest = fetchRequest
     copy.resultType = resultType
     copy.affectedStores = affectedStores
     return copy
