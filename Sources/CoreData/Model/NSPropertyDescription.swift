@@ -36,7 +36,9 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
   open var isTransient = false { willSet { requireMutable() } }
 
   /// What the model's author attached to the property.
-  open var userInfo: [AnyHashable: Any]? = [:] { willSet { requireMutable() } }
+  ///
+  /// It can be changed while the model is in use: the predicate of a fetched property may ask for it.
+  open var userInfo: [AnyHashable: Any]? = [:]
 
   /// The predicates that a value must fulfil.
   open var validationPredicates: [NSPredicate] { predicates }
