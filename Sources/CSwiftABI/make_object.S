@@ -1,4 +1,5 @@
-// Makes managed objects, stores and migration policies of classes that are known at run time only.
+// Makes managed objects, contexts, coordinators, containers, stores and migration policies of classes that
+// are known at run time only.
 //
 // Swift offers this for `required` initialisers alone, and a required initialiser would have to be repeated
 // in every class that people write. The allocating entry of a convenience initialiser takes the class as an
@@ -28,5 +29,20 @@ coredata_make_store:
 .type coredata_make_policy, FUNCTION
 coredata_make_policy:
   JUMP "$s8CoreData23NSEntityMigrationPolicyC6makingAcA0C7MappingC_tcfC"
+
+.globl coredata_make_coordinator
+.type coredata_make_coordinator, FUNCTION
+coredata_make_coordinator:
+  JUMP "$s8CoreData28NSPersistentStoreCoordinatorC6makingAcA20NSManagedObjectModelC_tcfC"
+
+.globl coredata_make_context
+.type coredata_make_context, FUNCTION
+coredata_make_context:
+  JUMP "$s8CoreData22NSManagedObjectContextC6makingAcA0cdE15ConcurrencyTypeO_tcfC"
+
+.globl coredata_make_container
+.type coredata_make_container, FUNCTION
+coredata_make_container:
+  JUMP "$s8CoreData21NSPersistentContainerC6making2ofACSS_AA20NSManagedObjectModelCtcfC"
 
 .section .note.GNU-stack,"",%progbits

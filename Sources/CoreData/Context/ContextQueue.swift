@@ -43,7 +43,8 @@ final class ContextQueue: @unchecked Sendable {
     if QueueFrame.current?.isInside(self) == true { return true }
     switch type {
     case .confinementConcurrencyType: return true
-    case .mainQueueConcurrencyType: return MainQueue.isCurrent
+    case .mainQueueConcurrencyType:
+      return QueueFrame.current?.isAwaitedOnMainQueue == true || MainQueue.isCurrent
     case .privateQueueConcurrencyType: return false
     }
   }
@@ -57,8 +58,13 @@ final class ContextQueue: @unchecked Sendable {
   /// Does work there, and waits for it; also from there.
   func sync<T>(_ work: () throws -> T) rethrows -> T {
     let caller = QueueFrame.current
-    guard !isCurrent, let queue else { return try QueueFrame(self, inside: caller).run(work) }
-    return try queue.sync { try QueueFrame(self, inside: caller).run(work) }
+    let frame = QueueFrame(
+      self,
+      inside: caller,
+      isAwaitedOnMainQueue: MainQueue.isCurrent
+    )
+    guard !isCurrent, let queue else { return try frame.run(work) }
+    return try queue.sync { try frame.run(work) }
   }
 }
 

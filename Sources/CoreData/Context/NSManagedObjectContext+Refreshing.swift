@@ -96,8 +96,9 @@ extension NSManagedObjectContext {
   private func forgetEntirely(_ object: NSManagedObject) {
     object.state.subtract(.changes.union(.event))
     object.state.remove([.isListed, .awaitsDeletePropagation])
-    object.related = nil
     if object.context != nil { unregister(object) }
+    object.turnIntoFault()
+    object.related = nil
   }
 }
 

@@ -142,6 +142,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     queue.tie.bind(to: self)
   }
 
+  /// Nothing in Swift calls it: without the attribute an optimised build would leave it out.
+  @usableFromInline convenience init(making kind: NSManagedObjectContextConcurrencyType) {
+    self.init(concurrencyType: kind)
+  }
+
   /// Makes a context that is used on one thread, by the rules of old programs.
   @available(*, deprecated, message: "Use init(_:) with a queue instead.")
   public override convenience init() {

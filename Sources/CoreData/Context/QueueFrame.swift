@@ -9,9 +9,14 @@ final class QueueFrame {
   private unowned let queue: ContextQueue
   private let outer: QueueFrame?
 
-  init(_ queue: ContextQueue, inside outer: QueueFrame?) {
+  /// Whether the main queue stands still as well: work on another queue that is waited for there may be done on
+  /// the same thread, and the thread does not tell any more.
+  let isAwaitedOnMainQueue: Bool
+
+  init(_ queue: ContextQueue, inside outer: QueueFrame?, isAwaitedOnMainQueue: Bool = false) {
     self.queue = queue
     self.outer = outer
+    self.isAwaitedOnMainQueue = isAwaitedOnMainQueue || outer?.isAwaitedOnMainQueue == true
   }
 
   /// The context whose work is being done.

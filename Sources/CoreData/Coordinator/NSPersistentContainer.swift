@@ -40,6 +40,11 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     super.init()
   }
 
+  /// Nothing in Swift calls it: without the attribute an optimised build would leave it out.
+  @usableFromInline convenience init(making name: String, of model: NSManagedObjectModel) {
+    self.init(name: name, managedObjectModel: model)
+  }
+
   /// The folder for the stores of the program: `$XDG_DATA_HOME`, or `~/.local/share`, and the name of the
   /// program.
   open class func defaultDirectoryURL() -> URL { StoreFolder.url }

@@ -19,4 +19,10 @@ extension NSPersistentStoreCoordinator {
       return positions.isEmpty ? nil : NSPersistentHistoryToken(positions)
     }
   }
+
+  /// Where the histories of the stores that keep one end; nil if none does.
+  final func historyTokenAfterSaving() -> NSPersistentHistoryToken? {
+    let stores = persistentStores.filter { ($0 as? SQLiteStore)?.keepsHistory == true }
+    return stores.isEmpty ? nil : currentPersistentHistoryToken(fromStores: stores)
+  }
 }

@@ -38,6 +38,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     ModelsInUse.add(model)
   }
 
+  /// Nothing in Swift calls it: without the attribute an optimised build would leave it out.
+  @usableFromInline convenience init(making model: NSManagedObjectModel) {
+    self.init(managedObjectModel: model)
+  }
+
   deinit {
     for open in openStores { open.store.leave() }
   }

@@ -33,7 +33,8 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
   /// Makes a controller, which fetches nothing yet.
   ///
   /// - Parameters:
-  ///   - fetchRequest: What is fetched; it has at least one sort descriptor.
+  ///   - fetchRequest: What is fetched; it has sort descriptors. An empty array of them leaves
+  ///     the order open.
   ///   - context: The context of the objects.
   ///   - sectionNameKeyPath: The key path whose value is the name of an object's section. The first sort
   ///     descriptor has to keep the members of each section together.
@@ -45,7 +46,7 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
     cacheName name: String?
   ) {
     precondition(
-      fetchRequest.sortDescriptors?.isEmpty == false,
+      fetchRequest.sortDescriptors != nil,
       NSFetchedResultsControllerMessage.noOrder
     )
     self.fetchRequest = fetchRequest

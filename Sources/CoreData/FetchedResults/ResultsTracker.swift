@@ -54,8 +54,7 @@ final class ResultsTracker: @unchecked Sendable {
 
   /// Finds what a request asks for.
   func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws {
-    let descriptors = request.sortDescriptors ?? []
-    guard !descriptors.isEmpty else {
+    guard let descriptors = request.sortDescriptors else {
       throw NSError.coreData(
         NSCoreDataError,
         [NSLocalizedDescriptionKey: NSFetchedResultsControllerMessage.noOrder]

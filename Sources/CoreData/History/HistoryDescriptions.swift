@@ -22,7 +22,7 @@ enum HistoryDescriptions {
     entity(
       changeName,
       [
-        ("changeID", .integer64), ("changeType", .integer16), ("changedEntity", .string),
+        ("changeID", .integer64), ("changeType", .integer16), ("changedEntity", .undefined),
         ("changedObjectID", .objectID),
       ]
     )

@@ -57,6 +57,7 @@ struct HistoryExecution {
     start: (NSPersistentStore) -> HistoryQuestion.Start
   ) throws -> NSPersistentHistoryResult? {
     let type = request.resultType
+    let filter = request.fetchRequest.map(HistoryFilter.init)
     let wantsChanges = type != .transactionsOnly && type != .statusOnly
     var found: [NSPersistentHistoryTransaction] = []
     var isKept = false
@@ -69,8 +70,8 @@ struct HistoryExecution {
     }
     guard isKept else { return nil }
     if stores.count > 1 { found.sort { $0.timestamp < $1.timestamp } }
-    if let fetch = request.fetchRequest { found = HistoryFilter(fetch).transactions(found) }
-    let changes = found.flatMap { $0.changes ?? [] }
+    if let filter { found = filter.transactions(found) }
+    let changes = filter?.changes(in: found) ?? found.flatMap { $0.changes ?? [] }
     let result: Any =
       switch type {
       case .statusOnly: true

@@ -14,10 +14,8 @@ struct HistoryFilter {
   ) -> [NSPersistentHistoryTransaction] {
     var found = all
     if let predicate = request.predicate {
-      if request.entityName == HistoryDescriptions.changeName {
-        found = all.filter { transaction in
-          (transaction.changes ?? []).contains { predicate.evaluate(with: Self.values(of: $0)) }
-        }
+      if isAboutChanges {
+        found = all.filter { ($0.changes ?? []).contains(where: fits) }
       } else {
         found = all.filter { predicate.evaluate(with: Self.values(of: $0)) }
       }
@@ -27,10 +25,22 @@ struct HistoryFilter {
     return found
   }
 
+  /// The changes in some transactions that are asked for.
+  func changes(in transactions: [NSPersistentHistoryTransaction]) -> [NSPersistentHistoryChange] {
+    let all = transactions.flatMap { $0.changes ?? [] }
+    return isAboutChanges ? all.filter(fits) : all
+  }
+
+  private var isAboutChanges: Bool { request.entityName == HistoryDescriptions.changeName }
+
+  private func fits(_ change: NSPersistentHistoryChange) -> Bool {
+    request.predicate?.evaluate(with: Self.values(of: change)) ?? true
+  }
+
   private static func values(of transaction: NSPersistentHistoryTransaction) -> NSDictionary {
     var values: [String: Any] = [
       "transactionNumber": NSNumber(value: transaction.transactionNumber),
-      "token": NSNumber(value: transaction.transactionNumber),
+      "token": transaction.token,
       "timestamp": transaction.timestamp,
       "storeID": transaction.storeID,
       "bundleID": transaction.bundleID,
@@ -46,7 +56,7 @@ struct HistoryFilter {
       "changeID": NSNumber(value: change.changeID),
       "changeType": NSNumber(value: change.changeType.rawValue),
       "changedObjectID": change.changedObjectID,
-      "changedEntity": change.changedObjectID.entity.name ?? "",
+      "changedEntity": change.changedObjectID.entity,
     ]
     return values as NSDictionary
   }

@@ -35,7 +35,9 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
   /// Whether the value is kept in memory only.
   open var isTransient = false { willSet { requireMutable() } }
 
-  /// What the model's author attached to the property; it may change while the model is in use.
+  /// What the model's author attached to the property.
+  ///
+  /// It can be changed while the model is in use: the predicate of a fetched property may ask for it.
   open var userInfo: [AnyHashable: Any]? = [:]
 
   /// The predicates that a value must fulfil.

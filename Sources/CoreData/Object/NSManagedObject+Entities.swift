@@ -2,23 +2,31 @@ import Foundation
 
 extension NSManagedObject {
   /// The entity for which the class stands, in the model that was taken into use last.
+  ///
+  /// If there is none, an entity without a name: programs look at the name to find out.
   final class func entityInUse() -> NSEntityDescription {
-    guard let entity = ModelsInUse.entity(for: self, in: nil) else {
-      preconditionFailure(
-        "Failed to find a unique match for an NSEntityDescription to the managed object subclass "
-          + "'\(self)': no entity of the models in use claims it, or several of one model do."
-      )
-    }
-    return entity
+    if let entity = ModelsInUse.entity(for: self, in: nil) { return entity }
+    let message =
+      "CoreData: Failed to find a unique match for an NSEntityDescription to the managed object "
+      + "subclass '\(self)': no entity of the models in use claims it, or several of one model do.\n"
+    FileHandle.standardError.write(Data(message.utf8))
+    return NSEntityDescription()
   }
 
-  /// The entity for which the class stands, in the model of a context.
-  final class func entity(in context: NSManagedObjectContext) -> NSEntityDescription {
-    if let last = context.lastMade, last.type == ObjectIdentifier(self) { return last.entity }
-    guard let model = context.rootCoordinator?.managedObjectModel,
+  /// The entity for which the class stands, in the model of a context if one is given.
+  final class func entityOfNewObject(in context: NSManagedObjectContext?) -> NSEntityDescription {
+    if let last = context?.lastMade, last.type == ObjectIdentifier(self) { return last.entity }
+    if let context, let model = context.rootCoordinator?.managedObjectModel,
       let entity = ModelsInUse.entity(for: self, in: model)
-    else { return entity() }
-    if context.coordinator != nil { context.lastMade = (ObjectIdentifier(self), entity) }
+    {
+      if context.coordinator != nil { context.lastMade = (ObjectIdentifier(self), entity) }
+      return entity
+    }
+    let entity = entity()
+    precondition(
+      entity.name != nil,
+      "An NSManagedObject of class '\(self)' must have a valid NSEntityDescription."
+    )
     return entity
   }
 }

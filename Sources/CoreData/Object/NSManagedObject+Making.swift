@@ -14,7 +14,7 @@ extension NSManagedObject: ManagedObjectMaking {
 extension ManagedObjectMaking where Self: NSManagedObject {
   /// Makes an object of the entity that the class stands for, and inserts it into a context.
   @_disfavoredOverload public init(context: NSManagedObjectContext) {
-    self.init(entity: Self.entity(in: context), insertInto: context)
+    self.init(entity: Self.entityOfNewObject(in: context), insertInto: context)
   }
 
   /// Makes an object of an entity, and inserts it into a context if one is given.

@@ -64,12 +64,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// Makes an object of the entity that the class stands for, and inserts it into a context.
   public convenience init(context: NSManagedObjectContext) {
-    self.init(entity: Self.entity(in: context), insertInto: context)
+    self.init(entity: Self.entityOfNewObject(in: context), insertInto: context)
   }
 
   /// Makes an object of the entity that the class stands for, in no context.
   public override convenience init() {
-    self.init(entity: Self.entity(), insertInto: nil)
+    self.init(entity: Self.entityOfNewObject(in: nil), insertInto: nil)
   }
 
   deinit {

@@ -120,6 +120,11 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
 
   /// Removes a store that is not open; that there is none is no error.
   class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
+    try removeStore(at: url)
+  }
+
+  /// Removes the files of a store.
+  class func removeStore(at url: URL) throws {
     try StoreFiles.remove(url)
   }
 

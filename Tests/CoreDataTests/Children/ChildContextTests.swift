@@ -33,6 +33,29 @@ import Testing
     #expect(try storedNames() == ["Ada"])
   }
 
+  @MainActor
+  @Test(
+    "F232 F238 A merge from a parent of the main queue waits for nobody who waits for the child"
+  )
+  func mergingWhileAwaited() throws {
+    let parent = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    parent.persistentStoreCoordinator = coordinator
+    let child = parent.makeChild()
+    child.automaticallyMergesChangesFromParent = true
+    let singer = parent.add("Singer", ["name": "0"])
+    try parent.save()
+    nonisolated(unsafe) var twin: NSManagedObject?
+    try child.performAndWait {
+      twin = try child.existingObject(with: singer.objectID)
+      #expect(twin?.value(forKey: "name") as? String == "0")
+    }
+    for name in (1...50).map(String.init) {
+      singer.setValue(name, forKey: "name")
+      try parent.save()
+      child.performAndWait { #expect(twin?.value(forKey: "name") as? String == name) }
+    }
+  }
+
   @Test("F115 The save of a child validates; the parent gets nothing that is refused")
   func validation() throws {
     let office = Office()

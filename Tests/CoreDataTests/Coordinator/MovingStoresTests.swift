@@ -134,6 +134,25 @@ import TextFileStore
     #expect(try scratch.players(scratch.context(coordinator)).isEmpty)
   }
 
+  @Test("F290 Of a destroyed SQLite store an empty file remains, which becomes a new store")
+  func destroyedDatabase() throws {
+    let url = scratch.url("store.sqlite")
+    let identifier = try scratch.makeStore(.sqlite, at: url)
+    let coordinator = scratch.coordinator()
+    try coordinator.destroyPersistentStore(at: url, type: .sqlite)
+    #expect(try Data(contentsOf: url).isEmpty)
+    for suffix in ["-wal", "-shm"] {
+      #expect(!FileManager.default.fileExists(atPath: url.path + suffix))
+    }
+    let store = try coordinator.addPersistentStore(type: .sqlite, at: url)
+    #expect(store.identifier != identifier)
+    #expect(try scratch.players(scratch.context(coordinator)).isEmpty)
+    try coordinator.remove(store)
+    let missing = scratch.url("missing.sqlite")
+    try coordinator.destroyPersistentStore(at: missing, type: .sqlite)
+    #expect(!FileManager.default.fileExists(atPath: missing.path))
+  }
+
   @Test("F290 A store is replaced by a copy of another one")
   func replaced() throws {
     let identifier = try scratch.makeStore(.binary, at: scratch.url("source"))

@@ -15,6 +15,26 @@ import Testing
     }
   }
 
+  @Test("F205 An empty array of them is enough")
+  func emptyOrder() throws {
+    let context = try Shelves.makeContext()
+    context.addBook("b", "x")
+    context.addBook("a", "x")
+    try context.save()
+    let controller = NSFetchedResultsController(
+      fetchRequest: Shelves.request(by: []),
+      managedObjectContext: context,
+      sectionNameKeyPath: nil,
+      cacheName: nil
+    )
+    try controller.performFetch()
+    context.addBook("c", "x")
+    try context.save()
+    try controller.performFetch()
+    let titles = controller.fetchedObjects?.map { $0.value(forKey: "title") as? String }
+    #expect(titles == ["b", "a", "c"])
+  }
+
   @Test("F206 Members of sections that do not follow one another: performFetch throws")
   func outOfOrder() throws {
     let context = try Shelves.makeContext()

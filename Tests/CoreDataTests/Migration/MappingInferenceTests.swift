@@ -28,6 +28,14 @@ import Testing
     #expect(back.entityMappings.last?.mappingType == .removeEntityMappingType)
   }
 
+  @Test("What becomes of the properties is in the user info") func fates() throws {
+    let author = try #require(try mapping(1, 3).entityMappingsByName["IEM_Transform_Author"])
+    func names(_ key: String) -> [String]? { (author.userInfo?[key] as? Set<String>)?.sorted() }
+    #expect(names("mappedProperties") == ["born", "fullName", "works"])
+    #expect(names("addedProperties") == ["rating"])
+    #expect(names("removedProperties") == ["obsolete", "portrait"])
+  }
+
   @Test("Values come from where they were") func properties() throws {
     let author = try #require(try mapping(1, 3).entityMappingsByName["IEM_Transform_Author"])
     func expressions(_ mappings: [NSPropertyMapping]?) -> [String] {

@@ -190,5 +190,15 @@ import Testing
     #expect(identifiers == [ids[0]])
     #expect(context.registeredObjects.isEmpty && !context.hasChanges)
     #expect(context.object(with: ids[0]) !== plant)
+    #expect(plant.isFault && plant.managedObjectContext == nil && !plant.hasChanges)
+    #expect(plant.value(forKey: "name") == nil && !plant.isFault)
+  }
+
+  @Test("F050 An object that was never saved cannot become a fault")
+  func refreshingNew() throws {
+    let plant = Plant(context: try Garden.makeContext())
+    plant.setValue("moss", forKey: "name")
+    plant.managedObjectContext?.refresh(plant, mergeChanges: false)
+    #expect(!plant.isFault && plant.value(forKey: "name") as? String == "moss")
   }
 }

@@ -68,6 +68,16 @@ import Testing
     #expect(names(reds, "fans") == ["Ada", "Eve", "Zoe"])
   }
 
+  @Test("F064 The user info that a condition asks for can be changed while the model is in use")
+  func userInfo() throws {
+    let property = try #require(reds.entity.propertiesByName["oldFans"])
+    property.userInfo?["minimum"] = 20
+    #expect(names(reds, "oldFans") == ["Ada", "Zoe"])
+    property.userInfo?["minimum"] = 75
+    context.refresh(reds, mergeChanges: true)
+    #expect(names(reds, "oldFans") == [])
+  }
+
   @Test("F064 Each context and each object has results of its own")
   func others() throws {
     let blues = try context.insert("Team", ["title": "Blues"])

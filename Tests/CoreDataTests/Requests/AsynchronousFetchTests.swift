@@ -79,6 +79,10 @@ import Testing
     #expect(outcome.done.wait(timeout: .now() + 10) == .success)
     league.context.performAndWait {}
     #expect(whole.isFinished)
+    let count = try league.context.performAndWait {
+      try league.context.count(for: league.players())
+    }
+    #expect(result?.progress?.completedUnitCount == Int64(count) && count > 1)
     let silent = try league.context.execute(
       NSAsynchronousFetchRequest(fetchRequest: league.players())
     )

@@ -210,6 +210,71 @@ import Testing
     #expect(try transactions().map(\.transactionNumber) == [second.transactionNumber])
   }
 
+  @Test("F380 A fetch request narrows what came after a token; tokens can be compared")
+  func narrowedAfterToken() throws {
+    context.transactionAuthor = "Ada"
+    try save("1")
+    let first = try token()
+    try save("2")
+    context.transactionAuthor = "Bob"
+    try save("3")
+    func authors(_ request: NSPersistentHistoryChangeRequest) throws -> [String?] {
+      let result = try context.execute(request) as? NSPersistentHistoryResult
+      return (result?.result as? [NSPersistentHistoryTransaction] ?? []).map(\.author)
+    }
+    let fetch = try #require(NSPersistentHistoryTransaction.fetchRequest)
+    fetch.predicate = NSPredicate(format: "author == 'Ada'")
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(after: first)
+    request.fetchRequest = fetch
+    #expect(try authors(request) == ["Ada"])
+    let copy = try #require(request.copy() as? NSPersistentHistoryChangeRequest)
+    #expect(try authors(copy) == ["Ada"])
+    request.fetchRequest = nil
+    #expect(try authors(request) == ["Ada", "Bob"])
+    for (format, count) in [
+      ("token > %@", 2), ("%@ < token", 2), ("token == %@", 1), ("token < %@", 0),
+    ] {
+      fetch.predicate = NSPredicate(format: format, first)
+      let found = try authors(NSPersistentHistoryChangeRequest.fetchHistory(withFetch: fetch))
+      #expect(found.count == count, "\(format)")
+    }
+  }
+
+  @Test("F380 Changes are found by their kind, entity and object, one by one")
+  func foundChanges() throws {
+    let book = try save("1")
+    Bookshop.make("Book", ["isbn": "2"], in: context)
+    book.setValue("x", forKey: "title")
+    try context.save()
+    func changes(_ format: String, _ arguments: any CVarArg...) throws -> Int? {
+      let fetch = try #require(NSPersistentHistoryChange.fetchRequest)
+      fetch.predicate = withVaList(arguments) { NSPredicate(format: format, arguments: $0) }
+      let request = NSPersistentHistoryChangeRequest.fetchHistory(withFetch: fetch)
+      request.resultType = .changesOnly
+      let result = try context.execute(request) as? NSPersistentHistoryResult
+      return (result?.result as? [NSPersistentHistoryChange])?.count
+    }
+    #expect(try changes("changeType == %d", NSPersistentHistoryChangeType.update.rawValue) == 1)
+    #expect(try changes("changeType == %d", NSPersistentHistoryChangeType.insert.rawValue) == 2)
+    #expect(try changes("changedEntity == %@", book.entity) == 3)
+    #expect(try changes("changedObjectID == %@", book.objectID) == 2)
+  }
+
+  @Test("F265 The notification of a save has the token under \"newChangeToken\"")
+  func notification() throws {
+    let plain = try folder.context(Bookshop.makeModel(), "plain.sqlite")
+    Bookshop.make("Book", ["isbn": "1"], in: plain)
+    for (context, isKept) in [(self.context, true), (plain, false)] {
+      let posted = PostedNotifications(.NSManagedObjectContextDidSave, from: context)
+      Bookshop.make("Book", ["isbn": "2"], in: context)
+      try context.save()
+      let token = posted.all.last?.userInfo?["newChangeToken"] as? NSPersistentHistoryToken
+      let coordinator = try #require(context.persistentStoreCoordinator)
+      #expect((token != nil) == isKept)
+      #expect(token == coordinator.currentPersistentHistoryToken(fromStores: nil))
+    }
+  }
+
   @Test("F362 Batch requests are transactions too")
   func batches() throws {
     let rows = [["isbn": "1"], ["isbn": "2"]]

@@ -60,8 +60,11 @@ extension NSManagedObjectContext {
   /// Lets everybody who wants it merge what was saved.
   final func broadcast(_ saved: SavedObjects) {
     publishReferences()
-    let source = parentContext?.followers ?? coordinator?.followers
-    source?.broadcast(from: self) { SavedChanges(saved) }
-    followers.broadcast(from: self) { SavedChanges(saved) }
+    if let parentContext {
+      parentContext.followers.broadcast(from: self) { SavedChanges(saved, through: parentContext) }
+    } else {
+      coordinator?.followers.broadcast(from: self) { SavedChanges(saved) }
+    }
+    followers.broadcast(from: self) { SavedChanges(saved, through: self) }
   }
 }

@@ -44,12 +44,27 @@ extension NSManagedObjectContext: RowSource {
       let reference = resolved(reference)
       if let object = identity[reference] {
         if object.isDeleted || object.state.contains(.isInaccessible) { return nil }
-        if let row = object.row {
-          return object.state.contains(.ownsRow) ? row.copyForStore(object.shape) : row
-        }
+        if let row = rowInMemory(of: object) { return row }
       }
       return try reference.isTemporary ? nil : source?.row(for: reference, of: shape)
     }
+  }
+
+  /// The rows of objects that are in memory here, and neither faults nor deleted.
+  final func rowsInMemory(of references: [Reference]) -> [Reference: Row] {
+    queue.sync {
+      var rows: [Reference: Row] = [:]
+      for reference in references {
+        guard let object = identity[resolved(reference)], !object.isDeleted else { continue }
+        rows[object.reference] = rowInMemory(of: object)
+      }
+      return rows
+    }
+  }
+
+  private final func rowInMemory(of object: NSManagedObject) -> Row? {
+    guard let row = object.row else { return nil }
+    return object.state.contains(.ownsRow) ? row.copyForStore(object.shape) : row
   }
 
   final func related(

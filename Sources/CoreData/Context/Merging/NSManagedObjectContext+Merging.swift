@@ -58,12 +58,16 @@ struct ContextMerge {
   private var deleted: [NSManagedObject] = []
   private var refreshed: [NSManagedObject] = []
 
+  /// New values that need not be asked for.
+  private var rows: [Reference: Row] = [:]
+
   init(into context: NSManagedObjectContext) {
     self.context = context
   }
 
   /// Brings the objects of the context up to date.
   mutating func run(_ changes: SavedChanges) {
+    rows = changes.rows
     for reference in changes.inserted { insert(context.resolved(reference)) }
     for reference in changes.updated { update(context.resolved(reference)) }
     for reference in changes.refreshed { refresh(context.resolved(reference)) }
@@ -96,7 +100,8 @@ struct ContextMerge {
   /// Gives an object that is in memory its new values; whether there was anything to do.
   private func takeNewValues(_ object: NSManagedObject) -> Bool {
     guard !object.isFault, object.state.contains(.isStored), !object.isDeleted,
-      let row = try? context.source?.row(for: object.reference, of: object.shape)
+      let row = rows[object.reference]
+        ?? (try? context.source?.row(for: object.reference, of: object.shape))
     else { return false }
     object.takeNewValues(row)
     context.pend(object, for: .wasRefreshed)

@@ -7,6 +7,12 @@ struct SavedChanges: Sendable {
   /// What was not saved, but has to be taken from the source again.
   var refreshed: [Reference] = []
 
+  /// The rows of inserted and updated objects, where a parent has them in memory.
+  ///
+  /// A child that merges in the background must not ask its parent for them: somebody may be waiting for the
+  /// child where the parent's work is done.
+  var rows: [Reference: Row] = [:]
+
   var isEmpty: Bool {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty
   }
@@ -18,5 +24,11 @@ extension SavedChanges {
     inserted = saved.inserted.map(\.reference)
     updated = saved.updated.map(\.reference)
     deleted = saved.deleted.map(\.reference)
+  }
+
+  /// What a context has saved, for children of the one that it has gone through.
+  init(_ saved: SavedObjects, through parent: NSManagedObjectContext) {
+    self.init(saved)
+    rows = parent.rowsInMemory(of: inserted + updated)
   }
 }

@@ -6,6 +6,9 @@ struct SaveNotifications {
   private let objects: [AnyHashable: Any]
   private let identifiers: [AnyHashable: Any]
 
+  /// Under this key, which has no name in public, programs find where the history of the stores ends.
+  private static let historyTokenKey = "newChangeToken"
+
   /// Prepares the notifications while the objects still are in the context.
   ///
   /// If the last thing that was announced are the very insertions that were saved, their set is used once more.
@@ -24,6 +27,8 @@ struct SaveNotifications {
       let ids = key == NSDeletedObjectsKey ? part.map(\.objectID) : nil
       identifiers[idKey] = Set(ids ?? context.rootCoordinator?.objectIDs(of: part) ?? [])
     }
+    objects[NSManagedObjectContextQueryGenerationKey] = context.visibleGeneration
+    objects[Self.historyTokenKey] = context.coordinator?.historyTokenAfterSaving()
     self.objects = objects
     self.identifiers = identifiers
   }

@@ -57,6 +57,7 @@ struct MappingInference {
     mapping.mappingType = isSame ? .copyEntityMappingType : .transformEntityMappingType
     mapping.name = "IEM_\(isSame ? "Copy" : "Transform")_\(entity.name)"
     addProperties(of: entity, to: mapping)
+    mapping.userInfo = fates(from: old, to: entity)
     return mapping
   }
 
@@ -71,6 +72,30 @@ struct MappingInference {
   }
 
   // MARK: Properties
+
+  /// What becomes of the properties, as programs look it up in the user info of inferred mappings.
+  private func fates(from old: ResolvedEntity, to entity: ResolvedEntity) -> [AnyHashable: Any] {
+    var mapped: Set<String> = []
+    var added: Set<String> = []
+    var used: Set<PropertyLocation> = []
+    for location in correspondence.new.allProperties(of: entity) {
+      let property = correspondence.new.property(at: location)
+      if case .fetchedProperty = property { continue }
+      if let source = correspondence.source(of: location, in: entity.index) {
+        mapped.insert(property.name)
+        used.insert(source)
+      } else {
+        added.insert(property.name)
+      }
+    }
+    var removed: Set<String> = []
+    for location in correspondence.old.allProperties(of: old) where !used.contains(location) {
+      let property = correspondence.old.property(at: location)
+      if case .fetchedProperty = property { continue }
+      removed.insert(property.name)
+    }
+    return ["mappedProperties": mapped, "addedProperties": added, "removedProperties": removed]
+  }
 
   private func addProperties(of entity: ResolvedEntity, to mapping: NSEntityMapping) {
     let model = correspondence.new

@@ -36,7 +36,7 @@ struct MigratedStores {
       close(new, in: manager.destinationContext)
       if isNew {
         let storeClass = try? StoreClasses.storeClass(for: destination.type.rawValue)
-        try? storeClass?.destroyStore(at: destination.url, options: nil)
+        try? storeClass?.removeStore(at: destination.url)
       }
       throw error
     }

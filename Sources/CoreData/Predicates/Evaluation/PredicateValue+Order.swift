@@ -12,6 +12,8 @@ extension PredicateValue {
         ? .orderedSame
         : left.lexicographicallyPrecedes(right)
           ? .orderedAscending : .orderedDescending
+    case (.object(let left as any OrderedInPredicates), .object(let right)):
+      left.orderInPredicates(with: right)
     default: numericOrder(left, right)
     }
   }

@@ -25,6 +25,12 @@ protocol IdentifiedInPredicates: AnyObject {
   var identityInPredicates: AnyHashable { get }
 }
 
+/// An object that has its place among others of its kind.
+protocol OrderedInPredicates: AnyObject {
+  /// How the object is ordered with another one, or nil if it is not.
+  func orderInPredicates(with other: AnyObject) -> ComparisonResult?
+}
+
 extension PredicateValue {
   /// Tells a value apart.
   ///

@@ -92,7 +92,10 @@ extension NSAsynchronousFetchResult {
     } catch {
       failure = error
     }
-    progress?.completedUnitCount = 1
+    // Each object counts, as programs show it.
+    let count = Int64(max(found?.count ?? 0, 1))
+    progress?.totalUnitCount = count
+    progress?.completedUnitCount = count
   }
 
   /// The result of a fetch that has been executed already.

@@ -39,3 +39,17 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
 
   open override var hash: Int { positions.hashValue }
 }
+
+extension NSPersistentHistoryToken: OrderedInPredicates {
+  /// Which of two places comes first in the histories that both are about.
+  final func orderInPredicates(with other: AnyObject) -> ComparisonResult? {
+    guard let other = other as? NSPersistentHistoryToken else { return nil }
+    let orders = positions.compactMap { store, position in
+      other.positions[store].map { ComparisonResult(position, $0) }
+    }
+    let isBefore = orders.contains(.orderedAscending)
+    let isAfter = orders.contains(.orderedDescending)
+    if orders.isEmpty || (isBefore && isAfter) { return nil }
+    return isBefore ? .orderedAscending : isAfter ? .orderedDescending : .orderedSame
+  }
+}

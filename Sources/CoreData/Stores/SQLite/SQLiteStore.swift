@@ -97,7 +97,17 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     return try file.cachedModel()
   }
 
+  /// Leaves an empty file: programs that want it gone as well remove it themselves, and take it for an error
+  /// if they cannot.
+  ///
+  /// It is another file than before, so that nobody who has the store open writes into the next one there.
   override class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
+    let exists = url.path != "/dev/null" && FileManager.default.fileExists(atPath: url.path)
+    try removeStore(at: url)
+    if exists { try Data().write(to: url, options: .withoutOverwriting) }
+  }
+
+  override class func removeStore(at url: URL) throws {
     for part in SQLiteFile.parts(of: url) { try StoreFiles.remove(part) }
   }
 
@@ -133,7 +143,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     withStoreAt source: URL,
     options: [AnyHashable: Any]?
   ) throws {
-    try destroyStore(at: destination, options: options)
+    try removeStore(at: destination)
     let original = try SQLiteFile(source, access: .readOnly)
     defer { original.close() }
     let copy = try SQLiteFile(destination, access: .create)

@@ -19,12 +19,22 @@ struct IntegrityCheck {
   }
 
   /// What is wrong with the pages of the database.
+  ///
+  /// Of a badly damaged one SQLite says some of it, and then gives up: that much is reported.
   func damage() throws -> [StoreProblem] {
-    try connection.rows("PRAGMA integrity_check(\(Self.limit))").flatMap { row -> [StoreProblem] in
-      guard case .text(let message) = row[0], message != "ok" else { return [] }
-      // The first line of several names the database, and there is only one.
-      return message.split(separator: "\n").filter { !$0.hasPrefix("***") }
-        .map { StoreProblem(.damagedDatabase, String($0)) }
-    }
+    let statement = try connection.cached("PRAGMA integrity_check(\(Self.limit))")
+    defer { statement.reset() }
+    var result: [StoreProblem] = []
+    do {
+      while try statement.step() { result += Self.problems(in: statement.values) }
+    } catch where result.isEmpty { throw error } catch {}
+    return result
+  }
+
+  private static func problems(in row: [SQLValue]) -> [StoreProblem] {
+    guard case .text(let message)? = row.first, message != "ok" else { return [] }
+    // The first line of several names the database, and there is only one.
+    return message.split(separator: "\n").filter { !$0.hasPrefix("***") }
+      .map { StoreProblem(.damagedDatabase, String($0)) }
   }
 }
