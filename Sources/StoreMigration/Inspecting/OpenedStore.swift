@@ -14,10 +14,12 @@ package struct OpenedStore {
 
   /// What SQLite finds wrong with a database that is too damaged to be lent; empty where it cannot tell.
   package static func damage(at path: String) -> [StoreProblem] {
-    let found = try? withDatabase(at: path, busyTimeoutMilliseconds: 0) {
-      try IntegrityCheck(connection: $0).damage()
+    // What was found counts, though such a database may refuse to end even a transaction that only reads.
+    var found: [StoreProblem] = []
+    try? withDatabase(at: path, busyTimeoutMilliseconds: 0) {
+      found = try IntegrityCheck(connection: $0).damage()
     }
-    return found ?? []
+    return found
   }
 
   /// Takes back a change in the midst of which a program was stopped, where there is no write-ahead log.

@@ -218,7 +218,7 @@ import Testing
     try controller.performFetch()
     #expect(controller.titles == ["b"])
     #expect(recorder.take().count == 3)
-    controller.fetchRequest.sortDescriptors = []
+    controller.fetchRequest.sortDescriptors = nil
     #expect(throws: (any Error).self) { try controller.performFetch() }
   }
 
