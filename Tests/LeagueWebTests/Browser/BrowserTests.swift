@@ -62,8 +62,8 @@ import Testing
     let (site, window) = try await scene("teams/new")
     try await window.fill("uniformColor", "Blue")
     try await window.click("main form button")
-    #expect(try await window.run("return document.activeElement.id") as? String == "problems")
     #expect(try await window.shows("#problems") { $0.contains("A name is needed") })
+    try await window.wait(for: "document.activeElement.id === 'problems'")
     #expect(
       try await window.run("return document.querySelector('#uniformColor').value") as? String
         == "Blue"

@@ -27,7 +27,9 @@ struct IntegrityCheck {
     var result: [StoreProblem] = []
     do {
       while try statement.step() { result += Self.problems(in: statement.values) }
-    } catch where result.isEmpty { throw error } catch {}
+    } catch {
+      if result.isEmpty { throw error }
+    }
     return result
   }
 
