@@ -18,6 +18,9 @@ final class EntityBinding: @unchecked Sendable {
   /// What a new object has: the defaults.
   private let defaults: Row
 
+  /// The defaults of transient attributes, which stores keep nothing of.
+  private let transientDefaults: [(index: Int, value: Value)]
+
   init(_ shape: EntityShape) {
     let objectClass = Self.objectClass(of: shape.entity)
     let rowClass = Self.rowClass(nestedIn: objectClass)
@@ -38,18 +41,29 @@ final class EntityBinding: @unchecked Sendable {
     }
     relatedSlots = slots
     relatedCount = count
+    var transients: [(index: Int, value: Value)] = []
     for (index, property) in shape.properties.enumerated() {
       guard let attribute = property as? NSAttributeDescription,
-        let value = attribute.defaultValue
+        let object = attribute.defaultValue
       else { continue }
-      defaults.setValue(Value(value, for: attribute.type) ?? .none, at: index)
+      let value = Value(object, for: attribute.type) ?? .none
+      defaults.setValue(value, at: index)
+      if attribute.isTransient { transients.append((index, value)) }
     }
+    transientDefaults = transients
   }
 
-  /// A row without values.
+  /// Gives the transient attributes of a row what an object has that comes from a store: their defaults.
+  func resetTransients(of row: Row) {
+    for (index, value) in transientDefaults { row.setValue(value, at: index) }
+  }
+
+  /// A row without values but for those of transient attributes.
   func makeRow() -> Row {
-    if defaults is DynamicRow { return DynamicRow(count: relatedSlots.count) }
-    return type(of: defaults).init()
+    let row =
+      defaults is DynamicRow ? DynamicRow(count: relatedSlots.count) : type(of: defaults).init()
+    resetTransients(of: row)
+    return row
   }
 
   /// A row as a new object has it.

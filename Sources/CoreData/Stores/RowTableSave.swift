@@ -190,12 +190,13 @@ extension RowTableSave {
 }
 
 extension GeneratedCode1.Row {
-  /// A row of which a store may share: a copy without the values of transient properties.
+  /// A row that a store may share: a copy in which transient properties are as they are after a fetch.
   func copyForStore(_ shape: EntityShape) -> Row {
     let copy = copy()
     for (index, slot) in shape.slots.enumerated() where slot.isTransient {
       copy.setValue(.none, at: index)
     }
+    shape.binding.resetTransients(of: copy)
     return copy
   }
 }

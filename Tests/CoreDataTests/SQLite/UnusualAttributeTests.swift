@@ -105,4 +105,42 @@ import Testing
     }
     #expect(error?.localizedFailureReason?.contains("Thing.tags") == true)
   }
+
+  @Test(
+    "A transient attribute of an object from a store has its default, and is no hindrance to a save",
+    arguments: [NSPersistentStore.StoreType.sqlite, .xml, .inMemory]
+  )
+  func transientDefault(type: NSPersistentStore.StoreType) throws {
+    let speed = attribute("speed", .integer32)
+    speed.isTransient = true
+    speed.isOptional = false
+    speed.defaultValue = 7
+    let entity = NSEntityDescription()
+    entity.name = "Thing"
+    entity.managedObjectClassName = "NSManagedObject"
+    entity.properties = [attribute("name", .string), speed]
+    let model = NSManagedObjectModel()
+    model.entities = [entity]
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(type: type, at: folder.store("things"))
+    func makeContext() -> NSManagedObjectContext {
+      let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      context.persistentStoreCoordinator = coordinator
+      return context
+    }
+    let context = makeContext()
+    let thing = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+    thing.setValue(50, forKey: "speed")
+    try context.save()
+    #expect(thing.value(forKey: "speed") as? Int == 50)
+    context.refresh(thing, mergeChanges: false)
+    #expect(thing.value(forKey: "speed") as? Int == 7)
+    let other = makeContext()
+    let found = try #require(try things(other, where: NSPredicate(value: true)).first)
+    #expect(found.value(forKey: "speed") as? Int == 7)
+    found.setValue("a", forKey: "name")
+    try other.save()
+    context.refresh(thing, mergeChanges: true)
+    #expect(thing.value(forKey: "name") as? String == "a")
+  }
 }
