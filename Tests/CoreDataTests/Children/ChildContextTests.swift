@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite("Child contexts", .timeLimit(.minutes(1))) struct ChildContextTests {
+@Suite("Child contexts", .timeLimit(.minutes(10))) struct ChildContextTests {
   let coordinator: NSPersistentStoreCoordinator
   let root: NSManagedObjectContext
   let child: NSManagedObjectContext

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite("Code of apps in Swift 6", .timeLimit(.minutes(1))) struct AppCodeTests {
+@Suite("Code of apps in Swift 6", .timeLimit(.minutes(10))) struct AppCodeTests {
   @Test("A view model on the main actor")
   @MainActor func viewModel() async throws {
     let coordinator = try Choir.makeCoordinator()

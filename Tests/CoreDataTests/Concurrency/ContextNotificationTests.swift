@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite("The notifications of contexts", .timeLimit(.minutes(1))) struct ContextNotificationTests {
+@Suite("The notifications of contexts", .timeLimit(.minutes(10))) struct ContextNotificationTests {
   private func makeContext() throws -> NSManagedObjectContext {
     try Choir.makeCoordinator().makeContext()
   }

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite("The queues of contexts", .timeLimit(.minutes(1))) struct PerformTests {
+@Suite("The queues of contexts", .timeLimit(.minutes(10))) struct PerformTests {
   private func makeContext() throws -> NSManagedObjectContext {
     try Choir.makeCoordinator().makeContext()
   }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Many contexts at once, on as many threads as there are; made for the sanitizers.
-@Suite("Many contexts at once", .timeLimit(.minutes(1))) struct StressTests {
+@Suite("Many contexts at once", .timeLimit(.minutes(10))) struct StressTests {
   @Test("Contexts save, merge and fetch at once; at the end all see the same")
   func savingAndMerging() async throws {
     let coordinator = try Choir.makeCoordinator()

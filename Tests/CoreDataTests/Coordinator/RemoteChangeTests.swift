@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite("Changes of stores by others", .timeLimit(.minutes(1))) struct RemoteChangeTests {
+@Suite("Changes of stores by others", .timeLimit(.minutes(10))) struct RemoteChangeTests {
   private let scratch: StoreScratch
 
   init() throws { scratch = try StoreScratch() }

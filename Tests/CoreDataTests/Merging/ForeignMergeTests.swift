@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Two coordinators that have one file open, as two processes would.
-@Suite("Merging across coordinators", .timeLimit(.minutes(1))) struct ForeignMergeTests {
+@Suite("Merging across coordinators", .timeLimit(.minutes(10))) struct ForeignMergeTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "merging-\(UUID().uuidString)")
 

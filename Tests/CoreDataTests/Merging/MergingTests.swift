@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite("Merging what others have saved", .timeLimit(.minutes(1))) struct MergingTests {
+@Suite("Merging what others have saved", .timeLimit(.minutes(10))) struct MergingTests {
   let coordinator: NSPersistentStoreCoordinator
   let writer: NSManagedObjectContext
   let reader: NSManagedObjectContext

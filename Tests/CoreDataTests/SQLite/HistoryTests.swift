@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import Testing
 
-@Suite("The history of SQLite stores", .timeLimit(.minutes(1))) struct HistoryTests {
+@Suite("The history of SQLite stores", .timeLimit(.minutes(10))) struct HistoryTests {
   private let folder: StoreFolder
   private let context: NSManagedObjectContext
 

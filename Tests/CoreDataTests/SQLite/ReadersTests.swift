@@ -5,7 +5,7 @@ import Testing
 @testable import CoreData
 
 /// Contexts that read while another one saves: each thread is let go on when the other has come so far.
-@Suite("Several readers of an SQLite store", .timeLimit(.minutes(1))) struct ReadersTests {
+@Suite("Several readers of an SQLite store", .timeLimit(.minutes(10))) struct ReadersTests {
   private let folder: StoreFolder
 
   init() throws { folder = try StoreFolder() }
