@@ -7,11 +7,6 @@ final class Browser: Sendable {
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
-
-    /// Whether what was asked for was on a page that is being left, or is not on the new one yet.
-    var isOfAPageThatGoes: Bool {
-      description.hasPrefix("stale element reference") || description.hasPrefix("no such element")
-    }
   }
 
   private let driver: ChromeDriver

@@ -177,6 +177,7 @@ import Testing
     try await window.open(site.web.address)
     #expect(try await window.run("return document.querySelector('#live').hidden") as? Bool == true)
     try await window.click(".entry")
+    #expect(try await window.shows("h1") { $0 == "Crew" })
     try await window.click(".entry")
     try await window.fill("lastName", "Cox")
     try await window.click("main form button")

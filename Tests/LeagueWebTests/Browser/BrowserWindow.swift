@@ -10,6 +10,10 @@ enum Key {
 
 /// A window of a browser.
 struct BrowserWindow {
+  /// How long something may take to come about, on a machine that has much else to do.
+  private static let patience = Duration.seconds(30)
+  private static let pause = Duration.milliseconds(25)
+
   private let browser: Browser
   private let handle: String
 
@@ -69,10 +73,17 @@ struct BrowserWindow {
     try await becomes { try await rows() == expected }
   }
 
+  /// Whether a condition comes about in time.
+  ///
+  /// A question that fails has not been answered: the page it was put to may be on its way out, which the driver
+  /// tells in many ways.
   private func becomes(_ condition: () async throws -> Bool) async throws -> Bool {
-    for _ in 0..<200 {
-      if try await condition() { return true }
-      try await Task.sleep(for: .milliseconds(25))
+    let end = ContinuousClock.now + Self.patience
+    while ContinuousClock.now < end {
+      do {
+        if try await condition() { return true }
+      } catch is Browser.Failure {}
+      try await Task.sleep(for: Self.pause)
     }
     return false
   }
@@ -93,21 +104,22 @@ struct BrowserWindow {
 
   /// Does something with the first element that a selector finds.
   ///
-  /// While one page follows another, the element may not be there yet, or may be that of the page that goes:
-  /// then it is looked for again.
+  /// While one page follows another, the element may not be there yet, or may be that of the page that goes. The
+  /// driver has more words for that than anybody has listed, so whatever fails is tried again, as long as there is
+  /// time.
   private func element<Result>(
     _ selector: String,
     _ work: (String) async throws -> Result
   ) async throws -> Result {
     let body = ["using": "css selector", "value": selector]
-    var attempts = 100
+    let end = ContinuousClock.now + Self.patience
     while true {
       do {
         let answer = try await command("POST", "element", body) as? [String: String]
         return try await work(answer?.values.first ?? "")
-      } catch let failure as Browser.Failure where failure.isOfAPageThatGoes && attempts > 0 {
-        attempts -= 1
-        try await Task.sleep(for: .milliseconds(25))
+      } catch let failure as Browser.Failure {
+        guard ContinuousClock.now < end else { throw failure }
+        try await Task.sleep(for: Self.pause)
       }
     }
   }
@@ -125,11 +137,10 @@ struct BrowserWindow {
 
   /// Waits until a piece of script returns true.
   func wait(for condition: String) async throws {
-    for _ in 0..<200 {
-      if try await run("return Boolean(\(condition))") as? Bool == true { return }
-      try await Task.sleep(for: .milliseconds(25))
+    let script = "return Boolean(\(condition))"
+    guard try await becomes({ try await run(script) as? Bool == true }) else {
+      throw Browser.Failure(description: "it never came about: \(condition)")
     }
-    throw Browser.Failure(description: "it never came about: \(condition)")
   }
 
   /// What the browser has complained of since the last time.
