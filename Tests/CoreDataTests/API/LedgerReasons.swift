@@ -157,8 +157,6 @@ struct LedgerReasons {
       Rule("(global)", ["NSPersistentStoreDeferredLightweightMigrationOptionKey"], Self.eager),
       Rule("NSPersistentStore", ["migrationManagerClass()"], Self.managers),
       Rule("NSMigrationManager", ["usesStoreSpecificMigrationManager"], Self.managers),
-      Rule("NSMappingModel", prefix: "init(contentsOf", Self.mappingFiles),
-      Rule("NSMappingModel", prefix: "init(from", Self.mappingFiles),
       Rule("NSPersistentCloudKitContainer", Self.cloud),
       Rule("NSPersistentCloudKitContainerOptions", Self.cloud),
       Rule("NSPersistentCloudKitContainerSchemaInitializationOptions", Self.cloud),
@@ -166,7 +164,6 @@ struct LedgerReasons {
 
   private static let eager = "All of a migration is done at once."
   private static let managers = "Migration managers go object by object, whatever the store."
-  private static let mappingFiles = "Mapping models are made in code; files of them are not read."
   private static let spotlight = "Spotlight exists on Apple's platforms only."
   private static let ubiquity = "Apple's first iCloud for Core Data, which has ceased to exist."
   private static let cloud = "CloudKit exists on Apple's platforms only."

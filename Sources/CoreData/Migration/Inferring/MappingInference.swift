@@ -126,12 +126,12 @@ struct MappingInference {
 
 /// The expressions of mapping models.
 enum MappingExpressions {
-  /// The objects of an entity of the old model.
-  static func objects(of entity: String) -> _NSExpression {
+  /// The objects of an entity of the old model, or those for which a predicate holds.
+  static func objects(of entity: String, matching filter: String? = nil) -> _NSExpression {
     _NSExpression(
       format: "FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', %@, %@)",
       entity,
-      "TRUEPREDICATE"
+      filter ?? "TRUEPREDICATE"
     )
   }
 

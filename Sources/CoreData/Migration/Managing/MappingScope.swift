@@ -4,6 +4,7 @@ import Foundation
 struct MappingScope {
   private let manager: NSMigrationManager
   private let mapping: NSEntityMapping
+  private let source: NSManagedObject
   private let variables: NSMutableDictionary
   private let policy: PolicyFunctions
 
@@ -16,6 +17,7 @@ struct MappingScope {
   ) {
     self.manager = manager
     self.mapping = mapping
+    self.source = source
     self.policy = PolicyFunctions(policy)
     variables = [
       NSMigrationManagerKey: manager,
@@ -31,6 +33,7 @@ struct MappingScope {
   /// - Throws: What a function of the policy throws.
   func value(of property: NSPropertyMapping) throws -> (name: String, result: Any?)? {
     guard let name = property.name, let expression = property.valueExpression else { return nil }
+    if property.isImplied, source.entity.propertiesByName[name] == nil { return nil }
     variables.setObject(property, forKey: NSMigrationPropertyMappingKey as NSString)
     let value = expression.expressionValue(with: nil, context: variables)
     if let failure = policy.failure { throw failure }

@@ -66,6 +66,12 @@ open class NSEntityMigrationPolicy: NSObject {
         let relationship = dInstance.entity.relationshipsByName[value.name]
       else { continue }
       let objects = NSMigrationManager.objects(in: PredicateValue(value.result))
+      guard objects.allSatisfy({ $0.managedObjectContext === manager.destinationContext }) else {
+        throw StoreFailure.error(
+          NSMigrationError,
+          "The mapping \(mapping.name ?? "") gives the relationship \(value.name) objects of the old store."
+        )
+      }
       dInstance.setValue(Self.related(objects, by: relationship), forKey: value.name)
     }
   }

@@ -9,6 +9,7 @@ struct ObjectMigration {
   func run() throws {
     let mappings = try (model.entityMappings ?? []).map { mapping in
       try requireEntities(of: mapping)
+      try requireAttributes(of: mapping)
       return (mapping, try policy(of: mapping))
     }
     try pass(1, mappings, create)
@@ -111,6 +112,18 @@ struct ObjectMigration {
       if let hash, hash != known {
         throw failure("The mapping \(mapping.name ?? "") is for another version of \(name).")
       }
+    }
+  }
+
+  /// A value for an attribute that there is not would have no place to go.
+  private func requireAttributes(of mapping: NSEntityMapping) throws {
+    guard let entity = manager.destinationEntity(for: mapping) else { return }
+    let known = entity.attributesByName
+    for property in mapping.attributeMappings ?? [] where property.valueExpression != nil {
+      guard let name = property.name, known[name] == nil else { continue }
+      throw failure(
+        "The mapping \(mapping.name ?? "") is for the attribute \(name), which \(entity.name ?? "") does not have."
+      )
     }
   }
 

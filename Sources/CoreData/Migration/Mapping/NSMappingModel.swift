@@ -21,19 +21,33 @@ open class NSMappingModel: NSObject, NSCopying {
     super.init()
   }
 
-  /// The mapping model in a compiled file; nil, as such files are not read yet.
+  /// The mapping model in a file: a compiled one (`.cdm`), or Xcode's own (`.xcmappingmodel`).
+  ///
+  /// It is nil for a file that is none; what is wrong with it is printed on the standard error. Xcode's files do not
+  /// have the version hashes of entities; `init(from:forSourceModel:destinationModel:)` adds them.
   public init?(contentsOf url: URL?) {
-    nil
+    guard let url, let file = MappingModelFile(url: url).contents() else { return nil }
+    mappings = MappingModelMaker(file: file).mappings()
+    super.init()
   }
 
-  /// The mapping model in some bundle that leads from one model to another; nil, as such files are not read
-  /// yet.
+  /// The mapping model in some bundle that leads from one model to another; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - bundles: Where it is looked for; nil stands for the main bundle.
+  ///   - sourceModel: The old version.
+  ///   - destinationModel: The new version.
   public init?(
     from bundles: [Bundle]?,
     forSourceModel sourceModel: NSManagedObjectModel?,
     destinationModel: NSManagedObjectModel?
   ) {
-    nil
+    guard let sourceModel, let destinationModel else { return nil }
+    let search = MappingModelSearch(source: sourceModel, destination: destinationModel)
+    let files = MappingModelFile.files(in: bundles ?? [Bundle.main])
+    guard let found = search.mappings(in: files) else { return nil }
+    mappings = found
+    super.init()
   }
 
   /// The mapping model that follows from the two models.

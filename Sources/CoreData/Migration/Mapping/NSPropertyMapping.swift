@@ -6,7 +6,14 @@ open class NSPropertyMapping: NSObject {
   open var name: String?
 
   /// What yields the value; nil if the migration policy sets it.
-  open var valueExpression: _NSExpression?
+  open var valueExpression: _NSExpression? {
+    didSet { isImplied = false }
+  }
+
+  /// Whether a file says nothing of the value, so that the expression is for the property of the same name.
+  ///
+  /// Then an old object without such a property gives no value.
+  final var isImplied = false
 
   /// Whatever the author of the mapping likes to keep with it.
   open var userInfo: [AnyHashable: Any]? = [:]

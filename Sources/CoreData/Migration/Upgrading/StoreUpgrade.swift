@@ -32,6 +32,8 @@ struct StoreUpgrade {
       return try StagedUpgrade(opening: opening, type: type, model: model, manager: manager).run()
     }
     guard flag(NSMigratePersistentStoresAutomaticallyOption) else { throw incompatibility }
+    let mapped = MappedUpgrade(opening: opening, type: type, model: model, metadata: metadata)
+    if try mapped.run() { return }
     guard flag(NSInferMappingModelAutomaticallyOption) else {
       throw MigrationFailure.missingMapping(at: opening.url, underlying: nil)
     }

@@ -54,8 +54,12 @@ package struct CompiledModelReader {
         "it is an optimised model (.omo), which cannot be read; the .mom file beside it can"
       )
     }
+    self.init(try KeyedArchive(try PropertyList(binary: bytes)), path: path)
+  }
+
+  init(_ archive: KeyedArchive, path: String? = nil) {
     self.path = path
-    archive = try KeyedArchive(try PropertyList(binary: bytes))
+    self.archive = archive
     budget = ReadingBudget(objectCount: archive.objects.count)
   }
 

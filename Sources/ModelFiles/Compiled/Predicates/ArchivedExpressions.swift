@@ -1,0 +1,28 @@
+import PredicateFormat
+import PropertyLists
+
+/// Reads the expressions in archives that are no models, such as those of mapping models.
+package struct ArchivedExpressions {
+  private var reader: CompiledModelReader
+
+  package init(in archive: KeyedArchive) {
+    reader = CompiledModelReader(archive)
+  }
+
+  /// The expression that an object of the archive is.
+  ///
+  /// - Throws: A ``CompiledModelError`` for an object that is no expression, or none that a text could say.
+  package mutating func expression(
+    _ object: ArchivedObject
+  ) throws(CompiledModelError) -> PredicateFormat.Expression {
+    do {
+      return try reader.expression(object, label: "an expression", depth: 0)
+    } catch let error as CompiledModelError {
+      throw error
+    } catch let error as UnwritablePredicate {
+      throw CompiledModelError(error.reason)
+    } catch {
+      throw CompiledModelError("\(error)")
+    }
+  }
+}
