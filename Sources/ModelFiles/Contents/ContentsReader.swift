@@ -115,7 +115,7 @@ package struct ContentsReader {
 
   private mutating func reportWrongRoot() {
     let name = session.document.root.map { session.document.name(of: $0) } ?? ""
-    let isMapping = name == "mapping"
+    let isMapping = name == "database"
     session.report(
       ModelProblem(
         .wrongRoot,

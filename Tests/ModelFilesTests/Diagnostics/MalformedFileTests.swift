@@ -66,7 +66,7 @@ struct MalformedFileTests {
       "mismatch"
     ),
     Case("another root", "\n<plist/>", "contents:2:1", "wrong-root", "<plist>, not <model>"),
-    Case("a mapping model", "<mapping/>", "contents:1:1", "wrong-root", "<mapping>, not <model>"),
+    Case("a mapping model", "<database/>", "contents:1:1", "wrong-root", "<database>, not <model>"),
     Case("a NUL byte", "<model>\n\0</model>", "contents:2:1", "malformed-xml", "NUL byte"),
     Case(
       "invalid UTF-8",
