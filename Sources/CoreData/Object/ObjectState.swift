@@ -15,6 +15,9 @@
   /// Accessors have to take the long way: the object is a fault, or somebody wants to know of accesses.
   static let isWatched = Self(rawValue: 1 << 2)
 
+  /// The row is that of a fault: it becomes the object's when a value is asked for, if it is still the store's then.
+  static let hasRowAtHand = Self(rawValue: 1 << 15)
+
   // MARK: What is to be saved
 
   /// In the context's inserted objects.

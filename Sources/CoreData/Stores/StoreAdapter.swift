@@ -56,8 +56,8 @@ struct StoreFetch {
 struct StoreFetchResult {
   var references: [Reference]
 
-  /// The rows of the objects, one for each, if the store has them at hand and faults are not wanted.
-  var rows: [Row]?
+  /// The rows of the objects, as far as the store has them at hand; one place for each.
+  var rows: [Row?]?
 
   /// Whether the condition of the request holds for exactly these objects.
   var isFiltered = false

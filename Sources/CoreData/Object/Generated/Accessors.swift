@@ -8,7 +8,9 @@ extension GeneratedCode1 {
     _ type: R.Type,
     _ index: Int
   ) -> R? {
-    if object.state.allowsShortWay, let row = object.row { return unsafeDowncast(row, to: type) }
+    if object.state.allowsShortWay, let row = object.rowSlot {
+      return unsafeDowncast(row, to: type)
+    }
     return slowlyReading(object, index).map { unsafeDowncast($0, to: type) }
   }
 

@@ -30,7 +30,8 @@ struct FetchOperation {
     default:
       let objects = try self.objects()
       try FetchFollowUp(request, in: context).run(for: objects)
-      return objects
+      // A conversion would look at each object.
+      return unsafeBitCast(objects, to: [AnyObject].self)
     }
   }
 
@@ -49,8 +50,12 @@ struct FetchOperation {
   }
 
   /// The objects of what the stores have found.
-  private func objects(of found: StoreFetchResult) -> [NSManagedObject] {
-    var objects = context.objects(for: found.references, filledWith: found.rows)
+  private func objects(of found: consuming StoreFetchResult) -> [NSManagedObject] {
+    var objects = context.objects(
+      for: found.references,
+      rows: found.rows.take(),
+      asFaults: request.returnsObjectsAsFaults || request.isBatched
+    )
     if !changes.isEmpty { changes.overlay(on: &objects, isFiltered: found.isFiltered) }
     if let predicate = request.predicate, !found.isFiltered {
       objects = ObjectFilter.objects(objects, where: predicate)
