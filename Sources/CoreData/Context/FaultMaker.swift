@@ -1,16 +1,17 @@
 /// What faults of one entity are made of; it is looked up once for many of them.
-final class FaultMaker {
-  let shape: EntityShape
+final class FaultMaker: @unchecked Sendable {
   let entity: NSEntityDescription
   let objectClass: NSManagedObject.Type
   let state: ObjectState
 
-  init(_ shape: EntityShape) {
-    let binding = shape.binding
+  // The shape keeps this.
+  unowned(unsafe) let shape: EntityShape
+
+  init(_ shape: EntityShape, _ objectClass: NSManagedObject.Type, hasTypedRow: Bool) {
     self.shape = shape
+    self.objectClass = objectClass
     entity = shape.entity
-    objectClass = binding.objectClass
-    state = binding.hasTypedRow ? [.hasTypedRow, .isWatched, .isStored] : [.isWatched, .isStored]
+    state = hasTypedRow ? [.hasTypedRow, .isWatched, .isStored] : [.isWatched, .isStored]
   }
 }
 
@@ -29,9 +30,9 @@ struct FaultMakers {
   mutating func maker(ofEntity number: Int) -> FaultMaker? {
     if let last, last.shape.number == number { return last }
     guard let shape = shapes[checked: number - 1] else { return nil }
-    let made = FaultMaker(shape)
-    last = made
-    return made
+    let found = shape.binding.faultMaker
+    last = found
+    return found
   }
 }
 

@@ -134,7 +134,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// How old, in seconds, values in memory may be to be used again; negative for any age.
-  @exclusivity(unchecked) open var stalenessInterval: TimeInterval = -1
+  @exclusivity(unchecked) open var stalenessInterval: TimeInterval = -1 {
+    didSet { forgetRowsAtHand() }
+  }
 
   /// Whether changes that others save to the parent or to the stores are merged into this context.
   open var automaticallyMergesChangesFromParent = false {
@@ -347,6 +349,7 @@ extension NSManagedObjectContext {
     var rows = rows ?? []
     identity.reserve(total: references.count)
     let isWatched = watchesAccesses
+    let mayFireAlone = !isWatched && stalenessInterval < 0
     var makers = FaultMakers(rootCoordinator?.shapes ?? [])
     if !rows.isEmpty, asFaults { hasRowsAtHand = true }
     var objects: [NSManagedObject] = []
@@ -357,7 +360,7 @@ extension NSManagedObjectContext {
         if !asFaults {
           object.fill(with: row, isWatched: isWatched)
         } else if row.isCurrent {
-          object.keepAtHand(row)
+          object.keepAtHand(row, isAlone: mayFireAlone)
         }
       }
       objects.append(object)
@@ -378,7 +381,7 @@ extension NSManagedObjectContext {
   }
 
   final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
-    makeFault(reference, FaultMaker(shape))
+    makeFault(reference, shape.binding.faultMaker)
   }
 
   private func makeFault(_ reference: Reference, _ maker: FaultMaker) -> NSManagedObject {

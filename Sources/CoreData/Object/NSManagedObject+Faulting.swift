@@ -47,9 +47,10 @@ extension NSManagedObject {
   /// Gives a fault the row that it is going to have.
   ///
   /// The rows of what was fetched are at hand without a search for each, and stay in memory as long as their objects.
-  final func keepAtHand(_ row: Row) {
+  final func keepAtHand(_ row: consuming Row, isAlone: Bool) {
     rowSlot = row
-    state.insert(.hasRowAtHand)
+    state.remove(.mayFireAlone)
+    state.insert(isAlone ? [.hasRowAtHand, .mayFireAlone] : .hasRowAtHand)
   }
 
   /// Lets a fault take its row from the source when it is needed.

@@ -41,6 +41,9 @@ struct StoreFetch {
   /// The question as a request, for stores that understand requests; its results are objects.
   var request: NSFetchRequest<any NSFetchRequestResult>?
 
+  /// The condition of the request, if somebody has taken the predicate apart already.
+  var condition: PredicateTree?
+
   /// The offset and the limit for a store that sorts; nil where others may have what lies before.
   var window: (offset: Int, limit: Int)?
 

@@ -16,6 +16,9 @@ extension GeneratedCode1 {
 
   @usableFromInline
   static func slowlyReading(_ object: NSManagedObject, _ index: Int) -> Row? {
+    if object.state.isSuperset(of: .isReadyToFire), object.takeRowAtHand(isWatched: false) {
+      return object.rowSlot
+    }
     object.fireFault()
     object.noteAccess(index)
     return object.state.contains(.hasTypedRow) ? object.row : nil

@@ -11,14 +11,18 @@ struct FetchOperation {
 
   init<T>(_ request: NSFetchRequest<T>, in context: NSManagedObjectContext) throws {
     let shape = try RequestedEntity.shape(of: request, in: context)
-    try RequestCheck(shape).check(request)
-    if request.entity == nil { request.refer(to: shape.entity) }
+    let predicate = request.predicate
+    let tree = try predicate?.tree
+    try RequestCheck(shape).check(request, condition: tree?.root)
+    if request.entity == nil { request.settle(on: shape) }
     self.context = context
     self.request = NSFetchRequest(copying: request)
-    self.request.predicate = try request.predicate?.answeringFetches()
+    self.request.predicate = try tree.flatMap { try predicate?.answeringFetches(in: $0) }
     shapes = request.includesSubentities ? shape.subtree : [shape]
     changes = PendingChanges(for: self.request, shapes, in: context)
-    storeFetch = StoreFetch(self.request, shapes: shapes, isFinal: changes.isEmpty, in: context)
+    var fetch = StoreFetch(self.request, shapes: shapes, isFinal: changes.isEmpty, in: context)
+    if self.request.predicate === predicate { fetch.condition = tree }
+    storeFetch = fetch
   }
 
   /// What the request asks for, as its result type says.

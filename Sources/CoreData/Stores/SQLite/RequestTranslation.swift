@@ -10,7 +10,7 @@ struct RequestTranslation {
   private let translator: FetchTranslator
 
   init(_ fetch: StoreFetch, _ shape: EntityShape, for adapter: SQLiteAdapter) throws {
-    let tree = try fetch.request?.predicate?.tree
+    let tree = try fetch.condition ?? fetch.request?.predicate?.tree
     let constants = ConstantTranslation(tree?.values ?? [], adapter)
     var question = try Self.question(fetch, shape, for: adapter)
     question.predicate = tree?.root
