@@ -13,7 +13,10 @@ extension NSManagedObjectContext {
   /// so; one whose row could not be read gets no values either, but nobody says that it was deleted.
   final func fillFault(_ object: NSManagedObject) {
     confirmQueue()
-    if let row = rowAtHand(of: object) { return object.fill(with: row) }
+    if stalenessInterval < 0 {
+      if object.takeRowAtHand(isWatched: watchesAccesses) { return }
+      if let row = cachedRow(of: object) { return object.fill(with: row) }
+    }
     do {
       try readBatch(of: object)
       if let row = try freshRow(of: object) {
@@ -29,13 +32,16 @@ extension NSManagedObjectContext {
   }
 
   /// The row of an object, if it is in memory and nothing has to be done about it.
-  ///
-  /// This is what happens to most faults, since the rows of what was fetched are in memory.
-  private func rowAtHand(of object: NSManagedObject) -> Row? {
-    guard let directory, generation == nil, batches.isEmpty, stalenessInterval < 0 else {
-      return nil
-    }
+  private func cachedRow(of object: NSManagedObject) -> Row? {
+    guard let directory, generation == nil, batches.isEmpty else { return nil }
     return directory.cachedRow(for: object.reference)
+  }
+
+  /// Lets all faults take their rows from the source, which is another one now.
+  final func forgetRowsAtHand() {
+    guard hasRowsAtHand else { return }
+    hasRowsAtHand = false
+    for object in identity.objects { object.forgetRowAtHand() }
   }
 
   /// The row of an object in the source.
@@ -53,8 +59,9 @@ extension NSManagedObjectContext {
 
   /// The objects at the other end of a to-many relationship, as they were saved.
   final func storedObjects(of object: NSManagedObject, at index: Int) -> [NSManagedObject] {
-    let references = try? source?.related(to: object.reference, of: object.shape, at: index)
-    return references.map { objects(for: $0, filledWith: nil) } ?? []
+    let found = try? source?.relatedRows(to: object.reference, of: object.shape, at: index)
+    guard var found else { return [] }
+    return objects(for: found.references, rows: found.rows.take())
   }
 }
 

@@ -23,8 +23,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects whose delete rules are still to be followed, retained.
   final var deletionsToPropagate: [NSManagedObject] = []
 
-  /// Who a fault is that is being made.
-  @exclusivity(unchecked) private var faultInTheMaking: Reference?
+  /// The fault that is being made.
+  @exclusivity(unchecked) private var faultInTheMaking: FaultInTheMaking?
 
   /// Where the context's work is done.
   final let queue: ContextQueue
@@ -46,6 +46,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     didSet {
       lastMade = nil
       directory = coordinator?.directory
+      forgetRowsAtHand()
     }
   }
   @exclusivity(unchecked) final var parentContext: NSManagedObjectContext?
@@ -77,7 +78,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) final var batches = FetchBatches()
 
   /// Which generation of the stores is seen; nil for what there is at any time.
-  @exclusivity(unchecked) final var generation: StoreGeneration?
+  @exclusivity(unchecked) final var generation: StoreGeneration? {
+    didSet { forgetRowsAtHand() }
+  }
+
+  /// Whether there may be faults that have their rows at hand.
+  @exclusivity(unchecked) final var hasRowsAtHand = false
 
   /// Whether use on a wrong queue stops the program.
   final let checksQueue = ConcurrencyDebug.isOn
@@ -128,7 +134,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// How old, in seconds, values in memory may be to be used again; negative for any age.
-  @exclusivity(unchecked) open var stalenessInterval: TimeInterval = -1
+  @exclusivity(unchecked) open var stalenessInterval: TimeInterval = -1 {
+    didSet { forgetRowsAtHand() }
+  }
 
   /// Whether changes that others save to the parent or to the stores are merged into this context.
   open var automaticallyMergesChangesFromParent = false {
@@ -325,42 +333,68 @@ extension NSManagedObjectContext {
     return makeFault(reference, of: shape)
   }
 
-  /// The objects with some references; faults among them get their rows, if these are given.
-  final func objects(for references: [Reference], filledWith rows: [Row]?) -> [NSManagedObject] {
+  /// The objects with some references, of which each is made that does not exist yet.
+  ///
+  /// - Parameters:
+  ///   - references: Who they are.
+  ///   - rows: The rows of some of them, if they are known: one place for each.
+  ///   - asFaults: Whether faults remain faults, with their rows at hand.
+  /// - Returns: The objects in the same order.
+  final func objects(
+    for references: [Reference],
+    rows: consuming [Row?]? = nil,
+    asFaults: Bool = true
+  ) -> [NSManagedObject] {
+    // Each row is taken out of the array, so that it need not be retained once more.
+    var rows = rows ?? []
     identity.reserve(total: references.count)
     let isWatched = watchesAccesses
-    let shapes = rootCoordinator?.shapes ?? []
+    let mayFireAlone = !isWatched && stalenessInterval < 0
+    var makers = FaultMakers(rootCoordinator?.shapes ?? [])
+    if !rows.isEmpty, asFaults { hasRowsAtHand = true }
     var objects: [NSManagedObject] = []
     objects.reserveCapacity(references.count)
     for (position, reference) in references.enumerated() {
-      guard let object = object(for: reference, shapes) else { continue }
-      if object.row == nil, let row = rows?[checked: position] {
-        object.fill(with: row, isWatched: isWatched)
+      guard let object = object(for: reference, &makers) else { continue }
+      if object.isFault, position < rows.count, let row = rows[position].take() {
+        if !asFaults {
+          object.fill(with: row, isWatched: isWatched)
+        } else if row.isCurrent {
+          object.keepAtHand(row, isAlone: mayFireAlone)
+        }
       }
       objects.append(object)
     }
     return objects
   }
 
-  /// The object with a reference, whose entity is one of those with the given shapes.
-  private func object(for reference: Reference, _ shapes: [EntityShape]) -> NSManagedObject? {
+  /// The object with a reference, made by one of those who make faults if it does not exist yet.
+  private func object(
+    for reference: Reference,
+    _ makers: inout FaultMakers
+  ) -> NSManagedObject? {
     if let object = identity[reference] { return object }
     let known = resolved(reference)
     if known != reference, let object = identity[known] { return object }
-    guard let shape = shapes[checked: known.entity - 1] else { return nil }
-    return makeFault(known, of: shape)
+    guard let maker = makers.maker(ofEntity: known.entity) else { return nil }
+    return makeFault(known, maker)
   }
 
   final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
-    faultInTheMaking = reference
-    let object = shape.binding.objectClass.makeObject(shape.entity, self)
+    makeFault(reference, shape.binding.faultMaker)
+  }
+
+  private func makeFault(_ reference: Reference, _ maker: FaultMaker) -> NSManagedObject {
+    faultInTheMaking = FaultInTheMaking(reference, maker)
+    let object = maker.objectClass.makeObject(maker.entity, self)
     faultInTheMaking = nil
-    register(object)
+    identity.insert(object)
+    if retainsRegisteredObjects { retained.insert(object) }
     return object
   }
 
   /// Tells an object that is being made that it is to be a fault, and which.
-  final func takeFaultInTheMaking() -> Reference? {
+  final func takeFaultInTheMaking() -> FaultInTheMaking? {
     defer { faultInTheMaking = nil }
     return faultInTheMaking
   }

@@ -27,6 +27,13 @@ protocol RowSource: AnyObject {
 
   /// The objects at the other end of a to-many relationship, as they were saved.
   func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
+
+  /// The same, with the rows that were read on the way.
+  func relatedRows(
+    to reference: Reference,
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> StoreFetchResult
 }
 
 extension RowSource {
@@ -43,5 +50,13 @@ extension RowSource {
     at index: Int
   ) throws -> [Reference: [Reference]]? {
     nil
+  }
+
+  func relatedRows(
+    to reference: Reference,
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> StoreFetchResult {
+    StoreFetchResult(references: try related(to: reference, of: shape, at: index))
   }
 }

@@ -111,4 +111,14 @@ private final class KeptRows: RowSource {
       try (kept[reference.store] ?? coordinator).related(to: reference, of: shape, at: index)
     }
   }
+
+  func relatedRows(
+    to reference: Reference,
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> StoreFetchResult {
+    try coordinator.lock.withLock {
+      try (kept[reference.store] ?? coordinator).relatedRows(to: reference, of: shape, at: index)
+    }
+  }
 }

@@ -24,7 +24,7 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   final var spotlightExpression: _NSExpression?
 
   /// The shape, once the model is in use.
-  final var settledShape: EntityShape?
+  @exclusivity(unchecked) final var settledShape: EntityShape?
 
   /// The model that has the entity.
   ///

@@ -15,6 +15,9 @@ final class EntityBinding: @unchecked Sendable {
   let relatedSlots: [Int?]
   let relatedCount: Int
 
+  /// What makes faults.
+  let faultMaker: FaultMaker
+
   /// What a new object has: the defaults.
   private let defaults: Row
 
@@ -31,6 +34,7 @@ final class EntityBinding: @unchecked Sendable {
       subshape.binding.isUniform && Self.inherits(subshape.binding.objectClass, from: objectClass)
     }
     hasTypedRow = typed != nil
+    faultMaker = FaultMaker(shape, objectClass, hasTypedRow: typed != nil)
     defaults = typed.map { $0.init() } ?? DynamicRow(count: shape.slots.count)
     var slots: [Int?] = []
     var count = 0

@@ -1,9 +1,18 @@
 import Foundation
 
 extension NSManagedObject {
+  /// The values, or nil for a fault.
+  final var row: Row? {
+    get { state.contains(.hasRowAtHand) ? nil : rowSlot }
+    set {
+      rowSlot = newValue
+      state.remove(.hasRowAtHand)
+    }
+  }
+
   /// Makes sure that there are values, taking them from the context's source if the object is a fault.
   final func fireFault() {
-    guard row == nil else { return }
+    guard isFault else { return }
     guard let context else {
       // An object whose context is gone has no values any more.
       row = shape.binding.makeRow()
@@ -20,8 +29,38 @@ extension NSManagedObject {
 
   /// Does so in a context of which is known whether it has accesses watched.
   final func fill(with row: Row, isWatched: Bool) {
-    self.row = row
-    state.remove([.ownsRow, .isWatched])
+    rowSlot = row
+    wake(isWatched: isWatched)
+  }
+
+  /// Lets a fault have the row that it has at hand, if that is still what the store has.
+  ///
+  /// Returns whether it is.
+  final func takeRowAtHand(isWatched: Bool) -> Bool {
+    guard state.contains(.hasRowAtHand), let rowSlot,
+      rowSlot.isCurrent
+    else { return false }
+    wake(isWatched: isWatched)
+    return true
+  }
+
+  /// Gives a fault the row that it is going to have.
+  ///
+  /// The rows of what was fetched are at hand without a search for each, and stay in memory as long as their objects.
+  final func keepAtHand(_ row: consuming Row, isAlone: Bool) {
+    rowSlot = row
+    state.remove(.mayFireAlone)
+    state.insert(isAlone ? [.hasRowAtHand, .mayFireAlone] : .hasRowAtHand)
+  }
+
+  /// Lets a fault take its row from the source when it is needed.
+  final func forgetRowAtHand() {
+    if state.contains(.hasRowAtHand) { row = nil }
+  }
+
+  /// Makes an object of a fault that has got its row, and tells it.
+  private func wake(isWatched: Bool) {
+    state.remove([.ownsRow, .isWatched, .hasRowAtHand])
     let wasAwaking = state.contains(.isAwaking)
     state.insert(isWatched ? [.isWatched, .isAwaking] : .isAwaking)
     awakeFromFetch()
@@ -44,7 +83,7 @@ extension NSManagedObject {
 
   /// Forgets the values and what relationships led to.
   final func turnIntoFault() {
-    guard row != nil else { return }
+    guard !isFault else { return forgetRowAtHand() }
     willTurnIntoFault()
     forgetValues()
     didTurnIntoFault()

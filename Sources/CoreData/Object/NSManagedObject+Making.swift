@@ -4,8 +4,8 @@ public protocol ManagedObjectMaking {}
 extension NSManagedObject: ManagedObjectMaking {
   @_silgen_name("coredata_make_object")
   class func makeObject(
-    _ entity: __owned NSEntityDescription,
-    _ context: __owned NSManagedObjectContext?
+    _ entity: __shared NSEntityDescription,
+    _ context: __shared NSManagedObjectContext?
   ) -> NSManagedObject
 }
 

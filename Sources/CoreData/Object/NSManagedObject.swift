@@ -5,8 +5,8 @@ import Foundation
 open class NSManagedObject: NSObject, NSFetchRequestResult {
   // What each accessor looks at is not checked for simultaneous access: all it does is read or write it whole.
 
-  /// The values, or nil for a fault.
-  @exclusivity(unchecked) @usableFromInline final var row: GeneratedCode1.Row?
+  /// The values; or those that a fault is going to have, as ``ObjectState/hasRowAtHand`` says.
+  @exclusivity(unchecked) @usableFromInline final var rowSlot: GeneratedCode1.Row?
 
   /// The entity as this program uses it.
   final let shape: EntityShape
@@ -36,28 +36,36 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// What few objects have.
   @exclusivity(unchecked) final var extra: ObjectExtra?
 
+  // An argument that is only lent is not retained for each object that a fetch makes; entities, to which there are
+  // weak references, take long for that. Subclasses override the initialiser with or without saying so.
+
   /// Makes an object of an entity, and inserts it into a context if one is given.
-  public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
-    shape = entity.shape
-    let binding = shape.binding
-    state = binding.hasTypedRow ? .hasTypedRow : []
-    if let fault = context?.takeFaultInTheMaking() {
-      reference = fault
-      row = nil
-      state.formUnion([.isWatched, .isStored])
+  public init(
+    entity: __shared NSEntityDescription,
+    insertInto context: __shared NSManagedObjectContext?
+  ) {
+    if let context, let fault = context.takeFaultInTheMaking() {
+      shape = fault.shape
+      reference = fault.reference
+      state = fault.state
+      self.context = context
+      home = context.identity
       super.init()
       return
     }
+    shape = entity.shape
     reference = .nextTemporary(entity: shape.number)
-    row = binding.makeDefaultRow()
+    let binding = shape.binding
+    state = binding.hasTypedRow ? .hasTypedRow : []
+    rowSlot = binding.makeDefaultRow()
     state.formUnion(.isReadyForChange)
     super.init()
     context?.insertNew(self)
   }
 
   @usableFromInline convenience init(
-    making entity: NSEntityDescription,
-    in context: NSManagedObjectContext?
+    making entity: __shared NSEntityDescription,
+    in context: __shared NSManagedObjectContext?
   ) {
     self.init(entity: entity, insertInto: context)
   }

@@ -15,6 +15,14 @@
   /// Accessors have to take the long way: the object is a fault, or somebody wants to know of accesses.
   static let isWatched = Self(rawValue: 1 << 2)
 
+  /// The row is that of a fault: it becomes the object's when a value is asked for, if it is still the store's then.
+  static let hasRowAtHand = Self(rawValue: 1 << 15)
+  /// The row at hand may be taken without asking the context: nobody watches accesses, and values of any age will do.
+  static let mayFireAlone = Self(rawValue: 1 << 20)
+
+  /// What the first access to a property of generated code finds in most objects that were fetched.
+  static let isReadyToFire: Self = [.hasTypedRow, .hasRowAtHand, .mayFireAlone]
+
   // MARK: What is to be saved
 
   /// In the context's inserted objects.

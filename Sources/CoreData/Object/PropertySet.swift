@@ -1,19 +1,21 @@
 /// A set of property indices: bits, and an array for entities with more than 64 properties.
 struct PropertySet: Equatable {
   private var low: UInt64 = 0
-  private var high: [Int] = []
 
-  var isEmpty: Bool { low == 0 && high.isEmpty }
+  /// Those beyond 63; nil if there are none, which need not be retained.
+  private var high: [Int]?
+
+  var isEmpty: Bool { low == 0 && high == nil }
 
   func contains(_ index: Int) -> Bool {
-    index < 64 ? low & (1 << UInt64(index)) != 0 : high.contains(index)
+    index < 64 ? low & (1 << UInt64(index)) != 0 : high?.contains(index) == true
   }
 
   mutating func insert(_ index: Int) {
     if index < 64 {
       low |= 1 << UInt64(index)
-    } else if !high.contains(index) {
-      high.append(index)
+    } else if !contains(index) {
+      high = (high ?? []) + CollectionOfOne(index)
     }
   }
 
@@ -21,18 +23,19 @@ struct PropertySet: Equatable {
     if index < 64 {
       low &= ~(1 << UInt64(index))
     } else {
-      high.removeAll { $0 == index }
+      high?.removeAll { $0 == index }
+      if high?.isEmpty == true { high = nil }
     }
   }
 
   mutating func formUnion(_ other: Self) {
     low |= other.low
-    for index in other.high { insert(index) }
+    for index in other.high ?? [] { insert(index) }
   }
 
   mutating func removeAll() {
     low = 0
-    high = []
+    high = nil
   }
 
   /// The indices in ascending order.
@@ -43,6 +46,6 @@ struct PropertySet: Equatable {
       result.append(bits.trailingZeroBitCount)
       bits &= bits - 1
     }
-    return result + high.sorted()
+    return result + (high ?? []).sorted()
   }
 }

@@ -2,8 +2,10 @@ import Foundation
 
 /// A question to a store: which objects of an entity, under which condition, in which order.
 open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
-  final var writtenEntityName: String?
-  fileprivate final var keptEntity: NSEntityDescription?
+  // Each fetch copies its request; what it looks at there is not checked for simultaneous access.
+
+  @exclusivity(unchecked) final var writtenEntityName: String?
+  @exclusivity(unchecked) fileprivate final var keptEntity: NSEntityDescription?
   fileprivate final weak var knownEntity: NSEntityDescription?
 
   /// The entity of the objects; nil while only its name is known.
@@ -21,56 +23,64 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     knownEntity = entity
   }
 
+  /// Sets the entity that a request for a name is about.
+  ///
+  /// An entity in use is never freed, so it may well be kept alive; a weak reference takes long to follow.
+  final func settle(on shape: EntityShape) {
+    keptEntity = shape.entity
+    knownEntity = nil
+  }
+
   /// The name of the entity of the objects.
   open var entityName: String? { entity?.name ?? writtenEntityName }
 
   /// The condition that the objects fulfil.
-  open var predicate: NSPredicate?
+  @exclusivity(unchecked) open var predicate: NSPredicate?
 
   /// The order of the objects.
-  open var sortDescriptors: [NSSortDescriptor]?
+  @exclusivity(unchecked) open var sortDescriptors: [NSSortDescriptor]?
 
   /// How many objects are found at most; 0 for all.
-  open var fetchLimit = 0
+  @exclusivity(unchecked) open var fetchLimit = 0
 
   /// How many of the objects that fulfil the condition are skipped.
-  open var fetchOffset = 0
+  @exclusivity(unchecked) open var fetchOffset = 0
 
   /// How many objects are read at a time; 0 for all.
-  open var fetchBatchSize = 0
+  @exclusivity(unchecked) open var fetchBatchSize = 0
 
   /// What the request yields.
-  open var resultType: NSFetchRequestResultType = .managedObjectResultType
+  @exclusivity(unchecked) open var resultType: NSFetchRequestResultType = .managedObjectResultType
 
   /// Whether objects of subentities are found as well.
-  open var includesSubentities = true
+  @exclusivity(unchecked) open var includesSubentities = true
 
   /// Whether the values of the objects are read together with the objects.
-  open var includesPropertyValues = true
+  @exclusivity(unchecked) open var includesPropertyValues = true
 
   /// Whether the objects found are faults.
-  open var returnsObjectsAsFaults = true
+  @exclusivity(unchecked) open var returnsObjectsAsFaults = true
 
   /// The relationships, as key paths, whose objects are read together with the objects found.
-  open var relationshipKeyPathsForPrefetching: [String]?
+  @exclusivity(unchecked) open var relationshipKeyPathsForPrefetching: [String]?
 
   /// Whether changes that are not saved are taken into account.
-  open var includesPendingChanges = true
+  @exclusivity(unchecked) open var includesPendingChanges = true
 
   /// Whether equal dictionaries are yielded once.
-  open var returnsDistinctResults = false
+  @exclusivity(unchecked) open var returnsDistinctResults = false
 
   /// The names or descriptions of the properties that are fetched.
-  open var propertiesToFetch: [Any]?
+  @exclusivity(unchecked) open var propertiesToFetch: [Any]?
 
   /// The names or descriptions of the properties by which dictionaries are grouped.
-  open var propertiesToGroupBy: [Any]?
+  @exclusivity(unchecked) open var propertiesToGroupBy: [Any]?
 
   /// The condition that groups fulfil.
-  open var havingPredicate: NSPredicate?
+  @exclusivity(unchecked) open var havingPredicate: NSPredicate?
 
   /// Whether objects that are in memory already get the values that were found.
-  open var shouldRefreshRefetchedObjects = false
+  @exclusivity(unchecked) open var shouldRefreshRefetchedObjects = false
 
   open override var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
@@ -130,7 +140,7 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   private func take<Other>(from other: NSFetchRequest<Other>) {
     writtenEntityName = other.writtenEntityName
     keptEntity = other.keptEntity
-    knownEntity = other.knownEntity
+    if let known = other.knownEntity { knownEntity = known }
     predicate = other.predicate
     sortDescriptors = other.sortDescriptors
     fetchLimit = other.fetchLimit

@@ -6,7 +6,7 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
   open var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
   /// The stores that are asked; nil for all that are open.
-  open var affectedStores: [NSPersistentStore]?
+  @exclusivity(unchecked) open var affectedStores: [NSPersistentStore]?
 
   /// Makes a request.
   public override init() {

@@ -41,6 +41,9 @@ struct StoreFetch {
   /// The question as a request, for stores that understand requests; its results are objects.
   var request: NSFetchRequest<any NSFetchRequestResult>?
 
+  /// The condition of the request, if somebody has taken the predicate apart already.
+  var condition: PredicateTree?
+
   /// The offset and the limit for a store that sorts; nil where others may have what lies before.
   var window: (offset: Int, limit: Int)?
 
@@ -56,8 +59,8 @@ struct StoreFetch {
 struct StoreFetchResult {
   var references: [Reference]
 
-  /// The rows of the objects, one for each, if the store has them at hand and faults are not wanted.
-  var rows: [Row]?
+  /// The rows of the objects, as far as the store has them at hand; one place for each.
+  var rows: [Row?]?
 
   /// Whether the condition of the request holds for exactly these objects.
   var isFiltered = false

@@ -8,12 +8,17 @@ extension GeneratedCode1 {
     _ type: R.Type,
     _ index: Int
   ) -> R? {
-    if object.state.allowsShortWay, let row = object.row { return unsafeDowncast(row, to: type) }
+    if object.state.allowsShortWay, let row = object.rowSlot {
+      return unsafeDowncast(row, to: type)
+    }
     return slowlyReading(object, index).map { unsafeDowncast($0, to: type) }
   }
 
   @usableFromInline
   static func slowlyReading(_ object: NSManagedObject, _ index: Int) -> Row? {
+    if object.state.isSuperset(of: .isReadyToFire), object.takeRowAtHand(isWatched: false) {
+      return object.rowSlot
+    }
     object.fireFault()
     object.noteAccess(index)
     return object.state.contains(.hasTypedRow) ? object.row : nil

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension GeneratedCode1 {
   /// The attribute values of one object, and the keys of its to-one relationships.
   ///
@@ -9,6 +11,15 @@ extension GeneratedCode1 {
 
     /// Whose row it is, in the cache that has it.
     final var cached = Reference.none
+
+    /// Whether the cache has the row: it is what the store has, as far as is known.
+    ///
+    /// Who holds the row of a fault looks at it without waiting for the cache.
+    final var isCurrent: Bool {
+      get { currency.load(ordering: .relaxed) }
+      set { currency.store(newValue, ordering: .relaxed) }
+    }
+    private final let currency = Atomic<Bool>(false)
 
     /// A row without values.
     public required init() {}

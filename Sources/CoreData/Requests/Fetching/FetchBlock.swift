@@ -37,8 +37,11 @@ extension NSPredicate {
   /// The predicate with what they find in the place of fetch expressions, which no store can be handed.
   ///
   /// Dictionaries of one entry, as a request for one property yields, stand for the entry's value.
-  func answeringFetches() throws -> NSPredicate {
-    let tree = try tree
+  ///
+  /// - Parameter tree: The tree of the predicate.
+  /// - Returns: The predicate itself, if there are no such expressions in it.
+  /// - Throws: What fetching throws.
+  func answeringFetches(in tree: PredicateTree) throws -> NSPredicate {
     guard tree.values.contains(where: { $0 is FetchBlock }) else { return self }
     var table = ValueTable()
     let root = table.adopt(tree)

@@ -15,8 +15,7 @@ struct FetchFollowUp {
     if request.isBatched {
       context.batches.add(objects.map(\.reference), size: request.fetchBatchSize, in: context)
     } else if request.returnsObjectsAsFaults, objects.count > RowCache.defaultLimit {
-      // More than stores keep in memory: what was read first is read again, but not one by one.
-      context.batches.add(objects.map(\.reference), size: 1_000, in: context)
+      addBatches(of: objects)
     }
     let keyPaths = request.relationshipKeyPathsForPrefetching ?? []
     if !keyPaths.isEmpty {
@@ -25,6 +24,13 @@ struct FetchFollowUp {
     if !request.returnsObjectsAsFaults {
       for object in objects { object.fireFault() }
     }
+  }
+
+  /// Lets rows be read in batches of which there are more than stores keep in memory for objects that do not hold them.
+  private func addBatches(of objects: [NSManagedObject]) {
+    let faults = objects.filter { $0.isFault && !$0.state.contains(.hasRowAtHand) }
+    guard faults.count > RowCache.defaultLimit else { return }
+    context.batches.add(faults.map(\.reference), size: 1_000, in: context)
   }
 
   /// Gives objects that had values before the ones that were found now; what was changed here is kept.

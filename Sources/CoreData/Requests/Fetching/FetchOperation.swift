@@ -11,14 +11,18 @@ struct FetchOperation {
 
   init<T>(_ request: NSFetchRequest<T>, in context: NSManagedObjectContext) throws {
     let shape = try RequestedEntity.shape(of: request, in: context)
-    try RequestCheck(shape).check(request)
-    if request.entity == nil { request.refer(to: shape.entity) }
+    let predicate = request.predicate
+    let tree = try predicate?.tree
+    try RequestCheck(shape).check(request, condition: tree?.root)
+    if request.entity == nil { request.settle(on: shape) }
     self.context = context
     self.request = NSFetchRequest(copying: request)
-    self.request.predicate = try request.predicate?.answeringFetches()
+    self.request.predicate = try tree.flatMap { try predicate?.answeringFetches(in: $0) }
     shapes = request.includesSubentities ? shape.subtree : [shape]
     changes = PendingChanges(for: self.request, shapes, in: context)
-    storeFetch = StoreFetch(self.request, shapes: shapes, isFinal: changes.isEmpty, in: context)
+    var fetch = StoreFetch(self.request, shapes: shapes, isFinal: changes.isEmpty, in: context)
+    if self.request.predicate === predicate { fetch.condition = tree }
+    storeFetch = fetch
   }
 
   /// What the request asks for, as its result type says.
@@ -30,7 +34,8 @@ struct FetchOperation {
     default:
       let objects = try self.objects()
       try FetchFollowUp(request, in: context).run(for: objects)
-      return objects
+      // A conversion would look at each object.
+      return unsafeBitCast(objects, to: [AnyObject].self)
     }
   }
 
@@ -49,8 +54,12 @@ struct FetchOperation {
   }
 
   /// The objects of what the stores have found.
-  private func objects(of found: StoreFetchResult) -> [NSManagedObject] {
-    var objects = context.objects(for: found.references, filledWith: found.rows)
+  private func objects(of found: consuming StoreFetchResult) -> [NSManagedObject] {
+    var objects = context.objects(
+      for: found.references,
+      rows: found.rows.take(),
+      asFaults: request.returnsObjectsAsFaults || request.isBatched
+    )
     if !changes.isEmpty { changes.overlay(on: &objects, isFiltered: found.isFiltered) }
     if let predicate = request.predicate, !found.isFiltered {
       objects = ObjectFilter.objects(objects, where: predicate)

@@ -57,6 +57,7 @@ struct PendingChanges {
     }
     asked.fetchLimit = 0
     fetch.request = asked
+    fetch.condition = nil
     fetch.window = (0, 0)
     return fetch
   }

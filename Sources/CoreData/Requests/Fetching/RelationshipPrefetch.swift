@@ -71,7 +71,7 @@ struct RelationshipPrefetch {
       )
     {
       for owner in unknown {
-        let objects = context.objects(for: members[owner.reference] ?? [], filledWith: nil)
+        let objects = context.objects(for: members[owner.reference] ?? [])
         owner.pendingSet(at: index).load(objects)
       }
     }

@@ -11,8 +11,9 @@ struct RequestCheck {
     self.shape = shape
   }
 
-  func check<T>(_ request: NSFetchRequest<T>) throws {
-    if let predicate = request.predicate { try check(predicate) }
+  /// Checks a request, whose condition is given as well.
+  func check<T>(_ request: NSFetchRequest<T>, condition: PredicateNode?) throws {
+    if let condition { try check(condition) }
     for descriptor in request.sortDescriptors ?? [] where request.isOfObjects {
       guard let key = descriptor.key else { continue }
       let path = try ModelPath(keyPath: key, from: shape)
@@ -29,8 +30,8 @@ struct RequestCheck {
   }
 
   /// Checks the key paths that begin at the objects of the entity.
-  private func check(_ predicate: NSPredicate) throws {
-    for use in try predicate.tree.root.keyPaths where use.origin == .evaluatedObject {
+  private func check(_ condition: PredicateNode) throws {
+    for use in condition.keyPaths where use.origin == .evaluatedObject {
       _ = try ModelPath(use.components, from: shape)
     }
   }

@@ -7,19 +7,15 @@ import SQLStore
 struct RequestTranslation {
   let question: FetchQuestion
 
-  /// Whether the objects are to have their values at once.
-  let wantsRows: Bool
-
   private let translator: FetchTranslator
 
   init(_ fetch: StoreFetch, _ shape: EntityShape, for adapter: SQLiteAdapter) throws {
-    let tree = try fetch.request?.predicate?.tree
+    let tree = try fetch.condition ?? fetch.request?.predicate?.tree
     let constants = ConstantTranslation(tree?.values ?? [], adapter)
     var question = try Self.question(fetch, shape, for: adapter)
     question.predicate = tree?.root
     question.order = try (fetch.request?.sortDescriptors ?? []).map { try Self.order($0) }
     self.question = question
-    wantsRows = fetch.request.map { !$0.returnsObjectsAsFaults && !$0.isBatched } ?? false
     translator = FetchTranslator(adapter.layout) { constants.value(of: $0) }
   }
 

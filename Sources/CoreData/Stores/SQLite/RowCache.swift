@@ -2,8 +2,8 @@ import Foundation
 
 /// The rows that a store has read or written last, shared by all contexts and by all connections.
 ///
-/// Fetched objects are faults; their rows wait here until somebody looks at a value. When there are too many
-/// all are dropped: whatever is still wanted is read again.
+/// Fetched objects are faults, which have their rows at hand; here others find them, too. When there are too many,
+/// those are dropped that nobody else has: whatever is still wanted is read again.
 ///
 /// Open addressing with linear probing; each search ends at an empty slot, so there always is one. A slot is nothing
 /// but a row, which says itself whose it is: that takes a third of the memory.
@@ -12,8 +12,11 @@ final class RowCache: @unchecked Sendable {
 
   private let lock = NSLock()
 
-  /// How many rows there may be.
+  /// How many rows there may be that nobody else has.
   let limit: Int
+
+  /// At how many rows it is looked for some that nobody else has.
+  @exclusivity(unchecked) private var bound: Int
 
   // Whoever has the lock is alone with them.
   @exclusivity(unchecked) private var slots: UnsafeMutableBufferPointer<Slot>
@@ -25,11 +28,12 @@ final class RowCache: @unchecked Sendable {
 
   init(limit: Int = RowCache.defaultLimit) {
     self.limit = limit
+    bound = limit
     slots = Self.makeSlots(64)
   }
 
   deinit {
-    for slot in slots { slot?.release() }
+    empty()
     slots.deallocate()
   }
 
@@ -67,7 +71,7 @@ final class RowCache: @unchecked Sendable {
   func reserve(_ more: Int) {
     lock.lock()
     defer { lock.unlock() }
-    guard count + more <= limit, (count + more) * 4 > slots.count * 3 else { return }
+    guard count + more <= bound, (count + more) * 4 > slots.count * 3 else { return }
     var capacity = slots.count
     while (count + more) * 4 > capacity * 3 { capacity *= 2 }
     grow(to: capacity)
@@ -94,9 +98,17 @@ final class RowCache: @unchecked Sendable {
     let place = position(of: reference)
     guard let row = slots[place] else { return }
     slots[place] = nil
-    row.release()
+    Self.drop(row)
     count -= 1
     fillGap(at: place)
+  }
+
+  /// Forgets all rows, because the store is closed.
+  func removeAll() {
+    lock.lock()
+    defer { lock.unlock() }
+    changes &+= 1
+    empty()
   }
 
   // MARK: Slots
@@ -130,25 +142,59 @@ final class RowCache: @unchecked Sendable {
     row.cached = reference
     if let old = slots[place] {
       slots[place] = .passRetained(row)
-      return old.release()
+      // It may be the same one, which is saved again.
+      Self.drop(old)
+      row.isCurrent = true
+      return
     }
-    if count >= limit {
-      empty()
-      place = start(of: reference)
-    } else if (count + 1) * 4 > slots.count * 3 {
-      grow(to: slots.count * 2)
+    if count >= bound || (count + 1) * 4 > slots.count * 3 {
+      makeRoom()
       place = position(of: reference)
     }
     slots[place] = .passRetained(row)
+    row.isCurrent = true
     count += 1
+  }
+
+  private func makeRoom() {
+    if count >= bound {
+      dropUnused()
+      bound = max(limit, count * 2)
+    }
+    guard (count + 1) * 4 > slots.count * 3 else { return }
+    // To move a row is to look at it, which takes long: the first few times there is room for many more.
+    grow(to: slots.count * (slots.count < 1 << 18 ? 4 : 2))
+  }
+
+  /// Drops the rows that nobody else has.
+  private func dropUnused() {
+    let old = slots
+    slots = Self.makeSlots(old.count)
+    count = 0
+    for case let slot? in old {
+      var row = slot.takeRetainedValue()
+      if isKnownUniquelyReferenced(&row) {
+        row.isCurrent = false
+      } else {
+        slots[position(of: row.cached)] = .passRetained(row)
+        count += 1
+      }
+    }
+    old.deallocate()
   }
 
   private func empty() {
     for index in slots.indices {
-      slots[index]?.release()
+      if let row = slots[index] { Self.drop(row) }
       slots[index] = nil
     }
     count = 0
+  }
+
+  /// Lets a row go that is not the store's any longer, as those who hold it will see.
+  private static func drop(_ row: Unmanaged<Row>) {
+    row._withUnsafeGuaranteedRef { $0.isCurrent = false }
+    row.release()
   }
 
   private func grow(to capacity: Int) {

@@ -67,21 +67,32 @@ final class RowSequence {
     return nil
   }
 
-  /// The next object with its row.
-  func nextRow() throws -> (reference: Reference, row: Row)? {
+  /// All objects, with their rows if the statement gives values.
+  ///
+  /// A row that is still the same is the one that others have already.
+  func readAll() throws -> StoreFetchResult {
+    defer { statement.reset() }
+    var references: [Reference] = []
+    var rows: [Row?] = []
     while try statement.step(reading: Self.identity) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = entities.reference(statement.integer(at: 0), entity)
-      guard !reference.isNone, let reader = reader(ofEntity: entity) else { continue }
-      if let row = cache.row(reference, version: statement.integer(at: 2)) {
-        return (reference, row)
+      if reference.isNone { continue }
+      references.append(reference)
+      guard let reader = reader(ofEntity: entity) else {
+        rows.append(nil)
+        continue
+      }
+      if let known = cache.row(reference, version: statement.integer(at: 2)) {
+        rows.append(known)
+        continue
       }
       statement.readRest()
       let row = reader.row()
       cache.offer(row, for: reference, since: start)
-      return (reference, row)
+      rows.append(row)
     }
-    return nil
+    return StoreFetchResult(references: references, rows: selection.hasValues ? rows : nil)
   }
 
   @inline(__always) private func reader(ofEntity entity: Int) -> StatementReader? {

@@ -127,20 +127,10 @@ extension SQLiteAdapter {
 
   /// The objects, whose rows are read at the same time.
   private func objects(_ translation: RequestTranslation) throws -> StoreFetchResult {
-    var result = StoreFetchResult(references: [])
-    guard let rows = try plan(.rows, translation).rows else { return result }
-    defer { rows.statement.reset() }
-    rows.begin()
-    if translation.wantsRows {
-      var found: [Row] = []
-      while let (reference, row) = try rows.nextRow() {
-        result.references.append(reference)
-        found.append(row)
-      }
-      result.rows = found
-    } else {
-      while let reference = try rows.next() { result.references.append(reference) }
+    guard let rows = try plan(.rows, translation).rows else {
+      return StoreFetchResult(references: [])
     }
-    return result
+    rows.begin()
+    return try rows.readAll()
   }
 }

@@ -179,18 +179,25 @@ final class SQLiteAdapter: StoreAdapter {
 
   func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
   {
+    try relatedRows(to: reference, of: shape, at: index).references
+  }
+
+  func relatedRows(
+    to reference: Reference,
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> StoreFetchResult {
     try translatingErrors {
-      guard let rows = try relatedRows(shape, index) else { return [] }
+      guard let rows = try relatedSequence(shape, index) else {
+        return StoreFetchResult(references: [])
+      }
       rows.begin()
       try rows.statement.bind(integer: reference.number, at: 0)
-      defer { rows.statement.reset() }
-      var found: [Reference] = []
-      while let reference = try rows.next() { found.append(reference) }
-      return found
+      return try rows.readAll()
     }
   }
 
-  private func relatedRows(_ shape: EntityShape, _ index: Int) throws -> RowSequence? {
+  private func relatedSequence(_ shape: EntityShape, _ index: Int) throws -> RowSequence? {
     let key = RelatedKey(entity: shape.number, index: index)
     if let known = relatedSequences[key] { return known }
     let owner = try objectLayout(shape)

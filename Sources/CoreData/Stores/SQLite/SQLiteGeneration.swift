@@ -61,6 +61,14 @@ final class SQLiteGeneration: RowSource {
   ) throws -> [Reference] {
     try adapter.related(to: reference, of: shape, at: index)
   }
+
+  func relatedRows(
+    to reference: Reference,
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> StoreFetchResult {
+    try adapter.relatedRows(to: reference, of: shape, at: index)
+  }
 }
 
 extension SQLiteAdapter: GenerationKeeping {

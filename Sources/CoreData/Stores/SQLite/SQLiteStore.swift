@@ -19,6 +19,9 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
   /// Those who read meanwhile; they keep the store until it is closed.
   private var readers: StoreReaders?
 
+  /// The rows in memory, which are nobody's when the store is closed.
+  private var cache: RowCache?
+
   /// What the database is to hold, once that is known.
   private(set) var contents: SQLiteModel?
 
@@ -51,6 +54,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
       let adapter = try SQLiteAdapter(opened, contents, slot: slot, store: self)
       readers = StoreReaders(of: self, contents, slot: slot, opened, adapter.cache)
       adapter.readers = readers
+      cache = adapter.cache
       return adapter
     } catch {
       throw SQLiteFailure.error(error, of: self)
@@ -66,6 +70,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     // The connection that writes goes last: it puts the log into the database then.
     readers?.close()
     readers = nil
+    cache?.removeAll()
+    cache = nil
     file?.close()
     file = nil
   }

@@ -1,0 +1,52 @@
+/// What faults of one entity are made of; it is looked up once for many of them.
+final class FaultMaker: @unchecked Sendable {
+  let entity: NSEntityDescription
+  let objectClass: NSManagedObject.Type
+  let state: ObjectState
+
+  // The shape keeps this.
+  unowned(unsafe) let shape: EntityShape
+
+  init(_ shape: EntityShape, _ objectClass: NSManagedObject.Type, hasTypedRow: Bool) {
+    self.shape = shape
+    self.objectClass = objectClass
+    entity = shape.entity
+    state = hasTypedRow ? [.hasTypedRow, .isWatched, .isStored] : [.isWatched, .isStored]
+  }
+}
+
+/// What faults of several entities are made of.
+///
+/// Objects that are found together are mostly of one entity.
+struct FaultMakers {
+  private let shapes: [EntityShape]
+  private var last: FaultMaker?
+
+  init(_ shapes: [EntityShape]) {
+    self.shapes = shapes
+  }
+
+  /// What faults of the entity with a number are made of; nil if there is no such entity.
+  mutating func maker(ofEntity number: Int) -> FaultMaker? {
+    if let last, last.shape.number == number { return last }
+    guard let shape = shapes[checked: number - 1] else { return nil }
+    let found = shape.binding.faultMaker
+    last = found
+    return found
+  }
+}
+
+/// What the initialiser of an object is told that is to be a fault.
+struct FaultInTheMaking {
+  let reference: Reference
+  let state: ObjectState
+
+  // Shapes are not freed, and whoever makes the fault has this one.
+  unowned(unsafe) let shape: EntityShape
+
+  init(_ reference: Reference, _ maker: FaultMaker) {
+    self.reference = reference
+    state = maker.state
+    shape = maker.shape
+  }
+}

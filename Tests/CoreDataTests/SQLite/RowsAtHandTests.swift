@@ -1,0 +1,118 @@
+import Foundation
+import SQLDriver
+import Testing
+
+@testable import CoreData
+
+/// Faults that were fetched have their rows at hand; nobody must see by that what the store has no more.
+@Suite("Rows that faults have at hand") struct RowsAtHandTests {
+  private let folder: StoreFolder
+  private let writer: NSManagedObjectContext
+
+  // Objects do not keep their context.
+  private let context: NSManagedObjectContext
+  private let books = NSFetchRequest<NSManagedObject>(entityName: "Book")
+
+  init() throws {
+    folder = try StoreFolder()
+    writer = try folder.context(Bookshop.makeModel())
+    context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = writer.persistentStoreCoordinator
+    for number in 1...3 {
+      _ = Bookshop.make("Book", ["isbn": "\(number)", "title": "old"], in: writer)
+    }
+    try writer.save()
+  }
+
+  private func change(_ title: String) throws {
+    for book in try writer.fetch(books) { book.setValue(title, forKey: "title") }
+    try writer.save()
+  }
+
+  private func titles(_ found: [NSManagedObject]) -> [String] {
+    found.map { $0.value(forKey: "title") as? String ?? "none" }
+  }
+
+  @Test("What was fetched is a fault, and needs no search for its row")
+  func fault() throws {
+    let found = try context.fetch(books)
+    for book in found {
+      #expect(book.isFault)
+      #expect(book.row == nil)
+      #expect(book.state.contains(.hasRowAtHand))
+    }
+    #expect(titles(found) == ["old", "old", "old"])
+    #expect(found.allSatisfy { !$0.isFault && !$0.state.contains(.hasRowAtHand) })
+  }
+
+  @Test("A fault whose row somebody has changed since gets the new one")
+  func saved() throws {
+    let found = try context.fetch(books)
+    try change("new")
+    #expect(titles(found) == ["new", "new", "new"])
+  }
+
+  @Test("A fault whose row somebody has deleted since has no values")
+  func deleted() throws {
+    let found = try context.fetch(books)
+    for book in try writer.fetch(books) { writer.delete(book) }
+    try writer.save()
+    #expect(titles(found) == ["none", "none", "none"])
+  }
+
+  @Test("Another fetch gives faults the rows of now")
+  func fetchedAgain() throws {
+    let found = try context.fetch(books)
+    try change("new")
+    #expect(try context.fetch(books) == found)
+    #expect(found.allSatisfy { $0.state.contains(.hasRowAtHand) })
+    #expect(titles(found) == ["new", "new", "new"])
+  }
+
+  @Test("A context that sees another state of the store takes the rows of that")
+  func generations() throws {
+    try context.setQueryGenerationFrom(.current)
+    let found = try context.fetch(books)
+    try change("new")
+    #expect(found.first.map { titles([$0]) } == ["old"])
+    try context.setQueryGenerationFrom(nil)
+    #expect(found.last.map { titles([$0]) } == ["new"])
+  }
+
+  @Test("The rows of a store that is closed are not seen")
+  func closed() throws {
+    let found = try context.fetch(books)
+    let coordinator = try #require(context.persistentStoreCoordinator)
+    for store in coordinator.persistentStores { try coordinator.remove(store) }
+    #expect(titles(found) == ["none", "none", "none"])
+  }
+
+  @Test("Values of a certain age are read again", arguments: [true, false])
+  func staleness(isKnownBefore: Bool) throws {
+    if isKnownBefore { context.stalenessInterval = 0 }
+    let found = try context.fetch(books)
+    context.stalenessInterval = 0
+    let coordinator = try #require(context.persistentStoreCoordinator)
+    let adapter = try #require(coordinator.openStores.first?.adapter as? SQLiteAdapter)
+    _ = try adapter.connection.run("UPDATE ZBOOK SET ZTITLE = 'other'")
+    #expect(titles(found) == ["other", "other", "other"])
+  }
+
+  @Test("Of too many rows those go that nobody else has, and say so")
+  func limit() {
+    let cache = RowCache(limit: 10)
+    let held = (1...25).map { _ in DynamicRow(count: 0) }
+    for (number, row) in held.enumerated() {
+      cache.set(row, for: Reference(number: Int64(number + 1), entity: 1, store: 1))
+      let other = Reference(number: Int64(number + 1), entity: 2, store: 1)
+      cache.set(DynamicRow(count: 0), for: other)
+    }
+    for (number, row) in held.enumerated() {
+      #expect(row.isCurrent)
+      #expect(cache[Reference(number: Int64(number + 1), entity: 1, store: 1)] === row)
+    }
+    #expect(cache[Reference(number: 1, entity: 2, store: 1)] == nil)
+    cache.removeAll()
+    #expect(held.allSatisfy { !$0.isCurrent })
+  }
+}
