@@ -102,7 +102,8 @@ struct ContextEvent {
 
   /// The event as notifications have it; empty if nothing has happened.
   var userInfo: [AnyHashable: Any] {
-    var info: [AnyHashable: Any] = [:]
+    // With room for all keys the dictionary is not made anew for each.
+    var info = [AnyHashable: Any](minimumCapacity: 4)
     if !inserted.isEmpty { info[NSInsertedObjectsKey] = inserted }
     if !updated.isEmpty { info[NSUpdatedObjectsKey] = updated }
     if !deleted.isEmpty { info[NSDeletedObjectsKey] = deleted }

@@ -44,7 +44,11 @@ extension NSManagedObjectContext {
     }
     // A merge policy may have changed objects that nobody was told of.
     processPendingChanges()
-    for object in saved.all { object.didSave() }
+    for part in [saved.inserted, saved.updated, saved.deleted] {
+      for object in part where OverridableMethod.didSave.isOverridden(by: type(of: object)) {
+        object.didSave()
+      }
+    }
     notifications.post()
     for object in deleted where object.isDeleted {
       object.state.remove(.isDeleted)
