@@ -33,9 +33,15 @@ extension NSManagedObjectContext {
     let all = listed
     listed = []
     var deleted: [NSManagedObject] = []
+    var shape: EntityShape?
+    var toMany: [Int] = []
     for object in all {
+      if object.shape !== shape {
+        shape = object.shape
+        toMany = object.shape.rules.toManyPlaces
+      }
       if object.context === self {
-        object.becomeSaved()
+        object.becomeSaved(toMany)
       } else {
         // It may come back, by undo, and is to be listed again then.
         object.state.remove(.isListed)
@@ -59,8 +65,8 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// Makes the present values those of the store.
-  fileprivate final func becomeSaved() {
+  /// Makes the present values those of the store, and so what to-many relationships at the given places lead to.
+  fileprivate final func becomeSaved(_ toMany: [Int]) {
     state.remove([
       .isInserted, .isUpdated, .isListed, .ownsRow, .wantsConflictCheck, .wasAskedToSave,
     ])
@@ -68,8 +74,8 @@ extension NSManagedObject {
     changed.removeAll()
     if isDeleted { return }
     state.insert(.isStored)
-    guard let related else { return }
-    for place in shape.rules.toManyPlaces {
+    guard !toMany.isEmpty, let related else { return }
+    for place in toMany {
       if case .toMany(let objects) = related[place] { objects.commit() }
     }
   }

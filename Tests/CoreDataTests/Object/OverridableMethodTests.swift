@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// Each class overrides one method at most, so that one entry of its table differs.
-private enum Sample {
+private enum OverridingSamples {
   class Plain: NSManagedObject {}
   class Validating: NSManagedObject {
     override func validateValue(
@@ -37,20 +37,35 @@ private enum Sample {
 }
 
 @Suite("Methods that are overridden") struct OverridableMethodTests {
-  @Test(
-    "Of each class it is known which methods it overrides, or a superclass",
-    arguments: [
-      (NSManagedObject.self, ""), (Sample.Plain.self, ""), (Sample.Other.self, ""),
-      (Sample.Validating.self, "validateValue"), (Sample.Prepared.self, "willSave"),
-      (Sample.Informed.self, "didSave"), (Sample.HeirOfPrepared.self, "willSave"),
-      (Sample.HeirOfPlain.self, "didSave"), (Sample.Generic<Int>.self, "didSave"),
-    ] as [(NSManagedObject.Type, String)]
-  )
-  func overridden(type: NSManagedObject.Type, expected: String) {
-    let methods: [(String, OverridableMethod)] = [
+  private struct Case {
+    let type: NSManagedObject.Type
+    let overridden: String
+
+    init(_ type: NSManagedObject.Type, _ overridden: String = "") {
+      self.type = type
+      self.overridden = overridden
+    }
+  }
+
+  private static let cases = [
+    Case(NSManagedObject.self), Case(OverridingSamples.Plain.self),
+    Case(OverridingSamples.Other.self),
+    Case(OverridingSamples.Validating.self, "validateValue"),
+    Case(OverridingSamples.Prepared.self, "willSave"),
+    Case(OverridingSamples.Informed.self, "didSave"),
+    Case(OverridingSamples.HeirOfPrepared.self, "willSave"),
+    Case(OverridingSamples.HeirOfPlain.self, "didSave"),
+    Case(OverridingSamples.Generic<Int>.self, "didSave"),
+  ]
+
+  @Test("Of each class it is known which methods it overrides, or a superclass")
+  func overridden() {
+    let methods: [(name: String, method: OverridableMethod)] = [
       ("validateValue", .validateValue), ("willSave", .willSave), ("didSave", .didSave),
     ]
-    let found = methods.filter { $0.1.isOverridden(by: type) }.map(\.0)
-    #expect(found.joined(separator: " ") == expected)
+    for sample in Self.cases {
+      let found = methods.filter { $0.method.isOverridden(by: sample.type) }.map(\.name)
+      #expect(found.joined(separator: " ") == sample.overridden, "\(sample.type)")
+    }
   }
 }

@@ -11,7 +11,7 @@ struct SaveNotifications {
 
   /// Prepares the notifications while the objects still are in the context.
   ///
-  /// If the last thing that was announced are the very insertions that were saved, their set is used once more.
+  /// If the last thing that was announced are the very changes that were saved, their set is used once more.
   init(_ saved: SavedObjects, in context: NSManagedObjectContext, after event: ContextEvent?) {
     self.context = context
     // With room for all keys dictionaries are not made anew for each.
@@ -23,10 +23,11 @@ struct SaveNotifications {
       (saved.deleted, NSDeletedObjectsKey, NSDeletedObjectIDsKey),
     ]
     for (part, key, idKey) in parts where !part.isEmpty {
-      objects[key] = event?.inserted(ifExactly: part) ?? Set(part)
+      objects[key] = event?.set(ofExactly: part) ?? Set(part)
       // Not the IDs that objects keep, as few are ever asked for theirs; but deleted ones leave the context.
-      let ids = key == NSDeletedObjectsKey ? part.map(\.objectID) : nil
-      identifiers[idKey] = Set(ids ?? context.rootCoordinator?.objectIDs(of: part) ?? [])
+      identifiers[idKey] =
+        key == NSDeletedObjectsKey
+        ? Set(part.map(\.objectID)) : context.rootCoordinator?.objectIDs(of: part) ?? []
     }
     if let generation = context.visibleGeneration {
       objects[NSManagedObjectContextQueryGenerationKey] = generation

@@ -39,7 +39,7 @@ final class EntityRules: @unchecked Sendable {
     let stored = shape.relationships.filter { !shape.slots[$0].isTransient }
     toOne = stored.filter { shape.slots[$0].kind == .toOne }
     toMany = stored.filter { shape.slots[$0].kind != .toOne }
-    let places = shape.binding.relatedSlots
+    let places = shape.relatedSlots
     glances = validated.enumerated().compactMap { position, rules in
       ValidityGlance(rules, at: position, relatedSlot: places[rules.index])
     }

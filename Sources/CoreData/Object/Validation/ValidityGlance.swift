@@ -11,6 +11,8 @@ struct ValidityGlance {
     case toOne
     /// A to-many relationship of which only its objects matter.
     case toMany
+    /// An attribute with a least or a greatest value, or both.
+    case bounded
     /// A property whose rules say more.
     case ruled
   }
@@ -22,13 +24,19 @@ struct ValidityGlance {
   private let index: Int
   private let relatedSlot: Int
 
+  private let first: ValueBound?
+  private let second: ValueBound?
+
   /// A glance at a property; nil if any value will do.
   init?(_ rules: PropertyRules, at position: Int, relatedSlot: Int?) {
     if rules.takesAnything { return nil }
-    let isSimple = rules.conditions.isEmpty && !rules.wantsCount
+    let isSimple = rules.conditions.isEmpty && (rules.kind == .toOne || !rules.wantsCount)
+    let bounds = rules.conditions.compactMap(\.bound)
+    let isBounded = bounds.count == rules.conditions.count && bounds.count <= 2
     kind =
       switch (rules.kind, relatedSlot) {
       case (.attribute, _) where isSimple: .mandatory
+      case (.attribute, _) where isBounded: .bounded
       case (.toOne, .some) where isSimple: .toOne
       case (.toMany, .some) where isSimple: .toMany
       default: .ruled
@@ -36,6 +44,8 @@ struct ValidityGlance {
     isOptional = rules.isOptional
     index = kind == .ruled ? position : rules.index
     self.relatedSlot = relatedSlot ?? 0
+    first = bounds.first
+    second = bounds.count == 2 ? bounds.last : nil
   }
 
   /// Whether nothing is wrong with the property of an object with a row.
@@ -46,6 +56,10 @@ struct ValidityGlance {
       return object.related?.hasSoundEnd(at: relatedSlot, isOptional: isOptional)
         ?? (isOptional || !row.value(at: index).reference.isNone)
     case .toMany: return object.related?.hasSoundAdditions(at: relatedSlot) ?? true
+    case .bounded:
+      let value = row.value(at: index)
+      if value.isNone { return isOptional }
+      return first?.admits(value) == true && (second.map { $0.admits(value) == true } ?? true)
     case .ruled: return (try? object.check(object.shape.rules.validated[index])) != nil
     }
   }
