@@ -16,8 +16,8 @@ final class EntityObject: KeyedObject {
     self.context = context
     self.index = index
     resolved = context.resolved.entities[index]
-    attributes = Lazily { context.properties(of: index) { $0.attribute != nil } }
-    relationships = Lazily { context.properties(of: index) { $0.relationship != nil } }
+    attributes = Lazily { context.properties(of: index) { $0.isAttribute } }
+    relationships = Lazily { context.properties(of: index) { $0.isRelationship } }
     generated = Lazily { .object(GeneratedObject(context, index)) }
   }
 

@@ -10,12 +10,17 @@
 enum RelativePath {
   /// What stands before the last slash; empty when there is none.
   static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    lastSlash(in: path).map { String(path[..<$0]) } ?? ""
   }
 
   /// What stands behind the last slash.
   static func last(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    lastSlash(in: path).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+  }
+
+  /// Found among bytes, as every file is asked for its folder several times.
+  private static func lastSlash(in path: String) -> String.Index? {
+    path.utf8.lastIndex(of: UInt8(ascii: "/"))
   }
 
   static func join(_ folder: String, _ name: String) -> String {

@@ -13,13 +13,15 @@ package struct OutputPath: Sendable, Hashable {
       if scalar == "\\" { throw OutputPathError("has a backslash") }
       if scalar.isInvisible { throw OutputPathError("has an invisible character") }
     }
-    for component in text.split(separator: "/", omittingEmptySubsequences: false) {
+    let slash = UInt8(ascii: "/")
+    for bytes in text.utf8.split(separator: slash, omittingEmptySubsequences: false) {
+      let component = Substring(bytes)
       switch component {
       case "": throw OutputPathError("has an empty component")
       case ".", "..": throw OutputPathError("has the component '\(component)'")
       case _ where component.hasPrefix(Self.reservedPrefix):
         throw OutputPathError("has a component that begins with '\(Self.reservedPrefix)'")
-      case _ where component.utf8.count > Self.longestComponent:
+      case _ where bytes.count > Self.longestComponent:
         throw OutputPathError("has a component of more than \(Self.longestComponent) bytes")
       default: break
       }
@@ -40,7 +42,8 @@ package struct OutputPath: Sendable, Hashable {
 
   /// The folders above it, from the outermost one.
   var folders: [String] {
-    text.indices.filter { text[$0] == "/" }.map { String(text[..<$0]) }
+    let bytes = text.utf8
+    return bytes.indices.filter { bytes[$0] == UInt8(ascii: "/") }.map { String(text[..<$0]) }
   }
 
   /// The folder that it is in; empty for the output folder.

@@ -1,6 +1,14 @@
 import Diagnostics
 import TemplateEngine
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A file that is to be made.
 ///
 /// Its text is rendered only when somebody asks for it.
@@ -44,7 +52,9 @@ package struct PlannedFile: Sendable {
     keepingFinalEmptyLines keepsEmptyLines: Bool = false
   ) -> [UInt8] {
     let lineFeed = UInt8(ascii: "\n")
-    let hasCarriageReturns = bytes.contains(UInt8(ascii: "\r"))
+    let hasCarriageReturns = bytes.withUnsafeBytes { text in
+      text.baseAddress.flatMap { memchr($0, Int32(UInt8(ascii: "\r")), text.count) } != nil
+    }
     // Taken over, not copied: all but the end stays as it is.
     var result = hasCarriageReturns ? withLineFeeds(bytes) : bytes
     if !keepsEmptyLines {

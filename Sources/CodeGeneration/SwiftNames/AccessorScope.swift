@@ -28,6 +28,11 @@ struct AccessorScope {
   /// Whether a property has a name that could be an accessor's, so that it is worth looking for.
   private var hasAccessorLikeNames = false
 
+  /// Makes room for so many properties more.
+  mutating func expect(_ count: Int) {
+    owners.reserveCapacity(owners.count + count)
+  }
+
   /// Notes a property.
   ///
   /// - Returns: What it clashes with, if it does.
@@ -35,8 +40,8 @@ struct AccessorScope {
     let suffix = name.suffix
     let owner = Owner(
       name: name.bare,
-      isToMany: property.relationship?.isToMany ?? false,
-      isAttribute: property.attribute != nil
+      isToMany: property.isToMany,
+      isAttribute: property.isAttribute
     )
     if let other = owners[suffix] {
       let accessor = owner.isToMany && other.isToMany ? "addTo\(suffix)" : "set\(suffix):"

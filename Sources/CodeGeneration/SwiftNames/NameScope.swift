@@ -28,6 +28,11 @@ struct NameScope {
     reserved = names
   }
 
+  /// Makes room for so many names more.
+  mutating func expect(_ count: Int) {
+    taken.reserveCapacity(taken.count + count)
+  }
+
   /// The name itself the first time, afterwards the name with a number.
   mutating func claim(_ name: String) -> String {
     if take(name) { return name }

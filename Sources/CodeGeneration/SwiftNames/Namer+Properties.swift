@@ -45,6 +45,7 @@ extension Namer {
       while let next = pending.popLast() {
         let entity = resolved.entities[next.entity]
         var inUse = next.names
+        inUse.expect(entity.entity.properties.count)
         for (position, property) in entity.entity.properties.enumerated() {
           if let name = inUse.given[property.name], let same = SwiftIdentifier(exactly: name) {
             // Declared anew (the validator says so): one property, one name.
@@ -72,7 +73,7 @@ extension Namer {
   private static func wrappers(in model: Model) -> [String] {
     var names: [String] = []
     for property in model.entities.lazy.flatMap(\.properties) {
-      guard let info = property.userInfo, property.attribute != nil else { continue }
+      guard property.isAttribute, let info = property.userInfo else { continue }
       for wish in [GenerationWish.rawType, .codableType] {
         guard let type = info[wish] else { continue }
         names.append(String(type.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
@@ -88,6 +89,13 @@ extension Namer {
     /// The identifiers by the names in the model.
     var given: [String: String] = [:]
     var accessors = AccessorScope()
+
+    /// Makes room for an entity's own properties at once.
+    mutating func expect(_ count: Int) {
+      scope.expect(count)
+      given.reserveCapacity(given.count + count)
+      accessors.expect(count)
+    }
   }
 
   private static func wish(for property: Property, style: PropertyStyle) -> SwiftIdentifier {

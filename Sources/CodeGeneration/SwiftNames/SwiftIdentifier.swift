@@ -16,8 +16,14 @@ package struct SwiftIdentifier: Sendable, Hashable {
   ///
   /// Nothing else changes, as in Xcode's accessors.
   package var suffix: String {
-    guard let first = bare.first else { return bare }
-    return first.uppercased() + bare.dropFirst()
+    guard bare.utf8.prefix(2).allSatisfy({ $0 < 0x80 }) else {
+      return bare.prefix(1).uppercased() + bare.dropFirst()
+    }
+    // No second scalar is part of the first character, as in nearly all names.
+    var bytes = Array(bare.utf8)
+    guard let first = bytes.first, first &- UInt8(ascii: "a") < 26 else { return bare }
+    bytes[0] = first & ~0x20
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The identifier that a name is, or nil if it is none.
@@ -68,8 +74,19 @@ package struct SwiftIdentifier: Sendable, Hashable {
   private static let longestMade = 1_000
 
   private static func isIdentifier(_ name: String) -> Bool {
+    if isPlainIdentifier(name) { return true }
     guard let first = name.unicodeScalars.first, canBegin(first), name != "_" else { return false }
     return name.unicodeScalars.allSatisfy(canContinue)
+  }
+
+  /// Whether a name is an identifier of letters and digits of ASCII, which is quickly told.
+  private static func isPlainIdentifier(_ name: String) -> Bool {
+    guard let first = name.utf8.first, isLetter(first) else { return false }
+    return name.utf8.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") < 10 }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
 
   private static func canBegin(_ scalar: Unicode.Scalar) -> Bool {

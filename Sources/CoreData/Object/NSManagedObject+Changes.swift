@@ -69,8 +69,11 @@ extension NSManagedObject {
   }
 
   /// The values as they were fetched or saved last; all persistent ones without keys.
+  ///
+  /// An object that was never saved has none.
   public final func committedValues(forKeys keys: [String]?) -> [String: Any] {
     fireFault()
+    guard committed != nil || state.contains(.isStored) else { return [:] }
     let names = keys ?? shape.slots.filter { !$0.isTransient && $0.kind != .fetched }.map(\.name)
     var values: [String: Any] = [:]
     for name in names {

@@ -12,29 +12,7 @@ package struct Attribute: Sendable, Hashable {
   /// The default as the file's text; ``Attribute/defaultValue`` gives it its type.
   package var defaultValueText: String?
 
-  /// The default of a Date: seconds since 2001-01-01 00:00:00 UTC.
-  package var defaultDateTimeInterval: Double?
-
-  /// The least value of a number, or the least length of a String, as the file's text.
-  package var minimumText: String?
-
-  /// The greatest value of a number, or the greatest length of a String, as the file's text.
-  package var maximumText: String?
-  package var minimumDateTimeInterval: Double?
-  package var maximumDateTimeInterval: Double?
-  package var regularExpression: String?
-
-  package var valueTransformerName: String?
-
-  /// The Swift type text of a Transformable, which need not be the name of a class (`[String]`).
-  package var customClassName: String?
-
-  /// The name of the composite of an attribute of type Composite.
-  package var compositeName: String?
-
   package var isDerived: Bool
-  package var derivationExpression: String?
-
   package var allowsExternalBinaryDataStorage: Bool
   package var preservesValueInHistoryOnDeletion: Bool
   package var allowsCloudEncryption: Bool
@@ -42,14 +20,13 @@ package struct Attribute: Sendable, Hashable {
   package var isIndexedBySpotlight: Bool
   package var isStoredInTruthFile: Bool
   package var isSyncable: Bool
-
-  /// The name of the attribute in the version in which it was last called something else.
-  package var renamingIdentifier: String?
-  package var versionHashModifier: String?
   package var userInfo: UserInfo?
 
   package var source: SourceOffset
-  package var spelling: Spelling
+  @Rarely package var spelling: Spelling
+
+  /// What most attributes have none of.
+  @Rarely var details: AttributeDetails
 
   package init(
     name: String,
@@ -73,6 +50,5 @@ package struct Attribute: Sendable, Hashable {
     isIndexedBySpotlight = false
     isStoredInTruthFile = false
     isSyncable = false
-    spelling = Spelling()
   }
 }

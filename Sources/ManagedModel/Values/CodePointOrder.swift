@@ -3,7 +3,10 @@ extension String {
   ///
   /// Swift's own `<` compares what the texts look like, so it treats some different names as equal.
   package func precedesByCodePoint(_ other: String) -> Bool {
-    utf8.lexicographicallyPrecedes(other.utf8)
+    // Bytes side by side; going through views of strings takes several times as long.
+    utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { left.lexicographicallyPrecedes($0) }
+    }.flatMap { $0 } ?? utf8.lexicographicallyPrecedes(other.utf8)
   }
 }
 

@@ -1,5 +1,5 @@
 /// An attribute, a relationship or a fetched property.
-package enum Property: Sendable, Hashable {
+package indirect enum Property: Sendable, Hashable {
   case attribute(Attribute)
   case relationship(Relationship)
   case fetchedProperty(FetchedProperty)
@@ -38,6 +38,19 @@ extension Property {
     case .relationship(let relationship): relationship.isTransient
     case .fetchedProperty: true
     }
+  }
+
+  package var isAttribute: Bool {
+    if case .attribute = self { true } else { false }
+  }
+
+  package var isRelationship: Bool {
+    if case .relationship = self { true } else { false }
+  }
+
+  /// Whether the property is a relationship to many objects.
+  package var isToMany: Bool {
+    if case .relationship(let relationship) = self { relationship.isToMany } else { false }
   }
 
   package var attribute: Attribute? {

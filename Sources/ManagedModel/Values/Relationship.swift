@@ -35,7 +35,7 @@ package struct Relationship: Sendable, Hashable {
   package var userInfo: UserInfo?
 
   package var source: SourceOffset
-  package var spelling: Spelling
+  @Rarely package var spelling: Spelling
 
   package init(
     name: String,
@@ -62,7 +62,6 @@ package struct Relationship: Sendable, Hashable {
     isIndexedBySpotlight = false
     isStoredInTruthFile = false
     isSyncable = false
-    spelling = Spelling()
   }
 }
 

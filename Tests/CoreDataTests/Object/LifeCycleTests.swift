@@ -117,6 +117,19 @@ import Testing
     #expect((all["children"] as? NSSet)?.count == 0)
   }
 
+  @Test func whatWasNeverSavedHasNoCommittedValues() throws {
+    let context = try Garden.makeContext()
+    let plant = NSEntityDescription.insertNewObject(forEntityName: "Plant", into: context)
+    plant.setValue("fern", forKey: "name")
+    #expect(plant.committedValues(forKeys: nil).isEmpty)
+    #expect(plant.committedValues(forKeys: ["name"]).isEmpty)
+    context.processPendingChanges()
+    #expect(plant.committedValues(forKeys: ["name"]).isEmpty)
+    try context.save()
+    plant.setValue("moss", forKey: "name")
+    #expect(plant.committedValues(forKeys: ["name"]) as? [String: String] == ["name": "fern"])
+  }
+
   @Test("F020 Old values of the current event, also while its notification is posted")
   func eventValues() throws {
     let context = try Garden.makeContext()

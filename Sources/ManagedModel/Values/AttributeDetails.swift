@@ -1,0 +1,85 @@
+/// What an attribute may say besides its name and type; most say none of it.
+struct AttributeDetails: Sendable, Hashable, EmptyInitializable {
+  var defaultDateTimeInterval: Double?
+  var minimumText: String?
+  var maximumText: String?
+  var minimumDateTimeInterval: Double?
+  var maximumDateTimeInterval: Double?
+  var regularExpression: String?
+  var valueTransformerName: String?
+  var customClassName: String?
+  var compositeName: String?
+  var derivationExpression: String?
+  var renamingIdentifier: String?
+  var versionHashModifier: String?
+
+  init() {}
+}
+
+extension Attribute {
+  /// The default of a Date: seconds since 2001-01-01 00:00:00 UTC.
+  package var defaultDateTimeInterval: Double? {
+    get { details.defaultDateTimeInterval }
+    set { details.defaultDateTimeInterval = newValue }
+  }
+
+  /// The least value of a number, or the least length of a String, as the file's text.
+  package var minimumText: String? {
+    get { details.minimumText }
+    set { details.minimumText = newValue }
+  }
+
+  /// The greatest value of a number, or the greatest length of a String, as the file's text.
+  package var maximumText: String? {
+    get { details.maximumText }
+    set { details.maximumText = newValue }
+  }
+
+  package var minimumDateTimeInterval: Double? {
+    get { details.minimumDateTimeInterval }
+    set { details.minimumDateTimeInterval = newValue }
+  }
+
+  package var maximumDateTimeInterval: Double? {
+    get { details.maximumDateTimeInterval }
+    set { details.maximumDateTimeInterval = newValue }
+  }
+
+  package var regularExpression: String? {
+    get { details.regularExpression }
+    set { details.regularExpression = newValue }
+  }
+
+  package var valueTransformerName: String? {
+    get { details.valueTransformerName }
+    set { details.valueTransformerName = newValue }
+  }
+
+  /// The Swift type text of a Transformable, which need not be the name of a class (`[String]`).
+  package var customClassName: String? {
+    get { details.customClassName }
+    set { details.customClassName = newValue }
+  }
+
+  /// The name of the composite of an attribute of type Composite.
+  package var compositeName: String? {
+    get { details.compositeName }
+    set { details.compositeName = newValue }
+  }
+
+  package var derivationExpression: String? {
+    get { details.derivationExpression }
+    set { details.derivationExpression = newValue }
+  }
+
+  /// The name of the attribute in the version in which it was last called something else.
+  package var renamingIdentifier: String? {
+    get { details.renamingIdentifier }
+    set { details.renamingIdentifier = newValue }
+  }
+
+  package var versionHashModifier: String? {
+    get { details.versionHashModifier }
+    set { details.versionHashModifier = newValue }
+  }
+}
