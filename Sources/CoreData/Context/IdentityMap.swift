@@ -86,9 +86,13 @@ final class IdentityMap: @unchecked Sendable {
   func rename(_ objects: [NSManagedObject], to references: [Reference]) {
     lock.lock()
     defer { lock.unlock() }
-    for object in objects { vacate(object) }
+    // Most often all objects are new ones that are saved together.
+    if objects.count == count {
+      count = 0
+    } else {
+      for object in objects { vacate(object) }
+    }
     if count == 0 {
-      // Most often all objects are new ones that are saved together.
       slots.withUnsafeMutableBufferPointer { $0.update(repeating: .empty) }
       vacancies = 0
     }

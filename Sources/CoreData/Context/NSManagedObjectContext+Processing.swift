@@ -90,19 +90,20 @@ struct ContextEvent {
     }
   }
 
-  /// The inserted objects, if they are the given ones and nothing has happened to others.
+  /// The set of some objects, if one thing has happened to all of them and nothing to others.
   ///
-  /// Whatever is inserted and saved at once need not be made a set twice.
-  func inserted(ifExactly others: [NSManagedObject]) -> Set<NSManagedObject>? {
-    guard objects.count == others.count, inserted.count == others.count,
-      zip(objects, others).allSatisfy({ $0 === $1 })
-    else { return nil }
-    return inserted
+  /// Whatever is changed and saved at once need not be made a set twice.
+  func set(ofExactly others: [NSManagedObject]) -> Set<NSManagedObject>? {
+    guard objects.count == others.count, zip(objects, others).allSatisfy({ $0 === $1 }) else {
+      return nil
+    }
+    return [inserted, updated, deleted].first { $0.count == others.count }
   }
 
   /// The event as notifications have it; empty if nothing has happened.
   var userInfo: [AnyHashable: Any] {
-    var info: [AnyHashable: Any] = [:]
+    // With room for all keys the dictionary is not made anew for each.
+    var info = [AnyHashable: Any](minimumCapacity: 4)
     if !inserted.isEmpty { info[NSInsertedObjectsKey] = inserted }
     if !updated.isEmpty { info[NSUpdatedObjectsKey] = updated }
     if !deleted.isEmpty { info[NSDeletedObjectsKey] = deleted }

@@ -33,9 +33,15 @@ extension NSManagedObjectContext {
     let all = listed
     listed = []
     var deleted: [NSManagedObject] = []
+    var shape: EntityShape?
+    var toMany: [Int] = []
     for object in all {
+      if object.shape !== shape {
+        shape = object.shape
+        toMany = object.shape.rules.toManyPlaces
+      }
       if object.context === self {
-        object.becomeSaved()
+        object.becomeSaved(toMany)
       } else {
         // It may come back, by undo, and is to be listed again then.
         object.state.remove(.isListed)
@@ -44,7 +50,11 @@ extension NSManagedObjectContext {
     }
     // A merge policy may have changed objects that nobody was told of.
     processPendingChanges()
-    for object in saved.all { object.didSave() }
+    for part in [saved.inserted, saved.updated, saved.deleted] {
+      for object in part where OverridableMethod.didSave.isOverridden(by: type(of: object)) {
+        object.didSave()
+      }
+    }
     notifications.post()
     for object in deleted where object.isDeleted {
       object.state.remove(.isDeleted)
@@ -55,8 +65,8 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// Makes the present values those of the store.
-  fileprivate final func becomeSaved() {
+  /// Makes the present values those of the store, and so what to-many relationships at the given places lead to.
+  fileprivate final func becomeSaved(_ toMany: [Int]) {
     state.remove([
       .isInserted, .isUpdated, .isListed, .ownsRow, .wantsConflictCheck, .wasAskedToSave,
     ])
@@ -64,8 +74,8 @@ extension NSManagedObject {
     changed.removeAll()
     if isDeleted { return }
     state.insert(.isStored)
-    guard let related else { return }
-    for place in shape.rules.toManyPlaces {
+    guard !toMany.isEmpty, let related else { return }
+    for place in toMany {
       if case .toMany(let objects) = related[place] { objects.commit() }
     }
   }

@@ -51,6 +51,8 @@ struct SaveOperation {
           try StoreWriter(context, coordinator).write(changes)
           return changes
         } catch let found as StoreConflicts where !found.conflicts.isEmpty {
+          // The transactions in which keys were given are over; the next round gives others.
+          references.takeBack()
           conflicts = found.conflicts.map { conflict in
             NSMergeConflict(
               of: conflict.object,

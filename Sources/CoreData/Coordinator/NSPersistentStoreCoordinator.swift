@@ -116,18 +116,17 @@ extension NSPersistentStoreCoordinator {
   /// The IDs of objects that are in stores.
   ///
   /// Of objects that follow one another most are of one entity and in one store, which is looked for once.
-  final func objectIDs(of objects: [NSManagedObject]) -> [NSManagedObjectID] {
-    var ids: [NSManagedObjectID] = []
-    ids.reserveCapacity(objects.count)
+  final func objectIDs(of objects: [NSManagedObject]) -> Set<NSManagedObjectID> {
+    var ids = Set<NSManagedObjectID>(minimumCapacity: objects.count)
     var last: NSManagedObjectID?
     for object in objects {
       let reference = object.reference
       if let last, last.hasPlace(of: reference) {
-        ids.append(NSManagedObjectID(reference, beside: last))
+        ids.insert(NSManagedObjectID(reference, beside: last))
         continue
       }
       let id = object.makeObjectID()
-      ids.append(id)
+      ids.insert(id)
       // Other stores may know objects by something else than a number.
       last = directory.sqliteStore(number: reference.store) == nil ? nil : id
     }

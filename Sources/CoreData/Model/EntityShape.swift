@@ -35,6 +35,9 @@ final class EntityShape: @unchecked Sendable {
   /// The numbers of all relationships.
   let relationships: [Int]
 
+  /// The place of each relationship and fetched property among what is kept beside a row; by number.
+  @exclusivity(unchecked) private(set) var relatedSlots: [Int?] = []
+
   private var children: [Child] = []
 
   private struct Child {
@@ -74,6 +77,12 @@ final class EntityShape: @unchecked Sendable {
   /// Adds what can be known only when there is a shape of every entity.
   func connect(slots: [PropertyShape], subshapes: [EntityShape]) {
     self.slots = slots
+    var count = 0
+    relatedSlots = slots.map { slot in
+      guard slot.kind.isRelated else { return nil }
+      defer { count += 1 }
+      return count
+    }
     children = subshapes.map(Child.init)
   }
 

@@ -11,12 +11,13 @@ final class EntityBinding: @unchecked Sendable {
   /// Whether the objects of all subentities have classes that inherit from this entity's.
   let isUniform: Bool
 
-  /// The place of each relationship and fetched property among the slots beside a row; by property index.
-  let relatedSlots: [Int?]
+  /// How many slots there are beside a row, for relationships and fetched properties.
   let relatedCount: Int
 
   /// What makes faults.
   let faultMaker: FaultMaker
+
+  private let propertyCount: Int
 
   /// What a new object has: the defaults.
   private let defaults: Row
@@ -36,15 +37,8 @@ final class EntityBinding: @unchecked Sendable {
     hasTypedRow = typed != nil
     faultMaker = FaultMaker(shape, objectClass, hasTypedRow: typed != nil)
     defaults = typed.map { $0.init() } ?? DynamicRow(count: shape.slots.count)
-    var slots: [Int?] = []
-    var count = 0
-    for slot in shape.slots {
-      let isRelated = slot.kind.isRelated
-      slots.append(isRelated ? count : nil)
-      if isRelated { count += 1 }
-    }
-    relatedSlots = slots
-    relatedCount = count
+    propertyCount = shape.slots.count
+    relatedCount = shape.relatedSlots.lazy.filter { $0 != nil }.count
     var transients: [(index: Int, value: Value)] = []
     for (index, property) in shape.properties.enumerated() {
       guard let attribute = property as? NSAttributeDescription,
@@ -65,7 +59,7 @@ final class EntityBinding: @unchecked Sendable {
   /// A row without values but for those of transient attributes.
   func makeRow() -> Row {
     let row =
-      defaults is DynamicRow ? DynamicRow(count: relatedSlots.count) : type(of: defaults).init()
+      defaults is DynamicRow ? DynamicRow(count: propertyCount) : type(of: defaults).init()
     resetTransients(of: row)
     return row
   }

@@ -85,7 +85,7 @@ extension NSManagedObject {
 
   /// Whether a property that is saved has another value than it had when it was fetched or saved last.
   public final var hasPersistentChangedValues: Bool {
-    changed.indices.contains { index in
+    changed.contains { index in
       guard !shape.slots[index].isTransient, !isFetched(index) else { return false }
       if isToMany(index) {
         guard case .toMany(let objects) = relatedSlot(index) else { return false }

@@ -4,12 +4,12 @@ import Foundation
 extension NSManagedObject {
   /// What a relationship or fetched property leads to, as far as it is known.
   final func relatedSlot(_ index: Int) -> RelatedObjects.Slot {
-    guard let related, let place = shape.binding.relatedSlots[index] else { return .unresolved }
+    guard let related, let place = shape.relatedSlots[index] else { return .unresolved }
     return related[place]
   }
 
   final func setRelatedSlot(_ slot: RelatedObjects.Slot, at index: Int) {
-    guard let place = shape.binding.relatedSlots[index] else { return }
+    guard let place = shape.relatedSlots[index] else { return }
     let related = self.related ?? makeRelated()
     related[place] = slot
   }

@@ -5,6 +5,7 @@ extension NSManagedObject {
   final func validateProperties() throws {
     guard !state.contains(.isInaccessible) else { return }
     fireFault()
+    if isValidAtAGlance { return }
     var errors = ValidationErrors()
     let value = ValidatedValue(of: self)
     for rules in shape.rules.validated {
@@ -66,7 +67,7 @@ extension NSManagedObject {
 // MARK: The object's own values
 
 extension NSManagedObject {
-  private func check(_ rules: PropertyRules) throws {
+  final func check(_ rules: PropertyRules) throws {
     let index = rules.index
     if let extra, let reason = extra.refusedValues[index] { throw refusal(reason, at: index) }
     if rules.takesAnything { return }
@@ -108,7 +109,7 @@ extension NSManagedObject {
   }
 
   /// Whether the object is none that could be at the other end of a relationship in a store.
-  private var isGone: Bool { reference.isTemporary && (context == nil || isDeleted) }
+  final var isGone: Bool { reference.isTemporary && (context == nil || isDeleted) }
 }
 
 // MARK: Rules

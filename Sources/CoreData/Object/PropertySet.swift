@@ -1,5 +1,5 @@
 /// A set of property indices: bits, and an array for entities with more than 64 properties.
-struct PropertySet: Equatable {
+struct PropertySet: Hashable {
   private var low: UInt64 = 0
 
   /// Those beyond 63; nil if there are none, which need not be retained.
@@ -36,6 +36,16 @@ struct PropertySet: Equatable {
   mutating func removeAll() {
     low = 0
     high = nil
+  }
+
+  /// Whether a condition holds for any of the indices.
+  func contains(where condition: (Int) -> Bool) -> Bool {
+    var bits = low
+    while bits != 0 {
+      if condition(bits.trailingZeroBitCount) { return true }
+      bits &= bits - 1
+    }
+    return high?.contains(where: condition) == true
   }
 
   /// The indices in ascending order.

@@ -26,6 +26,15 @@ final class RelatedObjects: ManagedBuffer<Int, RelatedSlot> {
     _ = withUnsafeMutablePointers { count, slots in slots.deinitialize(count: count.pointee) }
   }
 
+  /// Looks at a slot where it is: what it has need not be retained for that.
+  @inline(__always)
+  func withSlot<Result>(_ place: Int, _ look: (Slot) -> Result) -> Result {
+    withUnsafeMutablePointers { count, slots in
+      precondition(place >= 0 && place < count.pointee)
+      return look(slots[place])
+    }
+  }
+
   // Not `header`, access to which is checked.
 
   subscript(place: Int) -> Slot {

@@ -89,7 +89,7 @@ extension RowTableSave {
     }
     guard let related = object.related else { return }
     for index in rules.toMany {
-      guard let place = object.shape.binding.relatedSlots[index],
+      guard let place = object.shape.relatedSlots[index],
         case .toMany(let objects) = related[place], objects.hasChanges
       else { continue }
       change(object, index, objects)

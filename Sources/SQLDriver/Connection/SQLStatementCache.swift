@@ -3,9 +3,15 @@
 /// The least recently used ones go when there are too many. A statement that is in the middle of an
 /// execution is not given out again.
 package struct SQLStatementCache {
-  private struct Entry {
-    var statement: SQLStatement
+  // A class, so that noting a use needs no second search.
+  private final class Entry {
+    let statement: SQLStatement
     var lastUse: UInt64
+
+    init(_ statement: SQLStatement, lastUse: UInt64) {
+      self.statement = statement
+      self.lastUse = lastUse
+    }
   }
 
   private var entries: [String: Entry] = [:]
@@ -20,11 +26,11 @@ package struct SQLStatementCache {
 
   /// The statement with the given text, its parameters null, unless it is unknown or in use.
   package mutating func idleStatement(for sql: String) -> SQLStatement? {
-    guard let statement = entries[sql]?.statement, !statement.isActive else { return nil }
+    guard let entry = entries[sql], !entry.statement.isActive else { return nil }
     clock += 1
-    entries[sql]?.lastUse = clock
-    statement.clearBindings()
-    return statement
+    entry.lastUse = clock
+    entry.statement.clearBindings()
+    return entry.statement
   }
 
   /// Keeps a statement; one with the same text that is in use stays instead.
@@ -32,7 +38,7 @@ package struct SQLStatementCache {
     guard entries[statement.sql] == nil else { return }
     if entries.count >= capacity { removeOldest() }
     clock += 1
-    entries[statement.sql] = Entry(statement: statement, lastUse: clock)
+    entries[statement.sql] = Entry(statement, lastUse: clock)
   }
 
   package mutating func removeAll() {

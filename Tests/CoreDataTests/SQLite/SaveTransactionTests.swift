@@ -42,6 +42,35 @@ import Testing
     #expect(book.objectID.uriRepresentation().lastPathComponent == "p3")
   }
 
+  @Test(
+    "A save whose conflict a policy resolves gives new objects keys once more, and all are there"
+  )
+  func keysAfterConflict() throws {
+    let first = try folder.context(Bookshop.makeModel())
+    Bookshop.make("Book", ["isbn": "1", "title": "at first"], in: first)
+    try first.save()
+    let second = try folder.context(Bookshop.makeModel())
+    let mine = try #require(
+      try second.fetch(NSFetchRequest<NSManagedObject>(entityName: "Book")).first
+    )
+    mine.setValue("mine", forKey: "title")
+    let theirs = try #require(
+      try first.fetch(NSFetchRequest<NSManagedObject>(entityName: "Book")).first
+    )
+    theirs.setValue("theirs", forKey: "title")
+    Bookshop.make("Book", ["isbn": "2", "title": "theirs"], in: first)
+    try first.save()
+    let fresh = Bookshop.make("Book", ["isbn": "3", "title": "new"], in: second)
+    #expect(throws: NSError.self) { try second.save() }
+    #expect(fresh.objectID.isTemporaryID)
+    #expect(try !adapter(second).connection.isInTransaction)
+    second.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+    try second.save()
+    #expect(fresh.objectID.uriRepresentation().lastPathComponent == "p3")
+    let third = try folder.context(Bookshop.makeModel())
+    #expect(try Bookshop.values("title", of: "Book", in: third) == ["mine", "new", "theirs"])
+  }
+
   @Test("Keys of deleted objects are not given again, not even by another coordinator")
   func keys() throws {
     let context = try folder.context(Bookshop.makeModel())

@@ -11,9 +11,17 @@ struct ConflictSearch {
   /// The conflicts of what is about to be saved.
   func conflicts(in changes: SavedObjects) throws -> [NSMergeConflict] {
     var conflicts: [NSMergeConflict] = []
+    var adapter: (any StoreAdapter)?
+    var store = 0
     for objects in [changes.updated, changes.deleted, changes.watched] {
       for object in objects {
-        if let conflict = try conflict(of: object) { conflicts.append(conflict) }
+        if adapter == nil || object.reference.store != store {
+          store = object.reference.store
+          adapter = coordinator.adapter(ofStore: store)
+        }
+        if let adapter, let conflict = try conflict(of: object, in: adapter) {
+          conflicts.append(conflict)
+        }
       }
     }
     var gone: Set<NSManagedObject> = []
@@ -42,11 +50,12 @@ struct ConflictSearch {
     return try adapter.row(for: end.reference, of: end.shape) == nil
   }
 
-  private func conflict(of object: NSManagedObject) throws -> NSMergeConflict? {
+  private func conflict(
+    of object: NSManagedObject,
+    in adapter: any StoreAdapter
+  ) throws -> NSMergeConflict? {
     // Of a fault nobody has seen anything that could have been changed.
-    guard let base = object.baseRow,
-      let adapter = coordinator.adapter(ofStore: object.reference.store)
-    else { return nil }
+    guard let base = object.baseRow else { return nil }
     let stored = try adapter.row(for: object.reference, of: object.shape)
     if stored === base { return nil }
     if let stored, stored.version <= base.version { return nil }

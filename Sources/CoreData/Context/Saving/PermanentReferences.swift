@@ -16,10 +16,11 @@ final class PermanentReferences {
   /// Gives references to the new objects among some.
   func obtain(for objects: [NSManagedObject]) throws {
     guard objects.contains(where: isFresh) else { return }
-    for (open, objects) in try grouped(objects.filter(isFresh)) {
+    let fresh = objects.allSatisfy(isFresh) ? objects : objects.filter(isFresh)
+    for (open, objects) in try grouped(fresh) {
       let references = try open.adapter.permanentReferences(for: objects)
-      self.objects += objects
       before += objects.map(\.reference)
+      if self.objects.isEmpty { self.objects = objects } else { self.objects += objects }
       context.rename(objects, to: references)
     }
     context.renewReferences(of: context.listed)

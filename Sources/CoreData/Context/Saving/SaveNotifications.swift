@@ -11,24 +11,30 @@ struct SaveNotifications {
 
   /// Prepares the notifications while the objects still are in the context.
   ///
-  /// If the last thing that was announced are the very insertions that were saved, their set is used once more.
+  /// If the last thing that was announced are the very changes that were saved, their set is used once more.
   init(_ saved: SavedObjects, in context: NSManagedObjectContext, after event: ContextEvent?) {
     self.context = context
-    var objects: [AnyHashable: Any] = [:]
-    var identifiers: [AnyHashable: Any] = [:]
+    // With room for all keys dictionaries are not made anew for each.
+    var objects = [AnyHashable: Any](minimumCapacity: 5)
+    var identifiers = [AnyHashable: Any](minimumCapacity: 3)
     let parts = [
       (saved.inserted, NSInsertedObjectsKey, NSInsertedObjectIDsKey),
       (saved.updated, NSUpdatedObjectsKey, NSUpdatedObjectIDsKey),
       (saved.deleted, NSDeletedObjectsKey, NSDeletedObjectIDsKey),
     ]
     for (part, key, idKey) in parts where !part.isEmpty {
-      objects[key] = event?.inserted(ifExactly: part) ?? Set(part)
+      objects[key] = event?.set(ofExactly: part) ?? Set(part)
       // Not the IDs that objects keep, as few are ever asked for theirs; but deleted ones leave the context.
-      let ids = key == NSDeletedObjectsKey ? part.map(\.objectID) : nil
-      identifiers[idKey] = Set(ids ?? context.rootCoordinator?.objectIDs(of: part) ?? [])
+      identifiers[idKey] =
+        key == NSDeletedObjectsKey
+        ? Set(part.map(\.objectID)) : context.rootCoordinator?.objectIDs(of: part) ?? []
     }
-    objects[NSManagedObjectContextQueryGenerationKey] = context.visibleGeneration
-    objects[Self.historyTokenKey] = context.coordinator?.historyTokenAfterSaving()
+    if let generation = context.visibleGeneration {
+      objects[NSManagedObjectContextQueryGenerationKey] = generation
+    }
+    if let token = context.coordinator?.historyTokenAfterSaving() {
+      objects[Self.historyTokenKey] = token
+    }
     self.objects = objects
     self.identifiers = identifiers
   }

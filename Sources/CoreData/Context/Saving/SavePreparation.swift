@@ -14,7 +14,7 @@ struct SavePreparation {
   /// Tells all objects with changes that they will be saved, and validates them, until nobody changes
   /// anything more.
   func prepare() throws {
-    defer { for object in context.listed { object.state.remove(.wasAskedToSave) } }
+    defer { forgetWhoWasAsked() }
     context.propagateDeletes()
     for _ in 0..<Self.maximumRounds {
       ask()
@@ -33,17 +33,24 @@ struct SavePreparation {
     )
   }
 
+  /// Tells those who want to know that they will be saved, and takes note of who was told.
   private func ask() {
     // Objects that are inserted or changed meanwhile come to the end of the list.
     var position = 0
     while position < context.listed.count {
       let object = context.listed[position]
       position += 1
-      guard object.isToBeSaved(in: context), !object.state.contains(.wasAskedToSave) else {
-        continue
-      }
+      guard OverridableMethod.willSave.isOverridden(by: type(of: object)),
+        object.isToBeSaved(in: context), !object.state.contains(.wasAskedToSave)
+      else { continue }
       object.state.insert(.wasAskedToSave)
       object.willSave()
+    }
+  }
+
+  private func forgetWhoWasAsked() {
+    for object in context.listed where object.state.contains(.wasAskedToSave) {
+      object.state.remove(.wasAskedToSave)
     }
   }
 

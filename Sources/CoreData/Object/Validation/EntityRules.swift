@@ -8,6 +8,9 @@ final class EntityRules: @unchecked Sendable {
   /// The rules of those properties that are validated.
   let validated: [PropertyRules]
 
+  /// What makes an object a valid one, as far as it can be seen at a glance.
+  let glances: [ValidityGlance]
+
   /// The relationships that keep an object from being deleted while they lead somewhere.
   let denying: [Int]
 
@@ -30,12 +33,16 @@ final class EntityRules: @unchecked Sendable {
       PropertyRules(shape.properties[index], shape.slots[index], index)
     }
     self.properties = properties
-    validated = properties.compactMap(\.self)
+    let validated = properties.compactMap(\.self)
+    self.validated = validated
     denying = shape.relationships.filter { shape.slots[$0].deleteRule == .denyDeleteRule }
     let stored = shape.relationships.filter { !shape.slots[$0].isTransient }
     toOne = stored.filter { shape.slots[$0].kind == .toOne }
     toMany = stored.filter { shape.slots[$0].kind != .toOne }
-    let places = shape.binding.relatedSlots
+    let places = shape.relatedSlots
+    glances = validated.enumerated().compactMap { position, rules in
+      ValidityGlance(rules, at: position, relatedSlot: places[rules.index])
+    }
     toOnePlaces = toOne.map { places[$0] ?? 0 }
     toManyPlaces = toMany.map { places[$0] ?? 0 }
     constraints = EntityConstraint.all(of: shape)

@@ -32,7 +32,10 @@ final class EntityStatements {
   private let connection: SQLiteConnection
   private var insertion: SQLStatement?
   private var deletion: SQLStatement?
-  private var updates: [[Int]: SQLStatement] = [:]
+  private var updates: [PropertySet: RowUpdate] = [:]
+
+  /// The update of the object before, in which mostly the same properties had changed.
+  private var latestUpdate: RowUpdate?
 
   init(_ shape: EntityShape, _ layout: ObjectLayout, _ connection: SQLiteConnection) {
     self.shape = shape
@@ -63,9 +66,16 @@ final class EntityStatements {
     return made
   }
 
-  /// The statement that writes some properties: the new version, the values, the key, the old version.
-  func update(_ indices: [Int]) throws -> SQLStatement {
-    if let known = updates[indices] { return known }
+  /// How some properties are written that have changed.
+  func update(_ properties: PropertySet) throws -> RowUpdate {
+    if let latestUpdate, latestUpdate.properties == properties { return latestUpdate }
+    let update = try updates[properties] ?? makeUpdate(properties)
+    latestUpdate = update
+    return update
+  }
+
+  private func makeUpdate(_ properties: PropertySet) throws -> RowUpdate {
+    let indices = writable.filter(properties.contains)
     var assignments = [layout.columns.version] + indices.flatMap { layout.fields[$0].columns }
     assignments = assignments.map { "\($0) = ?" }
     // An object that has left an ordered relationship has no place there.
@@ -75,8 +85,14 @@ final class EntityStatements {
         + " WHERE \(layout.columns.key) = ? AND \(layout.columns.version) = ?"
     )
     if updates.count > 64 { updates.removeAll() }
-    updates[indices] = made
-    return made
+    let update = RowUpdate(
+      properties: properties,
+      indices: indices,
+      external: external.filter(properties.contains),
+      statement: made
+    )
+    updates[properties] = update
+    return update
   }
 
   /// The statement that deletes a row: the key, the version.
@@ -88,6 +104,18 @@ final class EntityStatements {
     deletion = made
     return made
   }
+}
+
+/// What is prepared for updates of rows in which the same properties have changed.
+struct RowUpdate {
+  let properties: PropertySet
+  let indices: [Int]
+
+  /// Those whose values may be in files.
+  let external: [Int]
+
+  /// Its parameters are the new version, the values, the key, and the old version.
+  let statement: SQLStatement
 }
 
 extension ObjectLayout {

@@ -10,18 +10,18 @@ extension SQLiteAdapter {
   func permanentReferences(for objects: [NSManagedObject]) throws -> [Reference] {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
     return try translatingErrors {
+      let runs = Self.runs(objects)
       var counts: [Int: Int] = [:]
-      for run in Self.runs(objects) {
+      for run in runs {
         counts[try objectLayout(objects[run.lowerBound].shape).root, default: 0] += run.count
       }
       // In a save an error takes everything back, and these are a part of it.
       let last =
         isSaving ? try takeKeysInSave(counts) : try connection.transaction { try takeKeys(counts) }
-      hasTakenKeys = isSaving
       var next = last
       var references: [Reference] = []
       references.reserveCapacity(objects.count)
-      for run in Self.runs(objects) {
+      for run in runs {
         let layout = try objectLayout(objects[run.lowerBound].shape)
         let first = next[layout.root] ?? 0
         for key in 1...Int64(run.count) {
@@ -61,21 +61,16 @@ extension SQLiteAdapter {
 
   /// Raises the highest key of a tree of entities; what comes back is the key before.
   func takeKeys(_ count: Int, root: Int) throws -> Int64 {
-    let number = SQLValue.integer(Int64(root))
-    guard
-      case .integer(let before) = try connection.value(
-        "SELECT IFNULL(Z_MAX, 0) FROM Z_PRIMARYKEY WHERE Z_ENT = ?",
-        number
-      ), let layout = layout[root],
-      case .integer(let present) = try connection.value(
-        "SELECT IFNULL(MAX(\(layout.columns.key)), 0) FROM \(layout.table)"
-      )
-    else { throw StoreFailure.corrupt(file.url, "Z_PRIMARYKEY lacks the entity \(root).") }
-    let last = max(before, present)
+    let source = try keySource(root: root)
+    guard let last = try source.last() else { throw noKeys(root) }
     let (end, overflow) = last.addingReportingOverflow(Int64(count))
     guard !overflow else { throw StoreFailure.corrupt(file.url, "There are no more keys.") }
-    try connection.run("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", .integer(end), number)
+    try source.raise(to: end)
     return last
+  }
+
+  func noKeys(_ root: Int) -> NSError {
+    StoreFailure.corrupt(file.url, "Z_PRIMARYKEY lacks the entity \(root).")
   }
 
   func save(_ changes: StoreChanges) throws {
@@ -94,12 +89,10 @@ extension SQLiteAdapter {
 extension SQLiteAdapter: SaveTransacting {
   func beginSave() {
     isSaving = true
-    hasTakenKeys = false
   }
 
   func endSave() {
     isSaving = false
-    hasTakenKeys = false
     rollBack()
   }
 
@@ -110,7 +103,6 @@ extension SQLiteAdapter: SaveTransacting {
 
   func commit() throws {
     try connection.commit()
-    hasTakenKeys = false
   }
 
   func rollBack() {

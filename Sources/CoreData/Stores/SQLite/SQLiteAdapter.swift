@@ -27,8 +27,8 @@ final class SQLiteAdapter: StoreAdapter {
   /// Whether a save goes on, which is one transaction.
   var isSaving = false
 
-  /// Whether the transaction of the save has given keys to new objects.
-  var hasTakenKeys = false
+  /// Where the objects of each tree of entities get their keys, by the number of its root.
+  private var keySources: [Int: KeySource] = [:]
 
   /// What is prepared for questions that may be asked again.
   var plans = FetchPlans()
@@ -101,6 +101,15 @@ final class SQLiteAdapter: StoreAdapter {
     let made = EntityStatements(shape, try objectLayout(shape), connection)
     while prepared.count <= number { prepared.append(nil) }
     prepared[number] = made
+    return made
+  }
+
+  /// Where the objects of a tree of entities get their keys.
+  func keySource(root: Int) throws -> KeySource {
+    if let known = keySources[root] { return known }
+    guard let layout = layout[root] else { throw noKeys(root) }
+    let made = try KeySource(of: layout, connection)
+    keySources[root] = made
     return made
   }
 

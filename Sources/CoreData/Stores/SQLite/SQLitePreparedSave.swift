@@ -11,23 +11,15 @@ final class SQLitePreparedSave: PreparedSave {
 
   /// Writes the changes.
   ///
-  /// When that fails, the transaction goes on as it was before if it has given keys to the objects, and is taken
-  /// back otherwise.
+  /// When that fails, the transaction is taken back, and with it the keys that it has given to objects: they need
+  /// others if they are written once more.
   init(_ changes: StoreChanges, _ adapter: SQLiteAdapter) throws {
     self.adapter = adapter
     self.changes = changes
     save = SQLiteSave(adapter)
     try adapter.beginWriting()
-    do {
-      if adapter.hasTakenKeys {
-        // Nested in a transaction this is a savepoint.
-        try adapter.connection.transaction { try write() }
-      } else {
-        try write()
-      }
-    } catch {
-      save.discard()
-      if !adapter.hasTakenKeys { adapter.rollBack() }
+    do { try write() } catch {
+      takeBack()
       throw error
     }
   }

@@ -78,15 +78,18 @@ final class SQLiteSave {
   private func update(_ object: NSManagedObject) throws {
     guard let row = object.row else { return }
     let prepared = try statements(object.shape)
-    let indices = prepared.writable.filter { index in
-      object.changed.contains(index) && object.differsFromStored(index)
+    var changed = PropertySet()
+    for index in prepared.writable
+    where object.changed.contains(index) && object.differsFromStored(index) {
+      changed.insert(index)
     }
-    guard !indices.isEmpty || object.hasPersistentChangedValues else { return }
-    try rememberFiles(of: object, at: prepared.external.filter(indices.contains), prepared.layout)
+    guard !changed.isEmpty || object.hasPersistentChangedValues else { return }
+    let update = try prepared.update(changed)
+    try rememberFiles(of: object, at: update.external, prepared.layout)
     let base = (object.committed ?? row).version
-    let statement = try prepared.update(indices)
+    let statement = update.statement
     try statement.bind(integer: base + 1, at: 0)
-    let end = try binder.bind(row, indices, of: prepared, to: statement, from: 1)
+    let end = try binder.bind(row, update.indices, of: prepared, to: statement, from: 1)
     try statement.bind(integer: object.reference.number, at: end)
     try statement.bind(integer: base, at: end + 1)
     if try statement.run() == 0 { try noteConflict(object) }

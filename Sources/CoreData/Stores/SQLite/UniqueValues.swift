@@ -16,8 +16,14 @@ struct UniqueValues {
   /// Takes the values away that are about to be replaced.
   func vacate(_ objects: [NSManagedObject]) throws {
     var changing: [EntityConstraint: [NSManagedObject]] = [:]
+    var shape: EntityShape?
+    var constraints: [EntityConstraint] = []
     for object in objects {
-      for constraint in object.shape.rules.constraints {
+      if object.shape !== shape {
+        shape = object.shape
+        constraints = object.shape.rules.constraints
+      }
+      for constraint in constraints {
         let indices = constraint.indices
         guard
           indices.contains(where: { object.changed.contains($0) && object.differsFromStored($0) })
