@@ -100,7 +100,7 @@ final class SQLiteBatchDeletion {
   private func ends(of group: Group, at index: Int) throws -> [Reference] {
     guard case .toOne = group.shape.slots[index].kind else {
       let ends = try adapter.related(toAll: group.references, of: group.shape, at: index) ?? [:]
-      return group.references.flatMap { ends[$0] ?? [] }
+      return group.references.flatMap { ends[$0]?.references ?? [] }
     }
     guard case .toOne(let storage) = group.layout.fields[index] else { return [] }
     let columns = [storage.key] + (storage.entityNumber.map { [$0] } ?? [])

@@ -15,12 +15,12 @@ protocol RowSource: AnyObject {
   func readRows(of references: [Reference]) throws
 
   /// The objects at the other end of a to-many relationship of several objects of an entity, as they were
-  /// saved; nil if each has to be asked for.
+  /// saved, with the rows that were read on the way; nil if each has to be asked for.
   func related(
     toAll references: [Reference],
     of shape: EntityShape,
     at index: Int
-  ) throws -> [Reference: [Reference]]?
+  ) throws -> [Reference: StoreFetchResult]?
 
   /// The row of an object, or nil if there is none any more.
   func row(for reference: Reference, of shape: EntityShape) throws -> Row?
@@ -48,7 +48,7 @@ extension RowSource {
     toAll references: [Reference],
     of shape: EntityShape,
     at index: Int
-  ) throws -> [Reference: [Reference]]? {
+  ) throws -> [Reference: StoreFetchResult]? {
     nil
   }
 

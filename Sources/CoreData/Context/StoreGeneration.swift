@@ -86,7 +86,7 @@ private final class KeptRows: RowSource {
     toAll references: [Reference],
     of shape: EntityShape,
     at index: Int
-  ) throws -> [Reference: [Reference]]? {
+  ) throws -> [Reference: StoreFetchResult]? {
     guard let store = references.first?.store, references.allSatisfy({ $0.store == store }) else {
       return nil
     }

@@ -10,7 +10,7 @@ extension NSManagedObjectContext {
     toAll references: [Reference],
     of shape: EntityShape,
     at index: Int
-  ) throws -> [Reference: [Reference]]? {
+  ) throws -> [Reference: StoreFetchResult]? {
     // Relationships that were changed here are asked for one by one.
     try queue.sync {
       hasChanges || references.contains(where: \.isTemporary)

@@ -32,14 +32,14 @@ extension NSPersistentStoreCoordinator {
     toAll references: [Reference],
     of shape: EntityShape,
     at index: Int
-  ) throws -> [Reference: [Reference]]? {
+  ) throws -> [Reference: StoreFetchResult]? {
     let byStore = Dictionary(grouping: references.filter { !$0.isTemporary }, by: \.store)
     let only = byStore.count == 1 ? byStore.first : nil
     return try reading(only.flatMap { directory.readers(ofStore: $0.key) }) { reader in
       guard let only else { return [:] }
       return try reader.related(toAll: only.value, of: shape, at: index)
     } or: {
-      var found: [Reference: [Reference]] = [:]
+      var found: [Reference: StoreFetchResult] = [:]
       for open in openStores {
         guard let wanted = byStore[open.number] else { continue }
         guard let part = try open.adapter.related(toAll: wanted, of: shape, at: index) else {

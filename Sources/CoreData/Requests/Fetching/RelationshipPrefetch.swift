@@ -38,9 +38,10 @@ struct RelationshipPrefetch {
       case .attribute, .fetched, .other: break
       }
     }
-    var seen: Set<ObjectIdentifier> = []
+    var seen = Set<ObjectIdentifier>(minimumCapacity: found.count)
     let objects = found.filter { seen.insert(ObjectIdentifier($0)).inserted }
-    try context.source?.readRows(of: objects.filter(\.isFault).map(\.reference))
+    let unread = objects.filter { $0.isFault && !$0.state.contains(.hasRowAtHand) }
+    if !unread.isEmpty { try context.source?.readRows(of: unread.map(\.reference)) }
     return objects
   }
 
@@ -64,14 +65,16 @@ struct RelationshipPrefetch {
   private func members(of owners: [NSManagedObject], at index: Int) throws -> [NSManagedObject] {
     let unknown = owners.filter { !$0.pendingSet(at: index).isLoaded }
     if let first = unknown.first,
-      let members = try context.source?.related(
+      var members = try context.source?.related(
         toAll: unknown.map(\.reference),
         of: first.shape,
         at: index
       )
     {
       for owner in unknown {
-        let objects = context.objects(for: members[owner.reference] ?? [])
+        // Taken out of the dictionary, the rows need not be retained once more.
+        var found = members.removeValue(forKey: owner.reference) ?? StoreFetchResult(references: [])
+        let objects = context.objects(for: found.references, rows: found.rows.take())
         owner.pendingSet(at: index).load(objects)
       }
     }

@@ -67,29 +67,34 @@ final class RowSequence {
     return nil
   }
 
-  /// All objects, with their rows if the statement gives values.
+  /// The object of the next row and the row itself, if the statement gives values; nil at the end.
   ///
   /// A row that is still the same is the one that others have already.
-  func readAll() throws -> StoreFetchResult {
-    defer { statement.reset() }
-    var references: [Reference] = []
-    var rows: [Row?] = []
+  @inline(__always)
+  func nextWithRow() throws -> (reference: Reference, row: Row?)? {
     while try statement.step(reading: Self.identity) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = entities.reference(statement.integer(at: 0), entity)
       if reference.isNone { continue }
-      references.append(reference)
-      guard let reader = reader(ofEntity: entity) else {
-        rows.append(nil)
-        continue
-      }
+      guard let reader = reader(ofEntity: entity) else { return (reference, nil) }
       if let known = cache.row(reference, version: statement.integer(at: 2)) {
-        rows.append(known)
-        continue
+        return (reference, known)
       }
       statement.readRest()
       let row = reader.row()
       cache.offer(row, for: reference, since: start)
+      return (reference, row)
+    }
+    return nil
+  }
+
+  /// All objects, with their rows if the statement gives values.
+  func readAll() throws -> StoreFetchResult {
+    defer { statement.reset() }
+    var references: [Reference] = []
+    var rows: [Row?] = []
+    while let (reference, row) = try nextWithRow() {
+      references.append(reference)
       rows.append(row)
     }
     return StoreFetchResult(references: references, rows: selection.hasValues ? rows : nil)

@@ -44,7 +44,7 @@ extension SQLiteAdapter {
     toAll references: [Reference],
     of shape: EntityShape,
     at index: Int
-  ) throws -> [Reference: [Reference]]? {
+  ) throws -> [Reference: StoreFetchResult]? {
     try translatingErrors {
       let owner = try objectLayout(shape)
       guard let destination = layout.destination(of: owner, at: index) else { return nil }
@@ -61,9 +61,9 @@ extension SQLiteAdapter {
       try statement.bind(text: Self.list(of: references.map(\.number)), at: 0)
       defer { statement.reset() }
       var found = Members(of: owners)
-      while let reference = try rows.next() {
+      while let (reference, row) = try rows.nextWithRow() {
         statement.readRest()
-        found.add(reference, toOwner: statement.integer(at: selection.count))
+        found.add(reference, row, toOwner: statement.integer(at: selection.count))
       }
       return found.byOwner()
     }
@@ -89,28 +89,33 @@ extension SQLiteAdapter {
 /// The objects of several owners, which come one owner after the other.
 private struct Members {
   private let owners: [Int64: Reference]
-  private var found: [Reference: [Reference]] = [:]
+  private var found: [Reference: StoreFetchResult] = [:]
   private var key: Int64 = 0
   private var members: [Reference] = []
+  private var rows: [Row?] = []
 
   init(of owners: [Int64: Reference]) {
     self.owners = owners
     found.reserveCapacity(owners.count)
   }
 
-  mutating func add(_ reference: Reference, toOwner next: Int64) {
+  mutating func add(_ reference: Reference, _ row: Row?, toOwner next: Int64) {
     if next != key { settle() }
     key = next
     members.append(reference)
+    rows.append(row)
   }
 
   private mutating func settle() {
-    if let owner = owners[key] { found[owner] = members }
+    if let owner = owners[key] {
+      found[owner] = StoreFetchResult(references: members, rows: rows)
+    }
     members = []
+    rows = []
   }
 
   /// The objects of each owner, when all have come.
-  mutating func byOwner() -> [Reference: [Reference]] {
+  mutating func byOwner() -> [Reference: StoreFetchResult] {
     settle()
     return found
   }

@@ -46,7 +46,7 @@ final class SQLiteGeneration: RowSource {
     toAll references: [Reference],
     of shape: EntityShape,
     at index: Int
-  ) throws -> [Reference: [Reference]]? {
+  ) throws -> [Reference: StoreFetchResult]? {
     try adapter.related(toAll: references, of: shape, at: index)
   }
 
