@@ -17,9 +17,8 @@ struct class_head {
   const void *destroyer;
 };
 
-const void *const *class_words(const void *type, size_t *head, size_t *count) {
+void measure_class(const void *type, size_t *head, size_t *count) {
   const struct class_head *class = type;
   *head = sizeof *class / sizeof(void *);
   *count = (class->class_size - class->class_address_point) / sizeof(void *);
-  return type;
 }

@@ -14,7 +14,8 @@ struct OverridableMethod {
   private init(overriddenBy probe: NSManagedObject.Type) {
     var head = 0
     var count = 0
-    let original = Self.words(of: NSManagedObject.self, &head, &count)
+    let original = Self.words(of: NSManagedObject.self)
+    measure_class(original, &head, &count)
     let plain = Self.words(of: PlainObject.self)
     let changed = Self.words(of: probe)
     // Initialisers differ in all subclasses.
@@ -27,7 +28,7 @@ struct OverridableMethod {
   /// Whether objects of a class have a method of their own instead.
   @inline(__always)
   func isOverridden(by type: NSManagedObject.Type) -> Bool {
-    place == 0 || Self.word(place, of: type) != Self.word(place, of: NSManagedObject.self)
+    place == 0 || Self.words(of: type)[place] != Self.words(of: NSManagedObject.self)[place]
   }
 
   static let validateValue = Self(overriddenBy: ValidatingObject.self)
@@ -38,23 +39,9 @@ struct OverridableMethod {
 extension OverridableMethod {
   private typealias Words = UnsafePointer<UnsafeRawPointer?>
 
-  private static func words(
-    of type: NSManagedObject.Type,
-    _ head: inout Int,
-    _ count: inout Int
-  ) -> Words {
-    class_words(unsafeBitCast(type, to: UnsafeRawPointer.self), &head, &count)
-  }
-
-  private static func words(of type: NSManagedObject.Type) -> Words {
-    var head = 0
-    var count = 0
-    return words(of: type, &head, &count)
-  }
-
   @inline(__always)
-  private static func word(_ place: Int, of type: NSManagedObject.Type) -> UnsafeRawPointer? {
-    unsafeBitCast(type, to: Words.self)[place]
+  private static func words(of type: NSManagedObject.Type) -> Words {
+    unsafeBitCast(type, to: Words.self)
   }
 }
 

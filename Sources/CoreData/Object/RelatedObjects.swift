@@ -38,12 +38,7 @@ final class RelatedObjects: ManagedBuffer<Int, RelatedSlot> {
   // Not `header`, access to which is checked.
 
   subscript(place: Int) -> Slot {
-    get {
-      withUnsafeMutablePointers { count, slots in
-        precondition(place >= 0 && place < count.pointee)
-        return slots[place]
-      }
-    }
+    get { withSlot(place) { $0 } }
     set {
       withUnsafeMutablePointers { count, slots in
         precondition(place >= 0 && place < count.pointee)
