@@ -59,7 +59,7 @@ extension NSManagedObjectContext {
 
   /// The objects at the other end of a to-many relationship, as they were saved.
   final func storedObjects(of object: NSManagedObject, at index: Int) -> [NSManagedObject] {
-    let found = try? source?.relatedRows(to: object.reference, of: object.shape, at: index)
+    let found = try? source?.related(to: object.reference, of: object.shape, at: index)
     guard var found else { return [] }
     return objects(for: found.references, rows: found.rows.take())
   }

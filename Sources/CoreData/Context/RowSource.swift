@@ -25,11 +25,9 @@ protocol RowSource: AnyObject {
   /// The row of an object, or nil if there is none any more.
   func row(for reference: Reference, of shape: EntityShape) throws -> Row?
 
-  /// The objects at the other end of a to-many relationship, as they were saved.
-  func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
-
-  /// The same, with the rows that were read on the way.
-  func relatedRows(
+  /// The objects at the other end of a to-many relationship, as they were saved, with the rows that were read
+  /// on the way.
+  func related(
     to reference: Reference,
     of shape: EntityShape,
     at index: Int
@@ -50,13 +48,5 @@ extension RowSource {
     at index: Int
   ) throws -> [Reference: StoreFetchResult]? {
     nil
-  }
-
-  func relatedRows(
-    to reference: Reference,
-    of shape: EntityShape,
-    at index: Int
-  ) throws -> StoreFetchResult {
-    StoreFetchResult(references: try related(to: reference, of: shape, at: index))
   }
 }

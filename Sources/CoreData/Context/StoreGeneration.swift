@@ -106,19 +106,9 @@ private final class KeptRows: RowSource {
     to reference: Reference,
     of shape: EntityShape,
     at index: Int
-  ) throws -> [Reference] {
-    try coordinator.lock.withLock {
-      try (kept[reference.store] ?? coordinator).related(to: reference, of: shape, at: index)
-    }
-  }
-
-  func relatedRows(
-    to reference: Reference,
-    of shape: EntityShape,
-    at index: Int
   ) throws -> StoreFetchResult {
     try coordinator.lock.withLock {
-      try (kept[reference.store] ?? coordinator).relatedRows(to: reference, of: shape, at: index)
+      try (kept[reference.store] ?? coordinator).related(to: reference, of: shape, at: index)
     }
   }
 }

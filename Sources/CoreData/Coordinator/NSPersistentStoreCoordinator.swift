@@ -244,23 +244,11 @@ extension NSPersistentStoreCoordinator: RowSource {
     to reference: Reference,
     of shape: EntityShape,
     at index: Int
-  ) throws -> [Reference] {
+  ) throws -> StoreFetchResult {
     try reading(directory.readers(ofStore: reference.store)) {
       try $0.related(to: reference, of: shape, at: index)
     } or: {
-      try adapter(ofStore: reference.store)?.related(to: reference, of: shape, at: index) ?? []
-    }
-  }
-
-  final func relatedRows(
-    to reference: Reference,
-    of shape: EntityShape,
-    at index: Int
-  ) throws -> StoreFetchResult {
-    try reading(directory.readers(ofStore: reference.store)) {
-      try $0.relatedRows(to: reference, of: shape, at: index)
-    } or: {
-      try adapter(ofStore: reference.store)?.relatedRows(to: reference, of: shape, at: index)
+      try adapter(ofStore: reference.store)?.related(to: reference, of: shape, at: index)
         ?? StoreFetchResult(references: [])
     }
   }

@@ -73,7 +73,7 @@ struct StoreCopier {
         copy.setRelatedSlot(.toOne(end), at: index)
       case .toMany(let isOrdered):
         let ends = try source.adapter.related(to: old, of: copy.shape, at: index)
-          .compactMap { copies[$0] }
+          .references.compactMap { copies[$0] }
         let objects = ToManyObjects(isOrdered: isOrdered, isLoaded: true)
         for end in ends { objects.insert(end) }
         copy.setRelatedSlot(.toMany(objects), at: index)

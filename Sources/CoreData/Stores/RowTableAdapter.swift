@@ -27,9 +27,12 @@ final class RowTableAdapter: StoreAdapter {
     table.row(of: reference)
   }
 
-  func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
-  {
-    table[reference]?.toMany[index] ?? []
+  func related(
+    to reference: Reference,
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> StoreFetchResult {
+    StoreFetchResult(references: table[reference]?.toMany[index] ?? [])
   }
 
   func permanentReferences(for objects: [NSManagedObject]) throws -> [Reference] {

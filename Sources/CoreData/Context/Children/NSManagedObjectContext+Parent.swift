@@ -71,14 +71,17 @@ extension NSManagedObjectContext: RowSource {
     to reference: Reference,
     of shape: EntityShape,
     at index: Int
-  ) throws -> [Reference] {
+  ) throws -> StoreFetchResult {
     try queue.sync {
       takeMail()
       let reference = resolved(reference)
       if let object = identity[reference], case .toMany = object.relatedSlot(index) {
-        return object.relatedObjects(at: index).lazy.filter { !$0.isDeleted }.map(\.reference)
+        let members = object.relatedObjects(at: index).lazy.filter { !$0.isDeleted }
+        return StoreFetchResult(references: members.map(\.reference))
       }
-      return try source?.related(to: reference, of: shape, at: index) ?? []
+      let stored = try source?.related(to: reference, of: shape, at: index)
+      // Not their rows: this context may have changed the objects since.
+      return StoreFetchResult(references: stored?.references ?? [])
     }
   }
 }

@@ -60,15 +60,22 @@ final class AtomicStoreAdapter: StoreAdapter {
     )
   }
 
-  func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
-  {
-    guard let value = nodes[reference]?.value(forKey: shape.slots[index].name) else { return [] }
+  func related(
+    to reference: Reference,
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> StoreFetchResult {
+    guard let value = nodes[reference]?.value(forKey: shape.slots[index].name) else {
+      return StoreFetchResult(references: [])
+    }
     let isOrdered = shape.slots[index].kind == .toMany(ordered: true)
     var seen: Set<Reference> = []
     let references = Self.elements(of: value).compactMap(Self.id(of:)).map(names.reference(of:))
       .filter { seen.insert($0).inserted }
     // What is in a set comes in another order in each run.
-    return isOrdered ? references : references.sorted { $0.number < $1.number }
+    return StoreFetchResult(
+      references: isOrdered ? references : references.sorted { $0.number < $1.number }
+    )
   }
 
   private static func elements(of collection: Any) -> [Any] {

@@ -83,11 +83,15 @@ final class IncrementalStoreAdapter: StoreAdapter {
     )
   }
 
-  func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
-  {
-    if let known = toMany[reference]?[index] { return known }
+  func related(
+    to reference: Reference,
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> StoreFetchResult {
+    if let known = toMany[reference]?[index] { return StoreFetchResult(references: known) }
     let id = names.id(of: reference, entity: shape.entity)
-    return try references(in: value(of: shape.properties[index], for: id))
+    let value = try value(of: shape.properties[index], for: id)
+    return StoreFetchResult(references: try references(in: value))
   }
 
   private func value(

@@ -186,12 +186,7 @@ final class SQLiteAdapter: StoreAdapter {
     return made
   }
 
-  func related(to reference: Reference, of shape: EntityShape, at index: Int) throws -> [Reference]
-  {
-    try relatedRows(to: reference, of: shape, at: index).references
-  }
-
-  func relatedRows(
+  func related(
     to reference: Reference,
     of shape: EntityShape,
     at index: Int

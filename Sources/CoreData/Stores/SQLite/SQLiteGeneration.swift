@@ -58,16 +58,8 @@ final class SQLiteGeneration: RowSource {
     to reference: Reference,
     of shape: EntityShape,
     at index: Int
-  ) throws -> [Reference] {
-    try adapter.related(to: reference, of: shape, at: index)
-  }
-
-  func relatedRows(
-    to reference: Reference,
-    of shape: EntityShape,
-    at index: Int
   ) throws -> StoreFetchResult {
-    try adapter.relatedRows(to: reference, of: shape, at: index)
+    try adapter.related(to: reference, of: shape, at: index)
   }
 }
 
