@@ -3,7 +3,7 @@ package struct Template: Sendable {
   /// The path that diagnostics show.
   package let path: String
 
-  let nodes: [any Node]
+  let body: Body
   let environment: TemplateEnvironment
 
   /// Reads a template.
@@ -23,9 +23,10 @@ package struct Template: Sendable {
       lexer.chunked(),
       path: path,
       filters: environment.filters,
+      symbols: environment.symbols,
       trim: environment.trim
     )
-    nodes = parser.template()
+    body = parser.template()
     self.path = path
     self.environment = environment
     let problems = lexer.problems + parser.problems
@@ -36,7 +37,7 @@ package struct Template: Sendable {
 
   init(_ cached: CachedTemplate, environment: TemplateEnvironment) {
     path = cached.path
-    nodes = cached.nodes
+    body = cached.body
     self.environment = environment
   }
 
@@ -54,7 +55,7 @@ package struct Template: Sendable {
   func rendering(_ context: TemplateValue) throws(TemplateError) -> Rendering {
     let rendering = Rendering(context, path: path, environment: environment)
     do {
-      _ = try rendering.render(nodes)
+      _ = try rendering.render(body)
     } catch let error as TemplateError {
       throw error
     } catch {

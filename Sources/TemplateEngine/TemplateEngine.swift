@@ -5,10 +5,11 @@
 // projects.
 //
 //   1. `TemplateLexer` cuts the text into chunks and words, each with its place.
-//   2. `TemplateParser` builds nodes; the tags in `Tags/` and `WordReader` read their parts.
-//      All mistakes of a template are reported together.
-//   3. `Rendering` walks over the nodes and appends to one buffer of bytes. Variables are looked up
-//      in `Scopes`; their values are `TemplateValue`s, which never copy what they contain.
+//   2. `TemplateParser` builds a `Body` of texts and nodes; the tags in `Tags/` and `WordReader` read
+//      their parts. All mistakes of a template are reported together.
+//   3. `Rendering` walks over bodies and appends to one buffer of bytes. Variables are found in
+//      `Scopes` by the numbers of their names (`Symbol`), parts of objects in `PartMemory`, and both
+//      are looked at where they lie: what is only shown or asked for its truth is never copied.
 //
 // Rendering is bounded by `RenderLimits`: steps, depth and output, so that a runaway template ends
 // in an error. Every error has a place and the way that led there.

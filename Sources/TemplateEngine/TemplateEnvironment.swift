@@ -15,6 +15,9 @@ package struct TemplateEnvironment: Sendable {
   /// There is none by default: the output of a generator must not depend on when it runs.
   package let time: Int?
 
+  /// The names that templates of this environment mention.
+  let symbols = SymbolTable()
+
   private let cache = TemplateCache()
 
   /// - Parameters:
@@ -65,7 +68,7 @@ package struct TemplateEnvironment: Sendable {
     let cached = try cache.template(named: name) {
       let source = try loader.source(of: name)
       let template = try Template(source: source.text, path: source.path, environment: self)
-      return CachedTemplate(nodes: template.nodes, path: template.path)
+      return CachedTemplate(body: template.body, path: template.path)
     }
     return Template(cached, environment: self)
   }

@@ -6,13 +6,7 @@ import TemplateEngine
 /// What is wrong with it is reported where the text stands.
 struct SmallTemplate: Sendable {
   let place: Place
-  private let content: Content
-
-  /// Many such texts have no tag (`always`), and are asked for with every file.
-  private enum Content {
-    case fixed(String)
-    case template(Template)
-  }
+  private let template: Template
 
   /// What errors of such a template say in place of a path.
   private static let ownPath = ""
@@ -36,27 +30,18 @@ struct SmallTemplate: Sendable {
     _ environment: TemplateEnvironment
   ) throws(TemplateError) {
     self.place = place
-    guard source.utf8.contains(UInt8(ascii: "{")) else {
-      content = .fixed(source)
-      return
-    }
     do throws(TemplateError) {
-      let template = try Template(source: source, path: Self.ownPath, environment: environment)
-      content = .template(template)
+      template = try Template(source: source, path: Self.ownPath, environment: environment)
     } catch {
       throw Self.moved(error, to: place)
     }
   }
 
   func text(_ context: TemplateValue) throws(TemplateError) -> String {
-    switch content {
-    case .fixed(let text): return text
-    case .template(let template):
-      do throws(TemplateError) {
-        return try template.render(context)
-      } catch {
-        throw Self.moved(error, to: place)
-      }
+    do throws(TemplateError) {
+      return try template.render(context)
+    } catch {
+      throw Self.moved(error, to: place)
     }
   }
 

@@ -19,6 +19,6 @@ final class TemplateCache: Sendable {
 
 /// A template without its environment, which holds the cache that holds this.
 struct CachedTemplate: Sendable {
-  let nodes: [any Node]
+  let body: Body
   let path: String
 }

@@ -72,8 +72,7 @@ final class ComparisonWithText: Condition {
   }
 
   func isTrue(in rendering: Rendering) throws -> Bool {
-    guard case .string(let value) = try value.evaluate(in: rendering) else { return !isEquality }
-    return (value == text) == isEquality
+    try value.isEqual(to: text, in: rendering) == isEquality
   }
 }
 

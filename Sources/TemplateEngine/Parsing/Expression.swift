@@ -6,11 +6,26 @@ protocol Expression: AnyObject, Sendable {
 
   /// Whether the expression holds as a condition.
   func isTrue(in rendering: Rendering) throws -> Bool
+
+  /// Whether the value is this text.
+  func isEqual(to text: String, in rendering: Rendering) throws -> Bool
+
+  /// Writes the value's text to the output.
+  func write(to rendering: Rendering, at spot: Spot) throws
 }
 
+// What can answer without copying a value answers by itself.
 extension Expression {
   func isTrue(in rendering: Rendering) throws -> Bool {
     try evaluate(in: rendering).isTruthy
+  }
+
+  func isEqual(to text: String, in rendering: Rendering) throws -> Bool {
+    try evaluate(in: rendering).isEqual(to: text)
+  }
+
+  func write(to rendering: Rendering, at spot: Spot) throws {
+    try rendering.write(evaluate(in: rendering), at: spot)
   }
 }
 

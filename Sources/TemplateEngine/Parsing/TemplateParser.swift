@@ -8,6 +8,7 @@ struct TemplateParser {
   private let chunks: [Chunk]
   private let path: String
   private let filters: FilterLibrary
+  private let symbols: SymbolTable
   private let trim: TrimBehaviour
   private var position = 0
 
@@ -25,16 +26,23 @@ struct TemplateParser {
   /// Tags within tags deeper than this are no template but an attack on the stack.
   private static let deepest = 64
 
-  init(_ chunks: [Chunk], path: String, filters: FilterLibrary, trim: TrimBehaviour) {
+  init(
+    _ chunks: [Chunk],
+    path: String,
+    filters: FilterLibrary,
+    symbols: SymbolTable,
+    trim: TrimBehaviour
+  ) {
     self.chunks = chunks
     self.path = path
     self.filters = filters
+    self.symbols = symbols
     self.trim = trim
   }
 
-  /// The nodes of the whole template.
-  mutating func template() -> [any Node] {
-    nodes(until: []).nodes
+  /// The whole template.
+  mutating func template() -> Body {
+    body(until: []).body
   }
 
   /// The path of the template, for nodes that are rendered from within another one.
@@ -62,26 +70,26 @@ extension TemplateParser {
   mutating func body(
     of header: TagHeader,
     until ends: [String]
-  ) -> (nodes: [any Node], closing: TagHeader) {
+  ) -> (body: Body, closing: TagHeader) {
     guard openBodies.count < Self.deepest else {
       report(ParseFault(rule: .limit, "tags are nested too deeply", at: header.spot))
       position = chunks.count
-      return ([], missing(ends, of: header))
+      return (.empty, missing(ends, of: header))
     }
     openBodies.append(Set(ends))
-    let (nodes, closing) = nodes(until: Set(ends))
+    let (body, closing) = body(until: Set(ends))
     openBodies.removeLast()
-    if let closing { return (nodes, closing) }
+    if let closing { return (body, closing) }
     if problems.last?.rule != .limit {
       let end = ends.last ?? ""
       report(ParseFault("'\(header.name)' is never closed by '\(end)'", at: header.spot))
     }
-    return (nodes, missing(ends, of: header))
+    return (body, missing(ends, of: header))
   }
 
   /// All that is left of the template.
-  mutating func rest() -> [any Node] {
-    nodes(until: []).nodes
+  mutating func rest() -> [Node] {
+    body(until: []).body.nodes
   }
 
   /// A stand-in for a closing tag that is not there.
@@ -89,13 +97,13 @@ extension TemplateParser {
     TagHeader(
       name: ends.last ?? "",
       label: nil,
-      reader: WordReader([], end: header.spot, filters: filters),
+      reader: reader([], end: header.spot),
       spot: header.spot
     )
   }
 
-  private mutating func nodes(until ends: Set<String>) -> (nodes: [any Node], closing: TagHeader?) {
-    var nodes: [any Node] = []
+  private mutating func body(until ends: Set<String>) -> (body: Body, closing: TagHeader?) {
+    var parts: [Body.Part] = []
     while position < chunks.count {
       let index = position
       position += 1
@@ -103,21 +111,21 @@ extension TemplateParser {
       case .comment: break
       case .text(let text):
         let bytes = trimmed(text, at: index)
-        if !bytes.isEmpty { nodes.append(TextNode(bytes: bytes)) }
+        if !bytes.isEmpty { parts.append(.text(bytes)) }
       case .output(let markup):
-        if let node = output(markup) { nodes.append(node) }
+        if let node = output(markup) { parts.append(.node(node)) }
       case .tag(let markup, _, _):
         guard var header = header(markup) else { break }
-        if ends.contains(header.name) { return (nodes, header) }
+        if ends.contains(header.name) { return (Body(parts), header) }
         if openBodies.contains(where: { $0.contains(header.name) }) {
           // It closes a tag further out, so the innermost one is not closed at all.
           position = index
-          return (nodes, nil)
+          return (Body(parts), nil)
         }
-        if let node = node(&header) { nodes.append(node) }
+        if let node = node(&header) { parts.append(.node(node)) }
       }
     }
-    return (nodes, nil)
+    return (Body(parts), nil)
   }
 }
 
@@ -136,9 +144,9 @@ extension TemplateParser {
     return Array(text)
   }
 
-  private mutating func output(_ markup: Markup) -> (any Node)? {
+  private mutating func output(_ markup: Markup) -> (Node)? {
     guard !markup.isBroken else { return nil }
-    var reader = WordReader(markup.words, end: markup.end, filters: filters)
+    var reader = reader(markup.words, end: markup.end)
     do throws(ParseFault) {
       guard !reader.isAtEnd else { throw ParseFault("there is nothing to show", at: markup.start) }
       let expression = try reader.expression()
@@ -148,6 +156,10 @@ extension TemplateParser {
       report(error)
       return nil
     }
+  }
+
+  private func reader(_ words: some Sequence<Word>, end: Spot) -> WordReader {
+    WordReader(words, end: end, filters: filters, symbols: symbols)
   }
 
   private mutating func header(_ markup: Markup) -> TagHeader? {
@@ -166,13 +178,13 @@ extension TemplateParser {
     return TagHeader(
       name: name.text,
       label: label,
-      reader: WordReader(words.dropFirst(), end: markup.end, filters: filters),
+      reader: reader(words.dropFirst(), end: markup.end),
       spot: markup.start,
       isBroken: markup.isBroken
     )
   }
 
-  private mutating func node(_ header: inout TagHeader) -> (any Node)? {
+  private mutating func node(_ header: inout TagHeader) -> (Node)? {
     guard let definition = TagDefinition.byName[header.name] else {
       reportUnknown(header)
       return nil

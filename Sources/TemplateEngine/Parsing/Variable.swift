@@ -7,64 +7,76 @@ final class Variable: Expression {
     case block
   }
 
-  let head: TemplateKey
+  let head: Symbol
   let special: Special
   let steps: [PathStep]
 
-  /// The steps where there is none but keys, as in nearly all paths.
-  private let keys: KeyChain?
+  /// The steps where there is none but keys, as in nearly all paths; else nil.
+  private let keys: [Symbol]?
 
-  init(head: String, steps: [PathStep]) {
-    self.head = TemplateKey(head)
+  init(head: Symbol, steps: [PathStep]) {
+    self.head = head
     self.steps = steps
     special =
-      switch head {
+      switch head.text {
       case "forloop": .forloop
       case "block": .block
       default: .none
       }
-    keys = KeyChain(steps[...])
+    let keys = steps.compactMap(\.symbol)
+    self.keys = special == .none && keys.count == steps.count ? keys : nil
   }
 
   func evaluate(in rendering: Rendering) throws -> TemplateValue {
     try rendering.step()
-    if special == .none, let value = rendering.scopes.value(of: head) {
-      if steps.isEmpty { return value }
-      if let keys, let part = keys.part(of: value, in: rendering) { return part }
-    }
-    return try rendering.value(at: self)
-  }
-}
-
-/// Keys after one another, each an object, so that following them copies none.
-private final class KeyChain: Sendable {
-  private let key: TemplateKey
-  private let rest: KeyChain?
-
-  /// The chain of these steps; nil if there are none, or others than keys.
-  init?(_ steps: ArraySlice<PathStep>) {
-    guard case .key(let key, _)? = steps.first else { return nil }
-    let others = steps.dropFirst()
-    let rest = KeyChain(others)
-    guard rest != nil || others.isEmpty else { return nil }
-    self.key = key
-    self.rest = rest
+    return try place(in: rendering)?.pointee ?? rendering.value(at: self)
   }
 
-  /// What the keys lead to through objects, or nil when something else is in the way.
-  func part(of value: TemplateValue, in rendering: Rendering) -> TemplateValue? {
-    guard case .object(let object) = value, let part = rendering.part(key, of: object) else {
-      return nil
+  func isTrue(in rendering: Rendering) throws -> Bool {
+    try rendering.step()
+    return try place(in: rendering)?.pointee.isTruthy ?? rendering.value(at: self).isTruthy
+  }
+
+  func isEqual(to text: String, in rendering: Rendering) throws -> Bool {
+    try rendering.step()
+    guard let place = place(in: rendering) else {
+      return try rendering.value(at: self).isEqual(to: text)
     }
-    guard let rest else { return part }
-    return rest.part(of: part, in: rendering)
+    return place.pointee.isEqual(to: text)
+  }
+
+  func write(to rendering: Rendering, at spot: Spot) throws {
+    try rendering.step()
+    guard let place = place(in: rendering) else {
+      return try rendering.write(rendering.value(at: self), at: spot)
+    }
+    if case .string(let text) = place.pointee {
+      try rendering.write(text)
+    } else {
+      try rendering.write(place.pointee, at: spot)
+    }
+  }
+
+  /// Where the value lies, if nothing but objects and their parts is on the way.
+  @inline(__always)
+  private func place(in rendering: Rendering) -> UnsafeMutablePointer<TemplateValue>? {
+    guard let keys, var place = rendering.scopes.place(of: head) else { return nil }
+    for index in keys.indices {
+      guard let part = rendering.parts.place(of: keys[index], in: place) else { return nil }
+      place = part
+    }
+    return place
   }
 }
 
 /// One step of a path.
 enum PathStep: Sendable {
   /// A key; its number when it is one, for arrays.
-  case key(TemplateKey, index: Int?)
+  case key(Symbol, index: Int?)
   /// The value of another expression, which must exist.
   case subscripted(any Expression, Spot)
+
+  fileprivate var symbol: Symbol? {
+    if case .key(let symbol, _) = self { symbol } else { nil }
+  }
 }

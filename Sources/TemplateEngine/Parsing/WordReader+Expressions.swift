@@ -155,7 +155,7 @@ extension WordReader {
       throw ParseFault("'\(word.text)' is not a path of names", at: word.spot)
     }
     var steps: [PathStep] = keys.dropFirst().map {
-      .key(TemplateKey(String($0)), index: Int($0))
+      .key(symbols.symbol($0), index: Int($0))
     }
     while let bracket = peek(), bracket.isGlued, take(sign: "[") {
       guard steps.count <= Self.deepest else { throw tooDeep(at: spot) }
@@ -164,7 +164,7 @@ extension WordReader {
       steps.append(.subscripted(key, bracket.spot))
       steps += try keysAfterGluedDot()
     }
-    return Variable(head: String(head), steps: steps)
+    return Variable(head: symbols.symbol(head), steps: steps)
   }
 
   /// `.key.key` right after a literal or a subscript, if that is there.
@@ -176,7 +176,7 @@ extension WordReader {
     }
     _ = next()
     return keys.dropFirst().map {
-      .key(TemplateKey(String($0)), index: Int($0))
+      .key(symbols.symbol($0), index: Int($0))
     }
   }
 

@@ -12,15 +12,24 @@ struct WordReader {
   /// The filters that expressions can use.
   let filters: FilterLibrary
 
+  /// Numbers the names that are read.
+  let symbols: SymbolTable
+
   /// How deep the expression being read is nested.
   ///
   /// Bounded, as reading is recursive.
   var depth = 0
 
-  init(_ words: some Sequence<Word>, end: Spot, filters: FilterLibrary) {
+  init(
+    _ words: some Sequence<Word>,
+    end: Spot,
+    filters: FilterLibrary,
+    symbols: SymbolTable
+  ) {
     self.words = Array(words)
     self.end = end
     self.filters = filters
+    self.symbols = symbols
   }
 
   /// The number of all words, read or not.
@@ -75,10 +84,10 @@ struct WordReader {
   }
 
   /// Consumes a word that names something new, such as a loop variable.
-  mutating func name(_ what: String) throws(ParseFault) -> TemplateKey {
+  mutating func name(_ what: String) throws(ParseFault) -> Symbol {
     guard let word = peek(), word.kind == .name else { throw unexpected(what) }
     position += 1
-    return TemplateKey(word.text)
+    return symbols.symbol(word.text)
   }
 
   /// Makes words that are left an error.

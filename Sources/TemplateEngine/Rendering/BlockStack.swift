@@ -1,7 +1,7 @@
 /// A block as one template defines it.
 struct BlockDefinition: Sendable {
   let name: String
-  let nodes: [any Node]
+  let body: Body
   /// The template in which it is written.
   let path: String
 }

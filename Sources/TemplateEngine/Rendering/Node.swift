@@ -1,9 +1,8 @@
-/// A part of a template that can be rendered.
+/// A part of a template that can be rendered; this one renders nothing.
 ///
-/// Nodes never change: a template that was read once can be rendered many times, and at the same
-/// time. They are objects, so that rendering them copies nothing of them.
-protocol Node: AnyObject, Sendable {
-  func render(in rendering: Rendering) throws -> Flow
+/// Nodes never change: a template that was read once can be rendered many times, and at the same time.
+class Node: @unchecked Sendable {
+  func render(in rendering: Rendering) throws -> Flow { .onward }
 }
 
 /// How rendering goes on after a node.
@@ -15,22 +14,8 @@ enum Flow: Sendable, Hashable {
   case nextElement(Int)
 }
 
-/// Text that is copied to the output.
-final class TextNode: Node {
-  private let bytes: [UInt8]
-
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  func render(in rendering: Rendering) throws -> Flow {
-    try rendering.write(bytes)
-    return .onward
-  }
-}
-
 /// `{{ … }}`.
-final class OutputNode: Node {
+final class OutputNode: Node, @unchecked Sendable {
   private let expression: any Expression
   private let spot: Spot
 
@@ -39,12 +24,8 @@ final class OutputNode: Node {
     self.spot = spot
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
-    switch try expression.evaluate(in: rendering) {
-    case .string(let text): try rendering.write(text)
-    case .null: break
-    case let value: try rendering.write(rendering.text(of: value, at: spot))
-    }
+  override func render(in rendering: Rendering) throws -> Flow {
+    try expression.write(to: rendering, at: spot)
     return .onward
   }
 }

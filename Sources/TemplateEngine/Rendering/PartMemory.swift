@@ -2,27 +2,26 @@
 /// again, and working one out can be dear.
 ///
 /// Its size is fixed, as a template may go through any number of objects.
-struct PartMemory {
+struct PartMemory: ~Copyable {
   /// The question whose answer is at a place.
-  private struct Question {
+  ///
+  /// Not private: the compiler fails to link lists of private structs (Swift 6.3).
+  struct Question {
     /// The object's place in memory, 0 for no question.
     var object: UInt = 0
-    var key: UInt64 = 0
-    var place = 0
-  }
-
-  private struct Answer {
-    /// It stays alive, so that no other object can have its place in memory.
-    let object: any TemplateObject
-    let key: TemplateKey
-    let part: TemplateValue
+    /// The number of the key.
+    var key: Int32 = 0
+    var answer: Int32 = 0
   }
 
   /// At each index the last question that leads there.
   ///
   /// Empty at first, as most renderings are of a line or two.
-  private var questions: [Question] = []
-  private var answers: [Answer] = []
+  private var questions = RawList<Question>()
+  private var answers = RawList<TemplateValue>()
+
+  /// The object of each answer stays alive, so that no other one can have its place in memory.
+  private var objects = RawList<any TemplateObject>()
   private var count = 0
 
   /// A power of two, so that the bits of a hash are an index.
@@ -31,37 +30,78 @@ struct PartMemory {
   /// After so many questions memory is worth its price.
   private static let worthwhile = 32
 
-  mutating func part(_ key: TemplateKey, of object: any TemplateObject) -> TemplateValue? {
-    guard !questions.isEmpty else {
-      count += 1
-      if count > Self.worthwhile { questions = Array(repeating: Question(), count: Self.size) }
-      return object.value(forKey: key)
+  /// Where the part of a value lies, until another one is asked for; nil when there is none.
+  @inline(__always)
+  mutating func place(
+    of key: Symbol,
+    in value: UnsafeMutablePointer<TemplateValue>
+  ) -> UnsafeMutablePointer<TemplateValue>? {
+    let address = value.pointee.objectAddress
+    guard address != 0 else { return nil }
+    if questions.count > 0 {
+      let question = questions.place(Self.index(key.number, address)).pointee
+      if question.object == address, question.key == key.number {
+        return answers.place(Int(question.answer))
+      }
     }
-    let address = UInt(bitPattern: Unmanaged.passUnretained(object as AnyObject).toOpaque())
-    let index = Self.index(key, address)
-    let question = questions[index]
-    if question.object == address, question.key == key.fingerprint,
-      answers[question.place].key.text == key.text
-    {
-      return answers[question.place].part
+    return ask(for: key, in: value)
+  }
+
+  private mutating func ask(
+    for key: Symbol,
+    in value: UnsafeMutablePointer<TemplateValue>
+  ) -> UnsafeMutablePointer<TemplateValue>? {
+    guard case .object(let object) = value.pointee, let part = object.value(forKey: key.key) else {
+      return nil
     }
-    guard let part = object.value(forKey: key) else { return nil }
-    let answer = Answer(object: object, key: key, part: part)
-    var place = question.place
-    if question.object == 0 {
-      place = answers.count
-      answers.append(answer)
-    } else {
-      answers[place] = answer
+    count += 1
+    guard count > Self.worthwhile else { return keep(part, of: object, at: 0) }
+    questions.fill(upTo: Self.size, with: Question())
+    let address = value.pointee.objectAddress
+    let question = questions.place(Self.index(key.number, address))
+    let place = question.pointee.object == 0 ? answers.count : Int(question.pointee.answer)
+    question.pointee = Question(
+      object: address,
+      key: Int32(truncatingIfNeeded: key.number),
+      answer: Int32(truncatingIfNeeded: place)
+    )
+    return keep(part, of: object, at: place)
+  }
+
+  /// Puts an answer at a place, or behind all others; the first place is for what is not remembered.
+  private mutating func keep(
+    _ part: TemplateValue,
+    of object: any TemplateObject,
+    at place: Int
+  ) -> UnsafeMutablePointer<TemplateValue> {
+    if answers.count == 0 {
+      answers.append(.null)
+      objects.append(object)
     }
-    questions[index] = Question(object: address, key: key.fingerprint, place: place)
-    return part
+    if place < answers.count {
+      // In this order, as the object may be alive only as the answer to another question.
+      objects.place(place).pointee = object
+      answers.place(place).pointee = part
+      return answers.place(place)
+    }
+    answers.append(part)
+    objects.append(object)
+    return answers.place(answers.count - 1)
   }
 
   @inline(__always)
-  private static func index(_ key: TemplateKey, _ address: UInt) -> Int {
+  private static func index(_ key: Int, _ address: UInt) -> Int {
     // Objects lie at multiples of 16.
-    let mixed = (UInt64(address >> 4) &* 0x9E37_79B9_7F4A_7C15) ^ key.fingerprint
-    return Int(truncatingIfNeeded: mixed ^ mixed >> 32) & (size - 1)
+    let mixed = (address >> 4 &+ UInt(bitPattern: key) &* 0x51) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed >> 40) & (size - 1)
+  }
+}
+
+extension TemplateValue {
+  /// Where in memory the object is, or 0 for what is none.
+  @inline(__always)
+  fileprivate var objectAddress: UInt {
+    guard case .object(let object) = self else { return 0 }
+    return UInt(bitPattern: Unmanaged.passUnretained(object as AnyObject).toOpaque())
   }
 }

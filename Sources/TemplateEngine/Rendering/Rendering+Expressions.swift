@@ -7,6 +7,11 @@ extension Rendering {
     return value.isContained(in: collection)
   }
 
+  /// Writes the text of a value to the output.
+  func write(_ value: TemplateValue, at spot: Spot) throws {
+    try write(text(of: value, at: spot))
+  }
+
   /// The text of a value as it is shown.
   func text(of value: TemplateValue, at spot: Spot) throws -> String {
     do {

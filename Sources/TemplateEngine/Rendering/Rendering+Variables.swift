@@ -4,7 +4,7 @@ extension Rendering {
   /// What does not exist is `.null`, except the key of a subscript.
   func value(at path: Variable) throws -> TemplateValue {
     if path.special != .none, let value = try specialValue(at: path) { return value }
-    guard var value = scopes.value(of: path.head) else {
+    guard var value = scopes.place(of: path.head)?.pointee else {
       if let value = try labelledLoop(path) { return value }
       // Nothing has no parts, but a subscript must have a value even so.
       return try path.steps.reduce(.null) { try self.value(of: $1, in: $0, path.head.text) }
@@ -21,9 +21,13 @@ extension Rendering {
     in value: TemplateValue,
     _ name: String
   ) throws -> TemplateValue {
+    var value = value
     switch step {
     case .key(let key, let index):
-      if case .object(let object) = value, let part = part(key, of: object) { return part }
+      if let part = withUnsafeMutablePointer(to: &value, { parts.place(of: key, in: $0)?.pointee })
+      {
+        return part
+      }
       return try part(key.text, index: index, of: value)
     case .subscripted(let expression, let spot):
       let inner = try expression.evaluate(in: self)
@@ -39,11 +43,6 @@ extension Rendering {
       if case .object(let object) = value, let part = object.value(forKey: key) { return part }
       return try part(key.text, index: Int(key.text), of: value)
     }
-  }
-
-  /// A part of an object, which the object is asked for only once in a while.
-  func part(_ key: TemplateKey, of object: any TemplateObject) -> TemplateValue? {
-    parts.part(key, of: object)
   }
 
   /// What every array, string and object has, besides the keys of an object.

@@ -22,9 +22,7 @@ final class Rendering {
   var parts = PartMemory()
 
   @exclusivity(unchecked)
-  private var output: [UInt8] = []
-  /// Bytes that are no longer in ``output``, because `set` or a filter took them.
-  private var capturedBytes = 0
+  private var output: OutputBuffer
   @exclusivity(unchecked)
   private var steps = 0
   @exclusivity(unchecked)
@@ -39,13 +37,14 @@ final class Rendering {
     self.path = path
     limits = environment.limits
     scopes = Scopes(context)
+    output = OutputBuffer(limit: limits.outputBytes)
   }
 
   /// Nodes render within nodes; this bounds the native stack that takes.
   private static let deepestNesting = 600
 
   func finish() -> [UInt8] {
-    output
+    output.bytes
   }
 
   /// The steps taken so far, which grow with the work that was done.
@@ -55,26 +54,32 @@ final class Rendering {
 // MARK: Nodes
 
 extension Rendering {
-  func render(_ nodes: [any Node]) throws -> Flow {
-    if nodes.isEmpty { return .onward }
+  func render(_ body: Body) throws -> Flow {
+    if body.isEmpty { return .onward }
     guard nesting < Self.deepestNesting else {
       throw failure(.limit, "templates, macros and tags are nested too deeply", at: nil)
     }
     nesting += 1
     defer { nesting -= 1 }
-    for index in nodes.indices {
+    for index in 0..<body.count {
       try step()
-      let flow = try nodes[index].render(in: self)
-      if flow != .onward { return flow }
+      switch body[index] {
+      case .text(let start, let count):
+        try write(start, count)
+      case .node(let node):
+        let flow = try node._withUnsafeGuaranteedRef { try $0.render(in: self) }
+        guard case .onward = flow else { return flow }
+      }
     }
     return .onward
   }
 
   /// Renders in a scope of its own.
-  func renderScoped(_ nodes: [any Node]) throws -> Flow {
+  func renderScoped(_ body: Body) throws -> Flow {
+    if body.isEmpty { return .onward }
     scopes.push()
     defer { scopes.pop() }
-    return try render(nodes)
+    return try render(body)
   }
 
   /// Counts one step of work, so that a runaway ends.
@@ -105,16 +110,16 @@ extension Rendering {
 // MARK: Output
 
 extension Rendering {
-  func write(_ bytes: [UInt8]) throws {
-    try reserve(bytes.count)
-    output.append(contentsOf: bytes)
+  @inline(__always)
+  func write(_ bytes: UnsafePointer<UInt8>, _ count: Int) throws {
+    guard output.append(bytes, count) else { throw tooLong }
   }
 
+  @inline(__always)
   func write(_ text: String) throws {
     var text = text
     try text.withUTF8 { bytes in
-      try reserve(bytes.count)
-      output.append(contentsOf: bytes)
+      if let start = bytes.baseAddress { try write(start, bytes.count) }
     }
   }
 
@@ -123,18 +128,11 @@ extension Rendering {
     // It is written behind what is there already, and taken away again.
     let start = output.count
     let flow = try body()
-    let text = output.withUnsafeBufferPointer {
-      String(decoding: UnsafeBufferPointer(rebasing: $0[start...]), as: UTF8.self)
-    }
-    capturedBytes += output.count - start
-    output.removeSubrange(start...)
-    return (text, flow)
+    return (output.takeText(from: start), flow)
   }
 
-  private func reserve(_ count: Int) throws {
-    guard output.count + capturedBytes + count <= limits.outputBytes else {
-      throw failure(.limit, "the output grows beyond \(limits.outputBytes) bytes", at: nil)
-    }
+  private var tooLong: TemplateError {
+    failure(.limit, "the output grows beyond \(limits.outputBytes) bytes", at: nil)
   }
 }
 
@@ -225,6 +223,12 @@ extension Rendering {
         at: frame.spot.place(in: frame.outerPath)
       )
     }
+  }
+
+  /// The names of variables whose values fulfil a condition, for suggestions.
+  func visibleNames(where condition: (TemplateValue) -> Bool) -> [String] {
+    let numbers = Set(scopes.names(where: condition))
+    return environment.symbols.texts { numbers.contains($0) }
   }
 
   /// Another template by its name.

@@ -1,45 +1,49 @@
 /// The variables that are visible, as a stack of scopes.
 ///
-/// A scope holds variables, or is an object whose parts are the variables. A table knows the innermost
-/// variable of each name, and every variable the one that it hides, so that looking a name up costs the
-/// same however many scopes there are.
-struct Scopes {
-  private struct Entry {
-    /// The place of the name in ``names``; nil when the value is an object that offers its parts.
+/// A scope holds variables, or is an object whose parts are the variables. Of each name that templates mention
+/// the innermost variable is known, and of every variable the one that it hides, so that looking a name up
+/// costs the same however many scopes there are.
+struct Scopes: ~Copyable {
+  // Neither is private: the compiler fails to link lists of private structs (Swift 6.3).
+  struct Entry {
+    /// The number of the name; nil when the value is an object that offers its parts.
     let name: Int?
-    var value: TemplateValue
 
     /// The entry of the same name that this one hides.
     let hidden: Int?
   }
 
-  /// A name that was set or looked up.
-  private struct Name {
-    let key: TemplateKey
+  /// What is known of a name.
+  struct Name {
     /// Its innermost entry.
     var entry: Int?
-    /// What the context has under the name, once it was asked.
-    var inContext: TemplateValue??
+
+    /// Whether the context was asked for it, and where its answer is.
+    var wasAsked = false
+    var answer: Int?
   }
 
-  private var entries: [Entry] = []
+  private var entries = RawList<Entry>()
+  /// The value of each entry.
+  private var values = RawList<TemplateValue>()
   /// Where each scope begins.
-  private var starts: [Int] = []
-
-  private var names: [Name] = []
-  /// An open table of places in ``names``; at least every second slot is empty, -1.
-  private var slots: [Int32] = Array(repeating: -1, count: 64)
+  private var starts = RawList<Int>()
+  /// The names by their numbers.
+  private var names = RawList<Name>()
 
   /// The object whose parts are visible everywhere.
   private let context: (any TemplateObject)?
+  /// What it answered.
+  private var answers = RawList<TemplateValue>()
+
   /// The entries of further objects that offer their parts, innermost last.
   private var objects: [Int] = []
+  /// What one of them offered last, alone in a list.
+  private var offered = RawList<TemplateValue>()
 
   init(_ context: TemplateValue) {
     self.context = if case .object(let object) = context { object } else { nil }
-    entries.reserveCapacity(32)
-    starts.reserveCapacity(16)
-    names.reserveCapacity(32)
+    offered.append(.null)
     // What a template sets at its top level shadows the context without changing it.
     push()
   }
@@ -51,100 +55,90 @@ struct Scopes {
 
   @inline(__always)
   mutating func pop() {
-    guard let start = starts.popLast() else { return }
+    let start = starts.removeLast()
     while entries.count > start { removeLastEntry() }
   }
 
   private mutating func removeLastEntry() {
     let entry = entries.removeLast()
-    if let name = entry.name { names[name].entry = entry.hidden } else { objects.removeLast() }
+    _ = values.removeLast()
+    if let name = entry.name {
+      names.place(name).pointee.entry = entry.hidden
+    } else {
+      objects.removeLast()
+    }
   }
 
   /// Makes the parts of an object visible in the innermost scope.
   mutating func include(_ context: TemplateValue) {
     guard case .object = context else { return }
     objects.append(entries.count)
-    entries.append(Entry(name: nil, value: context, hidden: nil))
+    entries.append(Entry(name: nil, hidden: nil))
+    values.append(context)
   }
 
   /// Sets a variable of the innermost scope.
-  mutating func set(_ name: TemplateKey, to value: TemplateValue) {
-    let place = place(of: name)
-    let current = names[place].entry
-    if let current, current >= starts.last ?? 0 {
-      entries[current].value = value
+  mutating func set(_ symbol: Symbol, to value: TemplateValue) {
+    let name = name(symbol)
+    if let current = name.pointee.entry, current >= starts.place(starts.count - 1).pointee {
+      values.place(current).pointee = value
       return
     }
-    names[place].entry = entries.count
-    entries.append(Entry(name: place, value: value, hidden: current))
+    entries.append(Entry(name: symbol.number, hidden: name.pointee.entry))
+    values.append(value)
+    name.pointee.entry = entries.count - 1
   }
 
-  /// The value of a variable, or nil when there is none of this name.
-  mutating func value(of name: TemplateKey) -> TemplateValue? {
-    let place = place(of: name)
-    let entry = names[place].entry
-    if let object = objects.last, object > entry ?? -1, let value = offered(name, above: entry) {
-      return value
+  /// Where the value of a variable lies, until one is set or asked for; nil when there is none of this name.
+  @inline(__always)
+  mutating func place(of symbol: Symbol) -> UnsafeMutablePointer<TemplateValue>? {
+    if objects.isEmpty, symbol.number < names.count,
+      let entry = names.place(symbol.number).pointee.entry
+    {
+      return values.place(entry)
     }
-    if let entry { return entries[entry].value }
-    if let known = names[place].inContext { return known }
-    let value = context?.value(forKey: name)
-    names[place].inContext = .some(value)
-    return value
+    return placeElsewhere(of: symbol)
+  }
+
+  /// The same for what is no variable, or where an object may offer a value.
+  private mutating func placeElsewhere(of symbol: Symbol) -> UnsafeMutablePointer<TemplateValue>? {
+    let name = name(symbol)
+    if let value = offer(of: symbol, above: name.pointee.entry) {
+      offered.place(0).pointee = value
+      return offered.place(0)
+    }
+    if let entry = name.pointee.entry { return values.place(entry) }
+    if !name.pointee.wasAsked {
+      name.pointee.wasAsked = true
+      if let answer = context?.value(forKey: symbol.key) {
+        answers.append(answer)
+        name.pointee.answer = answers.count - 1
+      }
+    }
+    return name.pointee.answer.map { answers.place($0) }
   }
 
   /// What objects offer under a name, of those that are further inside than an entry.
-  private func offered(_ name: TemplateKey, above entry: Int?) -> TemplateValue? {
+  private func offer(of symbol: Symbol, above entry: Int?) -> TemplateValue? {
     for index in objects.reversed() where index > entry ?? -1 {
-      if case .object(let object) = entries[index].value, let value = object.value(forKey: name) {
+      if case .object(let object) = values.place(index).pointee,
+        let value = object.value(forKey: symbol.key)
+      {
         return value
       }
     }
     return nil
   }
 
-  /// All names that are visible and hold what fulfils the condition, for suggestions.
-  func names(where condition: (TemplateValue) -> Bool) -> [String] {
-    entries.compactMap { entry in
-      condition(entry.value) ? entry.name.map { names[$0].key.text } : nil
+  private mutating func name(_ symbol: Symbol) -> UnsafeMutablePointer<Name> {
+    names.fill(upTo: symbol.number + 1, with: Name())
+    return names.place(symbol.number)
+  }
+
+  /// The names that are visible and hold what fulfils the condition, by their numbers, for suggestions.
+  func names(where condition: (TemplateValue) -> Bool) -> [Int] {
+    (0..<entries.count).compactMap { index in
+      condition(values.place(index).pointee) ? entries.place(index).pointee.name : nil
     }
-  }
-}
-
-// MARK: The table of names
-
-extension Scopes {
-  /// The place of a name in ``names``, where it is put if it is new.
-  @inline(__always)
-  private mutating func place(of name: TemplateKey) -> Int {
-    var slot = Self.start(name, slots.count)
-    while slots[slot] >= 0 {
-      let place = Int(slots[slot])
-      if names[place].key == name { return place }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return add(name, at: slot)
-  }
-
-  private mutating func add(_ name: TemplateKey, at slot: Int) -> Int {
-    slots[slot] = Int32(truncatingIfNeeded: names.count)
-    names.append(Name(key: name))
-    if names.count * 2 > slots.count { enlarge() }
-    return names.count - 1
-  }
-
-  private mutating func enlarge() {
-    slots = Array(repeating: -1, count: slots.count * 2)
-    for (place, name) in names.enumerated() {
-      var slot = Self.start(name.key, slots.count)
-      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = Int32(truncatingIfNeeded: place)
-    }
-  }
-
-  /// The size is a power of two, so that its bits select a slot.
-  @inline(__always)
-  private static func start(_ key: TemplateKey, _ size: Int) -> Int {
-    Int(truncatingIfNeeded: key.fingerprint ^ key.fingerprint >> 32) & (size - 1)
   }
 }

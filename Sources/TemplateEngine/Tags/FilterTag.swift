@@ -5,25 +5,25 @@ extension TagDefinition {
     var filters: [FilterUse] = []
     repeat { filters.append(try header.reader.filterUse()) } while header.reader.take(sign: "|")
     try header.reader.expectEnd()
-    let nodes = parser.body(of: header, until: ["endfilter"]).nodes
-    return FilterNode(filters: filters, nodes: nodes, spot: header.spot)
+    let body = parser.body(of: header, until: ["endfilter"]).body
+    return FilterNode(filters: filters, body: body, spot: header.spot)
   }
 }
 
 /// Applies filters to what its body renders.
-private final class FilterNode: Node {
+private final class FilterNode: Node, @unchecked Sendable {
   private let filters: [FilterUse]
-  private let nodes: [any Node]
+  private let body: Body
   private let spot: Spot
 
-  init(filters: [FilterUse], nodes: [any Node], spot: Spot) {
+  init(filters: [FilterUse], body: Body, spot: Spot) {
     self.filters = filters
-    self.nodes = nodes
+    self.body = body
     self.spot = spot
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
-    let (text, flow) = try rendering.capture { try rendering.render(nodes) }
+  override func render(in rendering: Rendering) throws -> Flow {
+    let (text, flow) = try rendering.capture { try rendering.render(body) }
     var value = TemplateValue.string(text)
     for filter in filters { value = try rendering.apply(filter, to: value) }
     try rendering.write(rendering.text(of: value, at: spot))

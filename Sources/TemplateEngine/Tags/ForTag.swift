@@ -7,23 +7,23 @@ extension TagDefinition {
 }
 
 /// Renders its body once for each element, in a scope of its own.
-private final class ForNode: Node {
+private final class ForNode: Node, @unchecked Sendable {
   let label: String?
   /// Nil stands for `_`, which takes an element but does not name it.
-  let variables: [TemplateKey?]
+  let variables: [Symbol?]
   let values: any Expression
   let condition: (any Expression)?
-  let body: [any Node]
-  let empty: [any Node]
+  let body: Body
+  let empty: Body
   let spot: Spot
 
   private init(
     label: String?,
-    variables: [TemplateKey?],
+    variables: [Symbol?],
     values: any Expression,
     condition: (any Expression)?,
-    body: [any Node],
-    empty: [any Node],
+    body: Body,
+    empty: Body,
     spot: Spot
   ) {
     self.label = label
@@ -38,8 +38,8 @@ private final class ForNode: Node {
   static func parse(
     _ header: inout TagHeader,
     _ parser: inout TemplateParser
-  ) throws(ParseFault) -> any Node {
-    var variables: [TemplateKey?] = []
+  ) throws(ParseFault) -> Node {
+    var variables: [Symbol?] = []
     repeat {
       let name = try header.reader.name("the name of a loop variable")
       variables.append(name.text == "_" ? nil : name)
@@ -53,7 +53,7 @@ private final class ForNode: Node {
     parser.loopLabels.append(header.label)
     var (body, closing) = parser.body(of: header, until: ["empty", "endfor"])
     parser.loopLabels.removeLast()
-    var empty: [any Node] = []
+    var empty = Body.empty
     if closing.name == "empty" {
       (empty, closing) = parser.body(of: header, until: ["endfor"])
     }
@@ -68,7 +68,7 @@ private final class ForNode: Node {
     )
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
+  override func render(in rendering: Rendering) throws -> Flow {
     var elements = try elements(rendering)
     if let condition { elements = try filtered(elements, condition, rendering) }
     guard elements.count > 0 else { return try rendering.renderScoped(empty) }

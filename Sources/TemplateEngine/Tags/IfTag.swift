@@ -13,59 +13,72 @@ extension TagDefinition {
 }
 
 /// Renders the first branch whose condition holds, in a scope of its own.
-private final class IfNode: Node {
+private final class IfNode: Node, @unchecked Sendable {
   struct Branch {
-    /// Nil for `else`.
-    let condition: (any Expression)?
-    let nodes: [any Node]
+    let condition: any Expression
+    let body: Body
   }
 
-  private let branches: [Branch]
+  private let first: Branch
+  private let others: [Branch]
+  private let otherwise: Body
 
-  private init(branches: [Branch]) {
-    self.branches = branches
+  private init(first: Branch, others: [Branch], otherwise: Body) {
+    self.first = first
+    self.others = others
+    self.otherwise = otherwise
   }
 
   static func parse(
     _ header: inout TagHeader,
     _ parser: inout TemplateParser,
     isNegated: Bool
-  ) throws(ParseFault) -> any Node {
-    var condition: (any Expression)? = try header.reader.operators()
+  ) throws(ParseFault) -> Node {
+    var condition = try header.reader.operators()
     try header.reader.expectEnd()
-    if isNegated { condition = condition.map { Negation($0) } }
+    if isNegated { condition = Negation(condition) }
+    var (body, closing) = parser.body(of: header, until: ends)
+    let first = Branch(condition: condition, body: body)
 
-    var branches: [Branch] = []
-    var hasElse = false
-    while true {
-      let (nodes, closing) = parser.body(of: header, until: ["elif", "else", "endif"])
-      branches.append(Branch(condition: condition, nodes: nodes))
-      if closing.name == "endif" { return IfNode(branches: branches) }
-      if hasElse {
-        parser.report(ParseFault("'\(closing.name)' after 'else'", at: closing.spot))
+    var others: [Branch] = []
+    var otherwise: Body?
+    while closing.name != "endif" {
+      let opening = closing
+      let condition = opening.name == "elif" ? self.condition(of: opening, &parser) : nil
+      (body, closing) = parser.body(of: header, until: ends)
+      if otherwise != nil {
+        parser.report(ParseFault("'\(opening.name)' after 'else'", at: opening.spot))
+      } else if opening.name == "else" {
+        otherwise = body
+      } else if let condition {
+        others.append(Branch(condition: condition, body: body))
       }
-      condition = nil
-      if closing.name == "else" {
-        hasElse = true
-        continue
-      }
-      var reader = closing.reader
-      do throws(ParseFault) {
-        condition = try reader.operators()
-        try reader.expectEnd()
-      } catch {
-        parser.report(error)
-      }
+    }
+    return IfNode(first: first, others: others, otherwise: otherwise ?? .empty)
+  }
+
+  private static let ends = ["elif", "else", "endif"]
+
+  private static func condition(
+    of elif: TagHeader,
+    _ parser: inout TemplateParser
+  ) -> (any Expression)? {
+    var reader = elif.reader
+    do throws(ParseFault) {
+      let condition = try reader.operators()
+      try reader.expectEnd()
+      return condition
+    } catch {
+      parser.report(error)
+      return nil
     }
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
-    for index in branches.indices {
-      if let condition = branches[index].condition {
-        guard try condition.isTrue(in: rendering) else { continue }
-      }
-      return try rendering.renderScoped(branches[index].nodes)
+  override func render(in rendering: Rendering) throws -> Flow {
+    if try first.condition.isTrue(in: rendering) { return try rendering.renderScoped(first.body) }
+    for branch in others where try branch.condition.isTrue(in: rendering) {
+      return try rendering.renderScoped(branch.body)
     }
-    return .onward
+    return try rendering.renderScoped(otherwise)
   }
 }

@@ -17,7 +17,7 @@ extension TagDefinition {
 }
 
 /// Renders another template in a scope of its own, in which the parts of an object can be visible.
-private final class IncludeNode: Node {
+private final class IncludeNode: Node, @unchecked Sendable {
   private let name: any Expression
   private let context: (any Expression)?
   private let spot: Spot
@@ -28,7 +28,7 @@ private final class IncludeNode: Node {
     self.spot = spot
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
+  override func render(in rendering: Rendering) throws -> Flow {
     let (template, title) = try rendering.template(name, by: "include", at: spot)
     let context = try context.map { try $0.evaluate(in: rendering) }
     rendering.scopes.push()
@@ -37,13 +37,13 @@ private final class IncludeNode: Node {
     let chain = rendering.blocks.leaveChain()
     defer { rendering.blocks.restore(chain) }
     return try rendering.enter(title, of: template.path, from: spot) {
-      try rendering.render(template.nodes)
+      try rendering.render(template.body)
     }
   }
 }
 
 /// Renders another template for the variables and macros that it sets; what it writes is dropped.
-private final class ImportNode: Node {
+private final class ImportNode: Node, @unchecked Sendable {
   private let name: any Expression
   private let spot: Spot
 
@@ -52,12 +52,12 @@ private final class ImportNode: Node {
     self.spot = spot
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
+  override func render(in rendering: Rendering) throws -> Flow {
     let (template, title) = try rendering.template(name, by: "import", at: spot)
     let chain = rendering.blocks.leaveChain()
     defer { rendering.blocks.restore(chain) }
     return try rendering.enter(title, of: template.path, from: spot) {
-      try rendering.capture { try rendering.render(template.nodes) }.flow
+      try rendering.capture { try rendering.render(template.body) }.flow
     }
   }
 }

@@ -21,16 +21,16 @@ extension TagDefinition {
     (header, parser) throws(ParseFault) in
     let name = try header.reader.name("the name of a block").text
     try header.reader.expectEnd()
-    let nodes = parser.body(of: header, until: ["endblock"]).nodes
+    let body = parser.body(of: header, until: ["endblock"]).body
     return BlockNode(
-      definition: BlockDefinition(name: name, nodes: nodes, path: parser.templatePath),
+      definition: BlockDefinition(name: name, body: body, path: parser.templatePath),
       spot: header.spot
     )
   }
 }
 
 /// Renders another template, with the blocks of this one in place of those of the same names.
-private final class ExtendsNode: Node {
+private final class ExtendsNode: Node, @unchecked Sendable {
   private let name: any Expression
   private let blocks: [String: BlockDefinition]
   let spot: Spot
@@ -41,17 +41,17 @@ private final class ExtendsNode: Node {
     self.spot = spot
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
+  override func render(in rendering: Rendering) throws -> Flow {
     let (parent, title) = try rendering.template(name, by: "extends", at: spot)
     let state = rendering.blocks.override(by: blocks)
     defer { rendering.blocks.restore(state) }
     return try rendering.enter(title, of: parent.path, from: spot) {
-      try rendering.render(parent.nodes)
+      try rendering.render(parent.body)
     }
   }
 }
 
-private final class BlockNode: Node {
+private final class BlockNode: Node, @unchecked Sendable {
   let definition: BlockDefinition
   private let spot: Spot
 
@@ -60,7 +60,7 @@ private final class BlockNode: Node {
     self.spot = spot
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
+  override func render(in rendering: Rendering) throws -> Flow {
     let definitions = rendering.blocks.overrides(of: definition.name) + [definition]
     let running = RunningBlock(definitions: definitions, index: 0, spot: spot)
     guard !rendering.blocks.hasContent(of: definition.name) else {
@@ -81,10 +81,10 @@ extension Rendering {
     defer { blocks.running.removeLast() }
     // The block as it stands in the template needs no scope of its own; another one in its place
     // must not leave its variables there.
-    guard block.definitions.count > 1 else { return try render(definition.nodes) }
+    guard block.definitions.count > 1 else { return try render(definition.body) }
     let title = Title(kind: .block, name: definition.name)
     return try enter(title, of: definition.path, from: block.spot) {
-      try renderScoped(definition.nodes)
+      try renderScoped(definition.body)
     }
   }
 

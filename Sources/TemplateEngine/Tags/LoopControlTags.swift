@@ -34,12 +34,12 @@ extension TagDefinition {
   }
 }
 
-private final class LoopControlNode: Node {
+private final class LoopControlNode: Node, @unchecked Sendable {
   private let flow: Flow
 
   init(flow: Flow) {
     self.flow = flow
   }
 
-  func render(in rendering: Rendering) throws -> Flow { flow }
+  override func render(in rendering: Rendering) throws -> Flow { flow }
 }

@@ -5,20 +5,20 @@ extension TagDefinition {
   static let macro = TagDefinition(name: "macro", end: "endmacro") {
     (header, parser) throws(ParseFault) in
     let name = try header.reader.name("the name of a macro")
-    var parameters: [TemplateKey] = []
+    var parameters: [Symbol] = []
     while !header.reader.isAtEnd {
       parameters.append(try header.reader.name("the name of a parameter"))
     }
     // The loops around a macro are not those around its calls.
     let labels = parser.loopLabels
     parser.loopLabels = []
-    let nodes = parser.body(of: header, until: ["endmacro"]).nodes
+    let body = parser.body(of: header, until: ["endmacro"]).body
     parser.loopLabels = labels
     return MacroNode(
       macro: Macro(
         name: name,
         parameters: parameters,
-        nodes: nodes,
+        body: body,
         path: parser.templatePath
       )
     )
@@ -40,16 +40,16 @@ extension TagDefinition {
 ///
 /// Macros are variables, so they obey the rules of scopes and can be passed to other macros.
 final class Macro: TemplateObject {
-  let name: TemplateKey
-  let parameters: [TemplateKey]
-  let nodes: [any Node]
+  let name: Symbol
+  let parameters: [Symbol]
+  let body: Body
   /// The template in which it is written.
   let path: String
 
-  init(name: TemplateKey, parameters: [TemplateKey], nodes: [any Node], path: String) {
+  init(name: Symbol, parameters: [Symbol], body: Body, path: String) {
     self.name = name
     self.parameters = parameters
-    self.nodes = nodes
+    self.body = body
     self.path = path
   }
 
@@ -67,53 +67,60 @@ extension TemplateValue {
   }
 }
 
-private final class MacroNode: Node {
+private final class MacroNode: Node, @unchecked Sendable {
   private let macro: Macro
 
   init(macro: Macro) {
     self.macro = macro
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
+  override func render(in rendering: Rendering) throws -> Flow {
     rendering.scopes.set(macro.name, to: .object(macro))
     return .onward
   }
 }
 
-private final class CallNode: Node {
+private final class CallNode: Node, @unchecked Sendable {
   private let name: String
   private let macro: any Expression
-  private let arguments: [any Expression]
+  /// The first argument: few macros have more.
+  private let argument: (any Expression)?
+  private let otherArguments: [any Expression]
   private let spot: Spot
 
   init(name: String, macro: any Expression, arguments: [any Expression], spot: Spot) {
     self.name = name
     self.macro = macro
-    self.arguments = arguments
+    argument = arguments.first
+    otherArguments = Array(arguments.dropFirst())
     self.spot = spot
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
+  override func render(in rendering: Rendering) throws -> Flow {
     guard let macro = try macro.evaluate(in: rendering).macro else {
-      let names = rendering.scopes.names { $0.macro != nil }
+      let names = rendering.visibleNames { $0.macro != nil }
       throw rendering.failure(
         .value,
         "there is no macro '\(name)'",
         at: spot,
-        hint: Suggestion.didYouMean(name, among: names.sorted())
+        hint: Suggestion.didYouMean(name, among: names)
       )
     }
     // Arguments are what they are outside.
-    let values = try arguments.map { try $0.evaluate(in: rendering) }
+    let first = try argument?.evaluate(in: rendering)
+    let others = try otherArguments.map { try $0.evaluate(in: rendering) }
     rendering.scopes.push()
     defer { rendering.scopes.pop() }
     // Arguments without parameter are ignored; parameters without argument have no value of theirs.
-    for index in 0..<min(macro.parameters.count, values.count) {
-      rendering.scopes.set(macro.parameters[index], to: values[index])
+    if let first, let parameter = macro.parameters.first {
+      rendering.scopes.set(parameter, to: first)
+    }
+    for (parameter, value) in zip(macro.parameters.dropFirst(), others) {
+      rendering.scopes.set(parameter, to: value)
     }
     let title = Rendering.Title(kind: .macro, name: name)
     return try rendering.enter(title, of: macro.path, from: spot) {
-      try rendering.render(macro.nodes)
+      try rendering.render(macro.body)
     }
   }
 }

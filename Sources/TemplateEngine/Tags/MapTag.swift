@@ -5,36 +5,38 @@ extension TagDefinition {
     let values = try header.reader.range()
     try header.reader.expect(keyword: "into", "after the list")
     let result = try header.reader.name("the name of a variable")
-    var item: TemplateKey?
+    var item: Symbol?
     if header.reader.take(keyword: "using") {
       item = try header.reader.name("the name of a variable")
     }
     try header.reader.expectEnd()
     let labels = parser.loopLabels
     parser.loopLabels = []
-    let nodes = parser.body(of: header, until: ["endmap"]).nodes
+    let body = parser.body(of: header, until: ["endmap"]).body
     parser.loopLabels = labels
-    return MapNode(values: values, result: result, item: item, nodes: nodes)
+    let loop = header.reader.symbols.symbol("maploop")
+    return MapNode(values: values, result: result, item: item, loop: loop, body: body)
   }
 }
 
 /// Sets a variable to the texts that its body renders for the elements of a list.
-private final class MapNode: Node {
+private final class MapNode: Node, @unchecked Sendable {
   private let values: any Expression
-  private let result: TemplateKey
-  private let item: TemplateKey?
-  private let nodes: [any Node]
+  private let result: Symbol
+  private let item: Symbol?
+  /// The variable that tells where the loop is.
+  private let loop: Symbol
+  private let body: Body
 
-  init(values: any Expression, result: TemplateKey, item: TemplateKey?, nodes: [any Node]) {
+  init(values: any Expression, result: Symbol, item: Symbol?, loop: Symbol, body: Body) {
     self.values = values
     self.result = result
     self.item = item
-    self.nodes = nodes
+    self.loop = loop
+    self.body = body
   }
 
-  private static let loop = TemplateKey("maploop")
-
-  func render(in rendering: Rendering) throws -> Flow {
+  override func render(in rendering: Rendering) throws -> Flow {
     var texts: [TemplateValue] = []
     if case .array(let elements) = try values.evaluate(in: rendering) {
       texts.reserveCapacity(elements.count)
@@ -56,12 +58,12 @@ private final class MapNode: Node {
     rendering.scopes.push()
     defer { rendering.scopes.pop() }
     // Unlike that of `forloop`, this counter begins at 0.
-    let loop: TemplateValue = [
+    let state: TemplateValue = [
       "counter": .int(index), "first": .bool(index == 0), "last": .bool(index == count - 1),
       "item": element,
     ]
-    rendering.scopes.set(Self.loop, to: loop)
+    rendering.scopes.set(loop, to: state)
     if let item { rendering.scopes.set(item, to: element) }
-    return .string(try rendering.capture { try rendering.render(nodes) }.text)
+    return .string(try rendering.capture { try rendering.render(body) }.text)
   }
 }

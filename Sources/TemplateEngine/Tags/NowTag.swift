@@ -9,7 +9,7 @@ extension TagDefinition {
 }
 
 /// Shows the time of the environment, in UTC.
-private final class NowNode: Node {
+private final class NowNode: Node, @unchecked Sendable {
   private let format: (any Expression)?
   private let spot: Spot
 
@@ -18,7 +18,7 @@ private final class NowNode: Node {
     self.spot = spot
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
+  override func render(in rendering: Rendering) throws -> Flow {
     guard let time = rendering.environment.time else {
       throw rendering.failure(
         .value,

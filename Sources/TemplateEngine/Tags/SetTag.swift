@@ -9,37 +9,37 @@ extension TagDefinition {
       try header.reader.expectEnd()
       return SetValueNode(name: name, value: value)
     }
-    return SetTextNode(name: name, nodes: parser.body(of: header, until: ["endset"]).nodes)
+    return SetTextNode(name: name, body: parser.body(of: header, until: ["endset"]).body)
   }
 }
 
-private final class SetValueNode: Node {
-  private let name: TemplateKey
+private final class SetValueNode: Node, @unchecked Sendable {
+  private let name: Symbol
   private let value: any Expression
 
-  init(name: TemplateKey, value: any Expression) {
+  init(name: Symbol, value: any Expression) {
     self.name = name
     self.value = value
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
+  override func render(in rendering: Rendering) throws -> Flow {
     let value = try value.evaluate(in: rendering)
     rendering.scopes.set(name, to: value)
     return .onward
   }
 }
 
-private final class SetTextNode: Node {
-  private let name: TemplateKey
-  private let nodes: [any Node]
+private final class SetTextNode: Node, @unchecked Sendable {
+  private let name: Symbol
+  private let body: Body
 
-  init(name: TemplateKey, nodes: [any Node]) {
+  init(name: Symbol, body: Body) {
     self.name = name
-    self.nodes = nodes
+    self.body = body
   }
 
-  func render(in rendering: Rendering) throws -> Flow {
-    let (text, flow) = try rendering.capture { try rendering.render(nodes) }
+  override func render(in rendering: Rendering) throws -> Flow {
+    let (text, flow) = try rendering.capture { try rendering.render(body) }
     rendering.scopes.set(name, to: .string(text))
     return flow
   }

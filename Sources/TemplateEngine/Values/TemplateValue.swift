@@ -82,6 +82,11 @@ extension TemplateValue {
     }
   }
 
+  @inline(__always)
+  func isEqual(to text: String) -> Bool {
+    if case .string(let value) = self { value == text } else { false }
+  }
+
   /// How `<` of the language compares, or nil unless both sides are numbers.
   func isLess(than other: TemplateValue) -> Bool? {
     switch (self, other) {

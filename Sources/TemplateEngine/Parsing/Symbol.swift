@@ -1,0 +1,31 @@
+import Synchronization
+
+/// A name that a template mentions, with a number, so that what belongs to it is found without comparing texts.
+struct Symbol: Sendable {
+  let key: TemplateKey
+  let number: Int
+
+  var text: String { key.text }
+}
+
+/// The numbers of all names that the templates of one environment mention.
+final class SymbolTable: Sendable {
+  private let numbers = Mutex<[TemplateKey: Int]>([:])
+
+  func symbol(_ text: some StringProtocol) -> Symbol {
+    let key = TemplateKey(String(text))
+    let number = numbers.withLock { numbers in
+      if let known = numbers[key] { return known }
+      numbers[key] = numbers.count
+      return numbers.count - 1
+    }
+    return Symbol(key: key, number: number)
+  }
+
+  /// The names of some numbers, in the order of the alphabet.
+  func texts(where isWanted: (Int) -> Bool) -> [String] {
+    numbers.withLock { numbers in
+      numbers.filter { isWanted($0.value) }.map(\.key.text).sorted()
+    }
+  }
+}
