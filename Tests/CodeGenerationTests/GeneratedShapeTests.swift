@@ -51,7 +51,7 @@ struct GeneratedShapeTests {
     )
     let shape = context.shape(of: 1)
     #expect(shape.superclass == 0 && shape.rowParent == 0)
-    #expect(Self.names(shape.fields, context) == ["c", "d"])
+    #expect(Self.names(shape.fields.map(\.location), context) == ["c", "d"])
     #expect(Self.names(shape.accessors, context) == ["d", "c"])
     #expect(shape.names == ["z", "b", "c", "d"])
   }
@@ -64,7 +64,7 @@ struct GeneratedShapeTests {
     )
     let shape = context.shape(of: 2)
     #expect(shape.superclass == 0 && shape.rowParent == 0)
-    #expect(Self.names(shape.fields, context) == ["b", "c"])
+    #expect(Self.names(shape.fields.map(\.location), context) == ["b", "c"])
     #expect(Self.names(shape.accessors, context) == ["b", "c"])
   }
 
@@ -76,7 +76,7 @@ struct GeneratedShapeTests {
     )
     let shape = context.shape(of: 2)
     #expect(shape.superclass == 1 && shape.rowParent == 0)
-    #expect(Self.names(shape.fields, context) == ["b", "c"])
+    #expect(Self.names(shape.fields.map(\.location), context) == ["b", "c"])
     #expect(Self.names(shape.accessors, context) == ["c"])
   }
 

@@ -10,6 +10,10 @@ final class AttributeObject: KeyedObject {
   /// Where the attribute is declared, or nil in a composite.
   private let location: PropertyLocation?
 
+  // Many parts are made of these.
+  private let type: AttributeSwiftType
+  private let field: RowField
+
   init(
     _ context: ContextModel,
     _ attribute: Attribute,
@@ -19,6 +23,8 @@ final class AttributeObject: KeyedObject {
     self.context = context
     self.attribute = attribute
     self.location = location
+    type = context.typing.type(of: attribute)
+    field = RowField(attribute, typing: context.typing)
     names = PropertyNames(
       context,
       name: attribute.name,
@@ -166,10 +172,6 @@ final class AttributeObject: KeyedObject {
       }
     return isSafe && !isWritten ? "managed" : "objc"
   }
-
-  private var type: AttributeSwiftType { context.typing.type(of: attribute) }
-
-  private var field: RowField { RowField(attribute, typing: context.typing) }
 }
 
 extension AttributeType {

@@ -10,6 +10,7 @@ final class GeneratedObject: KeyedObject {
   private let shape: GeneratedShape
 
   // Templates go through these again and again; a property is the same object in all of them.
+  private let accessors: Lazily<[TemplateValue]>
   private let fields: Lazily<TemplateValue>
   private let attributes: Lazily<TemplateValue>
   private let relationships: Lazily<TemplateValue>
@@ -20,13 +21,14 @@ final class GeneratedObject: KeyedObject {
     self.index = index
     let shape = context.shape(of: index)
     self.shape = shape
-    let objects = Lazily { context.objects(of: shape) }
-    fields = Lazily { context.fields(of: shape, objects.value) }
+    let accessors = Lazily { shape.accessors.map(context.object(at:)) }
+    self.accessors = accessors
+    fields = Lazily { context.fields(of: shape, accessors.value) }
     attributes = Lazily {
-      context.accessors(of: shape, objects.value) { $0.attribute != nil }
+      context.accessors(of: shape, accessors.value) { $0.isAttribute }
     }
     relationships = Lazily {
-      context.accessors(of: shape, objects.value) { $0.relationship != nil }
+      context.accessors(of: shape, accessors.value) { $0.isRelationship }
     }
     keyPathRoot = Lazily { context.keyPathRoot(of: index) }
   }
@@ -51,7 +53,7 @@ final class GeneratedObject: KeyedObject {
     case .attributes: attributes.value
     case .relationships: relationships.value
     case .fetchedProperties:
-      context.accessors(of: shape, [:]) { $0.fetchedProperty != nil }
+      context.accessors(of: shape, accessors.value) { $0.fetchedProperty != nil }
     case .names: names
     case .subclasses: .array(subclasses)
     case .requestEntities: .strings(sharers)
@@ -121,10 +123,11 @@ final class GeneratedObject: KeyedObject {
 
   /// All properties, inherited ones too: their names in Swift and in the model.
   private var names: TemplateValue {
+    if context.resolved.standsAlone(index) { return .array(accessors.value) }
     var scope = Set<String>()
-    let locations = context.resolved.allProperties(of: context.resolved.entities[index])
+    let entity = context.resolved.entities[index]
     return .array(
-      locations.compactMap { location in
+      context.resolved.allProperties(of: entity).compactMap { location in
         let name = context.naming.property(at: location)
         guard scope.insert(name.bare).inserted else { return nil }
         let property = context.resolved.property(at: location)
@@ -159,41 +162,57 @@ extension ContextModel {
     return name.text != name.bare || isProperty || isLikeMember ? "GeneratedObject" : nil
   }
 
-  /// All properties that a class is about.
-  fileprivate func objects(of shape: GeneratedShape) -> [PropertyLocation: TemplateValue] {
-    Dictionary(
-      Set(shape.fields + shape.accessors).map { ($0, object(at: $0)) },
-      uniquingKeysWith: { first, _ in first }
-    )
-  }
-
+  /// Some of the properties for which a class has accessors of its own, given all of them.
   fileprivate func accessors(
     of shape: GeneratedShape,
-    _ objects: [PropertyLocation: TemplateValue],
+    _ objects: [TemplateValue],
     where condition: (Property) -> Bool
   ) -> TemplateValue {
     .array(
-      shape.accessors
-        .filter { condition(resolved.property(at: $0)) }
-        .map { objects[$0] ?? object(at: $0) }
+      zip(shape.accessors, objects)
+        .filter { condition(resolved.property(at: $0.0)) }
+        .map(\.1)
     )
   }
 
   /// The properties of the row; `hasAccessor` where a key path can name the one that the class has.
-  fileprivate func fields(
-    of shape: GeneratedShape,
-    _ objects: [PropertyLocation: TemplateValue]
-  ) -> TemplateValue {
+  fileprivate func fields(of shape: GeneratedShape, _ accessors: [TemplateValue]) -> TemplateValue {
     .array(
-      shape.fields.map { location in
-        let name = naming.property(at: location).bare
+      shape.fields.map { field in
+        let name = naming.property(at: field.location).bare
         // The compiler takes no key path to these two.
         let canBeNamed = name != "Type" && name != "Protocol"
-        return .dictionary([
-          "property": objects[location] ?? object(at: location),
-          "hasAccessor": .bool(canBeNamed && shape.names.contains(name)),
-        ])
+        return .object(
+          FieldObject(
+            property: field.accessor.map { accessors[$0] } ?? object(at: field.location),
+            hasAccessor: canBeNamed && field.hasAccessor
+          )
+        )
       }
     )
+  }
+}
+
+/// A field of a row as templates see it.
+private final class FieldObject: KeyedObject {
+  private let property: TemplateValue
+  private let hasAccessor: Bool
+
+  init(property: TemplateValue, hasAccessor: Bool) {
+    self.property = property
+    self.hasAccessor = hasAccessor
+  }
+
+  enum Key: String, CaseIterable {
+    case property, hasAccessor
+  }
+
+  static let table = KeyTable<Key>()
+
+  func part(_ key: Key) -> TemplateValue? {
+    switch key {
+    case .property: property
+    case .hasAccessor: .bool(hasAccessor)
+    }
   }
 }

@@ -13,14 +13,25 @@ struct GeneratedShape: Sendable {
   var rowParent: Int?
 
   /// The properties with a place in the row's layout that the row itself declares, by their indices.
-  var fields: [PropertyLocation] = []
+  var fields: [Field] = []
 
   /// The properties for which the class declares accessors: the entity's own in the order of the file,
   /// before them those of ancestors that have no class to declare them.
   var accessors: [PropertyLocation] = []
 
-  /// The names of all accessors that the class has, inherited ones too.
+  /// The names of all accessors that the class has, inherited ones too; only for a class in a line with
+  /// others.
   var names: Set<String> = []
+
+  struct Field: Sendable {
+    var location: PropertyLocation
+
+    /// Which of the class's own accessors is that of the property.
+    var accessor: Int?
+
+    /// Whether the class has an accessor of the name, its own or an inherited one.
+    var hasAccessor: Bool
+  }
 }
 
 extension ContextModel {
@@ -51,6 +62,7 @@ extension ContextModel {
 
   /// The nearest ancestor whose objects have another class than those of the entity.
   func superclassEntity(of entity: Int) -> Int? {
+    guard resolved.entities[entity].parent != nil else { return nil }
     let own = naming.className(of: entity)
     return resolved.lineage(of: resolved.entities[entity]).dropFirst().map(\.index).first {
       naming.className(of: $0).map { $0 != own } ?? false
@@ -69,15 +81,47 @@ extension ContextModel {
     var shape = GeneratedShape()
     shape.superclass = superclassEntity(of: entity)
     shape.rowParent = owner.flatMap { isGenerated($0) ? $0 : parent.rowParent }
+    if resolved.standsAlone(entity), !naming.ownersOfSharedClasses.contains(entity) {
+      addOwnProperties(of: entity, to: &shape)
+      return shape
+    }
     let missing = properties(of: entity) { self.ownsClass($0) }
     shape.accessors = missing.filter { !parent.names.contains(naming.property(at: $0).bare) }
     shape.names = parent.names.union(shape.accessors.map { naming.property(at: $0).bare })
     let rowParent = shape.rowParent
-    shape.fields = properties(of: entity) { $0 == rowParent || self.isGenerated($0) }
-      .map { (index: indices[$0] ?? 0, location: $0) }
-      .sorted { $0.index < $1.index }
-      .map(\.location)
+    let places = Dictionary(
+      shape.accessors.enumerated().map { ($0.element, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    shape.fields = sorted(
+      properties(of: entity) { $0 == rowParent || self.isGenerated($0) }.map { location in
+        GeneratedShape.Field(
+          location: location,
+          accessor: places[location],
+          hasAccessor: shape.names.contains(naming.property(at: location).bare)
+        )
+      }
+    )
     return shape
+  }
+
+  /// The shape of a class that stands alone, as most do, is that of the entity.
+  private func addOwnProperties(of entity: Int, to shape: inout GeneratedShape) {
+    shape.accessors = resolved.entities[entity].entity.properties.indices.map {
+      PropertyLocation(entity: entity, property: $0)
+    }
+    shape.fields = sorted(
+      shape.accessors.enumerated().map {
+        GeneratedShape.Field(location: $0.element, accessor: $0.offset, hasAccessor: true)
+      }
+    )
+  }
+
+  private func sorted(_ fields: [GeneratedShape.Field]) -> [GeneratedShape.Field] {
+    fields
+      .map { (index: indices[$0.location] ?? 0, field: $0) }
+      .sorted { $0.index < $1.index }
+      .map(\.field)
   }
 
   /// The properties of an entity and of its ancestors below the first that provides for its own, the
@@ -102,5 +146,12 @@ extension ContextModel {
           ? PropertyLocation(entity: index, property: position) : nil
       }
     }
+  }
+}
+
+extension ResolvedModel {
+  /// Whether an entity has neither ancestors nor descendants, as most have not.
+  func standsAlone(_ entity: Int) -> Bool {
+    entities[entity].parent == nil && entities[entity].children.isEmpty
   }
 }

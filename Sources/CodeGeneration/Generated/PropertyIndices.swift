@@ -14,6 +14,10 @@ struct PropertyIndices: Sendable {
       while var next = pending.popLast() {
         let names = resolved.entities[next.entity].entity.properties.map(\.name)
         let order = names.indices.sorted { names[$0].precedesByCodePoint(names[$1]) }
+        if resolved.standsAlone(next.entity) {
+          for (index, position) in order.enumerated() { indices[next.entity][position] = index }
+          continue
+        }
         for position in order {
           let index = next.inherited[names[position]] ?? next.inherited.count
           next.inherited[names[position]] = index

@@ -17,15 +17,23 @@ struct ContentDigest {
 
   private mutating func add(_ bytes: UnsafeRawBufferPointer) {
     let whole = bytes.count & ~7
-    for offset in stride(from: 0, to: whole, by: 8) {
-      add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-    }
+    if let start = bytes.baseAddress { addWords(from: start, to: start + whole) }
     var rest: UInt64 = 0
     for byte in bytes[whole...].reversed() { rest = rest << 8 | UInt64(byte) }
     add(rest)
     // Zeros at the end count.
     add(UInt64(bytes.count))
     finish()
+  }
+
+  private mutating func addWords(from start: UnsafeRawPointer, to end: UnsafeRawPointer) {
+    var digest = self
+    var next = start
+    while next < end {
+      digest.add(UInt64(littleEndian: next.loadUnaligned(as: UInt64.self)))
+      next += 8
+    }
+    self = digest
   }
 
   // The halves differ in their odd factors and in how far a product's good upper bits are taken down.

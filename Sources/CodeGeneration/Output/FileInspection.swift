@@ -7,7 +7,7 @@ struct FileInspection: Sendable {
   let file: PlannedFile
 
   /// The file's content, if it was rendered already.
-  let text: [UInt8]?
+  let content: FileContent?
 
   /// What stands at its path, or why nothing can.
   let location: Result<OutputFolder.Location, FileProblem>
@@ -25,8 +25,11 @@ struct FileInspection: Sendable {
       if file.mode == .once, location != .missing {
         return .surveyed(.init(file: file, state: .kept, content: nil))
       }
-      let content = try text ?? file.bytes(lane: lane)
-      return .surveyed(.init(file: file, state: try state(of: location, content), content: content))
+      let content = try content ?? FileContent(file.bytes(lane: lane))
+      let state = try state(of: location, content.bytes)
+      // The manifest will ask for it, and here all processors are at work.
+      if file.mode == .always, state != .same { _ = content.fingerprint }
+      return .surveyed(.init(file: file, state: state, content: content))
     } catch let error as TemplateError {
       return .badTemplate(error)
     } catch {

@@ -143,7 +143,7 @@ extension FolderSurvey {
     } catch {
       throw StagedFiles.Failure(path: path(of: file.file.path.text), problem: error)
     }
-    try staging.stage(content, for: target, replaces: file.file.mode == .always)
+    try staging.stage(content.bytes, for: target, replaces: file.file.mode == .always)
   }
 
   /// The manifest to write, or nil when the one that is there is right.

@@ -33,7 +33,7 @@ package struct FolderSurvey: Sendable {
     package let state: State
 
     /// The content that it is to have; nil for a file of the user's, which is not even rendered.
-    package let content: [UInt8]?
+    package let content: FileContent?
   }
 
   /// What is there of a file.
@@ -80,7 +80,7 @@ package struct FolderSurvey: Sendable {
     self.usesManifest = usesManifest
     if usesManifest { readManifest() }
     let inspections = plan.files.enumerated().map { index, file in
-      inspection(of: file, text: earlier.flatMap { $0.text(of: file, at: index) })
+      inspection(of: file, earlier.flatMap { $0.content(of: file, at: index) })
     }
     for (file, finding) in zip(plan.files, inspections.concurrentMap { $0.finding(lane: $1) }) {
       note(finding, of: file)
@@ -148,18 +148,21 @@ package struct FolderSurvey: Sendable {
 
   // MARK: Planned files
 
-  /// The text of a file that was rendered already.
-  private func text(of file: PlannedFile, at index: Int) -> [UInt8]? {
+  /// The content of a file that was rendered already.
+  private func content(of file: PlannedFile, at index: Int) -> FileContent? {
     guard files.indices.contains(index), files[index].file.path == file.path else { return nil }
     return files[index].content
   }
 
-  private mutating func inspection(of file: PlannedFile, text: [UInt8]?) -> FileInspection {
+  private mutating func inspection(
+    of file: PlannedFile,
+    _ content: FileContent?
+  ) -> FileInspection {
     do throws(FileProblem) {
       let location = try folder.location(of: file.path.text)
-      return FileInspection(file: file, text: text, location: .success(location))
+      return FileInspection(file: file, content: content, location: .success(location))
     } catch {
-      return FileInspection(file: file, text: text, location: .failure(error))
+      return FileInspection(file: file, content: content, location: .failure(error))
     }
   }
 
@@ -277,10 +280,10 @@ package struct FolderSurvey: Sendable {
   private func newRecord(of file: SurveyedFile) -> Manifest.Record {
     guard let content = file.content, file.file.mode == .always else { return .once }
     if file.state == .same, case .always(let known)? = record(of: file.file.path.text),
-      known.bytes == content.count
+      known.bytes == content.bytes.count
     {
       return .always(known)
     }
-    return .always(Manifest.Fingerprint(of: content))
+    return .always(content.fingerprint)
   }
 }

@@ -22,6 +22,23 @@ struct AccessorScope {
     var isAttribute: Bool
   }
 
+  /// What the accessors of a property have of its name; the same for all properties of that name.
+  struct Stem {
+    fileprivate let name: String
+    fileprivate let suffix: String
+
+    /// Whether the name itself could be an accessor's.
+    fileprivate let isLikeAccessor: Bool
+
+    init(_ identifier: SwiftIdentifier) {
+      name = identifier.bare
+      suffix = identifier.suffix
+      isLikeAccessor =
+        identifier.bare.hasPrefix(AccessorScope.primitive)
+        || AccessorScope.endings.contains { identifier.bare.hasSuffix($0) }
+    }
+  }
+
   /// The properties by their names with the first letter upper-cased.
   private var owners: [String: Owner] = [:]
 
@@ -36,30 +53,27 @@ struct AccessorScope {
   /// Notes a property.
   ///
   /// - Returns: What it clashes with, if it does.
-  mutating func claim(for property: Property, named name: SwiftIdentifier) -> AccessorClash? {
-    let suffix = name.suffix
+  mutating func claim(for property: Property, named stem: Stem) -> AccessorClash? {
+    let suffix = stem.suffix
     let owner = Owner(
-      name: name.bare,
+      name: stem.name,
       isToMany: property.isToMany,
       isAttribute: property.isAttribute
     )
-    if let other = owners[suffix] {
+    if let other = owners.updateValue(owner, forKey: suffix) {
+      owners[suffix] = other
       let accessor = owner.isToMany && other.isToMany ? "addTo\(suffix)" : "set\(suffix):"
       return AccessorClash(accessor: accessor, other: other.name)
     }
-    let clash = clash(of: owner) ?? (hasAccessorLikeNames ? reverseClash(of: owner, suffix) : nil)
-    owners[suffix] = owner
-    if Self.isLikeAccessor(owner) { hasAccessorLikeNames = true }
-    return clash
+    let clash = stem.isLikeAccessor ? clash(of: owner) : nil
+    let reverse = hasAccessorLikeNames ? reverseClash(of: owner, suffix) : nil
+    if stem.isLikeAccessor { hasAccessorLikeNames = true }
+    return clash ?? reverse
   }
 
   /// Endings that an accessor of a to-many relationship adds to the name.
   private static let endings = ["Set", "Object", "AtIndexes"]
   private static let primitive = "primitive"
-
-  private static func isLikeAccessor(_ owner: Owner) -> Bool {
-    owner.name.hasPrefix(primitive) || endings.contains { owner.name.hasSuffix($0) }
-  }
 
   /// What has an accessor of the property's own name.
   private func clash(of owner: Owner) -> AccessorClash? {

@@ -9,7 +9,7 @@ enum PropertyStyle {
   case managed
 
   /// Members of every managed object that give way to no property.
-  fileprivate var inheritedMembers: Set<String> {
+  var inheritedMembers: Set<String> {
     switch self {
     case .portable: InheritedMembers.all
     case .managed: InheritedMembers.managed
@@ -37,35 +37,46 @@ extension Namer {
       types.formUnion(KnownTypes.moduleNames)
     }
     let free = NamesInUse(scope: NameScope(reserving: types))
-    var names = resolved.model.entities.map { entity in
-      entity.properties.map { Self.wish(for: $0, style: style) }
-    }
+    var wishes = PropertyWishes(style: style)
+    var names = Array(repeating: [SwiftIdentifier](), count: resolved.entities.count)
     for root in resolved.roots {
       var pending = [(entity: root.index, names: free)]
       while let next = pending.popLast() {
         let entity = resolved.entities[next.entity]
         var inUse = next.names
         inUse.expect(entity.entity.properties.count)
-        for (position, property) in entity.entity.properties.enumerated() {
-          if let name = inUse.given[property.name], let same = SwiftIdentifier(exactly: name) {
-            // Declared anew (the validator says so): one property, one name.
-            names[next.entity][position] = same
-            continue
-          }
-          let wanted = names[next.entity][position]
-          let given = SwiftIdentifier(near: inUse.scope.claim(wanted.bare))
-          inUse.given[property.name] = given.bare
-          names[next.entity][position] = given
-          guard style == .portable else { continue }
-          checkName(given, wanted: wanted, of: property, in: entity.name)
-          if let clash = inUse.accessors.claim(for: property, named: given) {
-            report(clash, of: property, in: entity.name)
-          }
+        names[next.entity] = entity.entity.properties.map { property in
+          name(for: property, of: entity, &wishes, &inUse)
         }
         for child in entity.children { pending.append((child, inUse)) }
       }
     }
     return names
+  }
+
+  /// The name of one property, which is none of those in use.
+  private mutating func name(
+    for property: Property,
+    of entity: ResolvedEntity,
+    _ wishes: inout PropertyWishes,
+    _ inUse: inout NamesInUse
+  ) -> SwiftIdentifier {
+    // Declared anew (the validator says so): one property, one name.
+    if entity.parent != nil, let name = inUse.given[property.name] { return name }
+    let wish = wishes.wish(for: property)
+    let text = inUse.scope.claim(wish.name.bare)
+    let isAsWished = text == wish.name.bare
+    let given = isAsWished ? wish.name : SwiftIdentifier(near: text)
+    if !entity.children.isEmpty { inUse.given[property.name] = given }
+    guard wishes.style == .portable else { return given }
+    if !(isAsWished && wish.isNameOfModel) {
+      checkName(given, wanted: wish.name, of: property, in: entity.name)
+    }
+    let stem = isAsWished ? wish.stem : AccessorScope.Stem(given)
+    if let clash = inUse.accessors.claim(for: property, named: stem) {
+      report(clash, of: property, in: entity.name)
+    }
+    return given
   }
 
   /// The first names of the types that user info puts around values: accessors make values of these, and
@@ -86,26 +97,15 @@ extension Namer {
   private struct NamesInUse {
     var scope: NameScope
 
-    /// The identifiers by the names in the model.
-    var given: [String: String] = [:]
+    /// What an entity's descendants must know: the identifiers by the names in the model.
+    var given: [String: SwiftIdentifier] = [:]
     var accessors = AccessorScope()
 
     /// Makes room for an entity's own properties at once.
     mutating func expect(_ count: Int) {
       scope.expect(count)
-      given.reserveCapacity(given.count + count)
       accessors.expect(count)
     }
-  }
-
-  private static func wish(for property: Property, style: PropertyStyle) -> SwiftIdentifier {
-    if style == .portable, let text = property.userInfo?[.swiftName],
-      let name = SwiftIdentifier(exactly: text), !InheritedMembers.all.contains(text)
-    {
-      return name
-    }
-    let name = SwiftIdentifier(near: property.name)
-    return style.inheritedMembers.contains(name.bare) ? name.appending("_") : name
   }
 
   private mutating func checkName(

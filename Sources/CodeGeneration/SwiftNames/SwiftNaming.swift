@@ -24,6 +24,9 @@ package final class SwiftNaming: Sendable {
   /// Entities that have the class of an earlier one, with the index of that one.
   package let classOwners: [Int: Int]
 
+  /// The entities whose classes others have too.
+  let ownersOfSharedClasses: Set<Int>
+
   private let properties: [[SwiftIdentifier]]
   private let composites: [String: SwiftIdentifier]
   private let members: [[SwiftIdentifier]]
@@ -52,6 +55,7 @@ package final class SwiftNaming: Sendable {
     requests = namer.requests(of: model)
     configurations = namer.configurations(of: model)
     classOwners = namer.classOwners
+    ownersOfSharedClasses = Set(namer.classOwners.values)
     namer.checkShadowing(classNames, in: model, classes: classes)
     namer.checkDerivedTypes(classNames, in: model, classes: classes)
     namer.checkTypes(in: model)

@@ -87,6 +87,11 @@ extension ResolvedModel {
   ///
   /// A property that an entity declares anew takes the place of the inherited one.
   package func allProperties(of entity: ResolvedEntity) -> [PropertyLocation] {
+    if entity.parent == nil, entity.hasDistinctNames {
+      return entity.entity.properties.indices.map {
+        PropertyLocation(entity: entity.index, property: $0)
+      }
+    }
     var result: [PropertyLocation] = []
     var positions: [String: Int] = [:]
     for ancestor in lineage(of: entity).reversed() {

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 extension String {
   /// Whether the text stands before another by Unicode code points, which is how Core Data sorts names.
   ///
@@ -5,8 +13,19 @@ extension String {
   package func precedesByCodePoint(_ other: String) -> Bool {
     // Bytes side by side; going through views of strings takes several times as long.
     utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { left.lexicographicallyPrecedes($0) }
+      other.utf8.withContiguousStorageIfAvailable { Self.precedes(left, $0) }
     }.flatMap { $0 } ?? utf8.lexicographicallyPrecedes(other.utf8)
+  }
+
+  private static func precedes(
+    _ left: UnsafeBufferPointer<UInt8>,
+    _ right: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard let start = left.baseAddress, let otherStart = right.baseAddress else {
+      return left.count < right.count
+    }
+    let order = memcmp(start, otherStart, Swift.min(left.count, right.count))
+    return order == 0 ? left.count < right.count : order < 0
   }
 }
 

@@ -108,15 +108,22 @@ private struct GenerationChecking {
     case .same, .kept: counts.right += 1
     case .missing:
       counts.missing += 1
-      show(path, from: [], named: "/dev/null", to: file.content, "the file is missing", line: nil)
+      show(
+        path,
+        from: [],
+        named: "/dev/null",
+        to: file.content?.bytes,
+        "the file is missing",
+        line: nil
+      )
     case .different(let existing):
       counts.different += 1
-      let line = Self.firstDifferingLine(existing, file.content ?? [])
+      let line = Self.firstDifferingLine(existing, file.content?.bytes ?? [])
       show(
         path,
         from: existing,
         named: path,
-        to: file.content,
+        to: file.content?.bytes,
         "the file is not what 'momgen generate' makes",
         line: line
       )

@@ -1,0 +1,14 @@
+/// The content that a file is to have.
+package final class FileContent: Sendable {
+  package let bytes: [UInt8]
+
+  private let made: Lazily<Manifest.Fingerprint>
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    made = Lazily { Manifest.Fingerprint(of: bytes) }
+  }
+
+  /// What the manifest says of it, worked out once.
+  var fingerprint: Manifest.Fingerprint { made.value }
+}
