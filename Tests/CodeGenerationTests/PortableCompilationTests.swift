@@ -55,6 +55,9 @@ struct PortableCompilationTests {
 struct CompilerRun {
   var mode: String
 
+  /// Whether imports without a word are internal, as they will be one day.
+  var isInternalByDefault = true
+
   private static let modules = Corpus.package.appending(path: ".build/debug/Modules")
 
   static var isPossible: Bool {
@@ -90,13 +93,14 @@ struct CompilerRun {
     compiler.arguments =
       [
         "swiftc", "-typecheck", "-parse-as-library", "-module-name", "Generated", "-swift-version",
-        mode, "-default-isolation", "MainActor", "-I", Self.modules.path,
+        mode, "-default-isolation", "MainActor", "-package-name", "p", "-I", Self.modules.path,
         "-I", "\(sources)/CSwiftABI/include", "-Xcc", "-I/usr/include/libxml2",
         "-Xcc", "-fmodule-map-file=\(sources)/CLibXML2/module.modulemap",
         "-Xcc", "-fmodule-map-file=\(sources)/CSQLite/module.modulemap",
         "-Xcc", "-fmodule-map-file=\(sources)/CZlib/module.modulemap",
       ]
-      + ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
+      + (["ExistentialAny", "MemberImportVisibility"]
+      + (isInternalByDefault ? ["InternalImportsByDefault"] : []))
       .flatMap { ["-enable-upcoming-feature", $0] } + paths
     compiler.standardError = try FileHandle(forWritingTo: URL(filePath: log))
     try compiler.run()

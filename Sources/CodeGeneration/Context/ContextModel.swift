@@ -1,6 +1,7 @@
 import ManagedModel
 import ModelFiles
 import SQLSchema
+import Synchronization
 
 /// A model with everything that its context is made of.
 package final class ContextModel: Sendable {
@@ -17,6 +18,9 @@ package final class ContextModel: Sendable {
 
   /// Whether templates that go through the entities come to the one at an index; nil for all.
   private let selection: Set<Int>?
+
+  /// The classes from which others inherit, once somebody has asked.
+  private let knownSuperclasses = Mutex<Set<String>?>(nil)
 
   package let naming: SwiftNaming
   package let typing: SwiftTyping
@@ -108,6 +112,16 @@ package final class ContextModel: Sendable {
   /// The fetch requests for the objects of an entity, by their indices.
   func requests(ofEntity name: String) -> [Int] {
     requestsByEntity.value[name] ?? []
+  }
+
+  /// Whether another class inherits from that of an entity.
+  func isSubclassed(_ entity: Int) -> Bool {
+    guard let name = naming.className(of: entity) else { return false }
+    return knownSuperclasses.withLock { known in
+      let names = known ?? superclasses
+      known = names
+      return names.contains(name.bare)
+    }
   }
 
   func hash(ofEntity name: String) -> EntityHash? {

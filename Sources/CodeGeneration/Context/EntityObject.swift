@@ -113,7 +113,7 @@ final class EntityObject: KeyedObject {
     case .isInCurrentModule: .bool(EntityClass(of: entity)?.module == .current)
     case .swiftSuperclass: .string(superclass)
     case .superClassIsInherited: .bool(resolved.parent != nil)
-    case .wishedSuperclass: .optional(wishedSuperclass)
+    case .wishedSuperclass: .optional(context.wishedSuperclass(of: index))
     case .fileName: .string(context.naming.fileNames[index])
     case .classOwner:
       .optional(context.naming.classOwners[index].map { context.resolved.entities[$0].name })
@@ -144,13 +144,7 @@ final class EntityObject: KeyedObject {
 
   private var superclass: String {
     if let parent = resolved.parent { return context.typing.className(of: parent) }
-    return wishedSuperclass ?? context.typing.known("NSManagedObject")
-  }
-
-  /// A class is a name, perhaps with a module or arguments, and no other type.
-  private var wishedSuperclass: String? {
-    guard let type = entity.userInfo?[.superclass].flatMap(SwiftTypeText.init) else { return nil }
-    return type.isOptional || type.text.hasPrefix("(") || type.text.hasPrefix("[") ? nil : type.text
+    return context.wishedSuperclass(of: index) ?? context.typing.known("NSManagedObject")
   }
 
   /// The keys that are the user's own, in the order of their names.

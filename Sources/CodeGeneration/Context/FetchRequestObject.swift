@@ -96,6 +96,7 @@ final class FetchRequestObject: KeyedObject {
           "name": .string(variable.name),
           "nameLiteral": .string(SwiftLiteral.string(variable.name)),
           "swiftName": .string(variable.identifier.text),
+          "label": .string(variable.label),
           "swiftType": .string(variable.type),
           "isCollection": .bool(variable.isCollection),
         ])

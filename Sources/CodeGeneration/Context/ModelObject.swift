@@ -30,6 +30,7 @@ final class ModelObject: KeyedObject {
     case entityNames, rootEntities, configurationList, composites, generatesCode, qualifiedTypes
     case versionChecksum, versionHashesDigest, versionHashesAreEstablished
     case nameComment, versionComment, sourceComment, types, containerName, builderName
+    case mismatchName
   }
 
   static let table = KeyTable<Key>()
@@ -67,6 +68,7 @@ final class ModelObject: KeyedObject {
     case .sourceComment: return .string(SwiftComment.inline(context.source))
     case .containerName: return .string(stackNames.container)
     case .builderName: return .string(stackNames.builder)
+    case .mismatchName: return .string(stackNames.mismatch)
     case .nameComment: return .string(SwiftComment.inline(context.name))
     case .versionComment: return .string(SwiftComment.inline(context.version))
     case .types: return types
@@ -74,13 +76,13 @@ final class ModelObject: KeyedObject {
   }
 
   /// Names for what goes with the model as a whole, which no class has.
-  private var stackNames: (container: String, builder: String) {
-    var scope = NameScope()
-    for name in context.naming.classNames { _ = scope.claim(name) }
+  private var stackNames: (container: String, builder: String, mismatch: String) {
+    var scope = NameScope(reserving: context.naming.classNames.union(KnownTypes.modules.keys))
     let name = SwiftIdentifier(near: context.name).suffix
-    return (scope.claim("\(name)Container"), scope.claim("\(name)Model"))
+    return (
+      scope.claim("\(name)Container"), scope.claim("\(name)Model"), scope.claim("Mismatch")
+    )
   }
-
 }
 
 extension ContextModel {

@@ -36,7 +36,7 @@ final class GeneratedObject: KeyedObject {
   enum Key: String, CaseIterable {
     case superclass, hasSuperclass, rowSuperclass, hasRowSuperclass, fields, keyPathRoot
     case attributes, relationships, fetchedProperties
-    case names, subclasses, requestEntities, isIdentifiable, objcName
+    case names, subclasses, isSubclassed, requestEntities, isIdentifiable, objcName
     case classNamesFrameworkTypes, propertiesNameFrameworkTypes
   }
 
@@ -56,6 +56,7 @@ final class GeneratedObject: KeyedObject {
       context.accessors(of: shape, accessors.value) { $0.fetchedProperty != nil }
     case .names: names
     case .subclasses: .array(subclasses)
+    case .isSubclassed: .bool(context.isSubclassed(index))
     case .requestEntities: .strings(sharers)
     case .isIdentifiable: .bool(isIdentifiable)
     case .objcName: .optional(objcName)
@@ -68,14 +69,12 @@ final class GeneratedObject: KeyedObject {
 
   private var superclass: String {
     if let entity = shape.superclass { return context.typing.className(of: entity) }
-    return wishedSuperclass?.text ?? context.typing.known("NSManagedObject")
+    return wishedSuperclass ?? context.typing.known("NSManagedObject")
   }
 
   /// People wish for superclasses of roots only.
-  private var wishedSuperclass: SwiftTypeText? {
-    let entity = context.resolved.entities[index]
-    guard entity.parent == nil else { return nil }
-    return entity.entity.userInfo?[.superclass].flatMap(SwiftTypeText.init)
+  private var wishedSuperclass: String? {
+    context.resolved.entities[index].parent == nil ? context.wishedSuperclass(of: index) : nil
   }
 
   private var rowSuperclass: String {
@@ -180,17 +179,21 @@ extension ContextModel {
     .array(
       shape.fields.map { field in
         let name = naming.property(at: field.location).bare
-        // The compiler takes no key path to these two.
-        let canBeNamed = name != "Type" && name != "Protocol"
         return .object(
           FieldObject(
             property: field.accessor.map { accessors[$0] } ?? object(at: field.location),
-            hasAccessor: canBeNamed && field.hasAccessor
+            hasAccessor: field.hasAccessor && !Self.namesWithoutKeyPath.contains(name)
           )
         )
       }
     )
   }
+}
+
+extension ContextModel {
+  /// What the compiler takes for a type behind a class's name, so that no key path leads to a property of
+  /// that name; the last one is of every class that is `Identifiable`.
+  fileprivate static let namesWithoutKeyPath: Set<String> = ["Type", "Protocol", "ID"]
 }
 
 /// A field of a row as templates see it.

@@ -69,6 +69,27 @@ extension ContextModel {
     }
   }
 
+  /// The classes from which others inherit.
+  var superclasses: Set<String> {
+    Set(
+      resolved.entities.indices.filter(ownsClass)
+        .compactMap { superclassEntity(of: $0).flatMap(naming.className(of:))?.bare }
+    )
+  }
+
+  /// The class of people's own from which that of an entity inherits, if they wish for one: a name, perhaps
+  /// with a module or arguments, and no other type.
+  func wishedSuperclass(of entity: Int) -> String? {
+    guard
+      let type = resolved.entities[entity].entity.userInfo?[.superclass].flatMap(
+        SwiftTypeText.init
+      ),
+      !type.isOptional, !type.text.hasPrefix("("), !type.text.hasPrefix("["),
+      !naming.classNames.contains(type.text)
+    else { return nil }
+    return type.text
+  }
+
   private func superclassOwner(of entity: Int) -> Int? {
     superclassEntity(of: entity).map { naming.classOwners[$0] ?? $0 }
   }

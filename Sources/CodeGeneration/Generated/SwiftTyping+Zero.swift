@@ -15,7 +15,7 @@ extension SwiftTyping {
       "\(inExpressions("UUID"))(uuid: (\(Array(repeating: "0", count: 16).joined(separator: ", "))))"
     case .uri: "\(inExpressions("URL"))(fileURLWithPath: \"/\")"
     case .composite: compositeZero(of: attribute)
-    case .transformable: Self.zero(ofType: type(of: attribute).storage)
+    case .transformable: zero(ofType: type(of: attribute).storage)
     case .undefined, .objectID: nil
     }
   }
@@ -35,12 +35,14 @@ extension SwiftTyping {
   }
 
   /// The empty collection or text of a type that people wrote; of other types nothing is known.
-  static func zero(ofType text: String) -> String? {
-    if text.hasSuffix("]"), text.hasPrefix("[") { return isDictionary(text) ? "[:]" : "[]" }
+  func zero(ofType text: String) -> String? {
+    if text.hasSuffix("]"), text.hasPrefix("[") { return Self.isDictionary(text) ? "[:]" : "[]" }
     if text.hasPrefix("Set<") || text.hasPrefix("Array<") { return "[]" }
     if text.hasPrefix("Dictionary<") { return "[:]" }
     if text == "String" { return "\"\"" }
-    return emptyClasses.contains(text) ? "\(text)()" : nil
+    // Only Apple's has an initialiser without a text.
+    if text == "NSAttributedString" { return "\(inExpressions(text))(string: \"\")" }
+    return Self.emptyClasses.contains(text) ? "\(inExpressions(text))()" : nil
   }
 
   /// Whether the outermost brackets have a colon between them.
@@ -58,7 +60,7 @@ extension SwiftTyping {
   }
 
   private static let emptyClasses: Set<String> = [
-    "NSArray", "NSAttributedString", "NSData", "NSDictionary", "NSIndexSet", "NSOrderedSet",
+    "NSArray", "NSData", "NSDictionary", "NSIndexSet", "NSOrderedSet",
     "NSSet", "NSString",
   ]
 }

@@ -21,6 +21,9 @@ enum InheritedMembers {
   /// Types that generated code nests in every class.
   private static let generated = ["GeneratedRow", "PropertyName"]
 
+  /// Types that hide others of their names inside of a class: those, its identity, and what it calls itself.
+  static let nestedTypes = Set(generated + ["ID", "Self"])
+
   /// Of `NSObject`.
   private static let object = [
     "autoContentAccessingProxy", "classForCoder", "classForKeyedArchiver", "copy", "dealloc",

@@ -8,6 +8,7 @@ enum KnownTypes {
     for name in swift { modules[name] = "Swift" }
     for name in foundation { modules[name] = "Foundation" }
     for name in coreData { modules[name] = "CoreData" }
+    modules["CheckedContinuation"] = "_Concurrency"
     return modules
   }()
 
@@ -32,12 +33,14 @@ enum KnownTypes {
 
   private static let swift = [
     "AnyHashable", "AnyObject", "Array", "Bool", "Dictionary", "Double", "Error", "Float", "Int",
-    "CaseIterable", "Hashable", "Identifiable", "Int16", "Int32", "Int64", "KeyPath", "Optional",
+    "CaseIterable", "CustomStringConvertible", "Hashable", "Identifiable", "Int16", "Int32",
+    "Int64", "KeyPath", "Optional",
     "OptionSet", "RawRepresentable", "Result", "Sendable", "Sequence", "Set", "String", "Void",
   ]
 
   private static let foundation = [
-    "Bundle", "Data", "Date", "Decimal", "IndexSet", "NSArray", "NSData", "NSDate",
+    "Bundle", "Data", "Date", "Decimal", "IndexSet", "NSArray", "NSAttributedString", "NSData",
+    "NSDate",
     "NSDecimalNumber", "NSDictionary", "NSError", "NSErrorPointer", "NSExpression", "NSIndexSet",
     "NSMutableOrderedSet", "NSMutableSet", "NSNumber",
     "NSObject", "NSOrderedSet", "NSPredicate", "NSSet", "NSSortDescriptor", "NSString", "NSURL",

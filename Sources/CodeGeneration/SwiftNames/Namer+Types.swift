@@ -40,6 +40,42 @@ extension Namer {
     ("", "UserInfo"), ("", "CoreDataClassSet"), ("", "CoreDataPropertiesSet"),
   ]
 
+  /// Classes that are named like a type inside of every class, where they cannot be named for that.
+  mutating func checkNestedTypes(in model: Model, classes: [SwiftIdentifier?]) {
+    for (entity, name) in zip(model.entities, classes) {
+      guard let name = name?.bare, InheritedMembers.nestedTypes.contains(name) else { continue }
+      append(
+        GenerationIssue(
+          .accessorClash,
+          "the class '\(name)' has the name of a type inside of every generated class; most generated code for it "
+            + "is refused by the compiler",
+          at: entity.source,
+          attribute: "representedClassName",
+          hint: "give the class another name"
+        )
+      )
+    }
+  }
+
+  /// Superclasses that people wish for are of their own: from the class of an entity only another's can inherit.
+  mutating func checkSuperclasses(_ names: Set<String>, in model: Model) {
+    for entity in model.entities {
+      guard let info = entity.userInfo, let wish = info[.superclass], names.contains(wish) else {
+        continue
+      }
+      append(
+        GenerationIssue(
+          .badTypeText,
+          "the superclass '\(wish)' that '\(entity.name)' wishes for is the class of an entity; generated code "
+            + "does without",
+          at: info.source,
+          attribute: nil,
+          hint: "make that entity its parent"
+        )
+      )
+    }
+  }
+
   /// Classes that are named like a type that goes with another class.
   mutating func checkDerivedTypes(
     _ names: Set<String>,

@@ -80,7 +80,9 @@ struct Namer {
     besides classes: [SwiftIdentifier?]
   ) -> [SwiftIdentifier] {
     var scope = NameScope()
-    for name in Set(classes.compactMap { $0?.bare }) { _ = scope.claim(name) }
+    for name in Set(classes.compactMap { $0?.bare }).union(InheritedMembers.nestedTypes) {
+      _ = scope.claim(name)
+    }
     return checked(
       model.composites.map { ($0.name, $0.source) },
       kind: "composite",
@@ -88,9 +90,13 @@ struct Namer {
     )
   }
 
-  mutating func members(of model: Model) -> [[SwiftIdentifier]] {
+  /// The members of composites; none is called like a composite, of which it could not be made a value then.
+  mutating func members(
+    of model: Model,
+    besides composites: [SwiftIdentifier]
+  ) -> [[SwiftIdentifier]] {
     var scope = NameScope()
-    for name in Self.compositeMembers { _ = scope.claim(name) }
+    for name in Set(Self.compositeMembers + composites.map(\.bare)) { _ = scope.claim(name) }
     return model.composites.map { composite in
       checked(
         composite.attributes.map { ($0.name, $0.source) },

@@ -46,7 +46,7 @@ package final class SwiftNaming: Sendable {
       zip(model.composites.map(\.name), composites),
       uniquingKeysWith: { first, _ in first }
     )
-    members = namer.members(of: model)
+    members = namer.members(of: model, besides: composites)
     classNames = Set(classes.compactMap { $0?.bare } + composites.map(\.bare))
     fileNames = Self.fileNames(of: model, classes: classes, owners: namer.classOwners)
     entities = namer.distinct(model.entities.map { SwiftIdentifier(near: $0.name) })
@@ -57,6 +57,8 @@ package final class SwiftNaming: Sendable {
     classOwners = namer.classOwners
     ownersOfSharedClasses = Set(namer.classOwners.values)
     namer.checkShadowing(classNames, in: model, classes: classes)
+    namer.checkSuperclasses(classNames, in: model)
+    namer.checkNestedTypes(in: model, classes: classes)
     namer.checkDerivedTypes(classNames, in: model, classes: classes)
     namer.checkTypes(in: model)
     issues = namer.issues

@@ -9,6 +9,9 @@ struct RequestVariable: Sendable, Hashable {
   /// The name of a parameter for it.
   var identifier: SwiftIdentifier
 
+  /// The parameter's name where it is called, which needs no backticks there but for one word.
+  var label: String { identifier.bare == "inout" ? identifier.text : identifier.bare }
+
   /// The type of that parameter.
   var type: String
 

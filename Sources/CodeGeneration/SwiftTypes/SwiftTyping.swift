@@ -82,7 +82,7 @@ extension SwiftTyping {
     }
     switch attribute.type {
     case .undefined, .objectID: return false
-    case .transformable: return Self.zero(ofType: storage) != nil
+    case .transformable: return zero(ofType: storage) != nil
     default: return true
     }
   }
@@ -116,8 +116,13 @@ extension SwiftTyping {
   }
 
   static func transformableText(of attribute: Attribute) -> String? {
-    if let text = attribute.customClassName, !text.isEmpty { return text }
-    return attribute.userInfo?[.transformableClass]
+    customClass(of: attribute) ?? attribute.userInfo?[.transformableClass]
+  }
+
+  /// The field's text; a dot at its beginning stands for the current module, as in the class of an entity.
+  private static func customClass(of attribute: Attribute) -> String? {
+    guard let text = attribute.customClassName, !text.isEmpty else { return nil }
+    return text.count > 1 && text.hasPrefix(".") ? String(text.dropFirst()) : text
   }
 
   /// Xcode looks at the type and at `usesScalarValueType`, never at whether the attribute is optional.
@@ -125,7 +130,7 @@ extension SwiftTyping {
     let isScalar = attribute.usesScalarValueType ?? false
     switch attribute.type {
     case .transformable:
-      guard let text = attribute.customClassName, let type = SwiftTypeText(text) else {
+      guard let text = Self.customClass(of: attribute), let type = SwiftTypeText(text) else {
         return known("NSObject") + "?"
       }
       return type.verbatim + "?"

@@ -14,7 +14,7 @@ nonisolated public enum CompanyModel {
 
     /// A model of its own, which can be changed until a coordinator uses it.
     public static func make() -> NSManagedObjectModel {
-        var entities: Entities = [:]
+        var entities: [String: NSEntityDescription] = [:]
         entities["Employee"] = makeEmployee()
         entities["Manager"] = makeManager()
         entities["Person"] = makePerson()
@@ -58,8 +58,6 @@ nonisolated public enum CompanyModel {
 
     // MARK: - Entities
 
-    private typealias Entities = [String: NSEntityDescription]
-
     private static func makeEmployee() -> NSEntityDescription {
         let entity = NSEntityDescription()
         entity.name = "Employee"
@@ -76,7 +74,7 @@ nonisolated public enum CompanyModel {
         return entity
     }
 
-    private static func connectEmployee(_ entities: Entities) {
+    private static func connectEmployee(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Employee"] else { return }
         let relationships = entity.relationshipsByName
         relationships["manager"]?.destinationEntity = entities["Manager"]
@@ -98,7 +96,7 @@ nonisolated public enum CompanyModel {
         return entity
     }
 
-    private static func connectManager(_ entities: Entities) {
+    private static func connectManager(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Manager"] else { return }
         let relationships = entity.relationshipsByName
         relationships["employees"]?.destinationEntity = entities["Employee"]
@@ -137,7 +135,7 @@ nonisolated public enum CompanyModel {
         return entity
     }
 
-    private static func connectPerson(_ entities: Entities) {
+    private static func connectPerson(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Person"] else { return }
         var subentities: [NSEntityDescription?] = []
         subentities.append(entities["Employee"])

@@ -14,7 +14,7 @@ nonisolated public enum ContactsModel {
 
     /// A model of its own, which can be changed until a coordinator uses it.
     public static func make() -> NSManagedObjectModel {
-        var entities: Entities = [:]
+        var entities: [String: NSEntityDescription] = [:]
         entities["Event"] = makeEvent()
         entities["Home"] = makeHome()
         entities["Person"] = makePerson()
@@ -55,8 +55,6 @@ nonisolated public enum ContactsModel {
     }
 
     // MARK: - Entities
-
-    private typealias Entities = [String: NSEntityDescription]
 
     private static func makeEvent() -> NSEntityDescription {
         let entity = NSEntityDescription()
@@ -100,7 +98,7 @@ nonisolated public enum ContactsModel {
         return entity
     }
 
-    private static func connectHome(_ entities: Entities) {
+    private static func connectHome(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Home"] else { return }
         let relationships = entity.relationshipsByName
         relationships["residents"]?.destinationEntity = entities["Person"]
@@ -145,7 +143,7 @@ nonisolated public enum ContactsModel {
         return entity
     }
 
-    private static func connectPerson(_ entities: Entities) {
+    private static func connectPerson(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Person"] else { return }
         let relationships = entity.relationshipsByName
         relationships["home"]?.destinationEntity = entities["Home"]

@@ -14,7 +14,7 @@ nonisolated public enum EverythingModel {
 
     /// A model of its own, which can be changed until a coordinator uses it.
     public static func make() -> NSManagedObjectModel {
-        var entities: Entities = [:]
+        var entities: [String: NSEntityDescription] = [:]
         entities["AllTypes"] = makeAllTypes()
         entities["Archive"] = makeArchive()
         entities["Base"] = makeBase()
@@ -74,8 +74,6 @@ nonisolated public enum EverythingModel {
     }
 
     // MARK: - Entities
-
-    private typealias Entities = [String: NSEntityDescription]
 
     /// A property of an entity or of its ancestors.
     private static func find(_ name: String, in entity: NSEntityDescription) -> NSPropertyDescription? {
@@ -349,7 +347,7 @@ nonisolated public enum EverythingModel {
         return entity
     }
 
-    private static func connectArchive(_ entities: Entities) {
+    private static func connectArchive(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Archive"] else { return }
         let relationships = entity.relationshipsByName
         relationships["documents"]?.destinationEntity = entities["Document"]
@@ -380,7 +378,7 @@ nonisolated public enum EverythingModel {
         return entity
     }
 
-    private static func connectBase(_ entities: Entities) {
+    private static func connectBase(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Base"] else { return }
         var subentities: [NSEntityDescription?] = []
         subentities.append(entities["Document"])
@@ -522,7 +520,7 @@ nonisolated public enum EverythingModel {
         return entity
     }
 
-    private static func connectDocument(_ entities: Entities) {
+    private static func connectDocument(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Document"] else { return }
         let relationships = entity.relationshipsByName
         relationships["archive"]?.destinationEntity = entities["Archive"]
@@ -630,7 +628,7 @@ nonisolated public enum EverythingModel {
         return entity
     }
 
-    private static func connectPage(_ entities: Entities) {
+    private static func connectPage(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Page"] else { return }
         let relationships = entity.relationshipsByName
         relationships["document"]?.destinationEntity = entities["Document"]
@@ -675,7 +673,7 @@ nonisolated public enum EverythingModel {
         return entity
     }
 
-    private static func connectPlace(_ entities: Entities) {
+    private static func connectPlace(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Place"] else { return }
         var indexes: [NSFetchIndexDescription] = []
         do {
@@ -717,7 +715,7 @@ nonisolated public enum EverythingModel {
         return entity
     }
 
-    private static func connectTag(_ entities: Entities) {
+    private static func connectTag(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Tag"] else { return }
         let relationships = entity.relationshipsByName
         relationships["documents"]?.destinationEntity = entities["Document"]
@@ -791,19 +789,19 @@ nonisolated public enum EverythingModel {
 
     // MARK: - Configurations
 
-    private static func configureCloud(_ model: NSManagedObjectModel, _ entities: Entities) {
+    private static func configureCloud(_ model: NSManagedObjectModel, _ entities: [String: NSEntityDescription]) {
         var members: [NSEntityDescription?] = []
         members.append(entities["AllTypes"])
         members.append(entities["Place"])
         model.setEntities(members.compactMap { $0 }, forConfigurationName: "Cloud")
     }
 
-    private static func configureEmpty(_ model: NSManagedObjectModel, _ entities: Entities) {
+    private static func configureEmpty(_ model: NSManagedObjectModel, _ entities: [String: NSEntityDescription]) {
         let members: [NSEntityDescription?] = []
         model.setEntities(members.compactMap { $0 }, forConfigurationName: "Empty")
     }
 
-    private static func configureLocal(_ model: NSManagedObjectModel, _ entities: Entities) {
+    private static func configureLocal(_ model: NSManagedObjectModel, _ entities: [String: NSEntityDescription]) {
         var members: [NSEntityDescription?] = []
         members.append(entities["Archive"])
         members.append(entities["Base"])
@@ -816,13 +814,13 @@ nonisolated public enum EverythingModel {
 
     // MARK: - Fetch requests
 
-    private static func allDocumentsRequest(_ entities: Entities) -> NSFetchRequest<any NSFetchRequestResult> {
+    private static func allDocumentsRequest(_ entities: [String: NSEntityDescription]) -> NSFetchRequest<any NSFetchRequestResult> {
         let request = NSFetchRequest<any NSFetchRequestResult>()
         request.entity = entities["Document"]
         return request
     }
 
-    private static func documentIDsRequest(_ entities: Entities) -> NSFetchRequest<any NSFetchRequestResult> {
+    private static func documentIDsRequest(_ entities: [String: NSEntityDescription]) -> NSFetchRequest<any NSFetchRequestResult> {
         let request = NSFetchRequest<any NSFetchRequestResult>()
         request.entity = entities["Document"]
         request.predicate = NSPredicate(format: "archive == $archive")
@@ -830,7 +828,7 @@ nonisolated public enum EverythingModel {
         return request
     }
 
-    private static func documentsByTitleRequest(_ entities: Entities) -> NSFetchRequest<any NSFetchRequestResult> {
+    private static func documentsByTitleRequest(_ entities: [String: NSEntityDescription]) -> NSFetchRequest<any NSFetchRequestResult> {
         let request = NSFetchRequest<any NSFetchRequestResult>()
         request.entity = entities["Document"]
         request.predicate = NSPredicate(format: "title BEGINSWITH[cd] $prefix AND pages.@count >= $minimum")
@@ -839,7 +837,7 @@ nonisolated public enum EverythingModel {
         return request
     }
 
-    private static func distinctTagsRequest(_ entities: Entities) -> NSFetchRequest<any NSFetchRequestResult> {
+    private static func distinctTagsRequest(_ entities: [String: NSEntityDescription]) -> NSFetchRequest<any NSFetchRequestResult> {
         let request = NSFetchRequest<any NSFetchRequestResult>()
         request.entity = entities["Tag"]
         request.predicate = NSPredicate(format: "name LIKE \"A*\"")

@@ -14,7 +14,7 @@ nonisolated public enum LeagueModel {
 
     /// A model of its own, which can be changed until a coordinator uses it.
     public static func make() -> NSManagedObjectModel {
-        var entities: Entities = [:]
+        var entities: [String: NSEntityDescription] = [:]
         entities["Player"] = makePlayer()
         entities["Team"] = makeTeam()
         connectPlayer(entities)
@@ -54,8 +54,6 @@ nonisolated public enum LeagueModel {
     }
 
     // MARK: - Entities
-
-    private typealias Entities = [String: NSEntityDescription]
 
     private static func makePlayer() -> NSEntityDescription {
         let entity = NSEntityDescription()
@@ -100,7 +98,7 @@ nonisolated public enum LeagueModel {
         return entity
     }
 
-    private static func connectPlayer(_ entities: Entities) {
+    private static func connectPlayer(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Player"] else { return }
         let relationships = entity.relationshipsByName
         relationships["team"]?.destinationEntity = entities["Team"]
@@ -136,7 +134,7 @@ nonisolated public enum LeagueModel {
         return entity
     }
 
-    private static func connectTeam(_ entities: Entities) {
+    private static func connectTeam(_ entities: [String: NSEntityDescription]) {
         guard let entity = entities["Team"] else { return }
         let relationships = entity.relationshipsByName
         relationships["players"]?.destinationEntity = entities["Player"]
