@@ -59,6 +59,7 @@ package final class SwiftNaming: Sendable {
     namer.checkShadowing(classNames, in: model, classes: classes)
     namer.checkDerivedTypes(classNames, in: model, classes: classes)
     namer.checkTypes(in: model)
+    namer.checkImports(in: model)
     issues = namer.issues
   }
 
