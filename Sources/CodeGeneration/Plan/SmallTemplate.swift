@@ -46,6 +46,10 @@ struct SmallTemplate: Sendable {
   }
 
   private static func moved(_ error: TemplateError, to place: Place) -> TemplateError {
-    error.map { $0.path == ownPath ? place : $0 }
+    func moved(_ other: Place) -> Place { other.path == ownPath ? place : other }
+    return error.map { problem in
+      problem.place = moved(problem.place)
+      problem.stack = problem.stack.map { .init($0.message, at: moved($0.place)) }
+    }
   }
 }
