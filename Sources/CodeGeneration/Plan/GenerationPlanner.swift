@@ -192,7 +192,7 @@ package struct GenerationPlanner {
         report(
           .badSet,
           "the mode of the output '\(templates.output.name.visible)' is '\(mode.visible)'",
-          at: templates.mode.place,
+          at: templates.mode.origin.place,
           hint: "known modes are 'once' and 'always'"
         )
         return false
@@ -204,7 +204,7 @@ package struct GenerationPlanner {
           mode: mode,
           producer: producer,
           output: templates.output.name,
-          place: templates.file?.place ?? templates.output.place,
+          place: templates.file?.origin.place ?? templates.output.place,
           template: templates.output.template,
           environments: environments,
           context: makeContext,
@@ -233,8 +233,9 @@ package struct GenerationPlanner {
     } catch {
       report(
         .outputPath,
-        "the path '\(text.visible)' \(error.reason)",
-        at: templates.file?.place ?? templates.output.place,
+      let origin = templates.file?.origin ?? PlacedText(text, at: templates.output.place)
+        origin.message("the path '\(text.visible)' \(error.reason)"),
+        at: origin.place,
         hint: "paths are relative to the output folder and stay in it"
       )
       return nil

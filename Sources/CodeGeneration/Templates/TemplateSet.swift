@@ -81,7 +81,10 @@ package struct PlacedText: Sendable, Hashable {
   package let text: String
   package let place: Place
 
-  package init(_ text: String, at place: Place = Place()) {
+  /// What messages call it, where it stands in no file.
+  package let title: String?
+
+  package init(_ text: String, at place: Place = Place(), called title: String? = nil) {
     self.text = text
     self.place = place
   }
@@ -94,6 +97,12 @@ package enum WriteMode: String, Sendable, CaseIterable {
   /// It is replaced when it differs.
   case always
 }
+    self.title = title
+  }
+
+  /// A message about it, which says what it is about where no place does.
+  func message(_ text: String) -> String {
+    title.map { "\($0): \(text)" } ?? text
 
 extension TemplateSet {
   /// The set of one template, which is rendered once with the whole context, as SwiftGen does it.

@@ -143,6 +143,13 @@ struct GenerateVerbTests {
       model.run("generate", "--file-name", "humn=x").errorOutput.contains("did you mean 'human'?")
     )
     #expect(model.run("generate", "--file-name", "human").exitCode == 2)
+    let bad = model.run("generate", "--file-name", "human={{ entity.nam")
+    #expect(bad.exitCode == 2)
+    #expect(bad.errorOutput.contains("--file-name human: '{{' is never closed by '}}'"))
+    #expect(
+      model.run("generate", "--file-name", "human=../x").errorOutput
+        .contains("--file-name human: the path '../x' has the component '..'")
+    )
     let same = model.run("generate", "--file-name", "human=x")
     #expect(same.exitCode == 2)
     #expect(same.errorOutput.contains("two files are called 'x'"))
