@@ -38,13 +38,15 @@ package struct GenerationPlanner {
   ///   - fileNames: File names in place of the set's.
   ///   - configuration: What the models are restricted to.
   ///   - environment: The variables of the environment that templates see.
+  ///   - time: The time that templates can show, in seconds since 1970.
   package init(
     _ set: TemplateSet,
     models: [PlannedModel],
     parameters: TemplateValue,
     fileNames: [GivenFileName] = [],
     configuration: String? = nil,
-    environment: [(String, String)] = []
+    environment: [(String, String)] = [],
+    time: Int? = nil
   ) {
     self.set = set
     self.models = models
@@ -54,7 +56,7 @@ package struct GenerationPlanner {
       parameters: parameters,
       environment: environment
     )
-    environments = Lanes { TemplateEnvironment(loader: set.loader) }
+    environments = Lanes { TemplateEnvironment(loader: set.loader, time: time) }
     for given in fileNames { use(given) }
   }
 
@@ -208,7 +210,7 @@ package struct GenerationPlanner {
           template: templates.output.template,
           environments: environments,
           context: makeContext,
-          keepsFinalEmptyLines: templates.output.keepsFinalEmptyLines
+          finish: templates.output.finish
         )
       )
       return true
@@ -231,9 +233,9 @@ package struct GenerationPlanner {
     do throws(OutputPathError) {
       return try OutputPath(text)
     } catch {
+      let origin = templates.file?.origin ?? PlacedText(text, at: templates.output.place)
       report(
         .outputPath,
-      let origin = templates.file?.origin ?? PlacedText(text, at: templates.output.place)
         origin.message("the path '\(text.visible)' \(error.reason)"),
         at: origin.place,
         hint: "paths are relative to the output folder and stay in it"

@@ -54,8 +54,8 @@ package struct TemplateOutput: Sendable {
   /// A condition, as an `if` tag has it; none means always.
   package let condition: PlacedText?
 
-  /// Whether empty lines at the end of the text stay, which are cut off otherwise.
-  package var keepsFinalEmptyLines = false
+  /// What becomes of the text.
+  package var finish = TextFinish.oneLineFeed
 
   /// Where the output is described.
   package let place: Place
@@ -76,6 +76,16 @@ package struct TemplateOutput: Sendable {
   }
 }
 
+/// What becomes of the text that a template makes before it is a file.
+package enum TextFinish: Sendable {
+  /// Lines end in LF, the last one too, and none is empty at the end.
+  case oneLineFeed
+  /// Lines end in LF, the last one too.
+  case emptyLines
+  /// Nothing: every byte stays.
+  case asRendered
+}
+
 /// A text from a file that people write, and where it stands.
 package struct PlacedText: Sendable, Hashable {
   package let text: String
@@ -87,6 +97,12 @@ package struct PlacedText: Sendable, Hashable {
   package init(_ text: String, at place: Place = Place(), called title: String? = nil) {
     self.text = text
     self.place = place
+    self.title = title
+  }
+
+  /// A message about it, which says what it is about where no place does.
+  func message(_ text: String) -> String {
+    title.map { "\($0): \(text)" } ?? text
   }
 }
 
@@ -97,12 +113,6 @@ package enum WriteMode: String, Sendable, CaseIterable {
   /// It is replaced when it differs.
   case always
 }
-    self.title = title
-  }
-
-  /// A message about it, which says what it is about where no place does.
-  func message(_ text: String) -> String {
-    title.map { "\($0): \(text)" } ?? text
 
 extension TemplateSet {
   /// The set of one template, which is rendered once with the whole context, as SwiftGen does it.
@@ -128,6 +138,7 @@ extension TemplateSet {
           file: .fixed(fileName),
           mode: PlacedText(WriteMode.always.rawValue),
           condition: nil,
+          finish: .asRendered,
           place: Place(path: path)
         )
       ],
