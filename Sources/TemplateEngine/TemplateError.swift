@@ -18,13 +18,12 @@ package struct TemplateError: Error, Sendable {
 }
 
 extension TemplateError {
-  /// The same error with other places, for a template that is a part of another file.
-  package func map(places transform: (Place) -> Place) -> TemplateError {
+  /// The same error with other problems, for a template that is a part of another file.
+  package func map(_ transform: (inout Problem) -> Void) -> TemplateError {
     TemplateError(
       problems.map { problem in
         var problem = problem
-        problem.place = transform(problem.place)
-        problem.stack = problem.stack.map { .init($0.message, at: transform($0.place)) }
+        transform(&problem)
         return problem
       }
     )

@@ -1,4 +1,6 @@
+import Diagnostics
 import ManagedModel
+import TemplateEngine
 import Testing
 
 @testable import CodeGeneration
@@ -209,6 +211,27 @@ struct SwiftNamingTests {
     let names = (0..<4).map { naming.property(at: PropertyLocation(entity: 0, property: $0)).text }
     #expect(names == ["UUID", "role", "Role_2", "Foundation_2"])
     #expect(naming.issues.map(\.rule) == [.ambiguousName, .ambiguousName])
+  }
+
+  @Test func modulesThatAreNoneAreReported() throws {
+    var entity = Entity(name: "E", representedClassName: "E")
+    let value = "MapKit, a b ,,CoreLocation.CLLocation,\tUIKit\n, struct X.Y, 1,"
+    let source = SourceOffset(7)
+    entity.userInfo = UserInfo(entries: [
+      UserInfoEntry(key: "momgen.imports", value: value, source: source),
+      UserInfoEntry(key: "additionalImports", value: "not looked at"),
+    ])
+    let resolved = ResolvedModel(Model(entities: [entity]))
+    let issues = SwiftNaming(resolved).issues
+    #expect(issues.map(\.rule) == [.badName, .badName, .badName])
+    #expect(issues.allSatisfy { $0.source == source && $0.attribute == "value" })
+    #expect(issues[0].message.hasPrefix("'a b', which 'E' asks to import, is no name of a module"))
+    let object = EntityObject(ContextModel(resolved, name: "M", version: "M"), 0)
+    let imports = try #require(object.value(forKey: "imports"))
+    #expect(
+      JSONText(.compact).text(of: JSONValue(imports))
+        == #"["MapKit","CoreLocation.CLLocation","UIKit"]"#
+    )
   }
 
   @Test func compositesStandBesideClasses() {

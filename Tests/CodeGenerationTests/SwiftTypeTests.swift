@@ -132,6 +132,7 @@ struct SwiftTypeTests {
     )
     let naming = SwiftNaming(ResolvedModel(Model(entities: [entity])))
     #expect(naming.issues.map(\.rule) == [.badTypeText, .badTypeText, .badTypeText])
+    #expect(naming.issues[2].message == "'c' has a raw type, but is of the type Date")
     #expect(
       naming.issues[1].message
         == "'NSArray<NSString *>' of 'b' is no type of Swift; generated code says NSObject"

@@ -76,6 +76,10 @@ import Testing
       "{% for a, in b %}{% endfor %}",
       "t:1:14: template-syntax: expected 'in' after the loop variable, found 'b'"
     ),
+    ("{% x: for y: a in b %}{% endfor %}", "t:1:11: template-syntax: a loop has one label"),
+    (
+      "{% for a: b %}{% endfor %}", "t:1:13: template-syntax: expected 'in' after the loop variable"
+    ),
     ("{% x: if a %}{% endif %}", "t:1:1: template-syntax: only 'for' can have a label"),
     ("{% break %}", "t:1:1: template-syntax: 'break' must stand within a 'for'"),
     (

@@ -108,6 +108,15 @@ import Testing
       "{% o: for i in 1...2 %}{% for j in 1...1 %}{{ o.counter }}{% endfor %}{% endfor %}",
       "12"
     ),
+    // A label behind the tag's name
+    Rendered(
+      """
+      {% for outer: i in 1...2 %}{% for j in 1...2 %}{{ forloop.outer.counter }}\
+      {{ forloop.counter }} {% endfor %}{% endfor %}
+      """,
+      "11 12 21 22 "
+    ),
+    Rendered("{% for o: k, v in object %}{{ forloop.label }}{{ k }}{% endfor %}", "oBoaoz"),
     // As a value that outlives the loop
     Rendered(
       """
@@ -149,6 +158,13 @@ import Testing
       {{ i }}{{ j }} {% endfor %}x{% endfor %}.
       """,
       "11 21 31 ."
+    ),
+    Rendered(
+      """
+      {% for o: i in 1...3 %}{% for p: j in 1...3 %}{% if j == 2 %}{% break o %}{% endif %}{{ i }}\
+      {{ j }} {% endfor %}{% endfor %}.
+      """,
+      "11 ."
     ),
     Rendered(
       "{% for i in 1...3 %}{{ i }}{% filter uppercase %}a{% break %}b{% endfilter %}{% endfor %}",

@@ -146,6 +146,83 @@ import Testing
     )
   }
 
+  /// Without a loop to blame, it is the tag, the output or the text that was being rendered.
+  @Test(arguments: [
+    ("{{ long }}", "t:1:1"), ("a\n {{ long }}", "t:2:2"),
+    ("a{% if long %}\n{{ long }}{% endif %}", "t:2:1"),
+    ("{% set a %}{{ half }}{{ half }}{{ half }}{% endset %}", "t:1:32"),
+    ("{{ half }}{{ half }} 12345678901234567890", "t:1:21"),
+    ("{% filter uppercase %}{{ half }}{% endfilter %}{{ half }}{{ half }}", "t:1:48"),
+    ("{{ half }}\n{% include 'text' %}", "text:1:1\n  t:2:1: in template 'text'"),
+    (
+      "{% macro m %}\n{{ half }} {{ half }}{% endmacro %}{% call m %}{% call m %}",
+      "t:2:1\n  t:2:48: in macro 'm'"
+    ),
+    ("{% block b %}{{ half }}{{ half }}{{ half }}{% endblock %}", "t:1:34"),
+    ("{% extends 'base' %}{% block b %}\n{{ long }}{% endblock %}", "t:2:1"),
+  ]) func whereTheOutputRanAway(template: String, expected: String) throws {
+    let environment = TemplateEnvironment(
+      loader: DictionaryLoader([
+        "text": String(repeating: "x", count: 60), "base": "{% block b %}{% endblock %}",
+      ]),
+      limits: Self.limits(bytes: 100)
+    )
+    let context: TemplateValue = [
+      "long": .string(String(repeating: "a", count: 101)),
+      "half": .string(String(repeating: "a", count: 49)),
+    ]
+    let found = problems(template, with: context, environment: environment)
+    try #require(found.count == 1)
+    let lines = found[0].split(separator: "\n", maxSplits: 1)
+    let place = lines[0].prefix { $0 != " " }.dropLast()
+    let rest = lines.count > 1 ? "\n\(lines[1])" : ""
+    #expect(found[0].contains("the output grows beyond 100 bytes"))
+    #expect("\(place)\(rest)".hasPrefix(expected))
+  }
+
+  @Test func whereTheStepsRanOut() {
+    let environment = TemplateEnvironment(limits: Self.limits(steps: 10))
+    let uses = String(repeating: "{{ a }}", count: 10)
+    #expect(problems(uses, environment: environment)[0].hasPrefix("t:1:36: template-limit"))
+    let list = Array(repeating: "a or", count: 20).joined(separator: " ") + " a"
+    #expect(
+      problems("\n{% if \(list) %}{% endif %}", environment: environment)[0]
+        .hasPrefix("t:2:1: template-limit")
+    )
+  }
+
+  /// What a filter would make is measured beforehand, and not made where nobody sees it.
+  @Test(arguments: [
+    ("{{ 'a'|indent:9223372036854775807 }}", "rendered: a"),
+    ("{{ 'a'|indent:9223372036854775807,'long unit' }}", "rendered: a"),
+    ("{{ 'a'|indent:400000000 }}", "rendered: a"),
+    ("{{ 'a'|indent:9223372036854775807,'',true }}", "rendered: a"),
+    ("{{ 'a'|indent:9223372036854775807,'ab',true }}", "the text grows beyond 536870912 bytes"),
+    ("{% filter indent:536870912 %}a\nb{% endfilter %}", "the text grows beyond 536870912 bytes"),
+    (
+      "{{ 'xxxxxxxxxx'" + String(repeating: "|replace:'x',ten", count: 9) + " }}",
+      "the text grows beyond 1000000 bytes"
+    ),
+    (
+      "{{ 'xxxxxxxxxx'" + String(repeating: "|replace:'x',ten", count: 5) + "|split:'x' }}",
+      "rendering takes more than 1000000 steps"
+    ),
+  ]) func sizesAreKnownBeforehand(template: String, expected: String) {
+    var limits = RenderLimits()
+    if template.contains("ten") {
+      limits.outputBytes = 1_000_000
+      limits.steps = 1_000_000
+    }
+    let environment = TemplateEnvironment(limits: limits)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let found = problems(template, with: ["ten": "xxxxxxxxxx"], environment: environment)
+    #expect(found.count == 1)
+    #expect(found[0].contains(expected))
+    // Far more than it needs, far less than making the texts would take.
+    #expect(clock.now - start < .seconds(10))
+  }
+
   /// Work grows with the context, no faster: counted, as time on a busy machine tells little.
   @Test func workIsLinear() throws {
     let template = try Template(

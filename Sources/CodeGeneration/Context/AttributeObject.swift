@@ -176,7 +176,7 @@ final class AttributeObject: KeyedObject {
 
 extension AttributeType {
   /// The name of the type in a context; a file leaves that of the first two out.
-  fileprivate var contextName: String {
+  var contextName: String {
     switch self {
     case .undefined: "Undefined"
     case .objectID: "Object ID"

@@ -130,16 +130,10 @@ final class EntityObject: KeyedObject {
 
   /// The module, where it is one: a hostile text must not become code.
   private var moduleName: String? {
-    guard case .named(let name) = EntityClass(of: entity)?.module, Self.isModule(name) else {
+    guard case .named(let name) = EntityClass(of: entity)?.module, ImportWish.isModule(name) else {
       return nil
     }
     return name
-  }
-
-  private static func isModule(_ name: String) -> Bool {
-    name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
-      SwiftIdentifier(exactly: String($0)) != nil
-    }
   }
 
   private var superclass: String {
@@ -165,10 +159,7 @@ final class EntityObject: KeyedObject {
 
   /// Modules to import; what is no name of a module is left out.
   private var imports: [String] {
-    (entity.userInfo?[.imports] ?? "").split(separator: ",").compactMap { text in
-      let name = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-      return Self.isModule(name) ? name : nil
-    }
+    ImportWish.names(in: entity.userInfo).filter(ImportWish.isModule)
   }
 
   // MARK: Parts

@@ -42,11 +42,11 @@ final class FetchRequestObject: KeyedObject {
     case .entity: .string(request.entityName ?? "")
     case .fetchBatchSize: .int(request.fetchBatchSize ?? 0)
     case .fetchLimit: .int(request.fetchLimit ?? 0)
-    case .includePropertyValues: .bool(request.includesPropertyValues)
-    case .includesPendingChanges: .bool(request.includesPendingChanges)
-    case .includeSubentities: .bool(request.includesSubentities)
+    case .includePropertyValues: isOn("includePropertyValues", request.includesPropertyValues)
+    case .includesPendingChanges: isOn("includesPendingChanges", request.includesPendingChanges)
+    case .includeSubentities: isOn("includeSubentities", request.includesSubentities)
     case .returnDistinctResults: .bool(request.returnsDistinctResults)
-    case .returnsObjectsAsFaults: .bool(request.returnsObjectsAsFaults)
+    case .returnsObjectsAsFaults: isOn("returnObjectsAsFaults", request.returnsObjectsAsFaults)
     case .predicateString: .string(request.predicateText ?? "")
     case .resultType: .string(resultType)
     case .substitutionVariables: substitutions
@@ -63,6 +63,12 @@ final class FetchRequestObject: KeyedObject {
     case .contextName: .string(contextName)
     case .nameComment: .string(SwiftComment.inline(request.name))
     }
+  }
+
+  /// One of the switches that a request has from the start: Xcode writes `YES` or nothing, and means the
+  /// same by both; only a file of other origin says anything else.
+  private func isOn(_ attribute: String, _ isSaid: Bool) -> TemplateValue {
+    .bool(isSaid || !request.spelling.attributes.contains { $0.name == attribute })
   }
 
   private var resultType: String {

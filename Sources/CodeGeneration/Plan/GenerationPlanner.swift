@@ -38,13 +38,15 @@ package struct GenerationPlanner {
   ///   - fileNames: File names in place of the set's.
   ///   - configuration: What the models are restricted to.
   ///   - environment: The variables of the environment that templates see.
+  ///   - time: The time that templates can show, in seconds since 1970.
   package init(
     _ set: TemplateSet,
     models: [PlannedModel],
     parameters: TemplateValue,
     fileNames: [GivenFileName] = [],
     configuration: String? = nil,
-    environment: [(String, String)] = []
+    environment: [(String, String)] = [],
+    time: Int? = nil
   ) {
     self.set = set
     self.models = models
@@ -54,7 +56,7 @@ package struct GenerationPlanner {
       parameters: parameters,
       environment: environment
     )
-    environments = Lanes { TemplateEnvironment(loader: set.loader) }
+    environments = Lanes { TemplateEnvironment(loader: set.loader, time: time) }
     for given in fileNames { use(given) }
   }
 
@@ -192,7 +194,7 @@ package struct GenerationPlanner {
         report(
           .badSet,
           "the mode of the output '\(templates.output.name.visible)' is '\(mode.visible)'",
-          at: templates.mode.place,
+          at: templates.mode.origin.place,
           hint: "known modes are 'once' and 'always'"
         )
         return false
@@ -204,11 +206,11 @@ package struct GenerationPlanner {
           mode: mode,
           producer: producer,
           output: templates.output.name,
-          place: templates.file?.place ?? templates.output.place,
+          place: templates.file?.origin.place ?? templates.output.place,
           template: templates.output.template,
           environments: environments,
           context: makeContext,
-          keepsFinalEmptyLines: templates.output.keepsFinalEmptyLines
+          finish: templates.output.finish
         )
       )
       return true
@@ -231,10 +233,11 @@ package struct GenerationPlanner {
     do throws(OutputPathError) {
       return try OutputPath(text)
     } catch {
+      let origin = templates.file?.origin ?? PlacedText(text, at: templates.output.place)
       report(
         .outputPath,
-        "the path '\(text.visible)' \(error.reason)",
-        at: templates.file?.place ?? templates.output.place,
+        origin.message("the path '\(text.visible)' \(error.reason)"),
+        at: origin.place,
         hint: "paths are relative to the output folder and stay in it"
       )
       return nil

@@ -31,33 +31,28 @@ package struct PlannedFile: Sendable {
   /// with it.
   let context: @Sendable (_ lane: Int) -> TemplateValue
 
-  /// Whether empty lines at the end stay.
-  let keepsFinalEmptyLines: Bool
+  /// What becomes of the rendered text.
+  let finish: TextFinish
 
-  /// The file's content: lines that end in LF, and none of them empty at the end unless that is wanted.
+  /// The file's content.
   package func bytes() throws(TemplateError) -> [UInt8] {
     try bytes(lane: 0)
   }
 
   /// The file's content, rendered in one of several lanes at a time.
   func bytes(lane: Int) throws(TemplateError) -> [UInt8] {
-    Self.normalized(
-      try environments[lane].render(template, context(lane)),
-      keepingFinalEmptyLines: keepsFinalEmptyLines
-    )
+    Self.finished(try environments[lane].render(template, context(lane)), finish)
   }
 
-  static func normalized(
-    _ bytes: consuming [UInt8],
-    keepingFinalEmptyLines keepsEmptyLines: Bool = false
-  ) -> [UInt8] {
+  static func finished(_ bytes: consuming [UInt8], _ finish: TextFinish) -> [UInt8] {
+    if finish == .asRendered { return bytes }
     let lineFeed = UInt8(ascii: "\n")
     let hasCarriageReturns = bytes.withUnsafeBytes { text in
       text.baseAddress.flatMap { memchr($0, Int32(UInt8(ascii: "\r")), text.count) } != nil
     }
     // Taken over, not copied: all but the end stays as it is.
     var result = hasCarriageReturns ? withLineFeeds(bytes) : bytes
-    if !keepsEmptyLines {
+    if finish == .oneLineFeed {
       while result.last == lineFeed { result.removeLast() }
     }
     if !result.isEmpty, result.last != lineFeed { result.append(lineFeed) }

@@ -5,35 +5,36 @@ import TemplateEngine
 ///
 /// What is wrong with it is reported where the text stands.
 struct SmallTemplate: Sendable {
-  let place: Place
+  /// Where it stands.
+  let origin: PlacedText
   private let template: Template
 
   /// What errors of such a template say in place of a path.
   private static let ownPath = ""
 
   init(_ text: PlacedText, _ environment: TemplateEnvironment) throws(TemplateError) {
-    try self.init(source: text.text, at: text.place, environment)
+    try self.init(source: text.text, of: text, environment)
   }
 
   /// A template whose text is empty where a condition does not hold.
   init(condition: PlacedText, _ environment: TemplateEnvironment) throws(TemplateError) {
     try self.init(
       source: "{% if \(condition.text) %}true{% endif %}",
-      at: condition.place,
+      of: condition,
       environment
     )
   }
 
   private init(
     source: String,
-    at place: Place,
+    of origin: PlacedText,
     _ environment: TemplateEnvironment
   ) throws(TemplateError) {
-    self.place = place
+    self.origin = origin
     do throws(TemplateError) {
       template = try Template(source: source, path: Self.ownPath, environment: environment)
     } catch {
-      throw Self.moved(error, to: place)
+      throw Self.moved(error, to: origin)
     }
   }
 
@@ -41,11 +42,16 @@ struct SmallTemplate: Sendable {
     do throws(TemplateError) {
       return try template.render(context)
     } catch {
-      throw Self.moved(error, to: place)
+      throw Self.moved(error, to: origin)
     }
   }
 
-  private static func moved(_ error: TemplateError, to place: Place) -> TemplateError {
-    error.map { $0.path == ownPath ? place : $0 }
+  private static func moved(_ error: TemplateError, to origin: PlacedText) -> TemplateError {
+    func moved(_ place: Place) -> Place { place.path == ownPath ? origin.place : place }
+    return error.map { problem in
+      if problem.place.path == ownPath { problem.message = origin.message(problem.message) }
+      problem.place = moved(problem.place)
+      problem.stack = problem.stack.map { .init($0.message, at: moved($0.place)) }
+    }
   }
 }

@@ -130,7 +130,7 @@ extension Namer {
       append(
         GenerationIssue(
           .badTypeText,
-          "'\(attribute.name)' has a raw type, but its values are no numbers or texts",
+          "'\(attribute.name)' has a raw type, but is of the type \(attribute.type.contextName)",
           at: info.source,
           attribute: nil,
           hint: "raw types go around Integer, Double, Float, Boolean and String"

@@ -61,6 +61,7 @@ package final class SwiftNaming: Sendable {
     namer.checkNestedTypes(in: model, classes: classes)
     namer.checkDerivedTypes(classNames, in: model, classes: classes)
     namer.checkTypes(in: model)
+    namer.checkImports(in: model)
     issues = namer.issues
   }
 

@@ -51,6 +51,9 @@ extension TemplateParameter.Kind {
     case (.text, .string(let text)): return .string(text)
     case (.choice(let values), .string(let text)):
       return values.contains(text) ? .string(text) : nil
+    case (.choice(let values), .integer(let number)):
+      // `26` and `"26"` are one thing to people.
+      return values.contains(String(number)) ? .string(String(number)) : nil
     case (.flag, .bool(let flag)): return .bool(flag)
     case (.number, .integer(let number)): return .int(number)
     case (.number, .number(let number)): return number.isFinite ? .double(number) : nil

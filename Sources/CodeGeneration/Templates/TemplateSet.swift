@@ -54,8 +54,8 @@ package struct TemplateOutput: Sendable {
   /// A condition, as an `if` tag has it; none means always.
   package let condition: PlacedText?
 
-  /// Whether empty lines at the end of the text stay, which are cut off otherwise.
-  package var keepsFinalEmptyLines = false
+  /// What becomes of the text.
+  package var finish = TextFinish.oneLineFeed
 
   /// Where the output is described.
   package let place: Place
@@ -76,14 +76,33 @@ package struct TemplateOutput: Sendable {
   }
 }
 
+/// What becomes of the text that a template makes before it is a file.
+package enum TextFinish: Sendable {
+  /// Lines end in LF, the last one too, and none is empty at the end.
+  case oneLineFeed
+  /// Lines end in LF, the last one too.
+  case emptyLines
+  /// Nothing: every byte stays.
+  case asRendered
+}
+
 /// A text from a file that people write, and where it stands.
 package struct PlacedText: Sendable, Hashable {
   package let text: String
   package let place: Place
 
-  package init(_ text: String, at place: Place = Place()) {
+  /// What messages call it, where it stands in no file.
+  package let title: String?
+
+  package init(_ text: String, at place: Place = Place(), called title: String? = nil) {
     self.text = text
     self.place = place
+    self.title = title
+  }
+
+  /// A message about it, which says what it is about where no place does.
+  func message(_ text: String) -> String {
+    title.map { "\($0): \(text)" } ?? text
   }
 }
 
@@ -119,6 +138,7 @@ extension TemplateSet {
           file: .fixed(fileName),
           mode: PlacedText(WriteMode.always.rawValue),
           condition: nil,
+          finish: .asRendered,
           place: Place(path: path)
         )
       ],

@@ -146,7 +146,7 @@ struct TemplateSetReader {
       file: .pattern(file),
       mode: mode ?? PlacedText(WriteMode.always.rawValue),
       condition: condition,
-      keepsFinalEmptyLines: keepsEmptyLines ?? false,
+      finish: keepsEmptyLines == true ? .emptyLines : .oneLineFeed,
       place: object.place
     )
   }

@@ -33,7 +33,24 @@ package struct FilterCall {
 
 /// How much work a filter did.
 final class FilterWork {
-  var steps = 0
+  /// How many bytes can be read or written in one step.
+  static let bytesPerStep = 16
+
+  private(set) var steps = 0
+
+  /// How many steps the rendering has left.
+  private let allowance: Int
+
+  init(allowance: Int) {
+    self.allowance = allowance
+  }
+
+  /// Counts steps, before they are taken where there can be many.
+  func spend(_ count: Int) throws(FilterError) {
+    let (sum, overflow) = steps.addingReportingOverflow(count)
+    guard !overflow, sum <= allowance else { throw .tooMuchWork }
+    steps = sum
+  }
 }
 
 extension FilterCall {
@@ -109,6 +126,14 @@ extension FilterCall {
       let words = count == 1 ? "1 argument" : "\(count) arguments"
       throw FilterError("filter '\(name)' takes at most \(words), not \(arguments.count)")
     }
+  }
+
+  /// Counts a text that is about to be made towards the limits.
+  ///
+  /// The size is nil where it is no number any more.
+  func willMakeText(ofSize size: Int?) throws(FilterError) {
+    guard let size, size <= limits.outputBytes else { throw .tooLong(limits.outputBytes) }
+    try work.spend(size / FilterWork.bytesPerStep)
   }
 
   /// A text that cannot grow beyond the limit.

@@ -7,8 +7,13 @@ package struct FilterError: Error, Sendable {
   /// What to do about it, if that is known.
   package var hint: String?
 
-  /// Whether a limit was met, rather than a mistake made.
-  var isLimit = false
+  /// The limit that was met, if it is not a mistake that was made.
+  var limit: Limit?
+
+  enum Limit {
+    case length
+    case work
+  }
 
   package init(_ message: String, hint: String? = nil) {
     self.message = message
@@ -17,7 +22,14 @@ package struct FilterError: Error, Sendable {
 
   static func tooLong(_ limit: Int) -> FilterError {
     var error = FilterError("the text grows beyond \(limit) bytes")
-    error.isLimit = true
+    error.limit = .length
     return error
   }
+
+  /// What is said about it is the same as elsewhere, so the rendering says it.
+  static let tooMuchWork: FilterError = {
+    var error = FilterError("this is too much work")
+    error.limit = .work
+    return error
+  }()
 }

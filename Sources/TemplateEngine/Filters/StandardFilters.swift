@@ -20,7 +20,12 @@ let standardFilters: [Filter] = [
     try call.allowArguments(upTo: 1)
     guard case .string(let text) = call.value else { return call.value }
     let separator = try call.arguments.first.map(call.text(of:)) ?? " "
-    return .array(BytePattern(separator).parts(of: text).map(TemplateValue.string))
+    let bytes = Array(text.utf8)
+    let pattern = BytePattern(separator)
+    try call.work.spend(pattern.occurrences(in: bytes))
+    var parts: [TemplateValue] = []
+    pattern.forEachPart(of: bytes) { parts.append(.string(String(decoding: $0, as: UTF8.self))) }
+    return .array(parts)
   },
   Filter("sorted", "The elements of an array by their texts, or by the texts of the part named.") {
     call in
@@ -28,7 +33,7 @@ let standardFilters: [Filter] = [
     guard case .array(let elements) = call.value else { return call.value }
     let key = try call.string(at: 0)
     let texts = try elements.map { element in try call.text(of: part(key, of: element)) }
-    call.work.steps += elements.count
+    try call.work.spend(elements.count)
     // Elements with equal texts stay in their order.
     return .array(
       elements.indices.sorted { (texts[$0], $0) < (texts[$1], $1) }.map { elements[$0] }
@@ -59,20 +64,37 @@ private func indented(_ call: FilterCall) throws -> String {
   }
   let unit = try call.string(at: 1) ?? " "
   let indentsFirst = try call.flag(at: 2, default: false)
-  let text = try call.text(of: call.value)
+  let text = Array(try call.text(of: call.value).utf8)
 
-  var indentation = call.boundedText()
-  if !unit.isEmpty {
-    for _ in 0..<max(0, width) { try indentation.append(unit) }
-  }
-  var result = call.boundedText()
   // Lines are split as bytes: "\r\n" is one character, and its line must be seen all the same.
-  for (index, line) in text.utf8.split(separator: .newline, omittingEmptySubsequences: false)
-    .enumerated()
-  {
-    if index > 0 { try result.append("\n") }
-    if index == 0 ? indentsFirst : !line.isEmpty { try result.append(indentation.text) }
-    try result.append(Substring(line))
+  let lines = text.split(separator: .newline, omittingEmptySubsequences: false)
+  try call.work.spend(lines.count)
+  let isIndented = { (index: Int) in index == 0 ? indentsFirst : !lines[index].isEmpty }
+  let count = lines.indices.count(where: isIndented)
+  let indentation = unit.utf8.count.checkedProduct(max(0, width))
+  let growth = count == 0 ? 0 : indentation.flatMap(count.checkedProduct)
+  let size = growth.flatMap(text.count.checkedSum)
+  try call.willMakeText(ofSize: size)
+
+  let prefix = count == 0 ? [] : Array(unit.utf8).repeated(max(0, width))
+  var result: [UInt8] = []
+  result.reserveCapacity(size ?? 0)
+  for (index, line) in lines.enumerated() {
+    if index > 0 { result.append(.newline) }
+    if isIndented(index) { result += prefix }
+    result += line
   }
-  return result.text
+  return String(decoding: result, as: UTF8.self)
+}
+
+extension [UInt8] {
+  /// The bytes so many times, in steps that double what is there.
+  fileprivate func repeated(_ times: Int) -> [UInt8] {
+    let size = count * times
+    guard size > 0 else { return [] }
+    var result = self
+    result.reserveCapacity(size)
+    while result.count <= size / 2 { result += result }
+    return result + result.prefix(size - result.count)
+  }
 }

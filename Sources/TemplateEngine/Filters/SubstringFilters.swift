@@ -50,12 +50,24 @@ private func replaced(
   by replacement: String,
   _ call: FilterCall
 ) throws -> String {
-  var result = call.boundedText()
-  for (index, part) in BytePattern(part).parts(of: text).enumerated() {
-    if index > 0 { try result.append(replacement) }
-    try result.append(part)
+  let pattern = BytePattern(part)
+  let bytes = Array(text.utf8)
+  let replacement = Array(replacement.utf8)
+  let count = pattern.occurrences(in: bytes)
+  guard count > 0 else { return text }
+  let growth = count.checkedProduct(replacement.count - pattern.count)
+  let size = growth.flatMap(bytes.count.checkedSum)
+  try call.willMakeText(ofSize: size)
+  try call.work.spend(count)
+  var result: [UInt8] = []
+  result.reserveCapacity(size ?? 0)
+  var isFirst = true
+  pattern.forEachPart(of: bytes) { part in
+    if !isFirst { result += replacement }
+    isFirst = false
+    result += part
   }
-  return result.text
+  return String(decoding: result, as: UTF8.self)
 }
 
 private func matched(
@@ -72,7 +84,7 @@ private func matched(
       longest: call.limits.outputBytes
     )
     // The steps of matching are small ones.
-    call.work.steps += result.steps / 8
+    try call.work.spend(result.steps / 8)
     return result.text
   } catch let error as RegularExpressionError {
     throw FilterError(error.message, hint: error.hint)

@@ -1,6 +1,7 @@
 /// A template is a row of these.
 enum Chunk: Sendable {
-  case text(ArraySlice<UInt8>)
+  /// What is written as it is, and where it begins.
+  case text(ArraySlice<UInt8>, Spot)
   /// `{{ … }}`
   case output(Markup)
   /// `{% … %}`

@@ -18,7 +18,7 @@ struct TemplateLexer {
   /// The chunks in order; the problems are in ``problems`` afterwards.
   mutating func chunked() -> [Chunk] {
     while let opening = nextOpening() {
-      if opening.offset > position { chunks.append(.text(bytes[position..<opening.offset])) }
+      appendText(upTo: opening.offset)
       let start = spots.spot(at: opening.offset)
       guard let closing = offset(of: opening.closing, from: opening.offset + 2) else {
         let signs = "{" + String(UnicodeScalar(opening.sign))
@@ -29,8 +29,13 @@ struct TemplateLexer {
       append(opening, bytes[opening.offset + 2..<closing], start: start)
       position = closing + 2
     }
-    if position < bytes.count { chunks.append(.text(bytes[position...])) }
+    appendText(upTo: bytes.count)
     return chunks
+  }
+
+  private mutating func appendText(upTo end: Int) {
+    guard end > position else { return }
+    chunks.append(.text(bytes[position..<end], spots.spot(at: position)))
   }
 
   private mutating func append(_ opening: Opening, _ body: ArraySlice<UInt8>, start: Spot) {

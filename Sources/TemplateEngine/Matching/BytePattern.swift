@@ -17,40 +17,55 @@ struct BytePattern {
     self.fallbacks = fallbacks
   }
 
-  /// Where the pattern stands in the text, without overlaps.
+  /// Its length in bytes.
+  var count: Int { pattern.count }
+
+  /// How often the pattern stands in the text, without overlaps, counted up to a limit.
   ///
   /// An empty pattern stands nowhere.
-  func offsets(in text: [UInt8], limit: Int = .max) -> [Int] {
-    guard !pattern.isEmpty else { return [] }
-    var offsets: [Int] = []
-    var length = 0
-    for (index, byte) in text.enumerated() {
-      while length > 0, pattern[length] != byte { length = fallbacks[length - 1] }
-      if pattern[length] == byte { length += 1 }
-      if length == pattern.count {
-        offsets.append(index + 1 - length)
-        if offsets.count == limit { break }
-        length = 0
-      }
+  func occurrences(in text: [UInt8], limit: Int = .max) -> Int {
+    var count = 0
+    forEachOffset(in: text) { _ in
+      count += 1
+      return count < limit
     }
-    return offsets
+    return count
   }
 
   /// Whether the text contains the pattern; every text contains the empty one.
   func isContained(in text: String) -> Bool {
-    pattern.isEmpty || !offsets(in: Array(text.utf8), limit: 1).isEmpty
+    pattern.isEmpty || occurrences(in: Array(text.utf8), limit: 1) > 0
   }
 
   /// The parts of the text between the occurrences of the pattern.
-  func parts(of text: String) -> [String] {
-    let bytes = Array(text.utf8)
-    var parts: [String] = []
+  func forEachPart(of text: [UInt8], _ body: (ArraySlice<UInt8>) -> Void) {
     var start = 0
-    for offset in offsets(in: bytes) {
-      parts.append(String(decoding: bytes[start..<offset], as: UTF8.self))
+    forEachOffset(in: text) { offset in
+      body(text[start..<offset])
       start = offset + pattern.count
+      return true
     }
-    parts.append(String(decoding: bytes[start...], as: UTF8.self))
-    return parts
+    body(text[start...])
+  }
+
+  /// Goes through the places where the pattern stands, as long as the answer is true.
+  private func forEachOffset(in text: [UInt8], _ body: (Int) -> Bool) {
+    guard !pattern.isEmpty else { return }
+    text.withUnsafeBufferPointer { text in
+      pattern.withUnsafeBufferPointer { pattern in
+        var length = 0
+        var index = 0
+        while index < text.count {
+          let byte = text[index]
+          index += 1
+          while length > 0, pattern[length] != byte { length = fallbacks[length - 1] }
+          guard pattern[length] == byte else { continue }
+          length += 1
+          guard length == pattern.count else { continue }
+          length = 0
+          guard body(index - pattern.count) else { return }
+        }
+      }
+    }
   }
 }

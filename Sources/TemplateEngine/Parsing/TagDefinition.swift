@@ -26,8 +26,8 @@ struct TagDefinition: Sendable {
 struct TagHeader {
   let name: String
 
-  /// What stands before the name with a colon, as in `outer: for`.
-  let label: String?
+  /// What stands before the name with a colon, or behind it: `outer: for` and `for outer:`.
+  var label: String?
 
   /// The words after the name.
   var reader: WordReader

@@ -109,11 +109,11 @@ extension TemplateParser {
       position += 1
       switch chunks[index] {
       case .comment: break
-      case .text(let text):
+      case .text(let text, let start):
         let bytes = trimmed(text, at: index)
-        if !bytes.isEmpty { parts.append(.text(bytes)) }
+        if !bytes.isEmpty { parts.append(.init(.text(bytes), at: start)) }
       case .output(let markup):
-        if let node = output(markup) { parts.append(.node(node)) }
+        if let node = output(markup) { parts.append(.init(.node(node), at: markup.start)) }
       case .tag(let markup, _, _):
         guard var header = header(markup) else { break }
         if ends.contains(header.name) { return (Body(parts), header) }
@@ -122,7 +122,7 @@ extension TemplateParser {
           position = index
           return (Body(parts), nil)
         }
-        if let node = node(&header) { parts.append(.node(node)) }
+        if let node = node(&header) { parts.append(.init(.node(node), at: markup.start)) }
       }
     }
     return (Body(parts), nil)

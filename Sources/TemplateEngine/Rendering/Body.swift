@@ -4,16 +4,28 @@
 /// count no references.
 final class Body: Sendable {
   /// A part of a body as the parser comes upon it.
-  enum Part: Sendable {
-    case text([UInt8])
-    case node(Node)
+  struct Part: Sendable {
+    enum Content: Sendable {
+      case text([UInt8])
+      case node(Node)
+    }
+
+    let content: Content
+
+    /// Where it begins.
+    let spot: Spot
+
+    init(_ content: Content, at spot: Spot) {
+      self.content = content
+      self.spot = spot
+    }
 
     fileprivate var text: [UInt8]? {
-      if case .text(let bytes) = self { bytes } else { nil }
+      if case .text(let bytes) = content { bytes } else { nil }
     }
 
     fileprivate var node: Node? {
-      if case .node(let node) = self { node } else { nil }
+      if case .node(let node) = content { node } else { nil }
     }
   }
 
@@ -26,6 +38,9 @@ final class Body: Sendable {
   /// The nodes, without the texts between them.
   let nodes: [Node]
 
+  /// Where each part begins: only failures ask for it, so it does not lie among what is rendered.
+  private let spots: [Spot]
+
   // Neither changes while the body lives.
   nonisolated(unsafe) private let pieces: UnsafeMutableBufferPointer<Piece>
   nonisolated(unsafe) private let text: UnsafeMutablePointer<UInt8>
@@ -34,6 +49,7 @@ final class Body: Sendable {
 
   init(_ parts: [Part]) {
     nodes = parts.compactMap(\.node)
+    spots = parts.map(\.spot)
     let bytes = parts.flatMap { $0.text ?? [] }
     let text = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
     text.initialize(from: bytes, count: bytes.count)
@@ -41,7 +57,7 @@ final class Body: Sendable {
     pieces = .allocate(capacity: parts.count)
     var end = text
     for (index, part) in parts.enumerated() {
-      switch part {
+      switch part.content {
       case .node(let node):
         pieces.initializeElement(at: index, to: .node(.passUnretained(node)))
       case .text(let bytes):
@@ -59,6 +75,9 @@ final class Body: Sendable {
   var isEmpty: Bool { pieces.isEmpty }
 
   var count: Int { pieces.count }
+
+  /// Where the part at an index begins.
+  func spot(at index: Int) -> Spot { spots[index] }
 
   @inline(__always)
   subscript(index: Int) -> Piece { pieces[index] }

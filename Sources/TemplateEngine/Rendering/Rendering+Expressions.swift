@@ -38,7 +38,7 @@ extension Rendering {
       filter = try self.filter(named: arguments[0], at: use.spot)
       arguments = []
     }
-    let work = FilterWork()
+    let work = FilterWork(allowance: stepsLeft)
     let call = FilterCall(
       name: filter.name,
       value: value,
@@ -50,12 +50,9 @@ extension Rendering {
     do {
       result = try filter.apply(call)
     } catch let error as FilterError {
-      throw failure(
-        error.isLimit ? .limit : .filter,
-        error.message,
-        at: use.spot,
-        hint: error.hint
-      )
+      if error.limit == .work { throw tooManySteps(at: use.spot) }
+      let rule: TemplateError.Rule = error.limit == nil ? .filter : .limit
+      throw failure(rule, error.message, at: use.spot, hint: error.hint)
     } catch {
       throw failure(.filter, "filter '\(filter.name)' failed: \(error)", at: use.spot)
     }
@@ -66,7 +63,7 @@ extension Rendering {
   /// Filters read their text, so a long text counts for more than one step.
   private func work(of value: TemplateValue) -> Int {
     switch value {
-    case .string(let text): 1 + text.utf8.count / 64
+    case .string(let text): 1 + text.utf8.count / FilterWork.bytesPerStep
     case .array(let elements): 1 + elements.count / 8
     case .null, .bool, .int, .double, .object: 1
     }

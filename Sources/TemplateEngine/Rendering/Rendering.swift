@@ -57,21 +57,36 @@ extension Rendering {
   func render(_ body: Body) throws -> Flow {
     if body.isEmpty { return .onward }
     guard nesting < Self.deepestNesting else {
-      throw failure(.limit, "templates, macros and tags are nested too deeply", at: nil)
+      let spot = body.spot(at: 0)
+      throw failure(.limit, "templates, macros and tags are nested too deeply", at: spot)
     }
     nesting += 1
     defer { nesting -= 1 }
     for index in 0..<body.count {
-      try step()
-      switch body[index] {
-      case .text(let start, let count):
-        try write(start, count)
-      case .node(let node):
-        let flow = try node._withUnsafeGuaranteedRef { try $0.render(in: self) }
-        guard case .onward = flow else { return flow }
+      do {
+        try step()
+        switch body[index] {
+        case .text(let start, let count):
+          try write(start, count)
+        case .node(let node):
+          let flow = try node._withUnsafeGuaranteedRef { try $0.render(in: self) }
+          guard case .onward = flow else { return flow }
+        }
+      } catch let error as TemplateError {
+        throw placed(error, at: body.spot(at: index))
       }
     }
     return .onward
+  }
+
+  /// The error with the place of what was being rendered, if none is known yet.
+  ///
+  /// The innermost body comes first, while the template is still the one in which it failed.
+  private func placed(_ error: TemplateError, at spot: Spot) -> TemplateError {
+    error.map { problem in
+      guard problem.place.line == nil, problem.place.path == path else { return }
+      problem.place = spot.place(in: path)
+    }
   }
 
   /// Renders in a scope of its own.
@@ -97,7 +112,10 @@ extension Rendering {
     if overflow || steps > limits.steps { throw tooManySteps(at: spot) }
   }
 
-  private func tooManySteps(at spot: Spot?) -> TemplateError {
+  /// The steps that may still be taken.
+  var stepsLeft: Int { max(0, limits.steps - steps) }
+
+  func tooManySteps(at spot: Spot?) -> TemplateError {
     failure(
       .limit,
       "rendering takes more than \(limits.steps) steps",

@@ -1,5 +1,7 @@
 extension TagDefinition {
-  /// `{% [label:] for a[, b] in values [where condition] %}…{% empty %}…{% endfor %}`.
+  /// `{% for [label:] a[, b] in values [where condition] %}…{% empty %}…{% endfor %}`.
+  ///
+  /// The label can stand before the tag's name as well.
   static let `for` = TagDefinition(name: "for", inner: ["empty"], end: "endfor") {
     (header, parser) throws(ParseFault) in
     try ForNode.parse(&header, &parser)
@@ -39,6 +41,13 @@ private final class ForNode: Node, @unchecked Sendable {
     _ header: inout TagHeader,
     _ parser: inout TemplateParser
   ) throws(ParseFault) -> Node {
+    if header.reader.peek(1)?.kind == .sign, header.reader.peek(1)?.text == ":" {
+      let spot = header.reader.spot
+      let label = try header.reader.name("the label of the loop").text
+      _ = header.reader.next()
+      guard header.label == nil else { throw ParseFault("a loop has one label", at: spot) }
+      header.label = label
+    }
     var variables: [Symbol?] = []
     repeat {
       let name = try header.reader.name("the name of a loop variable")

@@ -25,6 +25,7 @@ struct Generation {
   private var positions: [String: Int] = [:]
   private var hasModelErrors = false
   private let environment: VerbEnvironment
+  private let time: Int?
   private let library: TemplateLibrary
 
   init(
@@ -34,7 +35,9 @@ struct Generation {
   ) {
     self.environment = environment
     self.library = library
-    reading.diagnostics = request.diagnostics
+    let time = SourceTime(environment.variables())
+    self.time = time.seconds
+    reading.diagnostics = request.diagnostics + time.diagnostics
     for job in request.jobs { add(job) }
     for target in targets { reading.diagnostics += target.plan.conflicts }
   }
@@ -85,7 +88,8 @@ struct Generation {
       parameters: parameters.value,
       fileNames: job.fileNames,
       configuration: job.configuration,
-      environment: job.seesEnvironment ? environment.variables() : []
+      environment: job.seesEnvironment ? environment.variables() : [],
+      time: time
     )
     let outcome = planner.outcome()
     reading.diagnostics += outcome.diagnostics

@@ -50,10 +50,14 @@ extension GenerationRequest {
         )
         continue
       }
+      let output = String(word[..<equals])
       names.append(
         GivenFileName(
-          output: String(word[..<equals]),
-          pattern: PlacedText(String(word[word.index(after: equals)...]))
+          output: output,
+          pattern: PlacedText(
+            String(word[word.index(after: equals)...]),
+            called: "--file-name \(output.visible)"
+          )
         )
       )
     }

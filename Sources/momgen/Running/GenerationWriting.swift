@@ -108,7 +108,12 @@ struct GenerationWriting {
     for file in plan.files {
       do throws(TemplateError) {
         let content = try file.bytes()
-        if plan.files.count > 1 { output += Array("// ---- \(file.path.text)\n".utf8) }
+        if plan.files.count > 1 {
+          if let last = output.last, last != UInt8(ascii: "\n") {
+            output.append(UInt8(ascii: "\n"))
+          }
+          output += Array("// ---- \(file.path.text)\n".utf8)
+        }
         output += content
       } catch {
         diagnostics += error.diagnostics

@@ -201,13 +201,18 @@ struct GenerationPlannerTests {
     ("\r\n\n\r", ""), ("a\n\r\n", "a\n"), (" ", " \n"),
   ])
   func textsEndInOneLineEnd(text: String, expected: String) {
-    let bytes = PlannedFile.normalized(Array(text.utf8))
+    let bytes = PlannedFile.finished(Array(text.utf8), .oneLineFeed)
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }
 
   @Test(arguments: [("", ""), ("a", "a\n"), ("a\n\n\n", "a\n\n\n"), ("a\r\n\r", "a\n\n")])
   func emptyLinesAtTheEndStayWhereTheyAreWanted(text: String, expected: String) {
-    let bytes = PlannedFile.normalized(Array(text.utf8), keepingFinalEmptyLines: true)
+    let bytes = PlannedFile.finished(Array(text.utf8), .emptyLines)
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
+  }
+
+  @Test(arguments: ["", "a", "a\n\n\n", "\n", "a\r\nb\r"])
+  func aTemplateOfItsOwnHasEveryByte(text: String) {
+    #expect(PlannedFile.finished(Array(text.utf8), .asRendered) == Array(text.utf8))
   }
 }

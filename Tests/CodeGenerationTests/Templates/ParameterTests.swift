@@ -79,6 +79,20 @@ struct ParameterTests {
     }
   }
 
+  /// `26` is what people write for `"26"`.
+  @Test func aChoiceCanBeWrittenAsANumber() throws {
+    let set = try #require(
+      TemplateLibrary(programVersion: "0.1.0").set(TemplateReference("xcode")).set
+    )
+    func resolve(_ text: String) throws -> ParameterResolution {
+      let value = try JSON5Reader.read(text.utf8, path: "momgen.json")
+      return ParameterResolution([GivenParameter("dialect", .json(value))], for: set)
+    }
+    #expect(try Self.text(resolve("26")).contains(#""dialect":"26""#))
+    #expect(try resolve("25").diagnostics.count == 1)
+    #expect(try resolve("26.5").diagnostics.count == 1)
+  }
+
   /// A template of its own declares nothing, and is given everything.
   @Test func aSingleTemplateTakesAnything() throws {
     let words = ["publicAccess", "a.b=1", "extraImports=A", "extraImports=B"]

@@ -51,9 +51,9 @@ struct ConfiguredGenerationTests {
     let run = Run("generate", "--config", config)
     #expect(run.errorOutput == "")
     #expect(run.output.hasSuffix("3 written, 0 unchanged\n"))
-    #expect(try scratch.read("Out/One.txt") == "League;one\n")
-    #expect(try scratch.read("Out/Two.txt") == "League;\n")
-    #expect(try scratch.read("Out/All.txt") == "League;Company;\n")
+    #expect(try scratch.read("Out/One.txt") == "League;one")
+    #expect(try scratch.read("Out/Two.txt") == "League;")
+    #expect(try scratch.read("Out/All.txt") == "League;Company;")
     #expect(Run("check", "--config", config).exitCode == 0)
     #expect(
       Run("list-outputs", "--config", config).output

@@ -14,8 +14,13 @@ struct Run {
     self.init(words: words)
   }
 
-  init(words: [String]) {
-    let outcome = Momgen.run(words, in: .plain)
+  /// - Parameters:
+  ///   - words: The words of the command line.
+  ///   - variables: The variables of the environment.
+  init(words: [String], variables: [(String, String)] = []) {
+    var environment = VerbEnvironment.plain
+    environment.variables = { variables }
+    let outcome = Momgen.run(words, in: environment)
     output = String(decoding: outcome.output, as: UTF8.self)
     errorOutput = String(decoding: outcome.errorOutput, as: UTF8.self)
     exitCode = outcome.exitCode.rawValue

@@ -1,0 +1,46 @@
+import ManagedModel
+
+/// The modules that user info asks for.
+enum ImportWish {
+  /// The texts between commas, whatever they are.
+  static func names(in info: UserInfo?) -> [String] {
+    guard let text = info?[.imports] else { return [] }
+    return text.split(separator: ",").compactMap { part in
+      let name = part.drop(while: \.isWhitespace)
+      guard let end = name.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+      return String(name[...end])
+    }
+  }
+
+  /// Whether an import can name it: a module, or a part of one.
+  static func isModule(_ name: String) -> Bool {
+    name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+      SwiftIdentifier(exactly: String($0)) != nil
+    }
+  }
+}
+
+extension Namer {
+  /// Modules that user info asks for have the names of modules.
+  mutating func checkImports(in model: Model) {
+    for entity in model.entities {
+      guard let info = entity.userInfo else { continue }
+      let names = ImportWish.names(in: info).filter { !ImportWish.isModule($0) }
+      guard !names.isEmpty else { continue }
+      let key = GenerationWish.imports.keys.first { info[$0] != nil }
+      let entry = info.entries.last { $0.key == key }
+      for name in names {
+        append(
+          GenerationIssue(
+            .badName,
+            "'\(name)', which '\(entity.name)' asks to import, is no name of a module; generated "
+              + "code leaves it out",
+            at: entry?.source ?? info.source,
+            attribute: "value",
+            hint: "names of modules are separated by commas"
+          )
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+extension Int {
+  /// The sum, or nil where it is no number any more.
+  func checkedSum(_ other: Int) -> Int? {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? nil : sum
+  }
+
+  /// The product, or nil where it is no number any more.
+  func checkedProduct(_ other: Int) -> Int? {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? nil : product
+  }
+}

@@ -1,0 +1,33 @@
+import Diagnostics
+
+/// The time that templates show as the present one: output must not depend on when it is made, so it is
+/// nobody's clock but `SOURCE_DATE_EPOCH`, by which builds that can be repeated say what time it is.
+struct SourceTime {
+  /// Seconds since 1970, if there is a time.
+  let seconds: Int?
+  let diagnostics: [Diagnostic]
+
+  private static let variable = "SOURCE_DATE_EPOCH"
+
+  /// - Parameter variables: The variables of the environment.
+  init(_ variables: [(String, String)]) {
+    guard let text = variables.first(where: { $0.0 == Self.variable })?.1, !text.isEmpty else {
+      seconds = nil
+      diagnostics = []
+      return
+    }
+    seconds = Int(text)
+    diagnostics =
+      seconds != nil
+      ? []
+      : [
+        Diagnostic(
+          .error,
+          rule: "usage",
+          "the variable \(Self.variable) is '\(text.visible)', which is no number of seconds",
+          at: Place(),
+          hint: "it counts the seconds since 1970, as 'date +%s' does; unset it to have no time"
+        )
+      ]
+  }
+}
