@@ -205,13 +205,13 @@ import Testing
     ),
     (
       "{{ 'xxxxxxxxxx'" + String(repeating: "|replace:'x',ten", count: 5) + "|split:'x' }}",
-      "rendering takes more than 1000000 steps"
+      "rendering takes more than 2000000 steps"
     ),
   ]) func sizesAreKnownBeforehand(template: String, expected: String) {
     var limits = RenderLimits()
     if template.contains("ten") {
       limits.outputBytes = 1_000_000
-      limits.steps = 1_000_000
+      limits.steps = 2_000_000
     }
     let environment = TemplateEnvironment(limits: limits)
     let clock = ContinuousClock()

@@ -20,6 +20,7 @@ let standardFilters: [Filter] = [
     try call.allowArguments(upTo: 1)
     guard case .string(let text) = call.value else { return call.value }
     let separator = try call.arguments.first.map(call.text(of:)) ?? " "
+    try call.work.spend(text.utf8.count)
     let bytes = Array(text.utf8)
     let pattern = BytePattern(separator)
     try call.work.spend(pattern.occurrences(in: bytes))

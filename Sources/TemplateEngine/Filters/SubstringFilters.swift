@@ -50,23 +50,18 @@ private func replaced(
   by replacement: String,
   _ call: FilterCall
 ) throws -> String {
+  // Looking at every byte is more work than reading the text.
+  try call.work.spend(text.utf8.count)
   let pattern = BytePattern(part)
   let bytes = Array(text.utf8)
-  let replacement = Array(replacement.utf8)
+  let replacementSize = replacement.utf8.count
   let count = pattern.occurrences(in: bytes)
   guard count > 0 else { return text }
-  let growth = count.checkedProduct(replacement.count - pattern.count)
+  let growth = count.checkedProduct(replacementSize - pattern.count)
   let size = growth.flatMap(bytes.count.checkedSum)
   try call.willMakeText(ofSize: size)
   try call.work.spend(count)
-  var result: [UInt8] = []
-  result.reserveCapacity(size ?? 0)
-  var isFirst = true
-  pattern.forEachPart(of: bytes) { part in
-    if !isFirst { result += replacement }
-    isFirst = false
-    result += part
-  }
+  let result = pattern.replaced(in: bytes, by: Array(replacement.utf8), size: size ?? 0)
   return String(decoding: result, as: UTF8.self)
 }
 

@@ -25,9 +25,11 @@ struct BytePattern {
   /// An empty pattern stands nowhere.
   func occurrences(in text: [UInt8], limit: Int = .max) -> Int {
     var count = 0
-    forEachOffset(in: text) { _ in
-      count += 1
-      return count < limit
+    text.withUnsafeBufferPointer { text in
+      forEachOffset(in: text) { _ in
+        count += 1
+        return count < limit
+      }
     }
     return count
   }
@@ -40,31 +42,61 @@ struct BytePattern {
   /// The parts of the text between the occurrences of the pattern.
   func forEachPart(of text: [UInt8], _ body: (ArraySlice<UInt8>) -> Void) {
     var start = 0
-    forEachOffset(in: text) { offset in
-      body(text[start..<offset])
-      start = offset + pattern.count
-      return true
+    text.withUnsafeBufferPointer { bytes in
+      forEachOffset(in: bytes) { offset in
+        body(text[start..<offset])
+        start = offset + pattern.count
+        return true
+      }
     }
     body(text[start...])
   }
 
-  /// Goes through the places where the pattern stands, as long as the answer is true.
-  private func forEachOffset(in text: [UInt8], _ body: (Int) -> Bool) {
-    guard !pattern.isEmpty else { return }
-    text.withUnsafeBufferPointer { text in
-      pattern.withUnsafeBufferPointer { pattern in
-        var length = 0
-        var index = 0
-        while index < text.count {
-          let byte = text[index]
-          index += 1
-          while length > 0, pattern[length] != byte { length = fallbacks[length - 1] }
-          guard pattern[length] == byte else { continue }
-          length += 1
-          guard length == pattern.count else { continue }
-          length = 0
-          guard body(index - pattern.count) else { return }
+  /// The text with something else wherever the pattern stands.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - replacement: What takes the pattern's place.
+  ///   - size: How long the result is.
+  /// - Returns: The bytes.
+  func replaced(in text: [UInt8], by replacement: [UInt8], size: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      text.withUnsafeBufferPointer { text in
+        replacement.withUnsafeBufferPointer { replacement in
+          // Nothing is written that was not announced.
+          func write(_ bytes: UnsafePointer<UInt8>?, _ length: Int) {
+            guard let bytes, let start = buffer.baseAddress, length <= size - count else { return }
+            (start + count).initialize(from: bytes, count: length)
+            count += length
+          }
+          var start = 0
+          forEachOffset(in: text) { offset in
+            write(text.baseAddress.map { $0 + start }, offset - start)
+            write(replacement.baseAddress, replacement.count)
+            start = offset + pattern.count
+            return true
+          }
+          write(text.baseAddress.map { $0 + start }, text.count - start)
         }
+      }
+    }
+  }
+
+  /// Goes through the places where the pattern stands, as long as the answer is true.
+  private func forEachOffset(in text: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Bool) {
+    guard !pattern.isEmpty else { return }
+    pattern.withUnsafeBufferPointer { pattern in
+      var length = 0
+      var index = 0
+      while index < text.count {
+        let byte = text[index]
+        index += 1
+        while length > 0, pattern[length] != byte { length = fallbacks[length - 1] }
+        guard pattern[length] == byte else { continue }
+        length += 1
+        guard length == pattern.count else { continue }
+        length = 0
+        guard body(index - pattern.count) else { return }
       }
     }
   }
