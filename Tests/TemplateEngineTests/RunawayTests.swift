@@ -214,13 +214,9 @@ import Testing
       limits.steps = 2_000_000
     }
     let environment = TemplateEnvironment(limits: limits)
-    let clock = ContinuousClock()
-    let start = clock.now
     let found = problems(template, with: ["ten": "xxxxxxxxxx"], environment: environment)
     #expect(found.count == 1)
     #expect(found[0].contains(expected))
-    // Far more than it needs, far less than making the texts would take.
-    #expect(clock.now - start < .seconds(10))
   }
 
   /// Work grows with the context, no faster: counted, as time on a busy machine tells little.
