@@ -1,6 +1,14 @@
 import ModelFiles
 import TemplateEngine
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// One planned file and where it is to stand; what comes of it depends on no other, so that any thread can
 /// find it out.
 struct FileInspection: Sendable {
@@ -43,6 +51,17 @@ struct FileInspection: Sendable {
   ) throws(FileProblem) -> FolderSurvey.State {
     guard case .file(let path) = location else { return .missing }
     let existing = try FileReader().bytes(of: path)
-    return existing == content ? .same : .different(existing: existing)
+    return Self.areSame(existing, content) ? .same : .different(existing: existing)
+  }
+
+  /// Compared as memory, as a run that finds everything as it has to be does little else.
+  private static func areSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    guard left.count == right.count, !left.isEmpty else { return left.count == right.count }
+    return left.withUnsafeBytes { left in
+      right.withUnsafeBytes { right in
+        guard let start = left.baseAddress, let otherStart = right.baseAddress else { return true }
+        return memcmp(start, otherStart, left.count) == 0
+      }
+    }
   }
 }
