@@ -51,17 +51,8 @@ struct FileInspection: Sendable {
   ) throws(FileProblem) -> FolderSurvey.State {
     guard case .file(let path) = location else { return .missing }
     let existing = try FileReader().bytes(of: path)
-    return Self.areSame(existing, content) ? .same : .different(existing: existing)
-  }
-
-  /// Compared as memory, as a run that finds everything as it has to be does little else.
-  private static func areSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    guard left.count == right.count, !left.isEmpty else { return left.count == right.count }
-    return left.withUnsafeBytes { left in
-      right.withUnsafeBytes { right in
-        guard let start = left.baseAddress, let otherStart = right.baseAddress else { return true }
-        return memcmp(start, otherStart, left.count) == 0
-      }
-    }
+    // As memory: a run that finds everything as it has to be does little else than compare.
+    let isSame = existing.count == content.count && memcmp(existing, content, content.count) == 0
+    return isSame ? .same : .different(existing: existing)
   }
 }
