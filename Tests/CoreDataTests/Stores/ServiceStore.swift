@@ -48,6 +48,9 @@ final class ServiceStore: NSIncrementalStore, @unchecked Sendable {
 
   private var service: Service { Service.at(url ?? URL(fileURLWithPath: "/")) }
 
+  /// An option with which the service applies the conditions of requests to its records.
+  static let appliesConditions = "ServiceStoreAppliesConditions"
+
   override var type: String { Self.typeName }
 
   override func loadMetadata() throws {
@@ -93,6 +96,11 @@ final class ServiceStore: NSIncrementalStore, @unchecked Sendable {
     )
     let ids: [NSManagedObjectID] = service.order.compactMap { name in
       guard let record = service.records[name], let entity = byName[record.entity] else {
+        return nil
+      }
+      if options?[Self.appliesConditions] != nil, let condition = request.predicate,
+        !condition.evaluate(with: record.values as NSDictionary)
+      {
         return nil
       }
       return newObjectID(for: entity, referenceObject: name)

@@ -6,36 +6,25 @@ extension NSManagedObjectContext: RowSource {
   final func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
     try queue.sync {
       takeMail()
+      if let operation = FetchOperation(answering: request, in: self) {
+        return try operation.result()
+      }
       guard let source else { return StoreFetchResult(references: []) }
-      guard hasChanges else {
-        var result = try source.fetch(request)
-        // The rows that a child gets are those of the objects here, where there are any.
-        result.rows = nil
-        return result
-      }
-      // Objects that were changed here may fit a condition in another way than the store thinks; the child
-      // applies it to what it gets from here.
-      var everything = StoreFetch(shapes: request.shapes)
-      everything.stores = request.stores
-      var result = try source.fetch(everything)
-      let wanted = Set(request.shapes.map(\.number))
-      var hidden: Set<Reference> = []
-      var new: [Reference] = []
-      for object in listed where wanted.contains(object.shape.number) {
-        if object.isDeleted {
-          hidden.insert(object.reference)
-        } else if object.isInserted {
-          new.append(object.reference)
-        }
-      }
-      if !hidden.isEmpty { result.references.removeAll { hidden.contains($0) } }
-      result.references += new
+      var result = try source.fetch(request)
+      // The rows that a child gets are those of the objects here, where there are any.
+      result.rows = nil
       return result
     }
   }
 
   final func count(_ request: StoreFetch) throws -> Int? {
-    try queue.sync { hasChanges ? nil : try source?.count(request) }
+    try queue.sync {
+      takeMail()
+      if let operation = FetchOperation(answering: request, in: self) {
+        return try operation.count()
+      }
+      return try source?.count(request)
+    }
   }
 
   final func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
@@ -46,7 +35,9 @@ extension NSManagedObjectContext: RowSource {
         if object.isDeleted || object.state.contains(.isInaccessible) { return nil }
         if let row = rowInMemory(of: object) { return row }
       }
-      return try reference.isTemporary ? nil : source?.row(for: reference, of: shape)
+      // An object that was never saved may be one of a farther ancestor.
+      if reference.isTemporary, parentContext == nil { return nil }
+      return try source?.row(for: reference, of: shape)
     }
   }
 

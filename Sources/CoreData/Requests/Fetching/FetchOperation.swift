@@ -9,6 +9,9 @@ struct FetchOperation {
   private let storeFetch: StoreFetch
   private let changes: PendingChanges
 
+  /// Whether the offset and the limit of the request are applied to the objects.
+  private let isWindowed: Bool
+
   init<T>(_ request: NSFetchRequest<T>, in context: NSManagedObjectContext) throws {
     let shape = try RequestedEntity.shape(of: request, in: context)
     let predicate = request.predicate
@@ -22,6 +25,33 @@ struct FetchOperation {
     changes = PendingChanges(for: self.request, shapes, in: context)
     var fetch = StoreFetch(self.request, shapes: shapes, isFinal: changes.isEmpty, in: context)
     if self.request.predicate === predicate { fetch.condition = tree }
+    storeFetch = fetch
+    isWindowed = true
+  }
+
+  /// The question of a child context, answered by its parent with the parent's unsaved changes.
+  ///
+  /// It is nil if the parent has changed none of the objects in question; its source answers then.
+  ///
+  /// - Parameters:
+  ///   - question: The question of the child.
+  ///   - context: The parent.
+  init?(answering question: StoreFetch, in context: NSManagedObjectContext) {
+    guard context.hasChanges, let asked = question.request else { return nil }
+    let request = NSFetchRequest<any NSFetchRequestResult>(copying: asked)
+    // The parent is the store of the child, whether or not the child leaves out its own changes.
+    request.includesPendingChanges = true
+    request.returnsObjectsAsFaults = true
+    request.fetchOffset = question.window?.offset ?? 0
+    request.fetchLimit = question.window?.limit ?? 0
+    changes = PendingChanges(for: request, question.shapes, in: context)
+    guard !changes.isEmpty else { return nil }
+    self.context = context
+    self.request = request
+    shapes = question.shapes
+    isWindowed = question.window != nil
+    var fetch = StoreFetch(request, shapes: shapes, isFinal: false, in: context)
+    fetch.condition = question.condition
     storeFetch = fetch
   }
 
@@ -45,6 +75,15 @@ struct FetchOperation {
       return false
     }
     return (shapes.count == 1 || first.binding.isUniform) && first.binding.objectClass is T.Type
+  }
+
+  /// The objects as a source of rows gives them, without their rows.
+  func result() throws -> StoreFetchResult {
+    var result = StoreFetchResult(references: try objects().map(\.reference))
+    result.isFiltered = true
+    result.isSorted = true
+    result.isWindowed = isWindowed
+    return result
   }
 
   /// The objects, in order.

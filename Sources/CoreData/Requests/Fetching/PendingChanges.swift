@@ -31,12 +31,13 @@ struct PendingChanges {
 
   /// Lets changed objects be judged by what they are in memory.
   func overlay(on found: inout [NSManagedObject], isFiltered: Bool) {
+    let present = Set(found.lazy.filter(\.hasChanges))
     guard isFiltered else {
+      // A store may apply the condition itself without saying so: to what the objects are there.
       found.removeAll(where: \.isDeleted)
-      found += objects.filter(\.isInserted)
+      found += objects.filter { !$0.isDeleted && !present.contains($0) }
       return
     }
-    let present = Set(found.lazy.filter(\.hasChanges))
     let matching = self.matching
     let kept = Set(matching)
     found.removeAll { $0.hasChanges && !kept.contains($0) }
