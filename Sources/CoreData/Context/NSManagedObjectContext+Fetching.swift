@@ -2,11 +2,14 @@ import Foundation
 
 extension NSManagedObjectContext {
   /// What a request asks for.
+  ///
+  /// - Throws: What keeps the request from being executed; or that a result is of another type than `T`, as
+  ///   with an `NSFetchRequest<Player>` whose `resultType` asks for dictionaries.
   public final func fetch<T: NSFetchRequestResult>(_ request: NSFetchRequest<T>) throws -> [T] {
     confirmQueue()
     takeMail()
     let operation = try FetchOperation(request, in: self)
-    return FetchedResults.typed(try operation.results(), areKnown: operation.yieldsOnly(T.self))
+    return try FetchedResults.typed(try operation.results(), areKnown: operation.yieldsOnly(T.self))
   }
 
   /// How many objects a request would find.

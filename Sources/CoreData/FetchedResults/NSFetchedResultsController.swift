@@ -57,9 +57,12 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
 
   /// Fetches what the request asks for.
   ///
-  /// Throws if the members of a section do not follow one another, and what a fetch throws.
+  /// Throws if the members of a section do not follow one another, if a result is of another type than
+  /// `ResultType`, and what a fetch throws.
   open func performFetch() throws {
-    try tracker.fetch(NSFetchRequest<any NSFetchRequestResult>(copying: fetchRequest))
+    try tracker.fetch(NSFetchRequest<any NSFetchRequestResult>(copying: fetchRequest)) { objects in
+      try FetchedResults.confirm(objects, are: ResultType.self)
+    }
   }
 
   /// The results, section by section; nil before they were fetched.

@@ -53,7 +53,14 @@ final class ResultsTracker: @unchecked Sendable {
   // MARK: Fetching
 
   /// Finds what a request asks for.
-  func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - check: Throws an error if the results found are of no use to the program.
+  func fetch(
+    _ request: NSFetchRequest<any NSFetchRequestResult>,
+    checking check: (_ objects: [AnyObject]) throws -> Void
+  ) throws {
     guard let descriptors = request.sortDescriptors else {
       throw NSError.coreData(
         NSCoreDataError,
@@ -62,6 +69,7 @@ final class ResultsTracker: @unchecked Sendable {
     }
     let found: [any NSFetchRequestResult] = try context.fetch(request)
     let objects = unsafeBitCast(found, to: [AnyObject].self)
+    try check(objects)
     let runs = try sectionRuns(of: objects, request)
     results = SectionedResults(
       objects,
