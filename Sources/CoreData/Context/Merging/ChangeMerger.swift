@@ -94,7 +94,9 @@ struct ChangeMerger {
   private func mergeMembers(_ index: Int) {
     guard case .toMany(let objects) = object.relatedSlot(index), objects.isLoaded else { return }
     let members = object.context?.storedObjects(of: object, at: index) ?? []
+    object.tellWillChange(index)
     objects.rebase(on: members, keepingOrder: type != .rollbackMergePolicyType)
+    object.tellDidChange(index)
     guard type == .rollbackMergePolicyType, !endsAtToOne(index) else { return }
     for added in objects.added { object.removeRelated(added, at: index) }
     for removed in objects.removed where !removed.isDeleted {

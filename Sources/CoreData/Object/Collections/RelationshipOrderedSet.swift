@@ -1,34 +1,26 @@
 import Foundation
 
-/// An ordered relationship as an ordered set: what is done to it is done to the object.
+/// An ordered relationship as an ordered set: each change of the set is a change of the relationship.
 ///
-/// Foundation's own ordered set goes through what it stores itself, and leaves nobody a say in that.
-/// Therefore it has the members too: those of the beginning, and what is done through this set; it is brought
-/// up to date when their number has changed meanwhile.
+/// Many methods of Foundation's ordered set read and change its own storage and cannot be overridden.
+/// Therefore the storage holds the members too. It follows the relationship by an observation of the
+/// property; a mutator first changes the storage, by Foundation's own implementation, and then the
+/// relationship takes over the result.
 final class RelationshipOrderedSet: NSMutableOrderedSet {
   private let object: NSManagedObject
   private let index: Int
+  private var observation: NSKeyValueObservation?
 
-  /// Whether what is done concerns only what Foundation stores.
-  private var isMirroring = false
+  /// Whether a method of this class is at work on the storage or on the relationship.
+  private var isChanging = false
 
   init(_ object: NSManagedObject, _ index: Int) {
     self.object = object
     self.index = index
     super.init(capacity: 0)
-    mirrorAll()
-  }
-
-  private func mirror(_ change: () -> Void) {
-    isMirroring = true
-    change()
-    isMirroring = false
-  }
-
-  private func mirrorAll() {
-    mirror {
-      super.removeAllObjects()
-      for (position, member) in order.enumerated() { super.insert(member, at: position) }
+    copyMembers()
+    observation = object.observe(object.shape.slots[index].name) { [weak self] _, _ in
+      self?.copyMembers()
     }
   }
 
@@ -39,81 +31,180 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
 
   @available(*, unavailable) override init(capacity numItems: Int) { preconditionFailure() }
 
-  private var order: [NSManagedObject] {
-    let objects = object.relatedSet(at: index)
-    return objects.isOrdered ? objects.order : objects.members.objects
-  }
+  // MARK: Reading
 
   override var count: Int {
-    if isMirroring { return super.count }
+    if isChanging { return super.count }
     let count = object.relatedSet(at: index).members.count
-    if super.count != count { mirrorAll() }
+    if super.count != count { copyMembers() }
     return count
   }
 
-  override func object(at idx: Int) -> Any {
-    isMirroring ? super.object(at: idx) : order[idx]
-  }
+  override func object(at idx: Int) -> Any { isChanging ? super.object(at: idx) : order[idx] }
 
   override func index(of object: Any) -> Int {
-    if isMirroring { return super.index(of: object) }
-    return managed(object).flatMap { order.firstIndex(of: $0) } ?? NSNotFound
+    if isChanging { return super.index(of: object) }
+    return (object as? NSManagedObject).flatMap { order.firstIndex(of: $0) } ?? NSNotFound
   }
 
   override func contains(_ object: Any) -> Bool {
-    if isMirroring { return super.contains(object) }
-    return managed(object).map { self.object.relatedSet(at: index).members.contains($0) } ?? false
-  }
-
-  override func insert(_ object: Any, at idx: Int) {
-    if isMirroring { return super.insert(object, at: idx) }
-    guard let added = managed(object) else { return }
-    let isLast = idx == count
-    self.object.addRelated(added, at: index, position: idx)
-    if isLast { mirror { super.insert(added, at: super.count) } } else { mirrorAll() }
-  }
-
-  override func add(_ object: Any) { insert(object, at: count) }
-
-  override func removeObject(at idx: Int) {
-    if isMirroring { return super.removeObject(at: idx) }
-    object.removeRelated(order[idx], at: index)
-    mirrorAll()
-  }
-
-  override func remove(_ val: Any) {
-    if isMirroring { return super.remove(val) }
-    guard let removed = managed(val) else { return }
-    object.removeRelated(removed, at: index)
-    mirrorAll()
-  }
-
-  override func removeAllObjects() {
-    if isMirroring { return super.removeAllObjects() }
-    object.replaceRelated([], at: index)
-    mirrorAll()
-  }
-
-  override func replaceObject(at idx: Int, with obj: Any) {
-    if isMirroring { return super.replaceObject(at: idx, with: obj) }
-    guard let added = managed(obj) else { return }
-    var changed = order
-    changed[idx] = added
-    object.replaceRelated(changed, at: index)
-    mirrorAll()
-  }
-
-  override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) {
-    if isMirroring { return super.exchangeObject(at: idx1, withObjectAt: idx2) }
-    var changed = order
-    changed.swapAt(idx1, idx2)
-    object.reorderRelated(changed, at: index)
-    mirrorAll()
+    if isChanging { return super.contains(object) }
+    guard let object = object as? NSManagedObject else { return false }
+    return self.object.relatedSet(at: index).members.contains(object)
   }
 
   override func copy(with zone: NSZone? = nil) -> Any { NSOrderedSet(array: order) }
 
   override func mutableCopy(with zone: NSZone? = nil) -> Any { NSMutableOrderedSet(array: order) }
 
-  private func managed(_ member: Any) -> NSManagedObject? { member as? NSManagedObject }
+  // MARK: Single members
+
+  override func add(_ object: Any) { insert(object, at: count) }
+
+  override func insert(_ object: Any, at idx: Int) {
+    if isChanging { return super.insert(object, at: idx) }
+    guard let added = object as? NSManagedObject, !contains(added) else { return }
+    work { self.object.addRelated(added, at: index, position: idx) }
+    guard idx == super.count else { return copyMembers() }
+    work { super.insert(added, at: idx) }
+  }
+
+  override func remove(_ val: Any) {
+    if isChanging { return super.remove(val) }
+    guard let removed = val as? NSManagedObject, contains(removed) else { return }
+    work { object.removeRelated(removed, at: index) }
+    copyMembers()
+  }
+
+  override func removeObject(at idx: Int) {
+    if isChanging { return super.removeObject(at: idx) }
+    remove(order[idx])
+  }
+
+  override func replaceObject(at idx: Int, with obj: Any) {
+    change { super.replaceObject(at: idx, with: obj) }
+  }
+
+  override func setObject(_ obj: Any, at idx: Int) { change { super.setObject(obj, at: idx) } }
+
+  override subscript(idx: Int) -> Any {
+    get { object(at: idx) }
+    set { replaceObject(at: idx, with: newValue) }
+  }
+
+  override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) {
+    change { super.exchangeObject(at: idx1, withObjectAt: idx2) }
+  }
+
+  // MARK: Several members
+
+  override func add(_ objects: UnsafePointer<AnyObject>?, count: Int) {
+    addObjects(from: Array(UnsafeBufferPointer(start: objects, count: count)))
+  }
+
+  override func addObjects(from array: [Any]) {
+    if isChanging { return super.addObjects(from: array) }
+    for member in array { add(member) }
+  }
+
+  override func insert(_ objects: [Any], at indexes: IndexSet) {
+    change { super.insert(objects, at: indexes) }
+  }
+
+  override func moveObjects(at indexes: IndexSet, to idx: Int) {
+    change { super.moveObjects(at: indexes, to: idx) }
+  }
+
+  override func replaceObjects(
+    in range: NSRange,
+    with objects: UnsafePointer<AnyObject>!,
+    count: Int
+  ) {
+    change { super.replaceObjects(in: range, with: objects, count: count) }
+  }
+
+  override func replaceObjects(at indexes: IndexSet, with objects: [Any]) {
+    change { super.replaceObjects(at: indexes, with: objects) }
+  }
+
+  override func removeObjects(in range: NSRange) { change { super.removeObjects(in: range) } }
+
+  override func removeObjects(at indexes: IndexSet) { change { super.removeObjects(at: indexes) } }
+
+  override func removeObjects(in array: [Any]) { change { super.removeObjects(in: array) } }
+
+  override func removeAllObjects() { change { super.removeAllObjects() } }
+
+  // MARK: Other sets
+
+  override func union(_ other: NSOrderedSet) { addObjects(from: other.array) }
+
+  override func minus(_ other: NSOrderedSet) { removeObjects(in: other.array) }
+
+  override func intersect(_ other: NSOrderedSet) { intersectSet(other.set) }
+
+  override func unionSet(_ other: Set<AnyHashable>) { change { super.unionSet(other) } }
+
+  override func minusSet(_ other: Set<AnyHashable>) { change { super.minusSet(other) } }
+
+  override func intersectSet(_ other: Set<AnyHashable>) { change { super.intersectSet(other) } }
+
+  // MARK: Sorting
+
+  override func sort(comparator cmptr: (Any, Any) -> ComparisonResult) {
+    sort(options: [], usingComparator: cmptr)
+  }
+
+  override func sort(
+    options opts: NSSortOptions = [],
+    usingComparator cmptr: (Any, Any) -> ComparisonResult
+  ) {
+    change { super.sort(options: opts, usingComparator: cmptr) }
+  }
+
+  override func sortRange(
+    _ range: NSRange,
+    options opts: NSSortOptions = [],
+    usingComparator cmptr: (Any, Any) -> ComparisonResult
+  ) {
+    change { super.sortRange(range, options: opts, usingComparator: cmptr) }
+  }
+
+  override func sort(using sortDescriptors: [NSSortDescriptor]) {
+    change { super.sort(using: sortDescriptors) }
+  }
+
+  // MARK: The storage and the relationship
+
+  private var order: [NSManagedObject] {
+    let objects = object.relatedSet(at: index)
+    return objects.isOrdered ? objects.order : objects.members.objects
+  }
+
+  /// Changes the storage, and lets the relationship take over the result.
+  private func change(_ mutate: () -> Void) {
+    if isChanging { return mutate() }
+    if super.count != object.relatedSet(at: index).members.count { copyMembers() }
+    work {
+      mutate()
+      object.replaceRelated(array.compactMap { $0 as? NSManagedObject }, at: index)
+    }
+    // The relationship has the last word about what it leads to.
+    if !array.elementsEqual(order, by: { ($0 as AnyObject) === $1 }) { copyMembers() }
+  }
+
+  /// Makes the members of the storage those of the relationship.
+  private func copyMembers() {
+    guard !isChanging else { return }
+    work {
+      super.removeAllObjects()
+      for (position, member) in order.enumerated() { super.insert(member, at: position) }
+    }
+  }
+
+  private func work(_ work: () -> Void) {
+    isChanging = true
+    work()
+    isChanging = false
+  }
 }
