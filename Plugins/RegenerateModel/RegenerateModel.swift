@@ -43,6 +43,6 @@ struct RegenerateModel: CommandPlugin {
       --target NAME   Look into the folder of this target alone (may be repeated).
       --check         Write nothing; fail if a file is not what would be generated.
 
-    WORDS are for 'momgen generate' or 'momgen check', such as --prune or --diagnostics github.
+    WORDS are for 'momgen generate' or 'momgen check', such as --prune, --force or --diagnostics github.
     """
 }

@@ -30,7 +30,8 @@ struct BuildOutput {
       words += names.flatMap { ["--file-name", "\($0.key)=\($0.value)"] }
       words += ["--output", folder.path]
     }
-    return words + ["--quiet"]
+    // The folder belongs to the build: nothing in it is anybody's to lose.
+    return words + ["--force", "--quiet"]
   }
 
   /// Folders are among them: a version that is added or removed changes the folder it is in.

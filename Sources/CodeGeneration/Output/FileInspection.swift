@@ -20,6 +20,9 @@ struct FileInspection: Sendable {
   /// What stands at its path, or why nothing can.
   let location: Result<OutputFolder.Location, FileProblem>
 
+  /// What the manifest knows of what stands there.
+  let record: Manifest.Record?
+
   enum Finding: Sendable {
     case surveyed(FolderSurvey.SurveyedFile)
     case badTemplate(TemplateError)
@@ -53,6 +56,7 @@ struct FileInspection: Sendable {
     let existing = try FileReader().bytes(of: path)
     // As memory: a run that finds everything as it has to be does little else than compare.
     let isSame = existing.count == content.count && memcmp(existing, content, content.count) == 0
-    return isSame ? .same : .different(existing: existing)
+    return isSame
+      ? .same : .different(existing: existing, origin: FileOrigin(of: existing, record))
   }
 }

@@ -34,10 +34,16 @@ package struct FileCounts: Sendable, Hashable {
 
 extension FileCounts: CustomStringConvertible {
   /// `3 written, 5 unchanged, 1 kept (yours)`.
-  package var description: String {
-    var parts = ["\(written) written", "\(unchanged) unchanged"]
+  package var description: String { text(isTrial: false) }
+
+  /// The counts in words.
+  ///
+  /// - Parameter isTrial: Whether nothing was done: `3 would be written`.
+  package func text(isTrial: Bool) -> String {
+    let done = isTrial ? "would be " : ""
+    var parts = ["\(written) \(done)written", "\(unchanged) unchanged"]
     if kept > 0 { parts.append("\(kept) kept (yours)") }
-    if removed > 0 { parts.append("\(removed) removed") }
+    if removed > 0 { parts.append("\(removed) \(done)removed") }
     if stale > 0 { parts.append("\(stale) stale") }
     return parts.joined(separator: ", ")
   }
@@ -100,9 +106,51 @@ extension FolderSurvey {
     }
   }
 
+  /// An error for each file that a commit would replace, and that is not the program's to replace.
+  package var refusals: [Diagnostic] {
+    files.compactMap { file in
+      guard case .different(_, let origin) = file.state else { return nil }
+      return Self.refusal(of: origin, at: Place(path: path(of: file.file.path.text)))
+    }
+  }
+
+  private static func refusal(of origin: FileOrigin, at place: Place) -> Diagnostic? {
+    func refusal(_ rule: PlanRule, _ message: String, _ hint: String) -> Diagnostic {
+      Diagnostic(
+        .error,
+        rule: rule.rawValue,
+        message,
+        at: place,
+        hint: "\(hint); 'momgen generate --force' replaces it"
+      )
+    }
+    switch origin {
+    case .generated: return nil
+    case .edited:
+      return refusal(
+        .edited,
+        "the generated file was edited, and the edits would be lost",
+        "move them to a file of your own, such as an extension of the class"
+      )
+    case .user:
+      return refusal(
+        .yours,
+        "the file was made for you to edit, and would be replaced now",
+        "move it away, or give the generated file another name"
+      )
+    case .foreign:
+      return refusal(
+        .foreign,
+        "momgen did not make this file, and would replace it",
+        "move it away, or choose another output folder"
+      )
+    }
+  }
+
   /// Writes what has to be written: everything, or nothing if something cannot be.
   ///
-  /// Files that are as they have to be are not touched.
+  /// Files that are as they have to be are not touched. All others are replaced: look at ``refusals``
+  /// before.
   ///
   /// - Parameter pruning: Whether stale files go that are as they were made.
   /// - Throws: Which file cannot be written, and why.
@@ -110,10 +158,11 @@ extension FolderSurvey {
     var staging = StagedFiles()
     var folder = self.folder
     do throws(StagedFiles.Failure) {
+      let manifest = manifest(pruning: pruning)
+      // Before any file: a run that is ended here leaves none that the next one takes for edited.
+      if let manifest { try stage(transition(to: manifest), &staging) }
       for file in files { try stage(file, &folder, &staging) }
-      if let manifest = manifest(pruning: pruning) {
-        try staging.stage(Array(manifest.text.utf8), for: manifestTarget, replaces: true)
-      }
+      if let manifest { try stage(manifest, &staging) }
       try staging.write()
       // While the manifest still knows of them.
       if pruning { removeStaleFiles() }
@@ -144,6 +193,32 @@ extension FolderSurvey {
       throw StagedFiles.Failure(path: path(of: file.file.path.text), problem: error)
     }
     try staging.stage(content.bytes, for: target, replaces: file.file.mode == .always)
+  }
+
+  private func stage(
+    _ manifest: Manifest,
+    _ staging: inout StagedFiles
+  ) throws(StagedFiles.Failure) {
+    try staging.stage(Array(manifest.text.utf8), for: manifestTarget, replaces: true)
+  }
+
+  /// The manifest that holds while files are replaced.
+  private func transition(to manifest: Manifest) -> Manifest {
+    var replaced: [String: Manifest.Fingerprint] = [:]
+    for file in files {
+      guard case .different(let existing, _) = file.state else { continue }
+      replaced[file.file.path.text] = Manifest.Fingerprint(of: existing)
+    }
+    var manifest = manifest
+    manifest.files = manifest.files.mapValues { records in
+      var records = records
+      for (path, record) in records {
+        guard case .always(let new) = record, let old = replaced[path] else { continue }
+        records[path] = .changing(from: old, to: new)
+      }
+      return records
+    }
+    return manifest
   }
 
   /// The manifest to write, or nil when the one that is there is right.

@@ -25,8 +25,6 @@ package struct FolderSurvey: Sendable {
   /// The manifest as it has to be, but for stale files.
   private(set) var newManifest = Manifest()
 
-  let usesManifest: Bool
-
   /// A planned file and what is there of it.
   package struct SurveyedFile: Sendable {
     package let file: PlannedFile
@@ -41,7 +39,7 @@ package struct FolderSurvey: Sendable {
     case missing
     /// It is as it has to be.
     case same
-    case different(existing: [UInt8])
+    case different(existing: [UInt8], origin: FileOrigin)
     /// It is the user's.
     case kept
   }
@@ -68,24 +66,21 @@ package struct FolderSurvey: Sendable {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - plan: All that is to be in it.
-  ///   - usesManifest: Whether the folder remembers what was made.
   ///   - earlier: An earlier look at the same folder for the same plan, whose texts are used again.
   package init(
     _ folder: OutputFolder,
     for plan: GenerationPlan,
-    usesManifest: Bool = true,
     after earlier: FolderSurvey? = nil
   ) {
     self.folder = folder
-    self.usesManifest = usesManifest
-    if usesManifest { readManifest() }
+    readManifest()
     let inspections = plan.files.enumerated().map { index, file in
       inspection(of: file, earlier.flatMap { $0.content(of: file, at: index) })
     }
     for (file, finding) in zip(plan.files, inspections.concurrentMap { $0.finding(lane: $1) }) {
       note(finding, of: file)
     }
-    if usesManifest { findStaleFiles(plan) }
+    findStaleFiles(plan)
   }
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
@@ -159,21 +154,21 @@ package struct FolderSurvey: Sendable {
     _ content: FileContent?
   ) -> FileInspection {
     do throws(FileProblem) {
-      let location = try folder.location(of: file.path.text)
-      return FileInspection(file: file, content: content, location: .success(location))
+      return FileInspection(
+        file: file,
+        content: content,
+        location: .success(try folder.location(of: file.path.text)),
+        record: record(of: file.path.text)
+      )
     } catch {
-      return FileInspection(file: file, content: content, location: .failure(error))
+      return FileInspection(file: file, content: content, location: .failure(error), record: nil)
     }
   }
 
   private mutating func note(_ finding: FileInspection.Finding, of file: PlannedFile) {
     switch finding {
     case .surveyed(let surveyed):
-      if case .different = surveyed.state, record(of: file.path.text) == .once {
-        reportYours(file)
-      } else {
-        files.append(surveyed)
-      }
+      files.append(surveyed)
     case .badTemplate(let error):
       reportTemplate(error, file)
     case .unwritable(let problem):
@@ -184,16 +179,6 @@ package struct FolderSurvey: Sendable {
         at: Place(path: path(of: file.path.text))
       )
     }
-  }
-
-  private mutating func reportYours(_ file: PlannedFile) {
-    report(
-      .error,
-      .yours,
-      "the file was made for you to edit, and would be replaced now",
-      at: Place(path: path(of: file.path.text)),
-      hint: "move it away, or give the generated file another name"
-    )
   }
 
   private mutating func reportTemplate(_ error: TemplateError, _ file: PlannedFile) {
@@ -234,8 +219,15 @@ package struct FolderSurvey: Sendable {
       plan.files.map { ($0.path.collisionKey, $0.path.text) },
       uniquingKeysWith: { first, _ in first }
     )
+    let singleTemplates = Set(keys.filter { $0.key.isSingleTemplate }.values)
     for key in Set(keys.values) {
-      for (path, record) in oldManifest?.files[key] ?? [:] {
+      let earlier = oldManifest?.files[key] ?? [:]
+      guard !singleTemplates.contains(key) else {
+        // The user names each of its files, so that none takes the place of another.
+        newManifest.files[key] = earlier.filter { exists($0.key) }
+        continue
+      }
+      for (path, record) in earlier {
         guard !isPlanned(path, planned), let state = staleState(of: path, record) else { continue }
         stale.append(StaleFile(path: path, state: state, key: key, record: record))
       }
@@ -263,15 +255,20 @@ package struct FolderSurvey: Sendable {
     return FileIdentity(left) == FileIdentity(right)
   }
 
+  private mutating func exists(_ path: String) -> Bool {
+    guard case .file? = try? folder.location(of: path) else { return false }
+    return true
+  }
+
   private mutating func staleState(
     of path: String,
     _ record: Manifest.Record
   ) -> StaleFile.State? {
     guard case .file(let file)? = try? folder.location(of: path) else { return nil }
-    guard case .always(let fingerprint) = record else { return .yours }
+    guard record != .once else { return .yours }
     // What the file links to is not what was made.
     guard file.hasSuffix("/\(path)"), let content = try? FileReader().bytes(of: file),
-      content.count == fingerprint.bytes, Manifest.Fingerprint(of: content) == fingerprint
+      record.matches(content)
     else { return .modified }
     return .unmodified
   }

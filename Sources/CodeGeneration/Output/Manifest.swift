@@ -29,6 +29,9 @@ struct Manifest: Sendable, Hashable {
     case once
     /// It is ours as long as it has this content.
     case always(Fingerprint)
+    /// A run is replacing the one content by the other, and is perhaps ended before it has: it is ours
+    /// with either.
+    case changing(from: Fingerprint, to: Fingerprint)
   }
 
   /// What tells contents apart.
@@ -83,11 +86,13 @@ extension Manifest {
 extension Manifest.Record {
   private static let onceText = "once"
 
-  /// The record as the file has it: `once`, or the number of bytes and their digest.
+  /// The record as the file has it: `once`, or the number of bytes and their digest, of two contents one
+  /// behind the other.
   fileprivate var text: String {
     switch self {
     case .once: Self.onceText
-    case .always(let fingerprint): "\(fingerprint.bytes) \(fingerprint.digest)"
+    case .always(let fingerprint): fingerprint.text
+    case .changing(let old, let new): "\(old.text) \(new.text)"
     }
   }
 
@@ -97,8 +102,28 @@ extension Manifest.Record {
       return
     }
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 2, let bytes = Int(parts[0]) else { return nil }
-    self = .always(.init(bytes: bytes, digest: String(parts[1])))
+    switch parts.count {
+    case 2:
+      guard let content = Manifest.Fingerprint(parts[...]) else { return nil }
+      self = .always(content)
+    case 4:
+      guard let old = Manifest.Fingerprint(parts[..<2]), let new = Manifest.Fingerprint(parts[2...])
+      else { return nil }
+      self = .changing(from: old, to: new)
+    default: return nil
+    }
+  }
+}
+
+extension Manifest.Fingerprint {
+  fileprivate var text: String { "\(bytes) \(digest)" }
+
+  /// The number of bytes and the digest, as the file has them.
+  fileprivate init?(_ parts: ArraySlice<Substring>) {
+    guard let first = parts.first, let bytes = Int(first), let digest = parts.last else {
+      return nil
+    }
+    self.init(bytes: bytes, digest: String(digest))
   }
 }
 

@@ -85,6 +85,7 @@ package struct GenerationPlanner {
     if models.count != 1 { producers.append(producer(of: models)) }
     let plan = GenerationPlan(files: files, producers: producers)
     collector.report(contentsOf: plan.conflicts)
+    explainModelsWithoutFiles()
     return Outcome(plan: plan, diagnostics: collector.diagnostics)
   }
 
@@ -93,7 +94,20 @@ package struct GenerationPlanner {
       models: models.map(\.path),
       template: set.name,
       templateIsPath: set.origin != .bundled,
+      isSingleTemplate: set.isSingleTemplate,
       configuration: configuration
+    )
+  }
+
+  /// Says why there is no file of a model, unless something is wrong anyhow.
+  private mutating func explainModelsWithoutFiles() {
+    guard collector.diagnostics.isEmpty, !files.contains(where: { $0.producer.models.count > 1 })
+    else { return }
+    let models = models.filter { model in
+      !files.contains { $0.producer == producer(of: [model]) }
+    }
+    collector.report(
+      contentsOf: models.map { ModelWithoutFiles($0, set, configuration).diagnostic }
     )
   }
 

@@ -1,14 +1,6 @@
 import Diagnostics
 import TemplateEngine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A file that is to be made.
 ///
 /// Its text is rendered only when somebody asks for it.
@@ -47,28 +39,12 @@ package struct PlannedFile: Sendable {
   static func finished(_ bytes: consuming [UInt8], _ finish: TextFinish) -> [UInt8] {
     if finish == .asRendered { return bytes }
     let lineFeed = UInt8(ascii: "\n")
-    let hasCarriageReturns = bytes.withUnsafeBytes { text in
-      text.baseAddress.flatMap { memchr($0, Int32(UInt8(ascii: "\r")), text.count) } != nil
-    }
     // Taken over, not copied: all but the end stays as it is.
-    var result = hasCarriageReturns ? withLineFeeds(bytes) : bytes
+    var result = bytes.withLineFeeds
     if finish == .oneLineFeed {
       while result.last == lineFeed { result.removeLast() }
     }
     if !result.isEmpty, result.last != lineFeed { result.append(lineFeed) }
-    return result
-  }
-
-  /// The bytes with LF in place of CR and of CR LF.
-  private static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
-    let lineFeed = UInt8(ascii: "\n")
-    let carriageReturn = UInt8(ascii: "\r")
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    for (index, byte) in bytes.enumerated() {
-      if byte == lineFeed, index > 0, bytes[index - 1] == carriageReturn { continue }
-      result.append(byte == carriageReturn ? lineFeed : byte)
-    }
     return result
   }
 }

@@ -9,6 +9,9 @@ package struct Producer: Sendable, Hashable {
   /// Whether `template` is a path.
   package var templateIsPath: Bool
 
+  /// Whether the template is no set, but one file whose output the user names.
+  package var isSingleTemplate: Bool
+
   /// The model configuration that generation is restricted to.
   package var configuration: String?
 
@@ -16,11 +19,13 @@ package struct Producer: Sendable, Hashable {
     models: [String],
     template: String,
     templateIsPath: Bool = false,
+    isSingleTemplate: Bool = false,
     configuration: String? = nil
   ) {
     self.models = models
     self.template = template
     self.templateIsPath = templateIsPath
+    self.isSingleTemplate = isSingleTemplate
     self.configuration = configuration
   }
 }

@@ -15,6 +15,9 @@ package enum PlanRule: String, Sendable, CaseIterable {
   case outputFolder = "output-folder"
   case manifest = "output-manifest"
   case yours = "kept-file"
+  case edited = "edited-file"
+  case foreign = "foreign-file"
+  case nothing = "nothing-generated"
   case staleFile = "stale-file"
 }
 
@@ -33,6 +36,9 @@ extension PlanRule {
     case .outputFolder: "Generated files can be written where they belong."
     case .manifest: "The manifest of the output folder can be understood."
     case .yours: "A file that belongs to the user is not replaced or removed."
+    case .edited: "A generated file that was edited is replaced only by --force."
+    case .foreign: "A file that momgen did not make is replaced only by --force."
+    case .nothing: "A model makes a file with each template set that it is given to."
     case .staleFile: "Generated files are what the model and the templates make."
     }
   }

@@ -29,6 +29,11 @@ package struct TemplateSet: Sendable {
     case file(String)
   }
 
+  /// Whether it is one template, and no folder of them.
+  var isSingleTemplate: Bool {
+    if case .file = origin { true } else { false }
+  }
+
   /// Which parameters a set takes.
   package enum Parameters: Sendable {
     case declared([TemplateParameter])

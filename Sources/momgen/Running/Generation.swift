@@ -12,9 +12,6 @@ struct Generation {
   struct Target {
     /// The folder as the user wrote it, or `-` for standard output.
     var folder: String
-
-    /// Whether the folder remembers what was made; one that the user named only by a file does not.
-    var usesManifest: Bool
     var plan = GenerationPlan()
   }
 
@@ -101,10 +98,9 @@ struct Generation {
     let position = positions[key] ?? targets.count
     if position == targets.count {
       positions[key] = position
-      targets.append(Target(folder: destination.folder, usesManifest: false))
+      targets.append(Target(folder: destination.folder))
     }
     targets[position].plan.add(plan)
-    if !destination.isFile { targets[position].usesManifest = true }
   }
 
   // MARK: Models
@@ -163,11 +159,10 @@ private struct Destination {
   /// The name of the file that a template of its own makes.
   let fileName: String
 
-  /// Whether the user named a file and no folder.
-  let isFile: Bool
-
+  /// - Parameters:
+  ///   - job: What is made.
+  ///   - isFile: Whether the user names a file and no folder.
   init(_ job: GenerationJob, isFile: Bool) {
-    self.isFile = isFile
     let output = job.output ?? (isFile ? "-" : ".")
     guard isFile, output != "-" else {
       folder = output

@@ -8,6 +8,9 @@ struct GenerationWriting {
   let isPruning: Bool
   let isTrial: Bool
 
+  /// Whether files are replaced that the program did not make, or that were edited.
+  let isForced: Bool
+
   /// What was generated for standard output.
   private(set) var output: [UInt8] = []
   private(set) var diagnostics: [Diagnostic] = []
@@ -17,15 +20,16 @@ struct GenerationWriting {
   private(set) var counts = FileCounts()
   private(set) var isOnlyPrinting = true
 
-  init(isPruning: Bool, isTrial: Bool) {
+  init(isPruning: Bool, isTrial: Bool = false, isForced: Bool = false) {
     self.isPruning = isPruning
     self.isTrial = isTrial
+    self.isForced = isForced
   }
 
   /// What was done, a line each, and how much.
   var report: String {
     guard status == .success else { return "" }
-    return (lines + ["\(counts)"]).map { "\($0)\n" }.joined()
+    return (lines + [counts.text(isTrial: isTrial)]).map { "\($0)\n" }.joined()
   }
 
   mutating func write(_ targets: [Generation.Target]) {
@@ -75,11 +79,12 @@ struct GenerationWriting {
       let survey = FolderSurvey(
         try OutputFolder(target.folder),
         for: target.plan,
-        usesManifest: target.usesManifest,
         after: earlier
       )
+      let refusals = isForced ? [] : survey.refusals
       if earlier == nil || survey.hasErrors { diagnostics += survey.diagnostics }
-      if !survey.hasErrors { return survey }
+      diagnostics += refusals
+      if !survey.hasErrors, refusals.isEmpty { return survey }
       status = .usage
     } catch {
       fail(.cannotUse(target.folder, error))

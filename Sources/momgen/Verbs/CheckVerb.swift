@@ -11,7 +11,8 @@ enum CheckVerb: Verb {
     discussion: """
       Takes what 'momgen generate' takes, and writes nothing. Every file that differs, is missing, or is
       made by nothing any more is a finding; differences are shown as a unified diff. Files that are
-      written once need only be there.
+      written once need only be there. A file whose line endings alone differ, as version control may have
+      converted them, is named without a diff.
 
       With --quiet, and with --diagnostics json, sarif or github, there is a diagnostic for each file
       instead of a diff.
@@ -54,6 +55,9 @@ private struct GenerationChecking {
   private struct Counts {
     var right = 0
     var different = 0
+
+    /// Of those that are different, how many `generate` does not replace.
+    var protected = 0
     var missing = 0
     var stale = 0
   }
@@ -66,10 +70,14 @@ private struct GenerationChecking {
   var report: String {
     guard status == .success || status == .findings else { return "" }
     var parts = ["\(counts.right) up to date"]
-    if counts.different > 0 { parts.append("\(counts.different) different") }
+    if counts.different > 0 { parts.append("\(counts.different) different\(protection)") }
     if counts.missing > 0 { parts.append("\(counts.missing) missing") }
     if counts.stale > 0 { parts.append("\(counts.stale) stale") }
     return differences + parts.joined(separator: ", ") + "\n"
+  }
+
+  private var protection: String {
+    counts.protected > 0 ? " (\(counts.protected) edited or not made by momgen)" : ""
   }
 
   mutating func check(_ target: Generation.Target) {
@@ -88,8 +96,7 @@ private struct GenerationChecking {
     do throws(FileProblem) {
       let survey = FolderSurvey(
         try OutputFolder(target.folder),
-        for: target.plan,
-        usesManifest: target.usesManifest
+        for: target.plan
       )
       diagnostics += survey.diagnostics
       if survey.hasErrors { status = .usage }
@@ -116,18 +123,38 @@ private struct GenerationChecking {
         "the file is missing",
         line: nil
       )
-    case .different(let existing):
+    case .different(let existing, let origin):
       counts.different += 1
-      let line = Self.firstDifferingLine(existing, file.content?.bytes ?? [])
+      let content = file.content?.bytes ?? []
+      guard existing.withLineFeeds != content.withLineFeeds else { return reportLineEndings(path) }
+      if !origin.isReplaceable { counts.protected += 1 }
       show(
         path,
         from: existing,
         named: path,
-        to: file.content?.bytes,
-        "the file is not what 'momgen generate' makes",
-        line: line
+        to: content,
+        origin == .edited
+          ? "the generated file was edited" : "the file is not what 'momgen generate' makes",
+        line: Self.firstDifferingLine(existing, content),
+        hint: origin.isReplaceable
+          ? "run 'momgen generate'"
+          : "'momgen generate --force' replaces it, and what was written into it is lost"
       )
     }
+  }
+
+  /// A diff of each line would hide that nothing else differs.
+  private mutating func reportLineEndings(_ path: String) {
+    find()
+    diagnostics.append(
+      Diagnostic(
+        .warning,
+        rule: PlanRule.staleFile.rawValue,
+        "the file differs from what 'momgen generate' makes in its line endings alone",
+        at: Place(path: path),
+        hint: "git may have converted them: '*.swift text eol=lf' in .gitattributes keeps them"
+      )
+    )
   }
 
   private mutating func show(
@@ -136,7 +163,8 @@ private struct GenerationChecking {
     named oldName: String,
     to content: [UInt8]?,
     _ message: String,
-    line: Int?
+    line: Int?,
+    hint: String = "run 'momgen generate'"
   ) {
     find()
     guard !showsDifferences else {
@@ -155,7 +183,7 @@ private struct GenerationChecking {
         rule: PlanRule.staleFile.rawValue,
         message,
         at: Place(path: path, line: line),
-        hint: "run 'momgen generate'"
+        hint: hint
       )
     )
   }

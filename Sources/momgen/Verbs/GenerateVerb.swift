@@ -14,10 +14,13 @@ enum GenerateVerb: Verb {
       they are missing, and never again. All others are rewritten whenever they differ; a file that is as
       it should be is not touched.
 
-      If a model or a template has an error, nothing is written.
+      If a model or a template has an error, nothing is written. Neither is anything if a file would be
+      replaced that momgen did not make, or that was edited since: all such files are listed, and --force
+      replaces them.
 
-      The output folder remembers in .momgen-manifest.json what was made of what. A file that nothing
-      makes any more is reported, and removed by --prune unless it was edited.
+      The output folder remembers in .momgen-manifest.json what was made of what: keep it under version
+      control with the files. A file that nothing makes any more is reported, and removed by --prune
+      unless it was edited.
 
       'momgen templates' lists the built-in sets and shows their parameters. A single template, such as
       one written for SwiftGen, is rendered once with everything and takes any parameter.
@@ -25,6 +28,7 @@ enum GenerateVerb: Verb {
     group: "Generating",
     operands: [SharedOptions.generatedModels],
     options: SharedOptions.generation + [
+      .flag("force", "Replace also files that momgen did not make, and files that were edited."),
       .flag("prune", "Remove generated files that nothing makes any more."),
       .flag("dry-run", short: "n", "Write nothing; print what would be done."),
       SharedOptions.quiet,
@@ -48,7 +52,8 @@ enum GenerateVerb: Verb {
     guard generation.exitCode == .success else { return generation.outcome() }
     var writing = GenerationWriting(
       isPruning: arguments.has("prune"),
-      isTrial: arguments.has("dry-run")
+      isTrial: arguments.has("dry-run"),
+      isForced: arguments.has("force")
     )
     writing.write(generation.targets)
     let isQuiet = arguments.has("quiet")

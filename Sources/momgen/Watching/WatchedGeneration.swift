@@ -83,7 +83,7 @@ struct WatchedGeneration: WatchedWork {
   /// Generates, and says so in one line.
   private func outcome(of group: Group) -> VerbOutcome {
     let generation = Generation(GenerationRequest(jobs: group.jobs), in: environment)
-    var writing = GenerationWriting(isPruning: isPruning, isTrial: false)
+    var writing = GenerationWriting(isPruning: isPruning)
     if generation.exitCode == .success { writing.write(generation.targets) }
     let isWritten = generation.exitCode == .success && writing.status == .success
     let names = group.models.map(\.visible).joined(separator: ", ")

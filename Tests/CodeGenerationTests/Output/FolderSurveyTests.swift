@@ -26,7 +26,7 @@ struct FolderSurveyTests {
       models: models,
       configuration: configuration
     )
-    #expect(planning.messages.isEmpty)
+    #expect(planning.outcome.diagnostics.allSatisfy { $0.severity == .note })
     return planning
   }
 
@@ -199,8 +199,8 @@ struct FolderSurveyTests {
       outputs: #"{name: "x", template: "t", each: "entity", file: "{{ entity.name }}.swift"}"#
     )
     let survey = try Self.survey(greedy, scratch)
-    #expect(survey.diagnostics.map(\.rule) == ["kept-file"])
-    #expect(survey.diagnostics.first?.place.path == scratch.path("A.swift"))
+    #expect(survey.refusals.map(\.rule) == ["kept-file"])
+    #expect(survey.refusals.first?.place.path == scratch.path("A.swift"))
     #expect(try scratch.read("A.swift") == "mine")
   }
 

@@ -9,6 +9,7 @@ struct ManifestTests {
     let key = Manifest.Key(models: ["../M"], template: "portable")
     manifest.files[key] = [
       "b.swift": .once, "a.swift": .always(.init(of: Array("abc".utf8))),
+      "c.swift": .changing(from: .init(of: Array("abc".utf8)), to: .init(of: [])),
     ]
     manifest.files[Manifest.Key(models: ["../M"], template: "./own", configuration: "C")] = [
       "é/c": .once
@@ -37,7 +38,8 @@ struct ManifestTests {
           ],
           "files": {
             "a.swift": "3 065ed87d1aca241a8b3e786b29a14c54",
-            "b.swift": "once"
+            "b.swift": "once",
+            "c.swift": "3 065ed87d1aca241a8b3e786b29a14c54 0 \(ContentDigest.text(of: []))"
           }
         }
       ]
@@ -58,6 +60,8 @@ struct ManifestTests {
     "{formatVersion: 1, producers: [{}]}",
     "{formatVersion: 1, producers: [{template: 't', models: [], files: {'a': 'never'}}]}",
     "{formatVersion: 1, producers: [{template: 't', models: [], files: {'a': 'x y'}}]}",
+    "{formatVersion: 1, producers: [{template: 't', models: [], files: {'a': '1 x 2'}}]}",
+    "{formatVersion: 1, producers: [{template: 't', models: [], files: {'a': '1 x y z'}}]}",
     "{formatVersion: 1, producers: [{template: 't', models: [], files: {'../a': 'once'}}]}",
     "{formatVersion: 1, producers: [{template: 't', models: [], files: {'/etc/passwd': 'once'}}]}",
     "<<<<<<< HEAD\n{formatVersion: 1, producers: []}",

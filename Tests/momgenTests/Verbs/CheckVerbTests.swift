@@ -39,7 +39,7 @@ struct CheckVerbTests {
         +++ \(model.output)/Machine/_B.swift
         @@ -0,0 +1,1 @@
         +internal class _B {}
-        1 up to date, 1 different, 2 missing
+        1 up to date, 1 different (1 edited or not made by momgen), 2 missing
 
         """
     )
@@ -51,16 +51,56 @@ struct CheckVerbTests {
     _ = model.run("generate")
     #expect(model.run("check", "--quiet").errorOutput.isEmpty)
     try model.scratch.write("internal class _A {}\n// edited\n", to: "Out/Machine/_A.swift")
-    let run = model.run("check", "--quiet")
-    #expect(run.exitCode == 1)
-    #expect(run.output.isEmpty)
+    let edited = model.run("check", "--quiet")
+    #expect(edited.exitCode == 1)
+    #expect(edited.output.isEmpty)
     #expect(
-      run.errorOutput == """
-        \(model.output)/Machine/_A.swift:2: warning: the file is not what 'momgen generate' makes [stale-file]
-          hint: run 'momgen generate'
+      edited.errorOutput == """
+        \(model.output)/Machine/_A.swift:2: warning: the generated file was edited [stale-file]
+          hint: 'momgen generate --force' replaces it, and what was written into it is lost
 
         """
     )
+    _ = model.run("generate", "--force")
+    let old = model.run("check", "--quiet", "--param", "access=public")
+    #expect(
+      old.errorOutput.hasPrefix(
+        """
+        \(model.output)/Machine/_A.swift:1: warning: the file is not what 'momgen generate' makes [stale-file]
+          hint: run 'momgen generate'
+
+        """
+      )
+    )
+  }
+
+  /// A checkout may convert line endings; a diff would show each line, and no difference.
+  @Test func lineEndingsAreToldApart() throws {
+    let model = try GeneratedModel()
+    try model.scratch.write(
+      "{{ param.access }} class _{{ entity.swiftClassName }} {\n}\n",
+      to: "Set/machine.stencil"
+    )
+    _ = model.run("generate")
+    try model.scratch.write("internal class _A {\r\n}\r\n", to: "Out/Machine/_A.swift")
+    for words in [[], ["--quiet"]] {
+      let run = Run(
+        words: ["check", model.model, "-t", model.scratch.path("Set"), "-o", model.output] + words
+      )
+      #expect(run.exitCode == 1)
+      #expect(run.output == (words.isEmpty ? "3 up to date, 1 different\n" : ""))
+      #expect(
+        run.errorOutput.hasPrefix(
+          "\(model.output)/Machine/_A.swift: warning: the file differs from what 'momgen generate' "
+            + "makes in its line endings alone [stale-file]\n"
+        ),
+        "\(run.errorOutput)"
+      )
+      #expect(run.errorOutput.contains(".gitattributes"))
+    }
+    // One line that differs as well is a difference like any other.
+    try model.scratch.write("internal class _A {\r\n}\r\n// edited\r\n", to: "Out/Machine/_A.swift")
+    #expect(model.run("check").output.contains("-// edited"))
   }
 
   @Test func staleFilesAreFindings() throws {

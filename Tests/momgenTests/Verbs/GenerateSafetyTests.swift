@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+@testable import momgen
+
+/// `generate` replaces what it made itself, and nothing else.
+struct GenerateSafetyTests {
+  private static let machineA = "internal class _A {}\n"
+  private static let manifest = ".momgen-manifest.json"
+
+  /// The first run in a project that has files of its own loses none of them.
+  @Test func aForeignFileStopsTheRun() throws {
+    let model = try GeneratedModel()
+    try model.scratch.write("// by hand\n", to: "Out/Machine/_A.swift")
+    try model.scratch.write("", to: "Out/Machine/_B.swift")
+    for words in [["generate"], ["generate", "--dry-run"]] {
+      let run = model.run(words[0], words.last == "--dry-run" ? "--dry-run" : "--quiet")
+      #expect(run.exitCode == 2)
+      #expect(run.output.isEmpty)
+      #expect(
+        run.errorOutput
+          == ["A", "B"].map {
+            """
+            \(model.output)/Machine/_\($0).swift: error: momgen did not make this file, and would replace it \
+            [foreign-file]
+              hint: move it away, or choose another output folder; 'momgen generate --force' replaces it
+
+            """
+          }.joined(),
+        "\(words)"
+      )
+      #expect(model.outputs == ["Machine", "Machine/_A.swift", "Machine/_B.swift"])
+      #expect(try model.scratch.read("Out/Machine/_A.swift") == "// by hand\n")
+    }
+    let forced = model.run("generate", "--force")
+    #expect(forced.output.hasSuffix("4 written, 0 unchanged\n"))
+    #expect(try model.scratch.read("Out/Machine/_A.swift") == Self.machineA)
+  }
+
+  /// A file that has the right content already is taken over.
+  @Test func aForeignFileWithTheSameContentIsNoObstacle() throws {
+    let model = try GeneratedModel()
+    try model.scratch.write(Self.machineA, to: "Out/Machine/_A.swift")
+    #expect(model.run("generate").output.hasSuffix("3 written, 1 unchanged\n"))
+    #expect(model.run("generate", "--param", "access=public").exitCode == 0)
+  }
+
+  @Test func anEditedFileStopsTheRun() throws {
+    let model = try GeneratedModel()
+    _ = model.run("generate")
+    try model.scratch.write("\(Self.machineA)// mine\n", to: "Out/Machine/_A.swift")
+    let manifest = try model.scratch.read("Out/\(Self.manifest)")
+    let run = model.run("generate", "--param", "access=public")
+    #expect(run.exitCode == 2)
+    #expect(
+      run.errorOutput == """
+        \(model.output)/Machine/_A.swift: error: the generated file was edited, and the edits would be lost \
+        [edited-file]
+          hint: move them to a file of your own, such as an extension of the class; 'momgen generate \
+        --force' replaces it
+
+        """
+    )
+    #expect(try model.scratch.read("Out/Machine/_A.swift") == "\(Self.machineA)// mine\n")
+    #expect(try model.scratch.read("Out/Machine/_B.swift") == "internal class _B {}\n")
+    #expect(try model.scratch.read("Out/\(Self.manifest)") == manifest)
+    #expect(model.run("generate", "--force", "--param", "access=public").exitCode == 0)
+    #expect(try model.scratch.read("Out/Machine/_A.swift") == "public class _A {}\n")
+    // From now on it is the program's again.
+    #expect(model.run("generate").exitCode == 0)
+  }
+
+  /// A file that was the user's, and is to be rewritten now that the template set has changed.
+  @Test func aFileThatWasTheUsersStopsTheRun() throws {
+    let model = try GeneratedModel()
+    _ = model.run("generate")
+    try model.scratch.write("// mine\n", to: "Out/A.swift")
+    try model.scratch.write(
+      GeneratedModel.set.replacing(#", mode: "once""#, with: ""),
+      to: "Set/set.json"
+    )
+    let run = model.run("generate")
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains("Out/A.swift: error: the file was made for you to edit"))
+    #expect(try model.scratch.read("Out/A.swift") == "// mine\n")
+    #expect(model.run("check").exitCode == 1)
+    #expect(model.run("generate", "--force").exitCode == 0)
+    #expect(try model.scratch.read("Out/A.swift") == "// Yours\nclass A {}\n")
+  }
+
+  /// Converted line endings are no edits, neither of a file that is made anew nor of one that is stale.
+  @Test func lineEndingsAreNoEdits() throws {
+    let model = try GeneratedModel()
+    _ = model.run("generate")
+    for name in ["A", "B"] {
+      try model.scratch.write("internal class _\(name) {}\r\n", to: "Out/Machine/_\(name).swift")
+    }
+    try model.write(entities: ["A"])
+    let run = model.run("generate", "--prune", "--param", "access=public")
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(try model.scratch.read("Out/Machine/_A.swift") == "public class _A {}\n")
+    #expect(!model.exists("Out/Machine/_B.swift"))
+  }
+
+  /// Files of the bundled sets say where they come from, so that they are known without a manifest.
+  @Test(arguments: [("portable", true), ("stack", true), ("xcode", false)])
+  func aBannerIsAsGoodAsAManifest(set: String, isKnown: Bool) throws {
+    let model = try GeneratedModel()
+    let words =
+      [
+        "generate", model.model, "-t", set, "-o", model.output, "--quiet",
+      ] + (set == "xcode" ? ["--all"] : [])
+    #expect(Run(words: words).exitCode == 0)
+    try FileManager.default.removeItem(atPath: model.scratch.path("Out/\(Self.manifest)"))
+    try model.scratch.write(
+      """
+      <model><entity name="A" representedClassName="A">
+      <attribute name="x" attributeType="String"/></entity></model>
+      """,
+      to: "M.xcdatamodel/contents"
+    )
+    let run = Run(words: words)
+    #expect((run.exitCode == 0) == isKnown, "\(run.errorOutput)")
+    #expect(isKnown || run.errorOutput.contains("[foreign-file]"))
+  }
+
+  // MARK: Single templates
+
+  private static func one(_ model: GeneratedModel, _ output: String, _ words: String...) -> Run {
+    Run(
+      words: ["generate", model.model, "-t", model.scratch.path("one.stencil")] + words
+        + ["-o", model.scratch.path(output)]
+    )
+  }
+
+  @Test func aSingleFileIsRemembered() throws {
+    let model = try GeneratedModel()
+    try model.scratch.write("{{ models.0.entityNames|join:\"+\" }}", to: "one.stencil")
+    #expect(Self.one(model, "Out/one.txt").exitCode == 0)
+    try model.write(entities: ["A"])
+    #expect(Self.one(model, "Out/one.txt").exitCode == 0)
+    #expect(try model.scratch.read("Out/one.txt") == "A")
+
+    try model.scratch.write("mine", to: "Out/one.txt")
+    #expect(Self.one(model, "Out/one.txt").errorOutput.contains("[edited-file]"))
+    try model.scratch.write("mine", to: "Out/two.txt")
+    #expect(Self.one(model, "Out/two.txt").errorOutput.contains("[foreign-file]"))
+    #expect(try model.scratch.read("Out/two.txt") == "mine")
+    #expect(Self.one(model, "Out/two.txt", "--force").exitCode == 0)
+  }
+
+  /// The user names each of the files that a template makes, and none takes another's place.
+  @Test func filesOfOneTemplateAreNotStale() throws {
+    let model = try GeneratedModel()
+    try model.scratch.write("{{ param.x }}", to: "one.stencil")
+    #expect(Self.one(model, "Out/1.txt", "--param", "x=1").exitCode == 0)
+    let second = Self.one(model, "Out/2.txt", "--param", "x=2", "--prune")
+    #expect(second.exitCode == 0)
+    #expect(second.errorOutput.isEmpty)
+    #expect(try model.scratch.read("Out/1.txt") == "1")
+    #expect(Self.one(model, "Out/1.txt", "--param", "x=3").exitCode == 0)
+    #expect(try model.scratch.read("Out/1.txt") == "3")
+  }
+}
