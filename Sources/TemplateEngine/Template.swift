@@ -54,6 +54,11 @@ package struct Template: Sendable {
   /// A rendering that is complete.
   func rendering(_ context: TemplateValue) throws(TemplateError) -> Rendering {
     let rendering = Rendering(context, path: path, environment: environment)
+    defer {
+      if !rendering.unknownNames.isEmpty {
+        environment.unknownNames?.add(rendering.unknownNames.values)
+      }
+    }
     do {
       _ = try rendering.render(body)
     } catch let error as TemplateError {

@@ -15,8 +15,11 @@ package struct TemplateEnvironment: Sendable {
   /// There is none by default: the output of a generator must not depend on when it runs.
   package let time: Int?
 
+  /// Takes the names that templates read in vain; nil if nobody wants to know.
+  package var unknownNames: UnknownNames?
+
   /// The names that templates of this environment mention.
-  let symbols = SymbolTable()
+  let symbols: SymbolTable
 
   private let cache = TemplateCache()
 
@@ -27,18 +30,22 @@ package struct TemplateEnvironment: Sendable {
   ///     templates rely on it.
   ///   - filters: The filters that templates can use.
   ///   - time: The time that `now` shows, in seconds since 1970.
+  ///   - unknownNames: Takes the names that templates read in vain.
   package init(
     loader: any TemplateLoader = DictionaryLoader(),
     limits: RenderLimits = RenderLimits(),
     trim: TrimBehaviour = .smart,
     filters: FilterLibrary = .standard,
-    time: Int? = nil
+    time: Int? = nil,
+    unknownNames: UnknownNames? = nil
   ) {
     self.loader = loader
     self.limits = limits
     self.trim = trim
     self.filters = filters
     self.time = time
+    self.unknownNames = unknownNames
+    symbols = SymbolTable(unknownNames)
   }
 
   /// The text that a template of the loader makes of a context, as UTF-8.

@@ -112,6 +112,7 @@ extension BuildOutput {
     options =
       (version.map { ["--model-version", $0] } ?? [])
       + (output.configuration.map { ["--configuration", $0] } ?? [])
+      + (output.trim.map { ["--trim", $0] } ?? [])
       + parameters.sorted { $0.key < $1.key }.flatMap { parameter in
         parameter.value.words.flatMap { ["--param", "\(parameter.key)=\($0)"] }
       }

@@ -39,6 +39,7 @@ struct TargetConfiguration {
     let configuration: String?
     let parameters: [String: Parameter]?
     let fileNames: [String: String]?
+    let trim: String?
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
       case template
@@ -46,6 +47,7 @@ struct TargetConfiguration {
       case configuration
       case parameters
       case fileNames
+      case trim
     }
 
     init(from decoder: any Decoder) throws {
@@ -56,6 +58,7 @@ struct TargetConfiguration {
       configuration = try container.decodeIfPresent(String.self, forKey: .configuration)
       parameters = try container.decodeIfPresent([String: Parameter].self, forKey: .parameters)
       fileNames = try container.decodeIfPresent([String: String].self, forKey: .fileNames)
+      trim = try container.decodeIfPresent(String.self, forKey: .trim)
     }
 
     private init(template: String) {
@@ -64,6 +67,7 @@ struct TargetConfiguration {
       configuration = nil
       parameters = nil
       fileNames = nil
+      trim = nil
     }
 
     /// What is made of a model when nobody says otherwise.

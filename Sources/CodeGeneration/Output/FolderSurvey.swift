@@ -80,6 +80,7 @@ package struct FolderSurvey: Sendable {
     for (file, finding) in zip(plan.files, inspections.concurrentMap { $0.finding(lane: $1) }) {
       note(finding, of: file)
     }
+    diagnostics += plan.unknownNameWarnings
     findStaleFiles(plan)
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import TemplateEngine
 
 /// One thing to generate, as a command line or a configuration file asks for it.
 ///
@@ -19,6 +20,9 @@ package struct GenerationJob: Sendable, Hashable {
   /// `-` is standard output. Nil means the current folder, and for a template of its own standard output.
   package var output: String?
 
+  /// What happens to white space beside tags; nil for what the template set says.
+  package var trim: TrimBehaviour?
+
   /// Whether templates see the variables of the environment.
   package var seesEnvironment: Bool
 
@@ -32,6 +36,7 @@ package struct GenerationJob: Sendable, Hashable {
     fileNames: [GivenFileName] = [],
     configuration: String? = nil,
     output: String? = nil,
+    trim: TrimBehaviour? = nil,
     seesEnvironment: Bool = false,
     place: Place = Place()
   ) {
@@ -41,6 +46,7 @@ package struct GenerationJob: Sendable, Hashable {
     self.fileNames = fileNames
     self.configuration = configuration
     self.output = output
+    self.trim = trim
     self.seesEnvironment = seesEnvironment
     self.place = place
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import TemplateEngine
 
 /// All files that are to be made in one folder.
 package struct GenerationPlan: Sendable {
@@ -8,14 +9,28 @@ package struct GenerationPlan: Sendable {
   /// Everything that took part, whether or not it makes a file now.
   package var producers: [Producer]
 
-  package init(files: [PlannedFile] = [], producers: [Producer] = []) {
+  /// What templates read in vain so far.
+  private var unknownNames: [UnknownNames]
+
+  package init(
+    files: [PlannedFile] = [],
+    producers: [Producer] = [],
+    unknownNames: [UnknownNames] = []
+  ) {
     self.files = files
     self.producers = producers
+    self.unknownNames = unknownNames
+  }
+
+  /// A warning for each name that a template has read in vain, once files were rendered.
+  package var unknownNameWarnings: [Diagnostic] {
+    unknownNames.flatMap { $0.all.map(Diagnostic.init(unknown:)) }
   }
 
   /// Adds the files of another plan for the same folder.
   package mutating func add(_ other: GenerationPlan) {
     files += other.files
+    unknownNames += other.unknownNames
     for producer in other.producers where !producers.contains(producer) {
       producers.append(producer)
     }

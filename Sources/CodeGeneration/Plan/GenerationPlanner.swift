@@ -10,6 +10,7 @@ package struct GenerationPlanner {
   private let configuration: String?
   private let context: GenerationContext
   private let environments: Lanes<TemplateEnvironment>
+  private let unknownNames: UnknownNames
   private var fileNames: [String: PlacedText] = [:]
   private var collector = DiagnosticCollector()
   private var files: [PlannedFile] = []
@@ -38,6 +39,7 @@ package struct GenerationPlanner {
   ///   - fileNames: File names in place of the set's.
   ///   - configuration: What the models are restricted to.
   ///   - environment: The variables of the environment that templates see.
+  ///   - trim: What happens to white space beside tags, in place of what the set says.
   ///   - time: The time that templates can show, in seconds since 1970.
   package init(
     _ set: TemplateSet,
@@ -46,6 +48,7 @@ package struct GenerationPlanner {
     fileNames: [GivenFileName] = [],
     configuration: String? = nil,
     environment: [(String, String)] = [],
+    trim: TrimBehaviour? = nil,
     time: Int? = nil
   ) {
     self.set = set
@@ -56,7 +59,12 @@ package struct GenerationPlanner {
       parameters: parameters,
       environment: environment
     )
-    environments = Lanes { TemplateEnvironment(loader: set.loader, time: time) }
+    let unknownNames = UnknownNames()
+    self.unknownNames = unknownNames
+    let trim = trim ?? set.trim
+    environments = Lanes {
+      TemplateEnvironment(loader: set.loader, trim: trim, time: time, unknownNames: unknownNames)
+    }
     for given in fileNames { use(given) }
   }
 
@@ -83,7 +91,11 @@ package struct GenerationPlanner {
     for output in set.outputs { add(output) }
     var producers = models.map { producer(of: [$0]) }
     if models.count != 1 { producers.append(producer(of: models)) }
-    let plan = GenerationPlan(files: files, producers: producers)
+    let plan = GenerationPlan(
+      files: files,
+      producers: producers,
+      unknownNames: [unknownNames]
+    )
     collector.report(contentsOf: plan.conflicts)
     explainModelsWithoutFiles()
     return Outcome(plan: plan, diagnostics: collector.diagnostics)

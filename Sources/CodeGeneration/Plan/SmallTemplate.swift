@@ -9,6 +9,10 @@ struct SmallTemplate: Sendable {
   let origin: PlacedText
   private let template: Template
 
+  /// The names that it reads in vain, which are moved to where it stands.
+  private let unknownNames: UnknownNames?
+  private let ownUnknownNames = UnknownNames()
+
   /// What errors of such a template say in place of a path.
   private static let ownPath = ""
 
@@ -31,6 +35,9 @@ struct SmallTemplate: Sendable {
     _ environment: TemplateEnvironment
   ) throws(TemplateError) {
     self.origin = origin
+    unknownNames = environment.unknownNames
+    var environment = environment
+    environment.unknownNames = ownUnknownNames
     do throws(TemplateError) {
       template = try Template(source: source, path: Self.ownPath, environment: environment)
     } catch {
@@ -40,7 +47,15 @@ struct SmallTemplate: Sendable {
 
   func text(_ context: TemplateValue) throws(TemplateError) -> String {
     do throws(TemplateError) {
-      return try template.render(context)
+      let text = try template.render(context)
+      unknownNames?.add(
+        ownUnknownNames.all.map { name in
+          var name = name
+          if name.place.path == Self.ownPath { name.place = origin.place }
+          return name
+        }
+      )
+      return text
     } catch {
       throw Self.moved(error, to: origin)
     }

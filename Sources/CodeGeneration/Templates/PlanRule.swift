@@ -18,6 +18,7 @@ package enum PlanRule: String, Sendable, CaseIterable {
   case edited = "edited-file"
   case foreign = "foreign-file"
   case nothing = "nothing-generated"
+  case unknownName = "unknown-name"
   case staleFile = "stale-file"
 }
 
@@ -38,6 +39,7 @@ extension PlanRule {
     case .yours: "A file that belongs to the user is not replaced or removed."
     case .edited: "A generated file that was edited is replaced only by --force."
     case .foreign: "A file that momgen did not make is replaced only by --force."
+    case .unknownName: "A name that a template reads is in the context, or set by a template."
     case .nothing: "A model makes a file with each template set that it is given to."
     case .staleFile: "Generated files are what the model and the templates make."
     }

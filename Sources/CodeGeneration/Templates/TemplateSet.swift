@@ -19,6 +19,9 @@ package struct TemplateSet: Sendable {
   /// Where its templates are.
   package let loader: any TemplateLoader
 
+  /// What happens to white space beside the tags of its templates.
+  package var trim = TrimBehaviour.smart
+
   /// Where a set comes from.
   package enum Origin: Sendable, Hashable {
     /// The program itself.

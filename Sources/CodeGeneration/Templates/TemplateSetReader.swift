@@ -17,6 +17,7 @@ struct TemplateSetReader {
   private enum SetKey: String, CaseIterable {
     case summary
     case requires
+    case trim
     case parameters
     case outputs
   }
@@ -58,13 +59,15 @@ struct TemplateSetReader {
     else { return nil }
     let parameters = object.optional(.parameters, .members(of: .parameter), into: &collector)
     let outputs = object.required(.outputs, .list(of: .anything), into: &collector) ?? []
+    let trim = object.optional(.trim, .choice(TrimBehaviour.self), into: &collector)
     let set = TemplateSet(
       name: name,
       origin: origin,
       summary: object.required(.summary, .nonemptyText, into: &collector) ?? "",
       parameters: .declared((parameters ?? []).compactMap { parameter($0) }),
       outputs: outputs.compactMap { output($0) },
-      loader: loader
+      loader: loader,
+      trim: trim ?? .smart
     )
     checkNames(of: set.outputs)
     return collector.hasErrors ? nil : set

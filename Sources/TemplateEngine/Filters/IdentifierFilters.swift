@@ -29,7 +29,8 @@ let identifierFilters: [Filter] = [
     case .normal: return .string(text.swiftIdentifier(capitalizing: true))
     case .pretty:
       let identifier = text.swiftIdentifier(capitalizing: true)
-      return .string(identifier.snakeToCamelCase(strippingPrefix: false))
+      let words = identifier.snakeToCamelCase(strippingPrefix: true)
+      return .string(words.isEmpty ? identifier : words.beginningAsIdentifier)
     }
   },
   Filter("escapeReservedKeywords", "A keyword of Swift in backticks.") { call in
@@ -103,11 +104,6 @@ extension String {
   /// upper-case.
   fileprivate func swiftIdentifier(capitalizing: Bool) -> String {
     var result = ""
-    if let first = unicodeScalars.first, SwiftIdentifiers.canContinue(first),
-      !SwiftIdentifiers.canBegin(first)
-    {
-      result = "_"
-    }
     let parts = unicodeScalars.split(omittingEmptySubsequences: false) {
       !SwiftIdentifiers.canContinue($0)
     }
@@ -115,7 +111,15 @@ extension String {
       if index > 0 { result += "_" }
       result += capitalizing ? String(part).upperFirstLetter : String(part)
     }
-    return result
+    return result.beginningAsIdentifier
+  }
+
+  /// The text with an underscore before it if its first character can be in an identifier, but not begin one.
+  fileprivate var beginningAsIdentifier: String {
+    guard let first = unicodeScalars.first, SwiftIdentifiers.canContinue(first),
+      !SwiftIdentifiers.canBegin(first)
+    else { return self }
+    return "_" + self
   }
 }
 

@@ -2,12 +2,12 @@
 ///
 /// It concerns tags only: text beside `{{ … }}` and `{# … #}` always stays as it is. A tag overrides
 /// it with `-` (strip all) or `+` (keep all) at either end.
-package enum TrimBehaviour: Sendable, Hashable {
-  /// Text stays as it is.
-  case nothing
+package enum TrimBehaviour: String, Sendable, Hashable, CaseIterable {
   /// A tag alone on its line leaves no trace: spaces and tabs before it go, and after it the rest of
   /// the line if that is blank.
   case smart
+  /// Text stays as it is.
+  case nothing
   /// All white space on both sides goes.
   case all
 }

@@ -90,6 +90,11 @@ final class FilterUse: Sendable {
   let arguments: [any Expression]
   let spot: Spot
 
+  /// Whether it says what holds where there is no value.
+  var givesDefault: Bool {
+    if case .fixed(let filter) = target { filter.name == "default" } else { false }
+  }
+
   init(target: Target, arguments: [any Expression], spot: Spot) {
     self.target = target
     self.arguments = arguments

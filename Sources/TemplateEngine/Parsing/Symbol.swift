@@ -12,6 +12,19 @@ struct Symbol: Sendable {
 final class SymbolTable: Sendable {
   private let numbers = Mutex<[TemplateKey: Int]>([:])
 
+  /// Wants to know which names are set.
+  private let unknownNames: UnknownNames?
+
+  init(_ unknownNames: UnknownNames? = nil) {
+    self.unknownNames = unknownNames
+  }
+
+  /// The symbol of a name that a tag sets.
+  func symbol(ofSet text: String) -> Symbol {
+    unknownNames?.noteSet(text)
+    return symbol(text)
+  }
+
   func symbol(_ text: some StringProtocol) -> Symbol {
     let key = TemplateKey(String(text))
     let number = numbers.withLock { numbers in

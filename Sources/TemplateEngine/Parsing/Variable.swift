@@ -11,12 +11,20 @@ final class Variable: Expression {
   let special: Special
   let steps: [PathStep]
 
+  /// Where it is written.
+  let spot: Spot
+
+  /// Whether the template says what holds where there is no such name.
+  let mayBeUnknown: Bool
+
   /// The steps where there is none but keys, as in nearly all paths; else nil.
   private let keys: [Symbol]?
 
-  init(head: Symbol, steps: [PathStep]) {
+  init(head: Symbol, steps: [PathStep], at spot: Spot, mayBeUnknown: Bool = false) {
     self.head = head
     self.steps = steps
+    self.spot = spot
+    self.mayBeUnknown = mayBeUnknown
     special =
       switch head.text {
       case "forloop": .forloop
@@ -25,6 +33,11 @@ final class Variable: Expression {
       }
     let keys = steps.compactMap(\.symbol)
     self.keys = special == .none && keys.count == steps.count ? keys : nil
+  }
+
+  /// The same path, for a name that need not be there.
+  var optional: Variable {
+    Variable(head: head, steps: steps, at: spot, mayBeUnknown: true)
   }
 
   func evaluate(in rendering: Rendering) throws -> TemplateValue {

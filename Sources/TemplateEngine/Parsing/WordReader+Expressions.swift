@@ -87,7 +87,9 @@ extension WordReader {
     while take(sign: "|") {
       count += 1
       guard count <= Self.deepest else { throw tooDeep(at: spot) }
-      value = Filtered(value, by: try filterUse())
+      let filter = try filterUse()
+      if filter.givesDefault, let variable = value as? Variable { value = variable.optional }
+      value = Filtered(value, by: filter)
     }
     return value
   }
@@ -164,7 +166,7 @@ extension WordReader {
       steps.append(.subscripted(key, bracket.spot))
       steps += try keysAfterGluedDot()
     }
-    return Variable(head: symbols.symbol(head), steps: steps)
+    return Variable(head: symbols.symbol(head), steps: steps, at: word.spot)
   }
 
   /// `.key.key` right after a literal or a subscript, if that is there.

@@ -87,7 +87,7 @@ struct WordReader {
   mutating func name(_ what: String) throws(ParseFault) -> Symbol {
     guard let word = peek(), word.kind == .name else { throw unexpected(what) }
     position += 1
-    return symbols.symbol(word.text)
+    return symbols.symbol(ofSet: word.text)
   }
 
   /// Makes words that are left an error.

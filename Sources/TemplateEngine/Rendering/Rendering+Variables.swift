@@ -6,6 +6,7 @@ extension Rendering {
     if path.special != .none, let value = try specialValue(at: path) { return value }
     guard var value = scopes.place(of: path.head)?.pointee else {
       if let value = try labelledLoop(path) { return value }
+      if !path.mayBeUnknown, path.special == .none, !scopes.hasObjects { noteUnknownName(of: path) }
       // Nothing has no parts, but a subscript must have a value even so.
       return try path.steps.reduce(.null) { try self.value(of: $1, in: $0, path.head.text) }
     }

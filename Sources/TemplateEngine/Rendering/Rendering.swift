@@ -21,6 +21,12 @@ final class Rendering {
   @exclusivity(unchecked)
   var parts = PartMemory()
 
+  /// What loops went through lately.
+  var entries = EntryMemory()
+
+  /// Where names were read that nothing has, by their numbers.
+  private(set) var unknownNames: [Int: UnknownName] = [:]
+
   @exclusivity(unchecked)
   private var output: OutputBuffer
   @exclusivity(unchecked)
@@ -247,6 +253,18 @@ extension Rendering {
   func visibleNames(where condition: (TemplateValue) -> Bool) -> [String] {
     let numbers = Set(scopes.names(where: condition))
     return environment.symbols.texts { numbers.contains($0) }
+  }
+
+  /// Notes that nothing has the name with which a path begins.
+  ///
+  /// Of a name that is read several times the first time counts.
+  func noteUnknownName(of path: Variable) {
+    guard environment.unknownNames != nil, unknownNames[path.head.number] == nil else { return }
+    unknownNames[path.head.number] = UnknownName(
+      name: path.head.text,
+      place: path.spot.place(in: self.path),
+      known: scopes.contextNames
+    )
   }
 
   /// Another template by its name.

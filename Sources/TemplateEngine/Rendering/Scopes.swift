@@ -135,6 +135,12 @@ struct Scopes: ~Copyable {
     return names.place(symbol.number)
   }
 
+  /// Whether objects offer their parts besides the context.
+  var hasObjects: Bool { !objects.isEmpty }
+
+  /// The names that the context has.
+  var contextNames: [String] { context?.keys ?? [] }
+
   /// The names that are visible and hold what fulfils the condition, by their numbers, for suggestions.
   func names(where condition: (TemplateValue) -> Bool) -> [Int] {
     (0..<entries.count).compactMap { index in

@@ -130,7 +130,7 @@ extension ForNode {
     switch try values.evaluate(in: rendering) {
     case .array(let values): return .values(values)
     case .object(let object):
-      return .pairs(object.keys.sorted().map { ($0, object.value(forKey: $0) ?? .null) })
+      return .pairs(rendering.entries.of(object))
     case .null, .bool, .int, .double, .string: return .values([])
     }
   }
@@ -143,10 +143,11 @@ extension ForNode {
     _ condition: any Expression,
     _ rendering: Rendering
   ) throws -> Elements {
+    // One scope for all: each element takes the place of the one before.
+    rendering.scopes.push()
+    defer { rendering.scopes.pop() }
     func holds(_ index: Int) throws -> Bool {
       try rendering.step()
-      rendering.scopes.push()
-      defer { rendering.scopes.pop() }
       try bind(elements, index, rendering)
       return try condition.isTrue(in: rendering)
     }

@@ -14,7 +14,7 @@ extension TagDefinition {
     parser.loopLabels = []
     let body = parser.body(of: header, until: ["endmap"]).body
     parser.loopLabels = labels
-    let loop = header.reader.symbols.symbol("maploop")
+    let loop = header.reader.symbols.symbol(ofSet: "maploop")
     return MapNode(values: values, result: result, item: item, loop: loop, body: body)
   }
 }

@@ -1,5 +1,6 @@
 import CodeGeneration
 import Diagnostics
+import TemplateEngine
 
 /// What a `momgen.json` must look like.
 struct ConfigurationShapes: Sendable {
@@ -76,6 +77,7 @@ struct ConfigurationShapes: Sendable {
     case configuration
     case parameters
     case fileNames
+    case trim
   }
 
   private var output: JSON5Shape<ConfiguredOutput> {
@@ -85,6 +87,7 @@ struct ConfigurationShapes: Sendable {
       let configuration = object.optional(.configuration, .nonemptyText, into: &collector)
       let parameters = object.optional(.parameters, .members(of: .anything), into: &collector)
       let fileNames = object.optional(.fileNames, .members(of: pattern), into: &collector)
+      let trim = object.optional(.trim, .choice(TrimBehaviour.self), into: &collector)
       guard let template else { return nil }
       return ConfiguredOutput(
         template: template,
@@ -94,6 +97,7 @@ struct ConfigurationShapes: Sendable {
           GivenParameter($0.name, .json($0.value), at: $0.place)
         },
         fileNames: fileNames ?? [],
+        trim: trim,
         place: object.place
       )
     }

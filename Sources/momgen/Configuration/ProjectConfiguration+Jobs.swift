@@ -23,6 +23,7 @@ extension ConfiguredOutput {
       fileNames: fileNames.map { GivenFileName(output: $0.name, pattern: $0.value) },
       configuration: configuration,
       output: folder,
+      trim: trim,
       place: place
     )
   }

@@ -1,5 +1,6 @@
 import CodeGeneration
 import Diagnostics
+import TemplateEngine
 
 /// What a `momgen.json` says: which models a project has, and what is made of them.
 ///
@@ -49,6 +50,9 @@ struct ConfiguredOutput: Sendable, Hashable {
 
   /// Patterns of file names, by the names that the template set gives its kinds of files.
   var fileNames: [JSON5Named<PlacedText>] = []
+
+  /// What happens to white space beside tags; nil for what the template set says.
+  var trim: TrimBehaviour?
 
   /// Where the file describes the output.
   var place: Place

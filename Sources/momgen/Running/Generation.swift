@@ -75,7 +75,7 @@ struct Generation {
     let destination = Destination(job, isFile: library.isSingleTemplate(job.template))
     let finding = library.set(job.template, making: destination.fileName)
     reading.diagnostics += finding.diagnostics
-    guard let set = finding.set else { return }
+    guard let set = finding.set, takesTrim(set, job) else { return }
     let parameters = ParameterResolution(job.parameters, for: set)
     reading.diagnostics += parameters.diagnostics
     guard models.count == job.models.count, parameters.diagnostics.isEmpty else { return }
@@ -86,11 +86,27 @@ struct Generation {
       fileNames: job.fileNames,
       configuration: job.configuration,
       environment: job.seesEnvironment ? environment.variables() : [],
+      trim: job.trim,
       time: time
     )
     let outcome = planner.outcome()
     reading.diagnostics += outcome.diagnostics
     add(outcome.plan, to: destination)
+  }
+
+  /// Whether a set can be rendered as a job wants white space to be treated.
+  private mutating func takesTrim(_ set: TemplateSet, _ job: GenerationJob) -> Bool {
+    guard job.trim != nil, set.origin == .bundled else { return true }
+    reading.report(
+      Diagnostic(
+        .error,
+        rule: PlanRule.parameterValue.rawValue,
+        "how white space is trimmed is for templates of your own, not for the set '\(set.name)'",
+        at: job.place,
+        hint: "leave out 'trim'"
+      )
+    )
+    return false
   }
 
   private mutating func add(_ plan: GenerationPlan, to destination: Destination) {

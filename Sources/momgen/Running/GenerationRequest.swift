@@ -1,6 +1,7 @@
 import CodeGeneration
 import CommandLineWords
 import Diagnostics
+import TemplateEngine
 
 /// What a command line asks the verbs that generate, check and list to look at.
 ///
@@ -30,6 +31,7 @@ extension GenerationRequest {
         fileNames: fileNames(arguments),
         configuration: arguments.value("configuration"),
         output: arguments.value("output"),
+        trim: arguments.value("trim").flatMap(TrimBehaviour.init(rawValue:)),
         seesEnvironment: arguments.has("env")
       )
     ]

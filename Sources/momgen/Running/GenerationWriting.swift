@@ -125,6 +125,7 @@ struct GenerationWriting {
         status = .usage
       }
     }
+    diagnostics += plan.unknownNameWarnings
   }
 
   private mutating func fail(_ diagnostic: Diagnostic) {

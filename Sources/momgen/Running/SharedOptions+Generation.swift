@@ -1,4 +1,5 @@
 import CommandLineWords
+import TemplateEngine
 
 /// What the verbs that generate, check and list take alike.
 extension SharedOptions {
@@ -39,6 +40,13 @@ extension SharedOptions {
       .text("NAME=PATTERN"),
       isRepeatable: true,
       "The file name of one of the set's outputs, as a template."
+    ),
+    .value(
+      "trim",
+      .choice("TRIM", of: TrimBehaviour.self),
+      "What happens to white space beside the tags of templates of your own: 'smart' (a tag alone on its "
+        + "line leaves no trace) unless their set.json says otherwise, 'nothing' (as renderers before "
+        + "Stencil 0.15 did) or 'all'."
     ),
     .value(
       "configuration",

@@ -47,4 +47,131 @@ struct SingleTemplateTests {
       )
     )
   }
+
+  // MARK: Templates of other tools
+
+  /// A template for another context would make nothing, and nobody would know why.
+  @Test(arguments: [
+    (
+      "a{% for entity in entities %}{{ entity.name }}{% endfor %}", "1:19",
+      "'entities' is not in the context; there are 'models', 'param' and 'env'",
+      "each model has it: 'model.entities' in '{% for model in models %}'"
+    ),
+    (
+      "a{{ attributes.count }}", "1:5",
+      "'attributes' is not in the context; there are 'models', 'param' and 'env'",
+      "each entity has it: 'entity.attributes' in '{% for name, entity in model.entities %}'"
+    ),
+    (
+      "a{{ model.name }}", "1:5",
+      "'model' is not in the context; there are 'models', 'param' and 'env'",
+      "did you mean 'models'?"
+    ),
+    (
+      "a\n{% if publicAccess %}public{% endif %}", "2:7",
+      "'publicAccess' is not in the context; there are 'models', 'param' and 'env'",
+      "'momgen dump --context MODEL' shows all that is there; a parameter is 'param.publicAccess'"
+    ),
+  ])
+  func namesOfAnotherContextAreReported(
+    template: String,
+    place: String,
+    message: String,
+    hint: String
+  ) throws {
+    for output in [nil, "out.txt"] {
+      let (run, scratch) = try Self.run(template, to: output)
+      #expect(run.exitCode == 0)
+      #expect(
+        run.errorOutput == """
+          \(scratch.path("one.stencil")):\(place): warning: \(message) [unknown-name]
+            hint: \(hint)
+
+          """
+      )
+    }
+  }
+
+  /// Each output of a set has names of its own, and so have the patterns of file names and conditions.
+  @Test func namesInSetsAreReportedWhereTheyStand() throws {
+    let model = try GeneratedModel()
+    try model.scratch.write(
+      """
+      { summary: "x", outputs: [
+        { name: "a", template: "t.stencil", each: "entity", file: "{{ entity.name }}{{ sufix }}",
+          when: "not name" },
+      ] }
+      """,
+      to: "Set/set.json"
+    )
+    try model.scratch.write("{{ entity.name }}{{ superEntity }}", to: "Set/t.stencil")
+    let run = model.run("generate")
+    #expect(run.exitCode == 0)
+    let lines = run.errorOutput.split(separator: "\n").filter { $0.contains("warning") }.map {
+      String($0.dropFirst(model.scratch.path("Set").count + 1))
+    }
+    let known = "is not in the context; there are 'entity', 'model', 'models', 'param' and 'env'"
+    #expect(
+      lines == [
+        "set.json:2:61: warning: 'sufix' \(known) [unknown-name]",
+        "set.json:3:11: warning: 'name' \(known) [unknown-name]",
+        "t.stencil:1:21: warning: 'superEntity' \(known) [unknown-name]",
+      ],
+      "\(run.errorOutput)"
+    )
+    #expect(run.errorOutput.contains("hint: the entity has it: 'entity.superEntity'"))
+    #expect(model.outputs.contains("A"))
+  }
+
+  /// Older renderers leave the lines on which tags stand.
+  @Test(arguments: [
+    (nil, "1\n2\n3"), ("smart", "1\n2\n3"), ("nothing", "1\n\n2\n\n3"), ("all", "123"),
+  ])
+  func whiteSpaceBesideTags(trim: String?, text: String) throws {
+    let model = try GeneratedModel()
+    let template = "1\n{% if true %}\n2\n{% endif %}\n3"
+    try model.scratch.write(template, to: "one.stencil")
+    let words = trim.map { ["--trim", $0] } ?? []
+    let one = model.scratch.path("one.stencil")
+    #expect(Run(words: ["generate", model.model, "-t", one] + words).output == text)
+
+    try model.scratch.write(template, to: "Set/human.stencil")
+    #expect(Run(
+      words: ["generate", model.model, "-t", model.scratch.path("Set"), "-o", model.output] + words
+    ).exitCode == 0)
+    #expect(try model.scratch.read("Out/A.swift") == text + "\n")
+
+    // In a configuration, and as the habit of a set; what the command line says comes first.
+    let setting = trim.map { "trim: '\($0)', " } ?? ""
+    try model.scratch.write(
+      "{ models: [{ path: 'M.xcdatamodel', outputs: [{ \(setting)template: './one.stencil', output: 'c' }] }] }",
+      to: "momgen.json"
+    )
+    #expect(Run("generate", "--config", model.scratch.path("momgen.json")).exitCode == 0)
+    #expect(try model.scratch.read("c") == text)
+    try model.scratch.write(
+      GeneratedModel.set.replacing("summary: \"Classes\",", with: "summary: \"Classes\", \(setting)"),
+      to: "Set/set.json"
+    )
+    let other = model.scratch.path("Other")
+    #expect(
+      Run("generate", model.model, "-t", model.scratch.path("Set"), "-o", other).exitCode == 0
+    )
+    #expect(try model.scratch.read("Other/A.swift") == text + "\n")
+    let last = model.scratch.path("Last")
+    #expect(
+      Run("generate", model.model, "-t", model.scratch.path("Set"), "-o", last, "--trim", "all")
+        .exitCode == 0
+    )
+    #expect(try model.scratch.read("Last/A.swift") == "123\n")
+  }
+
+  @Test func whiteSpaceIsNoMatterOfBuiltInSets() throws {
+    let model = try GeneratedModel()
+    let run = Run("generate", model.model, "-o", model.output, "--trim", "all")
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains("not for the set 'portable'"))
+    #expect(!model.exists("Out"))
+    #expect(Run("generate", model.model, "--trim", "some").exitCode == 2)
+  }
 }

@@ -1,0 +1,37 @@
+import Diagnostics
+import TemplateEngine
+
+extension Diagnostic {
+  /// A template reads a name that nothing has: it was written for another context, perhaps.
+  init(unknown name: UnknownName) {
+    let known = name.known.map { "'\($0)'" }
+    let list =
+      known.count > 1
+      ? known.dropLast().joined(separator: ", ") + " and \(known[known.count - 1])"
+      : known.joined()
+    self.init(
+      .warning,
+      rule: PlanRule.unknownName.rawValue,
+      "'\(name.name.visible)' is not in the context"
+        + (known.isEmpty ? "" : "; there \(known.count == 1 ? "is" : "are") \(list)"),
+      at: name.place,
+      hint: Self.hint(for: name)
+    )
+  }
+
+  private static func hint(for name: UnknownName) -> String? {
+    let text = name.name
+    if let suggestion = Suggestion.didYouMean(text, among: name.known) { return suggestion }
+    if ModelObject.Key(rawValue: text) != nil {
+      return name.known.contains(ScopedContext.model.text)
+        ? "the model has it: 'model.\(text)'"
+        : "each model has it: 'model.\(text)' in '{% for model in models %}'"
+    }
+    if EntityObject.Key(rawValue: text) != nil {
+      return name.known.contains(ScopedContext.entity.text)
+        ? "the entity has it: 'entity.\(text)'"
+        : "each entity has it: 'entity.\(text)' in '{% for name, entity in model.entities %}'"
+    }
+    return "'momgen dump --context MODEL' shows all that is there; a parameter is 'param.\(text.visible)'"
+  }
+}

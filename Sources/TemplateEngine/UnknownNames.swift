@@ -1,0 +1,55 @@
+package import Diagnostics
+import Synchronization
+
+/// A name that a template reads, and that neither the context has nor any template sets.
+package struct UnknownName: Sendable, Hashable {
+  package let name: String
+
+  /// Where it is read.
+  package var place: Place
+
+  /// The names that the context has.
+  package let known: [String]
+}
+
+/// Collects the names that templates read in vain, over any number of renderings.
+///
+/// Reading such a name is no error: the language takes it for nothing. But a template that was written
+/// for another context would make nothing, and say nothing.
+package final class UnknownNames: Sendable {
+  private struct State {
+    /// By the name and the path of the template.
+    var found: [[String]: UnknownName] = [:]
+
+    /// The names that a tag sets in any of the templates, wherever that is.
+    var set: Set<String> = []
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  package func add(_ names: some Sequence<UnknownName>) {
+    state.withLock { state in
+      for name in names {
+        let key = [name.name, name.place.path ?? ""]
+        guard let first = state.found[key], first.place <= name.place else {
+          state.found[key] = name
+          continue
+        }
+      }
+    }
+  }
+
+  func noteSet(_ name: String) {
+    state.withLock { _ = $0.set.insert(name) }
+  }
+
+  /// The names in the order of their places, each once for each template.
+  package var all: [UnknownName] {
+    state.withLock { state in
+      state.found.values.filter { !state.set.contains($0.name) }
+        .sorted { ($0.place, $0.name) < ($1.place, $1.name) }
+    }
+  }
+}
