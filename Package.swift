@@ -107,6 +107,7 @@ func generated(_ model: String) -> Target {
       name: "league",
       dependencies: [
         "CommandLineWords", "Diagnostics", "LeagueOperations", "LeagueWeb", "HTTPServer",
+        "ModelFiles",
       ],
       swiftSettings: settings
     ),

@@ -68,7 +68,7 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
       format: .xml,
       options: 0
     )
-    try data.write(to: metadataURL(for: url), options: .atomic)
+    try put(data, at: metadataURL(for: url))
   }
 
   private static func metadataURL(for url: URL) -> URL { url.appendingPathExtension("plist") }
@@ -116,8 +116,25 @@ package final class TextFileStore: NSAtomicStore, @unchecked Sendable {
     for (id, node) in nodes.sorted(by: { $0.id.uuidString < $1.id.uuidString }) {
       writer.write(node, id: id) { self.referenceObject(for: $0) as? UUID }
     }
-    try Data(writer.text.utf8).write(to: url, options: .atomic)
+    try Self.put(Data(writer.text.utf8), at: url)
     try Self.setMetadata(metadata, forPersistentStoreAt: url)
+  }
+
+  /// Puts data in the place of a file, which keeps its permissions; a link is followed, and what is neither a file
+  /// nor missing stays.
+  private static func put(_ data: Data, at url: URL) throws {
+    let file = url.resolvingSymlinksInPath()
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular {
+      throw CocoaError(.fileWriteUnknown, userInfo: [NSURLErrorKey: url])
+    }
+    try data.write(to: file, options: .atomic)
+    if let permissions = attributes?[.posixPermissions] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: permissions],
+        ofItemAtPath: file.path
+      )
+    }
   }
 
   /// The node of an object in the file, whose entity is the same wherever it is mentioned.

@@ -49,9 +49,9 @@ enum LeagueProgram {
   static func run(_ words: [String], on console: Console) -> ExitStatus {
     do {
       switch try command.parse(words) {
-      case .version: console.write("league \(version)\n")
+      case .version: try console.write("league \(version)\n")
       case .help(let path):
-        console.write(HelpText(command, width: console.width ?? 80).text(for: path))
+        try console.write(HelpText(command, width: console.width ?? 80).text(for: path))
       case .run(let arguments): try run(arguments, on: console)
       }
       return .success

@@ -163,4 +163,46 @@ struct ProcessTests {
     #expect(outcome.output.contains("interrupted; nothing was changed\n"), "\(outcome.output)")
     #expect(outcome.output.hasSuffix("status 130\n1\n"), "\(outcome.output)")
   }
+
+  @Test(
+    "An output that cannot be written is an error",
+    arguments: [
+      "league team list", "league team list --json", "league export", "league --version",
+      "league help", "league completions bash", "league team add Fury --color Red",
+      "league export /dev/full", "league serve --port 0",
+    ]
+  )
+  func fullDisk(line: String) throws {
+    _ = try run("league team add Crew --color Blue")
+    let full = try run("{ \(line) >/dev/full; } 2>&1; echo \"code $?\"")
+    #expect(full.output.contains("No space left on device"), "\(full.output)")
+    #expect(
+      full.output.hasSuffix(line.hasSuffix("full") ? "code 1\n" : "code 3\n"),
+      "\(full.output)"
+    )
+    #expect(try run("test -c /dev/full && test -c /dev/null").status == 0)
+  }
+
+  @Test("A pipe that is closed is no error") func closedPipe() throws {
+    _ = try run("league team add Crew --color Blue")
+    let closed = try run("{ sleep 0.3; league export; echo \"code $?\" >&2; } | true; sleep 1")
+    #expect(closed.output == "code 0\n", "\(closed.output)")
+  }
+
+  @Test("An export follows links, keeps permissions, and replaces no pipe") func exports() throws {
+    let result = try run(
+      """
+      set -e
+      league team add Crew --color Blue
+      echo old >real.csv; chmod 600 real.csv; ln -s real.csv link.csv; ln -s new.csv dangling.csv
+      league export link.csv; league export dangling.csv
+      test -L link.csv; test -L dangling.csv; test -f new.csv; cmp real.csv new.csv
+      test "$(stat -c %a real.csv)" = 600
+      mkfifo pipe; cat pipe >copy.csv & league export pipe; wait; test -p pipe; cmp copy.csv real.csv
+      echo first >log; league export /dev/stdout >>log; head -1 log
+      """
+    )
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.hasSuffix("first\n"), "\(result.output)")
+  }
 }

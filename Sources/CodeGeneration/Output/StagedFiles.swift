@@ -71,8 +71,8 @@ struct StagedFiles: ~Copyable {
   func write() throws(Failure) {
     let failures = staged.concurrentMap { file, _ -> Failure? in
       do throws(FileProblem) {
-        let permissions = StagedFiles.permissions(of: file.target)
-        try StagedFiles.create(file.temporary, file.content, permissions: permissions)
+        let attributes = FileAttributes(ofFileAt: file.target)
+        try StagedFiles.create(file.temporary, file.content, attributes: attributes)
         return nil
       } catch {
         return Failure(path: file.target, problem: error)
@@ -124,20 +124,15 @@ struct StagedFiles: ~Copyable {
     }
   }
 
-  private static func permissions(of path: String) -> mode_t? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
-  }
-
   private static func create(
     _ path: String,
     _ content: [UInt8],
-    permissions: mode_t?
+    attributes: FileAttributes?
   ) throws(FileProblem) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
     do throws(FileProblem) {
-      if let permissions { _ = fchmod(descriptor, permissions) }
+      if let attributes { _ = attributes.give(to: descriptor) }
       try write(content, to: descriptor)
     } catch {
       close(descriptor)

@@ -114,11 +114,15 @@ package struct FileProblem: Error, Sendable {
   /// The reason, as the rest of a sentence such as "cannot read the file: …".
   package var reason: String
 
+  /// What the system calls it; nil where that is not what was wrong.
+  package private(set) var errorNumber: Int32?
+
   package init(_ reason: String) {
     self.reason = reason
   }
 
   package init(errorNumber: Int32) {
+    self.errorNumber = errorNumber
     reason = String(cString: strerror(errorNumber))
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,6 +10,9 @@
 
 /// Writes files so that a reader sees the old bytes or the new ones and never a part of either, and
 /// leaves alone what has the right bytes already.
+///
+/// A link is followed, also one that leads to nothing yet. A file keeps its permissions and its owner. What is no
+/// file, such as a pipe or a device, is written to, and is never replaced by a file.
 package struct FileWriter: Sendable {
   package init() {}
 
@@ -22,20 +27,21 @@ package struct FileWriter: Sendable {
   /// Its folder must exist.
   @discardableResult
   package func write(_ bytes: [UInt8], to path: String) throws(FileProblem) -> Outcome {
-    // A link is written through: what it points to is replaced, and the link stays.
-    let target = resolvingLinks(path)
-    if let existing = try? FileReader(maximumBytes: bytes.count).bytes(of: target),
-      existing == bytes
-    {
-      return .unchanged
-    }
-    let temporary = target + ".\(getpid()).new"
-    do throws(FileProblem) {
-      try create(temporary, bytes, permissions: permissions(of: target))
-      guard rename(temporary, target) == 0 else { throw FileProblem(errorNumber: errno) }
-    } catch {
-      unlink(temporary)
-      throw error
+    switch try WrittenPlace(path) {
+    case .folder: throw FileProblem("it is a folder, not a file")
+    case .descriptor(let number): try put(bytes, into: number)
+    case .stream(let path):
+      try withFile(open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)) { descriptor throws(FileProblem) in
+        try put(bytes, into: descriptor)
+      }
+    case .file(let target, let attributes):
+      if attributes != nil,
+        let existing = try? FileReader(maximumBytes: bytes.count).bytes(of: target),
+        existing == bytes
+      {
+        return .unchanged
+      }
+      try replace(target, attributes, with: bytes)
     }
     return .written
   }
@@ -51,42 +57,86 @@ package struct FileWriter: Sendable {
     }
   }
 
-  private func resolvingLinks(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
+  // MARK: Regular files
 
-  private func permissions(of path: String) -> mode_t {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return 0o666 }
-    return status.st_mode & 0o777
-  }
-
-  private func create(
-    _ path: String,
-    _ bytes: [UInt8],
-    permissions: mode_t
+  private func replace(
+    _ target: String,
+    _ attributes: FileAttributes?,
+    with bytes: [UInt8]
   ) throws(FileProblem) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
-    guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
-    defer { close(descriptor) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        systemWrite(descriptor, $0.baseAddress, $0.count)
+    let (temporary, descriptor) = try makeTemporary(beside: target)
+    do throws(FileProblem) {
+      let isOwned = try withFile(descriptor) { descriptor throws(FileProblem) in
+        let isOwned = attributes?.give(to: descriptor) ?? true
+        if isOwned { try put(bytes, into: descriptor, isSynchronized: true) }
+        return isOwned
       }
-      if count < 0 {
-        if errno == EINTR { continue }
+      guard isOwned else {
+        unlink(temporary)
+        return try overwrite(target, with: bytes)
+      }
+      guard rename(temporary, target) == 0 else { throw FileProblem(errorNumber: errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// How many names are tried; those of programs that were killed are taken.
+  private static let nameLimit = 100
+
+  private func makeTemporary(
+    beside target: String
+  ) throws(FileProblem) -> (path: String, descriptor: Int32) {
+    for number in 0..<Self.nameLimit {
+      let path = "\(target).\(getpid())\(number == 0 ? "" : "-\(number)").new"
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 { return (path, descriptor) }
+      guard errno == EEXIST else { throw FileProblem(errorNumber: errno) }
+    }
+    throw FileProblem(errorNumber: EEXIST)
+  }
+
+  /// Writes into a file of somebody else, which another file in its place would make one's own.
+  private func overwrite(_ target: String, with bytes: [UInt8]) throws(FileProblem) {
+    try withFile(open(target, O_WRONLY | O_CLOEXEC)) { descriptor throws(FileProblem) in
+      try put(bytes, into: descriptor)
+      guard ftruncate(descriptor, off_t(bytes.count)) == 0, fsync(descriptor) == 0 else {
         throw FileProblem(errorNumber: errno)
       }
-      written += count
     }
-    guard fsync(descriptor) == 0 else { throw FileProblem(errorNumber: errno) }
   }
-}
 
-/// `write(2)`, which inside the writer would be taken for its own method.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
+  // MARK: Bytes
+
+  /// Does something with a file that was opened, and closes it: some file systems say only then that there was no
+  /// room.
+  private func withFile<Result>(
+    _ descriptor: Int32,
+    _ body: (Int32) throws(FileProblem) -> Result
+  ) throws(FileProblem) -> Result {
+    guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
+    let result: Result
+    do throws(FileProblem) {
+      result = try body(descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    guard close(descriptor) == 0 || errno == EINTR else { throw FileProblem(errorNumber: errno) }
+    return result
+  }
+
+  private func put(
+    _ bytes: [UInt8],
+    into descriptor: Int32,
+    isSynchronized: Bool = false
+  ) throws(FileProblem) {
+    do throws(OutputProblem) {
+      try OutputDescriptor(descriptor).write(bytes)
+    } catch {
+      throw FileProblem(errorNumber: error.errorNumber)
+    }
+    guard !isSynchronized || fsync(descriptor) == 0 else { throw FileProblem(errorNumber: errno) }
+  }
 }

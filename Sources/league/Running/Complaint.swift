@@ -18,6 +18,8 @@ struct Complaint {
       self.init(error.problems, .failure)
     case let error as LeagueError:
       self.init([error.description], hint: error.hint)
+    case let error as OutputProblem:
+      self.init([error.description], .output)
     case let error as Cancellation:
       self.init([error.description], hint: error.hint, error.exitStatus)
     default:

@@ -15,7 +15,8 @@ struct Console: Sendable {
   /// Whether errors go to a terminal, so that a line there can be written over.
   var isErrorTerminal = false
 
-  var write: @Sendable (String) -> Void
+  /// Writes to standard output, or throws why that was not possible.
+  var write: @Sendable (String) throws -> Void
   var writeError: @Sendable (String) -> Void
 
   /// Waits for a line of input; nil at the end.
@@ -39,15 +40,10 @@ extension Console {
       isOutputColored: color(isOutputTerminal),
       isErrorColored: color(isErrorTerminal),
       isErrorTerminal: isErrorTerminal,
-      write: { Self.write($0, to: .standardOutput) },
-      writeError: { Self.write($0, to: .standardError) },
+      write: { try OutputDescriptor.standardOutput.write(Array($0.utf8)) },
+      writeError: { try? OutputDescriptor.standardError.write(Array($0.utf8)) },
       readLine: { Swift.readLine() }
     )
-  }
-
-  /// Nobody is told when the reader has gone away: there is nothing more to say to it.
-  private static func write(_ text: String, to file: FileHandle) {
-    try? file.write(contentsOf: Data(text.utf8))
   }
 
   private static var terminalWidth: Int? {

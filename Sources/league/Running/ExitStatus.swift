@@ -5,6 +5,7 @@ enum ExitStatus: Int32 {
   case success = 0
   case failure = 1
   case usage = 2
+  case output = 3
   /// What a shell has for a program that was interrupted.
   case interrupted = 130
 
@@ -13,6 +14,7 @@ enum ExitStatus: Int32 {
     ExitCode(0, "All is well."),
     ExitCode(1, "It could not be done, or was cancelled; nothing was changed."),
     ExitCode(2, "The command line was not understood."),
+    ExitCode(3, "It was done, and the output could not be written."),
     ExitCode(130, "It was interrupted with Ctrl-C; nothing was changed."),
   ]
 }

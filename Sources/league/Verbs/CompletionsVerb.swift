@@ -14,6 +14,6 @@ enum CompletionsVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let shell = arguments.operand("SHELL").flatMap(Shell.init) ?? .bash
-    session.console.write(CompletionScript(LeagueProgram.command).text(for: shell))
+    try session.console.write(CompletionScript(LeagueProgram.command).text(for: shell))
   }
 }

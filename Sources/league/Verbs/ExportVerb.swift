@@ -1,6 +1,6 @@
 import CommandLineWords
-import Foundation
 import LeagueOperations
+import ModelFiles
 
 /// `league export`: everything as a CSV file.
 enum ExportVerb: Verb {
@@ -25,11 +25,11 @@ enum ExportVerb: Verb {
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let path = arguments.operand("FILE") ?? "-"
     let csv = try session.store().read { try $0.csv() }
-    guard path != "-" else { return session.console.write(csv) }
+    guard path != "-" else { return try session.console.write(csv) }
     do {
-      try Data(csv.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try FileWriter().write(Array(csv.utf8), to: path)
     } catch {
-      throw LeagueError.file(path, error)
+      throw LeagueError.store("'\(path)': \(error.reason)")
     }
   }
 }

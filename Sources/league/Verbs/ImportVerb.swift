@@ -33,7 +33,7 @@ enum ImportVerb: Verb {
       bar.show($0.fraction, "\($0.stage.rawValue) \(path)")
     }
     bar.clear()
-    session.say(sentence(summary))
+    try session.say(sentence(summary))
   }
 
   private static func bytes(of path: String) throws -> [UInt8] {

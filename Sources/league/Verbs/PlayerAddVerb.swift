@@ -39,6 +39,6 @@ enum PlayerAddVerb: Verb {
         PlayerRecord(try league.addPlayer(form, to: league.team(id: team.id)))
       }
     }
-    session.say("Added the player \(player.fullName) to \(team.name).")
+    try session.say("Added the player \(player.fullName) to \(team.name).")
   }
 }

@@ -22,6 +22,6 @@ enum PlayerDeleteVerb: Verb {
     try store.change("delete the player \(player.fullName)") { league in
       try league.delete(league.player(id: player.id))
     }
-    session.say("Deleted the player \(player.fullName).")
+    try session.say("Deleted the player \(player.fullName).")
   }
 }

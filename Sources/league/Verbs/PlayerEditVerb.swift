@@ -31,6 +31,6 @@ enum PlayerEditVerb: Verb {
         try league.edit(league.player(id: old.id), form)
       }
     }
-    session.say("Changed the player \(old.fullName).")
+    try session.say("Changed the player \(old.fullName).")
   }
 }

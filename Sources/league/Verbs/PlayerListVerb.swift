@@ -17,8 +17,8 @@ enum PlayerListVerb: Verb {
       let team = try arguments.value("team").map(league.team(matching:))
       return try league.players(of: team).map(PlayerRecord.init)
     }
-    if arguments.has("json") { return session.show(players.map(\.json)) }
-    session.show(
+    if arguments.has("json") { return try session.show(players.map(\.json)) }
+    try session.show(
       Table(PlayerRecord.columns, rows: players.map(\.row)),
       ifEmpty: "There are no players yet; 'league player add' adds one."
     )

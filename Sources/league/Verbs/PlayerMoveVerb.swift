@@ -23,6 +23,6 @@ enum PlayerMoveVerb: Verb {
     try store.change("move the player \(player.fullName)") { league in
       league.move(try league.player(id: player.id), to: try league.team(id: team.id))
     }
-    session.say("Moved the player \(player.fullName) to \(team.name).")
+    try session.say("Moved the player \(player.fullName) to \(team.name).")
   }
 }

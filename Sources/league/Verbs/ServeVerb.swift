@@ -46,7 +46,7 @@ enum ServeVerb: Verb {
       try LeagueStore(session.location, tellsOfOthers: true),
       options
     )
-    session.console.write("The league is at \(web.address) until Ctrl-C is pressed.\n")
+    try session.console.write("The league is at \(web.address) until Ctrl-C is pressed.\n")
     ending.wait()
     let isStopped = DispatchSemaphore(value: 0)
     Task {

@@ -23,6 +23,6 @@ enum TeamAddVerb: Verb {
         TeamRecord(try league.addTeam(TeamForm(name: values[0], uniformColor: values[1])))
       }
     }
-    session.say("Added the team \(team.name).")
+    try session.say("Added the team \(team.name).")
   }
 }

@@ -28,6 +28,6 @@ enum TeamDeleteVerb: Verb {
       try session.console.confirm("Delete \(words)?", choice: "Delete Team")
     }
     try store.change("delete the team \(team.name)") { try $0.delete($0.team(id: team.id)) }
-    session.say("Deleted \(words).")
+    try session.say("Deleted \(words).")
   }
 }

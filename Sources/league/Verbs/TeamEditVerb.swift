@@ -31,6 +31,6 @@ enum TeamEditVerb: Verb {
         try league.edit(league.team(id: old.id), form)
       }
     }
-    session.say("Changed the team \(old.name).")
+    try session.say("Changed the team \(old.name).")
   }
 }

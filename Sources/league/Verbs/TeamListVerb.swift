@@ -14,8 +14,8 @@ enum TeamListVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let teams = try session.store().read { try $0.teams().map(TeamRecord.init) }
-    if arguments.has("json") { return session.show(teams.map(\.json)) }
-    session.show(
+    if arguments.has("json") { return try session.show(teams.map(\.json)) }
+    try session.show(
       Table(TeamRecord.columns, rows: teams.map(\.row)),
       ifEmpty: "There are no teams yet; 'league team add' adds one."
     )

@@ -19,6 +19,6 @@ enum UndoVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let undone = try session.store().undo()
-    session.say("\(undone.isRedone ? "Did again" : "Undid"): \(undone.title).")
+    try session.say("\(undone.isRedone ? "Did again" : "Undid"): \(undone.title).")
   }
 }

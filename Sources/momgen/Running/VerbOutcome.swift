@@ -2,14 +2,6 @@ import Diagnostics
 import ManagedModel
 import ModelFiles
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// What a verb has to say, and how the process is to end.
 struct VerbOutcome: Sendable {
   /// What goes to standard output.
@@ -71,25 +63,23 @@ struct VerbOutcome: Sendable {
   }
 
   /// Writes both outputs of the process.
-  func print() {
-    Self.write(errorOutput, to: STDERR_FILENO)
-    Self.write(output, to: STDOUT_FILENO)
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        systemWrite(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return }
-      written += count
-    }
+  ///
+  /// - Throws: Why standard output could not be written. That standard error cannot is nowhere to be told.
+  func print() throws(OutputProblem) {
+    try? OutputDescriptor.standardError.write(errorOutput)
+    try OutputDescriptor.standardOutput.write(output)
   }
 }
 
-/// `write(2)`, by a name that no method has.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
+extension VerbOutcome {
+  /// What is said where standard output could not be written.
+  init(_ problem: OutputProblem, in environment: VerbEnvironment) {
+    self.init(
+      diagnostics: [
+        Diagnostic(.error, rule: "unwritable-output", problem.description, at: Place())
+      ],
+      exitCode: .usage,
+      environment: environment
+    )
+  }
 }

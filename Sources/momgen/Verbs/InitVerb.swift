@@ -80,18 +80,29 @@ enum InitVerb: Verb {
   }
 
   private static func write(_ text: String, to path: String) throws(DiagnosticError) {
-    var status = stat()
-    guard lstat(path, &status) != 0 else {
+    do throws(FileProblem) {
+      guard !(try isTaken(path)) else {
+        throw FileProblem(errorNumber: EEXIST)
+      }
+      try FileWriter().write(Array(text.utf8), to: path)
+    } catch  where error.errorNumber == EEXIST {
       throw failure(
         "the file is there already",
         at: path,
         hint: "'momgen init --output -' shows what would be written"
       )
-    }
-    do {
-      try FileWriter().write(Array(text.utf8), to: path)
     } catch {
       throw DiagnosticError(.cannotWrite(path, error))
+    }
+  }
+
+  /// Whether a file, a folder or a link to one is at a path; what is none of them can be written to.
+  private static func isTaken(_ path: String) throws(FileProblem) -> Bool {
+    switch try WrittenPlace(path) {
+    case .file, .folder:
+      var status = stat()
+      return lstat(path, &status) == 0
+    case .descriptor, .stream: return false
     }
   }
 

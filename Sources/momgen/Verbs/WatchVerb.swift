@@ -34,7 +34,13 @@ enum WatchVerb: Verb {
       in: environment,
       isPruning: arguments.has("prune"),
       request: { GenerationRequest(reading: arguments) },
-      show: { $0.print() }
+      show: { outcome throws(FileProblem) in
+        do throws(OutputProblem) {
+          try outcome.print()
+        } catch {
+          throw FileProblem(error.description)
+        }
+      }
     )
     do throws(FileProblem) {
       let stop = try StopSignal().descriptor

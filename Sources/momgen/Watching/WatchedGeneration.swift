@@ -12,7 +12,7 @@ struct WatchedGeneration: WatchedWork {
   private let makeRequest: () -> GenerationRequest
 
   /// Shows what came of a run.
-  private let show: (VerbOutcome) -> Void
+  private let show: (VerbOutcome) throws(FileProblem) -> Void
 
   private var request = GenerationRequest(diagnostics: [])
   private var configurationList = WatchList()
@@ -30,7 +30,7 @@ struct WatchedGeneration: WatchedWork {
     in environment: VerbEnvironment,
     isPruning: Bool = false,
     request: @escaping () -> GenerationRequest,
-    show: @escaping (VerbOutcome) -> Void
+    show: @escaping (VerbOutcome) throws(FileProblem) -> Void
   ) {
     self.environment = environment
     self.isPruning = isPruning
@@ -54,14 +54,14 @@ struct WatchedGeneration: WatchedWork {
     return all
   }
 
-  mutating func perform() {
+  mutating func perform() throws(FileProblem) {
     if !request.diagnostics.isEmpty {
-      show(VerbOutcome(diagnostics: request.diagnostics, environment: environment))
+      try show(VerbOutcome(diagnostics: request.diagnostics, environment: environment))
       request.diagnostics = []
     }
     for index in groups.indices where groups[index].isDue {
       groups[index].isDue = false
-      show(outcome(of: groups[index]))
+      try show(outcome(of: groups[index]))
     }
   }
 

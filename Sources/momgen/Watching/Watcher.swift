@@ -6,7 +6,9 @@ protocol WatchedWork {
   mutating func prepare(after changes: Changes) -> WatchList
 
   /// Does what the changes ask for.
-  mutating func perform()
+  ///
+  /// - Throws: Why the watching is to end.
+  mutating func perform() throws(FileProblem)
 }
 
 /// What has changed since the work was done last.
@@ -38,7 +40,7 @@ struct Watcher<Source: ChangeSource> {
     while true {
       // Watching begins before the files are read, so that no change falls in between.
       try source.watch(work.prepare(after: changes))
-      work.perform()
+      try work.perform()
       guard let next = try nextChanges() else { return }
       changes = next
     }

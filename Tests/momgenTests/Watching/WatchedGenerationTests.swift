@@ -1,5 +1,6 @@
 import CodeGeneration
 import Foundation
+import ModelFiles
 import Testing
 
 @testable import momgen
@@ -76,7 +77,11 @@ final class WatchedGenerationTests {
       ])
     }
     _ = work.prepare(after: changes)
-    work.perform()
+    do throws(FileProblem) {
+      try work.perform()
+    } catch {
+      Issue.record("\(error.reason)")
+    }
     return shown.take()
   }
 

@@ -12,6 +12,7 @@ struct ObjectUpgrade {
   func run() throws {
     let storeClass = try StoreClasses.storeClass(for: type)
     let url = opening.url
+    try StoreFiles.requireFile(url)
     let folder = url.deletingLastPathComponent()
       .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

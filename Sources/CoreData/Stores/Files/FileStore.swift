@@ -83,6 +83,18 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     try StoreFiles.write(format.bytes(of: contents), to: url)
   }
 
+  /// Puts a copy in the place of a store, if there is a store to be copied.
+  override class func replaceStore(
+    at destination: URL,
+    withStoreAt source: URL,
+    options: [AnyHashable: Any]?
+  ) throws {
+    guard try contents(at: source, format: format) != nil else {
+      throw CocoaError(.fileReadNoSuchFile, userInfo: [NSURLErrorKey: source])
+    }
+    try super.replaceStore(at: destination, withStoreAt: source, options: options)
+  }
+
   /// What is in a file; nil for a new store.
   private static func contents(
     at url: URL,

@@ -1,6 +1,10 @@
 import Foundation
+import ModelFiles
 
-/// Reads, replaces and removes the files of stores that are kept as a whole.
+/// Reads, replaces and removes the files of stores.
+///
+/// A link is followed, and stays. What is no regular file, such as a folder, a device or a pipe, is never replaced
+/// or removed.
 enum StoreFiles {
   /// The bytes of a file; nil if there is none or if it is empty, which stands for a new store.
   static func bytes(of url: URL) throws -> [UInt8]? {
@@ -12,6 +16,7 @@ enum StoreFiles {
       )
     }
     guard !isNowhere(url) else { return nil }
+    if FileReader().kind(of: url.path) == .other { throw noFile(url) }
     do {
       let data = try Data(contentsOf: url)
       return data.isEmpty ? nil : Array(data)
@@ -23,27 +28,82 @@ enum StoreFiles {
   /// Puts bytes in the place of a file: whoever reads it sees the old ones or the new ones.
   static func write(_ bytes: [UInt8], to url: URL) throws {
     guard !isNowhere(url) else { return }
-    // A link is written through: what it leads to is replaced, and the link stays.
-    try Data(bytes).write(to: url.resolvingSymlinksInPath(), options: .atomic)
+    try requireFile(url)
+    do throws(FileProblem) {
+      try FileWriter().write(bytes, to: url.path)
+    } catch {
+      throw failure(error, url)
+    }
   }
 
   /// Removes a file, if there is one.
   static func remove(_ url: URL) throws {
-    guard url.isFileURL, !isNowhere(url) else { return }
-    do {
-      try FileManager.default.removeItem(at: url)
-    } catch let error as CocoaError where error.code == .fileNoSuchFile {
-      return
+    guard url.isFileURL, let path = try requireFile(url) else { return }
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw failure(FileProblem(errorNumber: errno), url)
     }
   }
 
-  /// Whether nothing is kept at a place: it is no file, and none takes its place.
-  private static func isNowhere(_ url: URL) -> Bool { url.path == "/dev/null" }
-
   /// Puts a copy of a file in the place of another.
   static func replace(_ destination: URL, with source: URL) throws {
-    let data = try Data(contentsOf: source)
-    try data.write(to: destination.resolvingSymlinksInPath(), options: .atomic)
+    try write(Array(Data(contentsOf: source)), to: destination)
+  }
+
+  /// Whether nothing is kept at a place: it is the null device, by whatever path.
+  static func isNowhere(_ url: URL) -> Bool {
+    if url.path == "/dev/null" { return true }
+    var status = stat()
+    var null = stat()
+    return url.isFileURL && stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+      && stat("/dev/null", &null) == 0 && status.st_rdev == null.st_rdev
+  }
+
+  /// Whether two URLs lead to one file.
+  static func isSame(_ first: URL, _ second: URL) -> Bool {
+    var (left, right) = (stat(), stat())
+    return stat(first.path, &left) == 0 && stat(second.path, &right) == 0
+      && left.st_dev == right.st_dev && left.st_ino == right.st_ino
+  }
+
+  /// Makes sure that a file, or nothing, is at a place.
+  ///
+  /// - Returns: The path at which all links end; nil for a place where nothing is kept.
+  /// - Throws: An error for a folder, a device, a pipe or a socket.
+  @discardableResult
+  static func requireFile(_ url: URL) throws -> String? {
+    if isNowhere(url) { return nil }
+    let place: WrittenPlace
+    do throws(FileProblem) {
+      place = try WrittenPlace(url.path)
+    } catch {
+      throw failure(error, url)
+    }
+    guard case .file(let path, _) = place else { throw noFile(url) }
+    return path
+  }
+
+  private static func noFile(_ url: URL) -> NSError {
+    StoreFailure.error(
+      NSPersistentStoreOperationError,
+      "There is a folder, a device or a pipe in the place of the store's file.",
+      url: url
+    )
+  }
+
+  /// The error for a file that cannot be written or removed.
+  private static func failure(_ problem: FileProblem, _ url: URL) -> NSError {
+    let code: CocoaError.Code =
+      switch problem.errorNumber {
+      case EACCES?, EPERM?: .fileWriteNoPermission
+      case ENOSPC?, EDQUOT?: .fileWriteOutOfSpace
+      case EROFS?: .fileWriteVolumeReadOnly
+      case ENOENT?: .fileNoSuchFile
+      default: .fileWriteUnknown
+      }
+    let underlying = problem.errorNumber.map {
+      NSError(domain: NSPOSIXErrorDomain, code: Int($0))
+    }
+    return StoreFailure.error(code.rawValue, problem.reason, url: url, underlying: underlying)
   }
 
   /// What the first bytes of a file say it is; nil if they are those of no store.

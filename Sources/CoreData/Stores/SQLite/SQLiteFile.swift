@@ -18,7 +18,7 @@ final class SQLiteFile {
 
   /// Where SQLite is to keep a store at a URL.
   private static func path(of url: URL) throws -> String {
-    if url.path == "/dev/null" { return ":memory:" }
+    if StoreFiles.isNowhere(url) { return ":memory:" }
     guard url.isFileURL else {
       throw StoreFailure.error(
         CocoaError.Code.fileReadUnsupportedScheme.rawValue,
@@ -27,12 +27,6 @@ final class SQLiteFile {
       )
     }
     return url.path
-  }
-
-  /// The files of a store: the database, what SQLite keeps beside it, and external data.
-  static func parts(of url: URL) -> [URL] {
-    ["", "-wal", "-shm", "-journal"].map { URL(fileURLWithPath: url.path + $0) }
-      + [ExternalData.folder(for: url).deletingLastPathComponent()]
   }
 
   init(

@@ -103,18 +103,20 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     return try file.cachedModel()
   }
 
-  /// Leaves an empty file: programs that want it gone as well remove it themselves, and take it for an error
-  /// if they cannot.
-  ///
-  /// It is another file than before, so that nobody who has the store open writes into the next one there.
   override class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
-    let exists = url.path != "/dev/null" && FileManager.default.fileExists(atPath: url.path)
-    try removeStore(at: url)
-    if exists { try Data().write(to: url, options: .withoutOverwriting) }
+    try SQLiteStoreFiles.destroy(at: url)
   }
 
   override class func removeStore(at url: URL) throws {
-    for part in SQLiteFile.parts(of: url) { try StoreFiles.remove(part) }
+    try SQLiteStoreFiles.remove(at: url)
+  }
+
+  override class func replaceStore(
+    at destination: URL,
+    withStoreAt source: URL,
+    options: [AnyHashable: Any]?
+  ) throws {
+    try SQLiteStoreFiles.replace(destination, withStoreAt: source)
   }
 
   /// Copies the database in one transaction; files of external data come before it and go after it.
@@ -143,32 +145,11 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
       try? files.removeItem(at: ExternalData.folder(for: url).appending(path: name))
     }
   }
-
-  override class func replaceStore(
-    at destination: URL,
-    withStoreAt source: URL,
-    options: [AnyHashable: Any]?
-  ) throws {
-    try removeStore(at: destination)
-    let original = try SQLiteFile(source, access: .readOnly)
-    defer { original.close() }
-    let copy = try SQLiteFile(destination, access: .create)
-    defer { copy.close() }
-    try original.copy(to: copy)
-    let folder = ExternalData.folder(for: source)
-    if FileManager.default.fileExists(atPath: folder.path) {
-      let target = ExternalData.folder(for: destination)
-      try FileManager.default.copyItem(
-        at: folder.deletingLastPathComponent(),
-        to: target.deletingLastPathComponent()
-      )
-    }
-  }
 }
 
 extension FileManager {
   /// The names of the files in a folder; none if there is no folder.
-  fileprivate func names(in folder: URL) throws -> [String] {
+  func names(in folder: URL) throws -> [String] {
     guard fileExists(atPath: folder.path) else { return [] }
     return try contentsOfDirectory(atPath: folder.path).sorted()
   }

@@ -1,0 +1,195 @@
+import CoreData
+import Foundation
+import Testing
+import TextFileStore
+
+/// What is no file is never replaced or removed, and links are followed.
+@Suite("Places that are no plain files") struct StorePlaceTests {
+  let scratch: StoreScratch
+
+  init() throws { scratch = try StoreScratch() }
+
+  static let types: [NSPersistentStore.StoreType] = [.sqlite, .xml, .binary]
+  static let fileTypes: [NSPersistentStore.StoreType] = [.xml, .binary, .textFile]
+
+  enum Kind: CaseIterable {
+    case pipe, folder, device, socket
+  }
+
+  private func make(_ kind: Kind, _ name: String = "place") throws -> URL {
+    let url = scratch.url(name)
+    switch kind {
+    case .pipe: #expect(mkfifo(url.path, 0o600) == 0)
+    case .folder:
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+      try Data([1]).write(to: url.appendingPathComponent("file"))
+    case .device: return URL(fileURLWithPath: "/dev/zero")
+    case .socket: #expect(mknod(url.path, S_IFSOCK | 0o600, 0) == 0)
+    }
+    return url
+  }
+
+  private func mode(_ url: URL) -> mode_t {
+    var status = stat()
+    return lstat(url.path, &status) == 0 ? status.st_mode : 0
+  }
+
+  @Test("What is no file is neither destroyed nor replaced", arguments: types, Kind.allCases)
+  func noFile(type: NSPersistentStore.StoreType, kind: Kind) throws {
+    let place = try make(kind)
+    let source = scratch.url("source")
+    try scratch.makeStore(type, at: source)
+    let before = mode(place)
+    let coordinator = scratch.coordinator()
+    #expect(throws: NSError.self) { try coordinator.destroyPersistentStore(at: place, type: type) }
+    #expect(throws: NSError.self) {
+      try coordinator.replacePersistentStore(
+        at: place,
+        withPersistentStoreFrom: source,
+        type: type
+      )
+    }
+    #expect(mode(place) == before)
+    if kind == .folder {
+      #expect(FileManager.default.fileExists(atPath: place.appendingPathComponent("file").path))
+    }
+  }
+
+  @Test("A store is not opened where a pipe is, and does not wait for it", arguments: fileTypes)
+  func pipe(type: NSPersistentStore.StoreType) throws {
+    guard type != .textFile else { return try savingToPipe() }
+    let place = try make(.pipe)
+    #expect(throws: NSError.self) {
+      try scratch.coordinator().addPersistentStore(type: type, at: place)
+    }
+    #expect(mode(place) & S_IFMT == S_IFIFO)
+  }
+
+  /// Such a store reads its metadata first, and there are none.
+  private func savingToPipe() throws {
+    let place = scratch.url("place")
+    let coordinator = scratch.coordinator()
+    try coordinator.addPersistentStore(type: .textFile, at: place)
+    let context = scratch.context(coordinator)
+    try? FileManager.default.removeItem(at: place)
+    #expect(mkfifo(place.path, 0o600) == 0)
+    _ = Team(context: context)
+    #expect(throws: (any Error).self) { try context.save() }
+    #expect(mode(place) & S_IFMT == S_IFIFO)
+  }
+
+  @Test("F280 Nothing is destroyed at the null device, by whatever path", arguments: types)
+  func nowhere(type: NSPersistentStore.StoreType) throws {
+    let link = scratch.url("null")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/dev/null")
+    let coordinator = scratch.coordinator()
+    for path in ["/dev/null", "/dev/../dev/null", link.path] {
+      let place = URL(fileURLWithPath: path)
+      try coordinator.destroyPersistentStore(at: place, type: type)
+      let store = try coordinator.addPersistentStore(type: type, at: place)
+      let context = scratch.context(coordinator)
+      _ = Team(context: context)
+      try context.save()
+      try coordinator.remove(store)
+      try coordinator.destroyPersistentStore(at: place, type: type)
+    }
+    #expect(mode(URL(fileURLWithPath: "/dev/null")) & S_IFMT == S_IFCHR)
+    #expect(mode(link) & S_IFMT == S_IFLNK)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["null"])
+  }
+
+  @Test("A link to a store is followed, and stays", arguments: types)
+  func link(type: NSPersistentStore.StoreType) throws {
+    let (url, link, source) = (scratch.url("real"), scratch.url("link"), scratch.url("source"))
+    try scratch.makeStore(type, at: url)
+    try scratch.makeStore(type, at: source)
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "real")
+    #expect(chmod(url.path, 0o600) == 0)
+    let coordinator = scratch.coordinator()
+    try coordinator.replacePersistentStore(
+      at: link,
+      withPersistentStoreFrom: source,
+      type: type
+    )
+    #expect(mode(link) & S_IFMT == S_IFLNK && mode(url) == S_IFREG | 0o600)
+    let store = try coordinator.addPersistentStore(type: type, at: link)
+    let context = scratch.context(coordinator)
+    #expect(try scratch.players(context).count == 1)
+    _ = Team(context: context)
+    try context.save()
+    try coordinator.remove(store)
+    #expect(mode(link) & S_IFMT == S_IFLNK && mode(url) == S_IFREG | 0o600)
+    try coordinator.destroyPersistentStore(at: link, type: type)
+    #expect(mode(link) & S_IFMT == S_IFLNK)
+    let bytes = try? Data(contentsOf: url)
+    #expect(bytes?.isEmpty != false)
+  }
+
+  @Test("A store stays where what was to replace it is no store", arguments: types)
+  func sources(type: NSPersistentStore.StoreType) throws {
+    let url = scratch.url("store")
+    try scratch.makeStore(type, at: url)
+    let before = try Data(contentsOf: url)
+    try Data("no store".utf8).write(to: scratch.url("text"))
+    try Data().write(to: scratch.url("empty"))
+    for name in ["text", "empty", "missing"] {
+      #expect(throws: NSError.self, "\(name)") {
+        try scratch.coordinator().replacePersistentStore(
+          at: url,
+          withPersistentStoreFrom: scratch.url(name),
+          type: type
+        )
+      }
+      #expect(try Data(contentsOf: url) == before, "\(name)")
+    }
+    try scratch.coordinator().replacePersistentStore(
+      at: url,
+      withPersistentStoreFrom: url,
+      type: type
+    )
+    #expect(try Data(contentsOf: url) == before)
+  }
+
+  @Test("A store in a file keeps its permissions when it is saved", arguments: fileTypes)
+  func permissions(type: NSPersistentStore.StoreType) throws {
+    let url = scratch.url("store")
+    try scratch.makeStore(type, at: url)
+    #expect(chmod(url.path, 0o600) == 0)
+    let coordinator = scratch.coordinator()
+    try coordinator.addPersistentStore(type: type, at: url)
+    let context = scratch.context(coordinator)
+    _ = Team(context: context)
+    try context.save()
+    #expect(mode(url) == S_IFREG | 0o600)
+  }
+
+  @Test("Large values of a store that differs in its extension only stay") func sharedFolder()
+    throws
+  {
+    try scratch.makeStore(.sqlite, at: scratch.url("store.sqlite"))
+    try scratch.makeStore(.sqlite, at: scratch.url("store.old"))
+    let values = scratch.url(".store_SUPPORT/_EXTERNAL_DATA")
+    try FileManager.default.createDirectory(at: values, withIntermediateDirectories: true)
+    let file = values.appendingPathComponent(UUID().uuidString)
+    try Data([1]).write(to: file)
+    try scratch.coordinator().destroyPersistentStore(at: scratch.url("store.old"), type: .sqlite)
+    #expect(FileManager.default.fileExists(atPath: file.path))
+    try scratch.coordinator().destroyPersistentStore(at: scratch.url("store.sqlite"), type: .sqlite)
+    try FileManager.default.removeItem(at: scratch.url("store.old"))
+  }
+
+  @Test("What lies beside large values and is none of them stays") func largeValues() throws {
+    let url = scratch.url("store.sqlite")
+    try scratch.makeStore(.sqlite, at: url)
+    let folder = scratch.url(".store_SUPPORT")
+    let values = folder.appendingPathComponent("_EXTERNAL_DATA")
+    try FileManager.default.createDirectory(at: values, withIntermediateDirectories: true)
+    let file = values.appendingPathComponent(UUID().uuidString)
+    try Data([1]).write(to: file)
+    let other = folder.appendingPathComponent("notes")
+    try Data([1]).write(to: other)
+    try scratch.coordinator().destroyPersistentStore(at: url, type: .sqlite)
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    #expect(FileManager.default.fileExists(atPath: other.path))
+  }
+}
