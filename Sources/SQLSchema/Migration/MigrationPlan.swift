@@ -56,6 +56,10 @@ package struct MigrationStep: Sendable, Hashable {
 
   package var cautions: [MigrationCaution]
 
+  /// A query that has a row if the step loses something, in terms of the tables before the migration; nil where
+  /// that cannot be asked beforehand.
+  package var lossQuery: String?
+
   package init(
     _ kind: Kind,
     _ title: String,
@@ -63,7 +67,8 @@ package struct MigrationStep: Sendable, Hashable {
     lock: MigrationLock? = nil,
     work: Work = .catalog,
     table: String? = nil,
-    cautions: [MigrationCaution] = []
+    cautions: [MigrationCaution] = [],
+    lossQuery: String? = nil
   ) {
     self.kind = kind
     self.title = title
@@ -72,6 +77,7 @@ package struct MigrationStep: Sendable, Hashable {
     self.work = work
     self.table = table
     self.cautions = cautions
+    self.lossQuery = lossQuery
   }
 
   package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -150,6 +156,26 @@ package enum MigrationLock: String, Sendable, Hashable, CaseIterable {
 }
 
 extension MigrationPlan {
+  /// The steps in their order, those together that belong into one transaction: as many as possible, but what
+  /// drops old columns and tables comes after what may still fail.
+  package var transactions: [[MigrationStep]] {
+    var groups: [[MigrationStep]] = []
+    var isOpen = false
+    var isDropping = false
+    for step in steps {
+      let isAlone = step.runsOutsideTransactions || step.kind == .setting
+      let startsDropping = !isDropping && (step.kind == .dropColumn || step.kind == .dropTable)
+      if isOpen, !isAlone, isAtomic || !startsDropping {
+        groups[groups.count - 1].append(step)
+      } else {
+        groups.append([step])
+      }
+      isOpen = !isAlone
+      isDropping = isDropping || startsDropping
+    }
+    return groups
+  }
+
   /// What a migration loses or may stumble over, each once.
   package var cautions: [MigrationCaution] {
     let found = Set(steps.flatMap(\.cautions))

@@ -84,6 +84,18 @@ extension ModelCorrespondence {
       .compactMap { source(of: location, in: $0.index) }.first
   }
 
+  /// The old properties from which the values of a new one come, each once: several where properties of
+  /// descendants have become one of their parent.
+  package func sources(of location: PropertyLocation) -> [PropertyLocation] {
+    var result: [PropertyLocation] = []
+    for entity in new.subtree(of: new.entities[location.entity]) {
+      if let source = source(of: location, in: entity.index), !result.contains(source) {
+        result.append(source)
+      }
+    }
+    return result
+  }
+
   /// Whether the values of an old property go on in some object.
   package func continues(_ location: PropertyLocation) -> Bool {
     old.subtree(of: old.entities[location.entity]).contains {

@@ -170,8 +170,8 @@ extension PostgreSQLMigration {
       add(
         .dropIndex,
         "drop index \(part.name)",
-        ["DROP INDEX CONCURRENTLY \(quoted(part.name))"],
-        lock: .shareUpdateExclusive
+        ["DROP INDEX \(quoted(part.name))"],
+        lock: .accessExclusive
       )
     }
   }

@@ -35,7 +35,17 @@ extension PostgreSQLMigration {
   }
 
   /// The expression for a new column in terms of the old table.
-  private func value(of column: ColumnReference, from source: Int) -> String? {
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - source: The old table.
+  ///   - other: What the rows of entities have that bring no value along.
+  /// - Returns: The expression, or nil where nothing comes along.
+  private func value(
+    of column: ColumnReference,
+    from source: Int,
+    else other: String? = nil
+  ) -> String? {
     func converted(_ position: Int) -> String? {
       let reference = ColumnReference(table: source, column: position)
       return new[column].type.postgreSQLConversion(
@@ -56,8 +66,43 @@ extension PostgreSQLMigration {
       let cases = parts.compactMap { part in
         converted(part.column).map { " WHEN \(part.oldNumber) THEN \($0)" }
       }
-      return cases.isEmpty ? nil : "CASE \(entity)\(cases.joined()) END"
+      guard !cases.isEmpty else { return nil }
+      return "CASE \(entity)\(cases.joined())\(other.map { " ELSE \($0)" } ?? "") END"
     }
+  }
+
+  /// The expression for a column of a row that is copied into a new table, which may demand a value: defaults take
+  /// the place of what is not there.
+  private func completeValue(of column: ColumnReference, from source: Int) -> String? {
+    let value = value(of: column, from: source)
+    guard let literal = defaultLiteral(of: column), let (fresh, replaced) = gaps(of: column),
+      // The column's own default fills what no row brings along.
+      value != nil || definition(new: column).defaultLiteral == nil
+    else { return value }
+    let entities = transition.tables[column.table].entities
+    let filled = value.map { "COALESCE(\($0), \(literal))" } ?? literal
+    let parts = (fresh.map { ($0, literal) } + replaced.map { ($0, filled) })
+    guard !parts.isEmpty else { return value }
+    guard let entity = oldEntityColumn(source), parts.count < entities.count || !fresh.isEmpty
+    else {
+      return parts.first?.1
+    }
+    let cases = parts.map { " WHEN \($0.0.oldNumber) THEN \($0.1)" }.joined()
+    return "CASE \(entity)\(cases) ELSE \(value ?? "NULL") END"
+  }
+
+  /// The entities whose rows get the default of an attribute: those to which it is new, and those whose objects
+  /// may no longer lack a value.
+  private func gaps(
+    of column: ColumnReference
+  ) -> (fresh: [EntityTransition], replaced: [EntityTransition])? {
+    guard case .attribute(let location) = new[column].origin,
+      let attribute = new.model.property(at: location).attribute
+    else { return nil }
+    let gaps = transition.gaps(of: location, in: column) {
+      new[column].type.postgreSQLConversion(from: $0, of: "") != nil
+    }
+    return (gaps.new, attribute.isOptional ? [] : gaps.known)
   }
 
   /// Into tables that are new, but whose objects are not.
@@ -69,7 +114,7 @@ extension PostgreSQLMigration {
       for column in new.tables[table].columns.indices {
         let reference = ColumnReference(table: table, column: column)
         guard definition(new: reference).generated == nil,
-          var value = value(of: reference, from: source)
+          var value = completeValue(of: reference, from: source)
         else { continue }
         if new[reference].origin == .entityNumber {
           value = renumbering(of: value, transition.tables[table].entities) ?? value
@@ -94,12 +139,10 @@ extension PostgreSQLMigration {
       let later = definition(new: reference)
       guard later.generated == nil, new[reference].origin != .entityNumber else { continue }
       let title = "\(new.tables[table].name).\(new[reference].name)"
-      let position = ancestor(of: reference)
-      let copies = position == nil && isCopied(reference)
-      if let literal = defaultLiteral(of: reference), !copies {
-        fillDefault(literal, reference, isNew: position == nil)
-      }
-      if copies, let value = value(of: reference, from: source) {
+      let isNew = ancestor(of: reference) == nil
+      if isNew, isCopied(reference),
+        let value = value(of: reference, from: source, else: name(reference))
+      {
         steps.append(
           rows(
             .fill,
@@ -107,6 +150,9 @@ extension PostgreSQLMigration {
             "UPDATE \(tableName(table)) SET \(name(reference)) = \(value)"
           )
         )
+      }
+      if let literal = defaultLiteral(of: reference) {
+        fillDefault(literal, reference, isNew: isNew)
       }
     }
   }
@@ -130,24 +176,18 @@ extension PostgreSQLMigration {
     _ column: ColumnReference,
     isNew: Bool
   ) {
-    guard case .attribute(let location) = new[column].origin,
-      let attribute = new.model.property(at: location).attribute,
-      let source = ancestor(of: column.table)
-    else { return }
-    if isNew {
-      // The column's own default has filled it.
-      guard definition(new: column).defaultLiteral == nil else { return }
-    } else {
-      let before = transition.correspondence.source(of: location)
-        .flatMap { old.model.property(at: $0).attribute }
-      guard !attribute.isOptional, before?.isOptional == true else { return }
+    guard let source = ancestor(of: column.table), let (fresh, replaced) = gaps(of: column) else {
+      return
     }
-    let family = new.entities[location.entity].familyNumbers
-    let entities = transition.tables[column.table].entities
-    let owners = entities.filter { family.contains($0.newNumber) }.map(\.oldNumber)
+    // The default of a new column has filled the rows to which the attribute is new.
+    var isFilled = isNew && definition(new: column).defaultLiteral != nil
+    if case .column = transition.tables[column.table].columns[column.column] { isFilled = false }
+    let owners = ((isFilled ? [] : fresh) + replaced).map(\.oldNumber).sorted()
     guard !owners.isEmpty else { return }
     var conditions = ["\(name(column)) IS NULL"]
-    if owners.count < entities.count, let entity = oldEntityColumn(source) {
+    if owners.count < transition.tables[column.table].entities.count,
+      let entity = oldEntityColumn(source)
+    {
       conditions.append("\(entity) IN (\(list(owners)))")
     }
     steps.append(
@@ -244,6 +284,7 @@ extension PostgreSQLMigration {
           "UPDATE \(tableName(column.table)) AS t SET \(name(column)) = p.v FROM "
             + "(SELECT \(key) AS k, min(\(value)) AS v FROM (\(pairs)) AS q GROUP BY \(key)) AS p "
             + "WHERE t.\(own) = p.k"
+            + (connection.isAdditional ? " AND t.\(name(column)) IS NULL" : "")
         )
       )
     }
@@ -266,7 +307,8 @@ extension PostgreSQLMigration {
   private mutating func fillDestinationEntities(of table: Int) {
     for (position, column) in new.tables[table].columns.enumerated() {
       let reference = ColumnReference(table: table, column: position)
-      guard case .destinationEntity(let location) = column.origin, !isCopied(reference),
+      guard case .destinationEntity(let location) = column.origin,
+        !isCopied(reference) || transition.lacksEntityNumbers(location),
         case .toOne(let storage) = new[location],
         let target = new.destinationTable(of: location),
         let entity = new.entityNumberColumn(ofTable: target), let key = newKey(target)
@@ -277,6 +319,7 @@ extension PostgreSQLMigration {
           "fill \(new.tables[table].name).\(column.name)",
           "UPDATE \(tableName(table)) AS t SET \(name(reference)) = d.\(name(entity)) "
             + "FROM \(tableName(target)) AS d WHERE d.\(key) = t.\(name(storage.key))"
+            + (isCopied(reference) ? " AND t.\(name(reference)) IS NULL" : "")
         )
       )
     }
@@ -340,6 +383,8 @@ extension PostgreSQLMigration {
         + "WHERE \(entity) IN (\(list(transition.tables[target].leftNumbers))))"
     }
     let table = tableName(column.table)
+    let columns = [column] + new.companions(of: new[column].origin)
+    let nothing = columns.map { "\(name($0)) = NULL" }.joined(separator: ", ")
     steps.append(
       rows(
         isJoin ? .deleteRows : .connect,
@@ -347,7 +392,7 @@ extension PostgreSQLMigration {
           + "(\(new.tables[column.table].name).\(new[column].name))",
         isJoin
           ? "DELETE FROM \(table) WHERE \(isGone)"
-          : "UPDATE \(table) SET \(name(column)) = NULL WHERE \(isGone)"
+          : "UPDATE \(table) SET \(nothing) WHERE \(isGone)"
       )
     )
   }

@@ -194,11 +194,14 @@ extension PostgreSQLMigration {
     }
   }
 
-  mutating func createIndexes() {
+  /// - Parameter ofNewTables: Whether the indexes of new tables are made, or those of the others, which takes
+  ///   longer and is no part of a transaction.
+  mutating func createIndexes(ofNewTables: Bool) {
     let kept = Set(keptIndexes.values)
     for part in after.indexes where !kept.contains(part) {
       let table = newTables[part.table]
       let isNew = table.map { ancestor(of: $0) == nil } ?? true
+      guard isNew == ofNewTables else { continue }
       let words = (part.isUnique ? "UNIQUE INDEX" : "INDEX") + (isNew ? "" : " CONCURRENTLY")
       add(
         .createIndex,

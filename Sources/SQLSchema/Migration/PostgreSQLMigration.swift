@@ -2,14 +2,15 @@ import ManagedModel
 
 /// The steps that bring a PostgreSQL schema from one version to the next while others use it.
 ///
-/// No step holds a heavy lock for longer than a change of the catalog takes, except where that cannot be
-/// avoided, and then it says so:
-/// - constraints are added `NOT VALID` and validated afterwards, while rows can be read and written;
-/// - indexes are made and dropped `CONCURRENTLY`, outside a transaction;
+/// Everything up to the first index of a table with rows is one transaction (``MigrationPlan/transactions``), so
+/// that rows that the new version does not admit leave the database as it was. In it no step takes a heavy lock in
+/// order to read or write rows:
+/// - constraints are added `NOT VALID` and validated afterwards;
 /// - a column becomes `NOT NULL` after a validated check has proved that it can;
 /// - a column of another type is a new column beside the old one.
 ///
-/// Every step stands alone: a run can stop between any two of them and go on later.
+/// Indexes of tables with rows are then made `CONCURRENTLY`, outside a transaction, and a last transaction drops
+/// what is not needed any more. A run can stop before each of them and go on later.
 package struct PostgreSQLMigration {
   /// The plan for a database that is as `old` says.
   package static func plan(
@@ -98,21 +99,36 @@ package struct PostgreSQLMigration {
     createTables()
     addColumns()
     changeRows()
+    checkDeferredConstraints()
     addConstraints()
-    createIndexes()
+    createIndexes(ofNewTables: true)
     createTriggers()
+    changeEntityTable()
+    createIndexes(ofNewTables: false)
     dropColumns()
     dropTables()
     writeComments()
-    changeEntityTable()
     guard !steps.isEmpty else { return }
     steps.insert(
       MigrationStep(
         .setting,
-        "wait for no lock for long; a step that fails for that reason can be run again",
+        "wait for no lock for long; what fails for that reason can be run again",
         ["SET lock_timeout = '5s'", "SET standard_conforming_strings = on"]
       ),
       at: 0
+    )
+  }
+
+  /// A table cannot be altered while checks of its rows are left for the end of the transaction.
+  private mutating func checkDeferredConstraints() {
+    guard steps.contains(where: { $0.work == .rows }) else { return }
+    steps.append(
+      MigrationStep(
+        .validate,
+        "check the foreign keys of the rows that were changed",
+        ["SET CONSTRAINTS ALL IMMEDIATE"],
+        cautions: []
+      )
     )
   }
 

@@ -34,8 +34,18 @@ private struct ConnectedPairs {
 }
 
 extension SQLiteMigration {
-  private func pairs(of location: PropertyLocation) -> ConnectedPairs? {
-    func name(_ column: ColumnReference) -> String { quoted(oldColumnName(column)) }
+  /// The pairs of an old relationship, in terms of what tables and columns are called meanwhile, or of what
+  /// they are called before the migration.
+  private func pairs(
+    of location: PropertyLocation,
+    beforehand: Bool = false
+  ) -> ConnectedPairs? {
+    func name(_ column: ColumnReference) -> String {
+      quoted(beforehand ? old.mapping[column].name : oldColumnName(column))
+    }
+    func name(ofTable table: Int) -> String {
+      quoted(beforehand ? oldTable(table).name : oldNames[table])
+    }
     switch old.mapping[location] {
     case .none, .attribute, .composite: return nil
     case .toOne(let storage):
@@ -44,7 +54,7 @@ extension SQLiteMigration {
         name(storage.key),
         place: nil,
         inversePlace: storage.ordering.map(name),
-        from: quoted(oldNames[storage.key.table]),
+        from: name(ofTable: storage.key.table),
         where: name(storage.key)
       )
     case .toMany(let storage):
@@ -53,7 +63,7 @@ extension SQLiteMigration {
         "Z_PK",
         place: storage.ordering.map(name),
         inversePlace: nil,
-        from: quoted(oldNames[storage.key.table]),
+        from: name(ofTable: storage.key.table),
         where: name(storage.key)
       )
     case .join(let storage):
@@ -62,7 +72,7 @@ extension SQLiteMigration {
         name(storage.destination),
         place: storage.ordering.map(name),
         inversePlace: inverseOrdering(of: location, in: old.mapping).map(name),
-        from: quoted(oldNames[storage.table]),
+        from: name(ofTable: storage.table),
         where: nil
       )
     }
@@ -82,29 +92,55 @@ extension SQLiteMigration {
   /// Puts the pairs of an old relationship where the new one keeps them, in the order that they had.
   mutating func connect(_ connection: Connection) {
     guard let pairs = pairs(of: connection.old) else { return }
-    let title = "connect \(new.mapping.model.title(of: connection.new)) as it was"
     switch new.mapping[connection.new] {
     case .none, .attribute, .composite: return
     case .toOne(let storage):
       // Of several objects one must stay: that with the least key.
-      let order = order(storage.ordering, as: pairs.inversePlace)
-      set(storage.key, "d", order, of: pairs, where: "s", title, isLossy: isToMany(connection.old))
+      let order = order(storage.ordering, as: pairs.inversePlace, connection)
+      let loss = isToMany(connection.old) ? several("d", of: connection, for: "s") : nil
+      set(storage.key, "d", order, of: pairs, where: "s", connection, lossQuery: loss)
     case .toMany(let storage):
-      let order = order(storage.ordering, as: pairs.place)
-      set(storage.key, "s", order, of: pairs, where: "d", title, isLossy: isShared(connection.old))
+      let order = order(storage.ordering, as: pairs.place, connection)
+      let loss = isShared(connection) ? several("s", of: connection, for: "d") : nil
+      set(storage.key, "s", order, of: pairs, where: "d", connection, lossQuery: loss)
     case .join(let storage):
-      join(storage, inverseOrdering(of: connection.new, in: new.mapping), pairs, title)
+      join(
+        storage,
+        inverseOrdering(of: connection.new, in: new.mapping),
+        pairs,
+        title(of: connection)
+      )
     }
   }
 
-  /// A new column for the order of a relationship, and what goes into it.
+  /// A query for the objects that are connected with several, of which one is to stay.
+  private func several(_ value: String, of connection: Connection, for key: String) -> String {
+    let sources =
+      connection.isAdditional
+      ? transition.correspondence.sources(of: connection.new) : [connection.old]
+    let pairs = sources.compactMap { self.pairs(of: $0, beforehand: true) }
+      .map { "SELECT s, d FROM (\($0.query))" }.joined(separator: " UNION ")
+    return "SELECT 1 FROM (\(pairs)) WHERE s IS NOT NULL AND d IS NOT NULL "
+      + "GROUP BY \(key) HAVING COUNT(DISTINCT \(value)) > 1"
+  }
+
+  private func title(of connection: Connection) -> String {
+    "connect \(new.mapping.model.title(of: connection.new)) as "
+      + (connection.isAdditional
+        ? "\(old.mapping.model.title(of: connection.old)) was" : "it was")
+  }
+
+  /// A column for the order of a relationship that does not come along, and what goes into it.
   private func order(
     _ column: ColumnReference?,
-    as place: String?
+    as place: String?,
+    _ connection: Connection
   ) -> (column: ColumnReference, place: String)? {
-    guard let column, let place,
-      transition.tables[column.table].columns[column.column] == .none
-    else { return nil }
+    guard let column else { return nil }
+    if connection.isAdditional { return (column, place ?? "NULL") }
+    guard let place, transition.tables[column.table].columns[column.column] == .none else {
+      return nil
+    }
     return (column, place)
   }
 
@@ -142,8 +178,8 @@ extension SQLiteMigration {
     _ order: (column: ColumnReference, place: String)?,
     of pairs: ConnectedPairs,
     where key: String,
-    _ title: String,
-    isLossy: Bool
+    _ connection: Connection,
+    lossQuery: String?
   ) {
     let table = quoted(newTable(column.table).name)
     let condition = "(\(pairs.query)) WHERE \(key) = \(table).Z_PK"
@@ -156,13 +192,19 @@ extension SQLiteMigration {
         + "(SELECT IFNULL(\(order.place), \(table).Z_PK) FROM \(condition) ORDER BY \(value) LIMIT 1)"
       orderedColumns.insert(order.column)
     }
+    if connection.isAdditional {
+      text +=
+        " WHERE \(quoted(new.mapping[column].name)) IS NULL "
+        + "AND Z_PK IN (SELECT \(key) FROM (\(pairs.query)))"
+    }
     add(
       .connect,
-      title,
+      title(of: connection),
       text,
       work: .rows,
       of: column.table,
-      cautions: isLossy ? [.losesData] : []
+      cautions: lossQuery == nil ? [] : [.losesData],
+      lossQuery: lossQuery
     )
   }
 
@@ -171,8 +213,9 @@ extension SQLiteMigration {
   }
 
   /// Whether several objects could lead to one.
-  private func isShared(_ location: PropertyLocation) -> Bool {
-    if case .join = old.mapping[location] { true } else { false }
+  private func isShared(_ connection: Connection) -> Bool {
+    if case .join = old.mapping[connection.old] { return true }
+    return connection.isAdditional
   }
 
   /// Where objects are gone, so is what led to them.
@@ -202,13 +245,15 @@ extension SQLiteMigration {
     guard let target, !transition.tables[target].leftNumbers.isEmpty else { return }
     let name = quoted(newTable(column.table).name)
     let key = quoted(mapping.name)
+    let columns = [column] + new.mapping.companions(of: mapping.origin)
+    let nothing = columns.map { "\(quoted(new.mapping[$0].name)) = NULL" }.joined(separator: ", ")
     let isGone = "\(key) NOT IN (SELECT Z_PK FROM \(quoted(newTable(target).name)))"
     add(
       isJoin ? .deleteRows : .connect,
       "disconnect objects from those that are gone (\(newTable(column.table).name).\(mapping.name))",
       isJoin
         ? "DELETE FROM \(name) WHERE \(isGone)"
-        : "UPDATE \(name) SET \(key) = NULL WHERE \(key) IS NOT NULL AND \(isGone)",
+        : "UPDATE \(name) SET \(nothing) WHERE \(key) IS NOT NULL AND \(isGone)",
       work: .rows,
       of: column.table
     )

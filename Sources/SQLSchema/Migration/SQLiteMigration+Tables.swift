@@ -101,9 +101,15 @@ extension SQLiteMigration {
         .dropTable,
         isReplaced ? "drop what was put aside" : "drop table \(oldTable(table).name)",
         "DROP TABLE \(quoted(oldNames[table]))",
-        cautions: isReplaced ? [] : [.losesData]
+        cautions: isReplaced || isConnected(oldTable: table) ? [] : [.losesData]
       )
     }
+  }
+
+  /// Whether the pairs of a join table have been put elsewhere.
+  private func isConnected(oldTable table: Int) -> Bool {
+    guard case .join(let join) = oldTable(table).content else { return false }
+    return transition.connections.contains { $0.old == join.owner || $0.old == join.inverse }
   }
 }
 

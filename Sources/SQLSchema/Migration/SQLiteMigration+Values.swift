@@ -54,8 +54,9 @@ extension SQLiteMigration {
   /// The entity of each object that a relationship leads to, where nobody had to know it before.
   private mutating func fillDestinationEntities(of table: Int) {
     for (position, column) in newTable(table).columns.enumerated() {
-      guard case .destinationEntity(let location) = column.origin,
-        transition.tables[table].columns[position] == .none,
+      guard case .destinationEntity(let location) = column.origin else { continue }
+      let isNew = transition.tables[table].columns[position] == .none
+      guard isNew || transition.lacksEntityNumbers(location),
         case .toOne(let storage) = new.mapping[location],
         let end = new.mapping.model.entities[location.entity].ends[location.property].destination
       else { continue }
@@ -67,7 +68,7 @@ extension SQLiteMigration {
         "fill \(newTable(table).name).\(column.name)",
         "UPDATE \(name) SET \(quoted(column.name)) = "
           + "(SELECT d.Z_ENT FROM \(target) AS d WHERE d.Z_PK = \(name).\(key)) "
-          + "WHERE \(key) IS NOT NULL",
+          + "WHERE \(key) IS NOT NULL" + (isNew ? "" : " AND \(quoted(column.name)) IS NULL"),
         work: .rows,
         of: table
       )
@@ -115,12 +116,15 @@ extension SQLiteMigration {
         !attribute.isDerived, let literal = SQLiteText.defaultLiteral(of: attribute)
       else { continue }
       let name = newTable(table).name
-      let gaps = gaps(of: column, change.columns[position], location, change)
-      for (numbers, condition) in [
+      let gaps = transition.gaps(
+        of: location,
+        in: ColumnReference(table: table, column: position)
+      ) { column.type.sqliteConversion(from: $0, of: "") != nil }
+      for (entities, condition) in [
         (gaps.new, nil), (attribute.isOptional ? [] : gaps.known, "\(quoted(column.name)) IS NULL"),
-      ] as [([Int], String?)] where !numbers.isEmpty {
-        let isAll = numbers.count == change.entities.count && condition == nil
-        let entity = isAll ? nil : isAmong(numbers)
+      ] as [([EntityTransition], String?)] where !entities.isEmpty {
+        let isAll = entities.count == change.entities.count && condition == nil
+        let entity = isAll ? nil : isAmong(entities.map(\.newNumber))
         let place = [entity, condition].compactMap(\.self).joined(separator: " AND ")
         add(
           .fill,
@@ -132,38 +136,5 @@ extension SQLiteMigration {
         )
       }
     }
-  }
-
-  /// The numbers of the entities that have an attribute: those to whose rows it is new, and those whose
-  /// rows may have had no value.
-  private func gaps(
-    of column: ColumnMapping,
-    _ source: ColumnSource,
-    _ location: PropertyLocation,
-    _ change: TableTransition
-  ) -> (new: [Int], known: [Int]) {
-    let family = new.mapping.entities[location.entity].familyNumbers
-    var fresh: [Int] = []
-    var known: [Int] = []
-    let name = new.mapping.model.property(at: location).name
-    for entity in change.entities where family.contains(entity.newNumber) {
-      let effective = new.mapping.model.locate(
-        name,
-        in: new.mapping.model.entities[entity.new]
-      )
-      let before = effective.flatMap {
-        transition.correspondence.source(of: $0, in: entity.new)
-      }
-      if source != .none, let before, case .attribute(let reference) = old.mapping[before],
-        column.type.sqliteConversion(from: old.mapping[reference].type, of: "") != nil
-      {
-        if old.mapping.model.property(at: before).attribute?.isOptional == true {
-          known.append(entity.newNumber)
-        }
-      } else {
-        fresh.append(entity.newNumber)
-      }
-    }
-    return (fresh, known)
   }
 }

@@ -107,7 +107,8 @@ package struct SQLiteMigration {
     _ statements: String...,
     work: MigrationStep.Work = .catalog,
     of table: Int? = nil,
-    cautions: [MigrationCaution] = []
+    cautions: [MigrationCaution] = [],
+    lossQuery: String? = nil
   ) {
     let source = table.flatMap { transition.tables[$0].source }
     steps.append(
@@ -117,7 +118,8 @@ package struct SQLiteMigration {
         statements,
         work: work,
         table: source.map { oldTable($0).name },
-        cautions: cautions
+        cautions: cautions,
+        lossQuery: lossQuery
       )
     )
   }

@@ -96,6 +96,9 @@ enum ColumnSource: Hashable {
 struct Connection: Hashable {
   var new: PropertyLocation
   var old: PropertyLocation
+
+  /// Whether other objects of the relationship are connected already, which must stay so.
+  var isAdditional = false
 }
 
 // MARK: - Tables
@@ -152,12 +155,22 @@ extension SchemaTransition {
 
   /// The old relationship that a new one goes on from, if both its ends lead to rows that come along.
   private func connectedSource(of location: PropertyLocation) -> PropertyLocation? {
-    guard let source = correspondence.source(of: location),
-      let before = old.model.entities[source.entity].ends[source.property].destination,
-      let after = new.model.entities[location.entity].ends[location.property].destination,
-      comesAlong(from: before, to: after), comesAlong(from: source.entity, to: location.entity)
-    else { return nil }
-    return source
+    connectedSources(of: location).first
+  }
+
+  /// The same of all entities that have the relationship; those of descendants may have become one of their
+  /// parent.
+  private func connectedSources(of location: PropertyLocation) -> [PropertyLocation] {
+    guard let after = new.model.entities[location.entity].ends[location.property].destination else {
+      return []
+    }
+    return correspondence.sources(of: location).filter { source in
+      guard let before = old.model.entities[source.entity].ends[source.property].destination else {
+        return false
+      }
+      return comesAlong(from: before, to: after)
+        && comesAlong(from: source.entity, to: location.entity)
+    }
   }
 
   /// Whether the rows of an old entity's tree are those of a new entity's tree.
@@ -314,27 +327,55 @@ extension SchemaTransition {
 extension SchemaTransition {
   private mutating func findConnections() {
     for (position, table) in new.tables.enumerated() {
-      if case .join(let join) = table.content, tables[position].source == nil {
-        connect([join.owner, join.inverse])
+      if case .join(let join) = table.content {
+        let source = tables[position].source
+        connect([join.owner, join.inverse]) { [old] in
+          guard case .join(let storage) = old[$0] else { return false }
+          return storage.table == source
+        }
       }
-      for (column, source) in zip(table.columns, tables[position].columns) where source == .none {
+      for (column, source) in zip(table.columns, tables[position].columns) {
         switch column.origin {
         case .foreignKey(let location):
           let inverse = new.model.entities[location.entity].ends[location.property].inverse
-          connect([location] + (inverse.map { [$0] } ?? []))
-        case .ownerKey(let location): connect([location])
+          connect([location] + (inverse.map { [$0] } ?? []), besides: source)
+        case .ownerKey(let location): connect([location], besides: source)
         default: continue
         }
       }
     }
   }
 
+  private mutating func connect(_ ends: [PropertyLocation], besides column: ColumnSource) {
+    connect(ends) { [old] in
+      switch old[$0] {
+      case .toOne(let storage): column.columns.contains(storage.key.column)
+      case .toMany(let storage): column.columns.contains(storage.key.column)
+      case .none, .attribute, .composite, .join: false
+      }
+    }
+  }
+
   /// Connects by the first of the ends of a relationship that was there before.
-  private mutating func connect(_ ends: [PropertyLocation]) {
+  ///
+  /// - Parameters:
+  ///   - ends: The ends.
+  ///   - isCarried: Whether the connections of an old relationship come along with a table or a column.
+  private mutating func connect(
+    _ ends: [PropertyLocation],
+    unless isCarried: (PropertyLocation) -> Bool
+  ) {
     for end in ends {
-      guard let source = connectedSource(of: end), old[source] != .none else { continue }
-      let connection = Connection(new: end, old: source)
-      if !connections.contains(connection) { connections.append(connection) }
+      let sources = connectedSources(of: end).filter { old[$0] != .none }
+      guard let first = sources.first else { continue }
+      let carried = sources.filter(isCarried)
+      for source in sources where !carried.contains(source) {
+        let isAdditional = !carried.isEmpty || source != first
+        let connection = Connection(new: end, old: source, isAdditional: isAdditional)
+        if !connections.contains(where: { $0.new == end && $0.old == source }) {
+          connections.append(connection)
+        }
+      }
       return
     }
   }

@@ -83,16 +83,19 @@ struct DiffJSON {
       "dialect": .string(script.dialect.rawValue),
       "isAtomic": .bool(script.plan.isAtomic),
       "steps": .array(
-        script.plan.steps.map { step in
-          [
-            "kind": .string(step.kind.rawValue),
-            "title": .string(step.title),
-            "statements": .array(step.statements.map { .string($0) }),
-            "lock": JSONValue(step.lock?.rawValue),
-            "work": .string(step.work.rawValue),
-            "outsideTransaction": .bool(step.runsOutsideTransactions),
-            "cautions": .array(step.cautions.map { .string($0.rawValue) }),
-          ]
+        script.plan.transactions.enumerated().flatMap { number, steps in
+          steps.map { step in
+            [
+              "kind": .string(step.kind.rawValue),
+              "title": .string(step.title),
+              "statements": .array(step.statements.map { .string($0) }),
+              "lock": JSONValue(step.lock?.rawValue),
+              "work": .string(step.work.rawValue),
+              "transaction": .integer(number + 1),
+              "outsideTransaction": .bool(step.runsOutsideTransactions),
+              "cautions": .array(step.cautions.map { .string($0.rawValue) }),
+            ]
+          }
         }
       ),
     ]

@@ -16,7 +16,17 @@ struct MigrationScript: Sendable {
     for obstacle in obstacleTexts { text += comment("In the way: \(obstacle)") }
     if plan.steps.isEmpty { return text + comment("Nothing to do.") }
     if plan.isAtomic { text += "\nBEGIN EXCLUSIVE;\n" }
-    for (index, step) in plan.steps.enumerated() { text += "\n" + block(step, number: index + 1) }
+    var number = 0
+    for group in plan.transactions {
+      let isTransaction =
+        !plan.isAtomic && group[0].kind != .setting && group.flatMap(\.statements).count > 1
+      if isTransaction { text += "\nBEGIN;\n" }
+      for step in group {
+        number += 1
+        text += "\n" + block(step, number: number)
+      }
+      if isTransaction { text += "\nCOMMIT;\n" }
+    }
     if plan.isAtomic { text += "\nCOMMIT;\n" }
     return text
   }
@@ -40,17 +50,15 @@ struct MigrationScript: Sendable {
     case .sqlite:
       "What Core Data does to a store in place; a store itself writes Z_METADATA and Z_MODELCACHE."
     case .postgresql:
-      "For a live database: run the steps one by one; each says which lock it takes."
+      "For a live database: each step says which lock it takes; a transaction holds it to its end. Stop at the "
+        + "first error (psql -v ON_ERROR_STOP=1)."
     }
   }
 
   private func block(_ step: MigrationStep, number: Int) -> String {
     var text = comment("\(number). \(step.title)")
     for line in labels(of: step) { text += comment("   " + line) }
-    let needsTransaction = !plan.isAtomic && step.statements.count > 1 && step.kind != .setting
-    if needsTransaction { text += "BEGIN;\n" }
     for statement in step.statements { text += statement + ";\n" }
-    if needsTransaction { text += "COMMIT;\n" }
     return text
   }
 
@@ -71,10 +79,10 @@ extension MigrationStep.Work {
   /// How long the lock is held, as far as that can be said.
   fileprivate var remark: String {
     switch self {
-    case .catalog: ", for a moment; no rewrite"
-    case .scan: ", while every row is read; no rewrite"
-    case .rows: ", while rows are updated; no rewrite"
-    case .rewrite: ", while the whole table is rewritten"
+    case .catalog: "; changes the catalog only"
+    case .scan: "; reads every row"
+    case .rows: "; updates rows"
+    case .rewrite: "; rewrites the whole table"
     }
   }
 }

@@ -34,22 +34,29 @@ final class MigratedSchema {
     // A real model may validate what the filling knows nothing of.
     let isFilled = isFilled && fill(before.mapping)
     if isFilled { values = try self.values(before.mapping) }
-    for step in plan.steps {
-      let isGrouped = step.statements.count > 1 && step.kind != .setting
-      do {
-        if isGrouped { try connection.execute("BEGIN") }
-        for statement in step.statements { try connection.execute(statement) }
-        if isGrouped { try connection.execute("COMMIT") }
-      } catch {
-        if connection.isInTransaction { try? connection.rollBack() }
-        return ["\(step.title): \(step.statements): \(error)"] + plan.steps.flatMap(\.statements)
-      }
-    }
+    if let fault = run(plan) { return [fault] + plan.steps.flatMap(\.statements) }
     let actual = try catalog(of: name)
     var faults = expected.subtracting(actual).sorted().map { "missing: \($0)" }
     faults += actual.subtracting(expected).sorted().map { "left over: \($0)" }
     if isFilled { faults += try losses(correspondence, values, after.mapping) }
     return faults.isEmpty ? [] : faults + plan.steps.flatMap(\.statements)
+  }
+
+  /// Runs a plan as its script does.
+  private func run(_ plan: MigrationPlan) -> String? {
+    for group in plan.transactions {
+      let statements = group.flatMap(\.statements)
+      let isGrouped = statements.count > 1 && group[0].kind != .setting
+      do {
+        if isGrouped { try connection.execute("BEGIN") }
+        for statement in statements { try connection.execute(statement) }
+        if isGrouped { try connection.execute("COMMIT") }
+      } catch {
+        if connection.isInTransaction { try? connection.rollBack() }
+        return "\(group.map(\.title)): \(error)"
+      }
+    }
+    return nil
   }
 
   private func fill(_ mapping: SchemaMapping) -> Bool {
@@ -133,6 +140,31 @@ final class MigratedSchema {
     return result
   }
 
+  /// The attributes that are new to an entity, and have another value than the default in its objects.
+  private func missingDefaults(
+    of entity: ResolvedEntity,
+    _ correspondence: ModelCorrespondence,
+    _ mapping: SchemaMapping
+  ) throws -> [String] {
+    let place = mapping.entities[entity.index]
+    return try correspondence.new.allProperties(of: entity).compactMap { location in
+      guard correspondence.source(of: location, in: entity.index) == nil,
+        case .attribute(let column) = mapping[location],
+        let attribute = correspondence.new.property(at: location).attribute, !attribute.isDerived,
+        let literal = try? DefaultLiteral.literal(of: attribute)
+      else { return nil }
+      var text =
+        "SELECT count(*) FROM \(PostgreSQLText.identifier(mapping.tables[place.table].name)) "
+      text += "WHERE \(PostgreSQLText.identifier(mapping[column].name)) IS DISTINCT FROM \(literal)"
+      if let number = mapping.entityNumberColumn(ofTable: place.table) {
+        text += " AND \(PostgreSQLText.identifier(mapping[number].name)) = \(place.number)"
+      }
+      let count = try connection.value(text)
+      return count == .integer(0)
+        ? nil : "\(entity.name).\(attribute.name) lacks its default: \(text)"
+    }
+  }
+
   private func losses(
     _ correspondence: ModelCorrespondence,
     _ before: [String: SQLValue],
@@ -142,6 +174,7 @@ final class MigratedSchema {
     var losses: [String] = []
     for entity in correspondence.new.entities {
       guard let source = correspondence.oldEntity(of: entity.index) else { continue }
+      losses += try missingDefaults(of: entity, correspondence, mapping)
       for location in correspondence.new.allProperties(of: entity) {
         guard let earlier = correspondence.source(of: location, in: entity.index) else { continue }
         let new = correspondence.new.property(at: location)

@@ -83,6 +83,49 @@ struct MigratedStore {
     return result + keys.map { "entity \($0)" }
   }
 
+  /// The attributes that are new to an entity, and have another value than the default in its objects.
+  func missingDefaults() throws -> [String] {
+    try correspondence.new.entities.flatMap { entity -> [String] in
+      guard correspondence.oldEntity(of: entity.index) != nil else { return [] }
+      let place = new.mapping.entities[entity.index]
+      return try correspondence.new.allProperties(of: entity).compactMap { location in
+        guard correspondence.source(of: location, in: entity.index) == nil,
+          case .attribute(let column) = new.mapping[location],
+          let attribute = correspondence.new.property(at: location).attribute, !attribute.isDerived,
+          let literal = SQLiteText.defaultLiteral(of: attribute)
+        else { return nil }
+        let table = SQLiteText.identifier(new.mapping.tables[place.table].name)
+        let value = SQLiteText.identifier(new.mapping[column].name)
+        let count = try database.value(
+          "SELECT COUNT(*) FROM \(table) WHERE Z_ENT = \(place.number) AND \(value) IS NOT \(literal)"
+        )
+        return count == .integer(0) ? nil : "\(entity.name).\(attribute.name) lacks its default"
+      }
+    }
+  }
+
+  /// To-one relationships without a key beside which the number of an entity stands, or the other way round, and
+  /// those whose number is not that of what they lead to.
+  func wrongEntityNumbers() throws -> [String] {
+    let mapping = new.mapping
+    return try mapping.model.entities.flatMap { entity -> [String] in
+      try entity.entity.properties.indices.compactMap { position in
+        let location = PropertyLocation(entity: entity.index, property: position)
+        guard case .toOne(let storage) = mapping[location], let number = storage.entityNumber,
+          let target = mapping.destinationTable(of: location)
+        else { return nil }
+        let table = SQLiteText.identifier(mapping.tables[storage.key.table].name)
+        let found = SQLiteText.identifier(mapping[number].name)
+        let key = SQLiteText.identifier(mapping[storage.key].name)
+        let count = try database.value(
+          "SELECT COUNT(*) FROM \(table) AS t WHERE t.\(found) IS NOT (SELECT Z_ENT FROM "
+            + "\(SQLiteText.identifier(mapping.tables[target].name)) AS d WHERE d.Z_PK = t.\(key))"
+        )
+        return count == .integer(0) ? nil : "\(mapping.model.title(of: location)) has wrong numbers"
+      }
+    }
+  }
+
   /// Values and connections that should have come along and did not.
   func lostData() throws -> [String] {
     let after = try StoreContent(schema: new, database: database)

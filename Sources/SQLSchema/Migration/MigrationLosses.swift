@@ -1,0 +1,252 @@
+import ManagedModel
+
+/// Something that the migration of an SQLite store leaves behind.
+package struct MigrationLoss: Sendable, Hashable {
+  /// One sentence without a final full stop: "the values of Player.shirt are lost".
+  package var sentence: String
+
+  /// A query that has a row if a store holds anything of it, in terms of the old tables; nil where that cannot
+  /// be asked beforehand.
+  package var query: String?
+}
+
+/// Finds everything that the migration of an SQLite store leaves behind, by the old names.
+package struct MigrationLosses {
+  private let model: ResolvedModel
+  private let mapping: SchemaMapping
+  private let new: SchemaMapping
+  private let correspondence: ModelCorrespondence
+  private let plan: MigrationPlan
+
+  /// For each stored property of the old version the numbers of those entities that go on without it.
+  private let abandoned: [PropertyLocation: [Int]]
+
+  /// - Parameters:
+  ///   - plan: The plan of ``SQLiteMigration``.
+  ///   - correspondence: What becomes of what.
+  ///   - old: Where everything is in the store.
+  ///   - new: Where it is to be.
+  package init(
+    of plan: MigrationPlan,
+    _ correspondence: ModelCorrespondence,
+    from old: SchemaMapping,
+    to new: SchemaMapping
+  ) {
+    self.plan = plan
+    self.correspondence = correspondence
+    self.new = new
+    mapping = old
+    model = old.model
+    abandoned = Self.abandoned(in: old, correspondence, new)
+  }
+
+  /// Each loss, in the order of the old version.
+  package var all: [MigrationLoss] {
+    let found = objects + values + orders + narrowed
+    guard found.isEmpty else { return found }
+    // The plan loses something that nothing above accounts for: the title of the step has to do.
+    return plan.steps.filter { $0.cautions.contains(.losesData) }
+      .map { MigrationLoss(sentence: "values or objects are lost: \($0.title)") }
+  }
+
+  private func quoted(_ name: String) -> String { SQLiteText.identifier(name) }
+
+  private func list(_ numbers: [Int]) -> String {
+    numbers.map(String.init).joined(separator: ", ")
+  }
+
+  // MARK: Objects
+
+  /// Entities that are gone; their descendants that are not keep their objects.
+  private var objects: [MigrationLoss] {
+    model.entities.filter { correspondence.newEntity(of: $0.index) == nil && !$0.entity.isAbstract }
+      .map { entity in
+        let place = mapping.entities[entity.index]
+        return MigrationLoss(
+          sentence: "the objects of \(entity.name) are lost",
+          query: "SELECT 1 FROM \(quoted(mapping.tables[place.table].name)) "
+            + "WHERE Z_ENT = \(place.number)"
+        )
+      }
+  }
+
+  // MARK: Values
+
+  /// Properties that are gone from entities that go on.
+  private var values: [MigrationLoss] {
+    ownProperties.compactMap { location in
+      guard let numbers = abandoned[location] else { return nil }
+      let isRelationship = model.property(at: location).relationship != nil
+      // The other end of a relationship holds the same.
+      if let inverse = inverse(of: location), isRelationship {
+        guard abandoned[inverse] != nil || !goesOn(inverse.entity) else { return nil }
+        guard isNamed(location, before: inverse) else { return nil }
+      }
+      let kind = isRelationship ? "connections" : "values"
+      return MigrationLoss(
+        sentence:
+          "the \(kind) of \(model.title(of: location)) are lost\(place(of: location, numbers))",
+        query: query(for: location, in: numbers)
+      )
+    }
+  }
+
+  /// Which objects lose the values of a property, where those of other entities keep them.
+  private func place(of location: PropertyLocation, _ numbers: [Int]) -> String {
+    let heirs = model.subtree(of: model.entities[location.entity]).filter {
+      correspondence.newEntity(of: $0.index) != nil
+    }
+    let losers = heirs.filter { numbers.contains(mapping.entities[$0.index].number) }
+    guard losers.count < heirs.count else { return "" }
+    return " in the objects of " + losers.map(\.name).joined(separator: ", ")
+  }
+
+  /// A query for the values of a property in the objects of some entities.
+  private func query(for location: PropertyLocation, in numbers: [Int]) -> String? {
+    func objects(in table: Int, where conditions: [String]) -> String {
+      let condition = "(\(conditions.joined(separator: " OR ")))"
+      return "SELECT 1 FROM \(quoted(mapping.tables[table].name)) "
+        + "WHERE Z_ENT IN (\(list(numbers))) AND \(condition)"
+    }
+    func isThere(_ column: ColumnReference) -> String {
+      "\(quoted(mapping[column].name)) IS NOT NULL"
+    }
+    switch mapping[location] {
+    case .none: return nil
+    case .attribute(let column): return objects(in: column.table, where: [isThere(column)])
+    case .composite(let members):
+      guard let first = members.first else { return nil }
+      return objects(in: first.column.table, where: members.map { isThere($0.column) })
+    case .toOne(let storage):
+      return objects(in: storage.key.table, where: [isThere(storage.key)])
+    case .toMany(let storage): return members(of: location, storage.key, numbers)
+    case .join(let storage): return members(of: location, storage.source, numbers)
+    }
+  }
+
+  /// A query for what to-many relationships of the objects of some entities lead to.
+  private func members(
+    of location: PropertyLocation,
+    _ key: ColumnReference,
+    _ numbers: [Int]
+  ) -> String {
+    let owners = mapping.tables[mapping.entities[location.entity].table].name
+    return "SELECT 1 FROM \(quoted(mapping.tables[key.table].name)) "
+      + "WHERE \(quoted(mapping[key].name)) IN "
+      + "(SELECT Z_PK FROM \(quoted(owners)) WHERE Z_ENT IN (\(list(numbers))))"
+  }
+
+  // MARK: Relationships
+
+  /// Relationships that keep their connections, and the order of them no longer.
+  private var orders: [MigrationLoss] {
+    ownProperties.compactMap { location in
+      guard let (key, ordering) = ordering(of: location), abandoned[location] == nil,
+        !keepsOrder(location)
+      else { return nil }
+      return MigrationLoss(
+        sentence: "the order of \(model.title(of: location)) is lost",
+        query: "SELECT 1 FROM \(quoted(mapping.tables[key.table].name)) "
+          + "WHERE \(quoted(mapping[key].name)) IS NOT NULL "
+          + "AND \(quoted(mapping[ordering].name)) IS NOT NULL "
+          + "GROUP BY \(quoted(mapping[key].name)) HAVING COUNT(*) > 1"
+      )
+    }
+  }
+
+  /// The columns for the owner and for the order of a to-many relationship that has one.
+  private func ordering(
+    of location: PropertyLocation
+  ) -> (key: ColumnReference, ordering: ColumnReference)? {
+    switch mapping[location] {
+    case .toMany(let storage): storage.ordering.map { (storage.key, $0) }
+    case .join(let storage): storage.ordering.map { (storage.source, $0) }
+    case .none, .attribute, .composite, .toOne: nil
+    }
+  }
+
+  private func keepsOrder(_ location: PropertyLocation) -> Bool {
+    heirs(of: location).allSatisfy { heir in
+      switch new[heir] {
+      // That only one object is left of several is a loss of its own.
+      case .toOne, .none, .attribute, .composite: true
+      case .toMany(let storage): storage.ordering != nil
+      case .join(let storage): storage.ordering != nil
+      }
+    }
+  }
+
+  /// The new properties that go on from an old one.
+  private func heirs(of location: PropertyLocation) -> [PropertyLocation] {
+    new.model.entities.flatMap { entity in
+      new.model.allProperties(of: entity).filter {
+        correspondence.source(of: $0, in: entity.index) == location
+      }
+    }
+  }
+
+  /// To-many relationships that become to-one, and shared objects that belong to one from now on.
+  private var narrowed: [MigrationLoss] {
+    plan.steps.filter { $0.kind == .connect && $0.cautions.contains(.losesData) }.map {
+      MigrationLoss(
+        sentence: "of several objects that are connected only one stays so: \($0.title)",
+        query: $0.lossQuery
+      )
+    }
+  }
+
+  private func inverse(of location: PropertyLocation) -> PropertyLocation? {
+    model.entities[location.entity].ends[location.property].inverse
+  }
+
+  /// Of two ends that are both gone, one is enough.
+  private func isNamed(_ location: PropertyLocation, before other: PropertyLocation) -> Bool {
+    (location.entity, location.property) <= (other.entity, other.property) || !goesOn(other.entity)
+  }
+}
+
+// MARK: - Properties
+
+extension MigrationLosses {
+  /// Whether the objects of an entity or of any of its descendants come along.
+  private func goesOn(_ entity: Int) -> Bool {
+    model.subtree(of: model.entities[entity]).contains {
+      correspondence.newEntity(of: $0.index) != nil
+    }
+  }
+
+  /// The properties of entities that go on, where they are declared.
+  private var ownProperties: [PropertyLocation] {
+    model.entities.filter { goesOn($0.index) }.flatMap { entity in
+      entity.entity.properties.indices.map {
+        PropertyLocation(entity: entity.index, property: $0)
+      }
+    }
+  }
+
+  private static func abandoned(
+    in mapping: SchemaMapping,
+    _ correspondence: ModelCorrespondence,
+    _ new: SchemaMapping
+  ) -> [PropertyLocation: [Int]] {
+    let model = mapping.model
+    var result: [PropertyLocation: [Int]] = [:]
+    for entity in model.entities {
+      guard let heir = correspondence.newEntity(of: entity.index) else { continue }
+      let kept = Set(
+        new.model.allProperties(of: new.model.entities[heir]).filter { isStored($0, in: new) }
+          .compactMap { correspondence.source(of: $0, in: heir) }
+      )
+      for location in model.allProperties(of: entity)
+      where isStored(location, in: mapping) && !kept.contains(location) {
+        result[location, default: []].append(mapping.entities[entity.index].number)
+      }
+    }
+    return result
+  }
+
+  /// Whether the store has values of a property that nothing else yields.
+  private static func isStored(_ location: PropertyLocation, in mapping: SchemaMapping) -> Bool {
+    mapping[location] != .none && mapping.model.property(at: location).attribute?.isDerived != true
+  }
+}

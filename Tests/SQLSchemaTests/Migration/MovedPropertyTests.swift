@@ -1,0 +1,231 @@
+import ManagedModel
+import Testing
+
+@testable import SQLSchema
+
+/// Properties move within a tree whose entities share a table: what is in the rows of one entity must not be
+/// taken for what is in those of another.
+struct MovedPropertyTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let old: Model
+    let new: Model
+
+    init(_ title: String, _ old: Model, _ new: Model) {
+      testDescription = title
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// An entity with three children, and what relationships lead to.
+  private static func tree(
+    _ parent: [Property] = [],
+    a: [Property] = [],
+    b: [Property] = [],
+    c: [Property] = [],
+    tag: [Property] = [],
+    others: [Entity] = []
+  ) -> Model {
+    func named(_ name: String, parent: String?, _ properties: [Property]) -> Entity {
+      Entity(name: name, parentName: parent, properties: properties.map(optional))
+    }
+    return Model(
+      entities: [
+        named("Message", parent: nil, parent), named("Audio", parent: "Message", a),
+        named("Book", parent: "Message", b), named("Card", parent: "Message", c),
+        named("Tag", parent: nil, tag), named("Label", parent: "Tag", []),
+      ] + others
+    )
+  }
+
+  private static func optional(_ property: Property) -> Property {
+    guard case .relationship(var relationship) = property else { return property }
+    relationship.isOptional = true
+    return .relationship(relationship)
+  }
+
+  private static func flag(
+    _ value: String? = "NO",
+    isOptional: Bool = false,
+    was: String? = nil
+  ) -> Property {
+    var attribute = Attribute(name: "delivered", type: .boolean, isOptional: isOptional)
+    attribute.defaultValueText = value
+    attribute.renamingIdentifier = was
+    return .attribute(attribute)
+  }
+
+  private static func named(_ property: Property, was name: String) -> Property {
+    var property = property
+    if case .relationship(var relationship) = property {
+      relationship.renamingIdentifier = name
+      property = .relationship(relationship)
+    }
+    return property
+  }
+
+  static let cases: [Case] = [
+    Case("up from two", tree(a: [flag()], b: [flag()]), tree([flag()])),
+    Case("up from three", tree(a: [flag()], b: [flag()], c: [flag()]), tree([flag("YES")])),
+    Case("up from one", tree(a: [flag()]), tree([flag()])),
+    Case(
+      "up from two, optional",
+      tree(a: [flag(isOptional: true)], b: [flag(isOptional: true)]),
+      tree([flag("YES", isOptional: true)])
+    ),
+    Case(
+      "up from one, optional",
+      tree(a: [flag(isOptional: true)]),
+      tree([flag("YES", isOptional: true)])
+    ),
+    Case(
+      "up and mandatory",
+      tree(a: [flag(nil, isOptional: true)], b: [flag()]),
+      tree([flag("YES")])
+    ),
+    Case("down to one", tree([flag()]), tree(a: [flag()])),
+    Case("down to two", tree([flag()]), tree(a: [flag()], b: [flag("YES")])),
+    Case("from one to another", tree(a: [flag()]), tree(b: [flag("YES")])),
+    Case("from two to one", tree(a: [flag()], b: [flag()]), tree(b: [flag("YES")])),
+    Case("new to all", tree(), tree([flag("YES")])),
+    Case("new to two", tree(), tree(a: [flag("YES")], b: [flag()])),
+    Case(
+      "with other children",
+      tree(a: [flag()], b: [flag()]),
+      tree([flag()], others: [Entity(name: "Zebra", parentName: "Message")])
+    ),
+    Case(
+      "out of the tree",
+      tree(a: [attribute("text")], b: [flag()]),
+      Model(
+        entities: tree([flag()], b: []).entities.map { entity in
+          var entity = entity
+          if entity.name == "Audio" {
+            entity.parentName = nil
+            entity.properties = [attribute("text"), flag("YES")]
+          }
+          return entity
+        }
+      )
+    ),
+    Case(
+      "to-one",
+      tree(a: [toOne("tag", "Tag")], b: [toOne("tag", "Tag")]),
+      tree([toOne("tag", "Tag")])
+    ),
+    Case(
+      "to-one of different kinds",
+      tree(a: [toOne("tag", "Tag")], b: [toOne("tag", "Label")]),
+      tree([toOne("tag", "Tag")])
+    ),
+    Case(
+      "to-many without inverse",
+      tree(a: [toMany("tags", "Tag")], b: [toMany("tags", "Tag")]),
+      tree([toMany("tags", "Tag")])
+    ),
+    Case(
+      "ordered to-many without inverse",
+      tree(
+        a: [toMany("tags", "Tag", isOrdered: true)],
+        b: [toMany("tags", "Tag", isOrdered: true)]
+      ),
+      tree([toMany("tags", "Tag", isOrdered: true)])
+    ),
+    Case(
+      "many-to-many",
+      tree(
+        a: [toMany("tags", "Tag", inverse: "audios")],
+        b: [toMany("tags", "Tag", inverse: "books")],
+        tag: [toMany("audios", "Audio", inverse: "tags"), toMany("books", "Book", inverse: "tags")]
+      ),
+      tree(
+        [toMany("tags", "Tag", inverse: "messages")],
+        tag: [named(toMany("messages", "Message", inverse: "tags"), was: "audios")]
+      )
+    ),
+    Case(
+      "to-many with inverse",
+      tree(
+        a: [toOne("tag", "Tag", inverse: "audios")],
+        b: [toOne("tag", "Tag", inverse: "books")],
+        tag: [toMany("audios", "Audio", inverse: "tag"), toMany("books", "Book", inverse: "tag")]
+      ),
+      tree(
+        [toOne("tag", "Tag", inverse: "messages")],
+        tag: [toMany("messages", "Message", inverse: "tag")]
+      )
+    ),
+    Case(
+      "what relationships lead to is gone",
+      tree([toOne("tag", "Tag")]),
+      Model(
+        entities: tree([toOne("tag", "Tag")]).entities.filter { $0.name != "Label" }
+          + [Entity(name: "Notice", parentName: "Tag")]
+      )
+    ),
+    Case(
+      "one of an ordered relationship is gone",
+      tree(
+        a: [toOne("tag", "Tag", inverse: "audios")],
+        tag: [toMany("audios", "Audio", inverse: "tag", isOrdered: true)]
+      ),
+      Model(
+        entities: tree(
+          a: [toOne("tag", "Tag", inverse: "audios")],
+          tag: [toMany("audios", "Audio", inverse: "tag", isOrdered: true)]
+        ).entities.filter { $0.name != "Label" }
+      )
+    ),
+  ]
+
+  @Test(arguments: cases) func `an SQLite store keeps the data`(_ item: Case) throws {
+    let store = try MigratedStore(from: ResolvedModel(item.old), to: ResolvedModel(item.new))
+    #expect(store.plan.obstacles.filter { !$0.dependsOnData } == [])
+    // An object belongs to one other only, by whatever relationship, and the members of both come together.
+    let expected = ["to-many without inverse": "Book.tags", "many-to-many": "Tag.messages"]
+    let faults =
+      try store.schemaDifferences() + store.missingDefaults() + store.wrongEntityNumbers()
+      + store.lostData().filter { fault in
+        !expected.contains { item.testDescription.hasSuffix($0.key) && fault.hasPrefix($0.value) }
+      }
+    #expect(faults.isEmpty, "\(faults)\n\(store.plan.steps.flatMap(\.statements))")
+  }
+
+  @Test(arguments: cases) func `a PostgreSQL database keeps the data`(_ item: Case) throws {
+    guard let database = try MigratedSchema() else { return }
+    let faults = try database.faults(
+      from: ResolvedModel(item.old),
+      to: ResolvedModel(item.new),
+      isFilled: true
+    )
+    #expect(faults.isEmpty, "\(faults)")
+  }
+
+  @Test(arguments: cases) func `nothing is said to be lost that is not`(_ item: Case) {
+    let (old, new) = (SQLiteSchema(ResolvedModel(item.old)), SQLiteSchema(ResolvedModel(item.new)))
+    let correspondence = ModelCorrespondence(from: old.mapping.model, to: new.mapping.model)
+    let plan = SQLiteMigration.plan(correspondence, from: old, to: new)
+    let losses = MigrationLosses(of: plan, correspondence, from: old.mapping, to: new.mapping).all
+    let title = item.testDescription
+    let loses =
+      !title.hasPrefix("up") && ["down", "from", "gone", "without"].contains { title.contains($0) }
+    #expect(losses.isEmpty != loses, "\(losses)")
+  }
+
+  /// What fails on some data leaves the database as it was.
+  @Test func `a migration of PostgreSQL that fails changes nothing`() throws {
+    let old = ResolvedModel(Self.tree(a: [Self.flag(nil, isOptional: true)]))
+    let new = ResolvedModel(Self.tree([Self.flag(nil)]))
+    let plan = PostgreSQLMigration.plan(
+      ModelCorrespondence(from: old, to: new),
+      from: PostgreSQLSchema(old),
+      to: PostgreSQLSchema(new)
+    )
+    let position = plan.transactions.firstIndex { group in
+      group.contains { $0.cautions.contains(.dependsOnData) && $0.kind == .validate }
+    }
+    let before = plan.transactions.prefix(position ?? 0).flatMap(\.self)
+    #expect(position != nil && before.map(\.kind) == [.setting])
+  }
+}
