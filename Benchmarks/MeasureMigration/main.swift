@@ -72,7 +72,7 @@ func time(_ work: () throws -> Void) throws -> Double {
 func migrate(to target: StoredModel) throws {
   let connection = try SQLiteConnection(path: copy.path)
   defer { connection.close() }
-  try StoreMigration(to: target).run(on: connection)
+  try StoreMigration(to: target, losses: .all).run(on: connection)
 }
 
 func sqlite3(_ sql: String) throws {

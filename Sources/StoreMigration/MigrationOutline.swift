@@ -54,6 +54,11 @@ package struct MigrationOutline: Sendable {
 }
 
 extension MigrationOutline {
+  /// What the migration leaves behind.
+  package var losses: [MigrationLoss] {
+    MigrationLosses(of: plan, correspondence, from: old.mapping, to: new.mapping).all
+  }
+
   /// How many rows a step goes through, roughly.
   package func rowCount(of step: MigrationStep) -> Int {
     guard step.work != .catalog else { return 0 }

@@ -21,8 +21,14 @@ package struct StoreMigration {
   /// The version that stores are to have.
   package var target: StoredModel
 
-  /// The versions that a store may have; asked for a store that does not keep its model.
+  /// The versions that are known; a store that does not keep its model must have one of them.
   package var candidates: (StoreRecord) throws -> [StoredModel]
+
+  /// The version of a store that neither keeps its model nor has one of the candidates.
+  package var claimed: StoredModel?
+
+  /// What a migration may leave behind.
+  package var losses: LossPolicy
 
   /// Whether values that cannot be converted may be left behind, and the migration goes on.
   ///
@@ -37,12 +43,16 @@ package struct StoreMigration {
   package init(
     to target: StoredModel,
     candidates: @escaping (StoreRecord) throws -> [StoredModel] = { _ in [] },
+    claimed: StoredModel? = nil,
+    losses: LossPolicy = .fromKnownVersions,
     leavesUnconvertibleValues: Bool = false,
     functions: Set<String> = [],
     verification: VerificationDepth = .touched
   ) {
     self.target = target
     self.candidates = candidates
+    self.claimed = claimed
+    self.losses = losses
     self.leavesUnconvertibleValues = leavesUnconvertibleValues
     self.functions = functions
     self.verification = verification
@@ -63,8 +73,12 @@ package struct StoreMigration {
       throw StoreMigrationError.emptyDatabase
     }
     if isCurrent(record) { return nil }
-    let source = try SourceModelSearch(record: record)
-      .model(cached: StoreRecord.readableModel(connection), candidates: { try candidates(record) })
+    guard !target.value.entities.isEmpty else { throw StoreMigrationError.noEntities }
+    let source = try SourceModelSearch(record: record).model(
+      cached: StoreRecord.readableModel(connection),
+      candidates: { try candidates(record) },
+      claimed: claimed
+    )
     guard let source else { throw StoreMigrationError.noSourceModel }
     return try MigrationOutline(
       from: source,
@@ -102,6 +116,7 @@ package struct StoreMigration {
         return nil
       }
       try requireInferred(outline)
+      try requireAllowedLosses(outline, on: connection)
       let files = try externalData.map { try ExternalFiles(outline, in: $0, connection) }
       let run = MigrationRun(migration: self, outline: outline, connection: connection)
       let report = try run.execute(observer)
@@ -120,5 +135,55 @@ package struct StoreMigration {
     guard obstacles.isEmpty || leavesUnconvertibleValues else {
       throw StoreMigrationError.notInferrable(obstacles, in: outline.new.mapping.model)
     }
+  }
+}
+
+// MARK: - Losses
+
+/// What the migration of a store may leave behind.
+package enum LossPolicy: Sendable, Hashable {
+  /// Whatever the two versions do not share, where the version of the store is one of those that are known;
+  /// nothing that the store holds, where it is known only from the store itself; never all entities.
+  case fromKnownVersions
+
+  /// The same, and the version of the store counts as known.
+  case knownVersion
+
+  /// Whatever the two versions do not share.
+  case all
+}
+
+extension StoreMigration {
+  /// Makes sure that a migration loses no more than it may.
+  ///
+  /// A program that is older than a store does not know the store's version. What that version has in addition
+  /// is not for the program to remove.
+  ///
+  /// - Parameters:
+  ///   - outline: What is to be done.
+  ///   - connection: A connection to the store, which is still as it was.
+  /// - Throws: ``StoreMigrationError/nothingInCommon(_:)`` or ``StoreMigrationError/losesData(_:)``, or an
+  ///   `SQLError` from reading the store.
+  package func requireAllowedLosses(
+    _ outline: MigrationOutline,
+    on connection: SQLiteConnection
+  ) throws {
+    guard losses != .all else { return }
+    let entities = outline.old.mapping.model.entities
+    guard
+      entities.isEmpty
+        || entities.contains(where: { outline.correspondence.newEntity(of: $0.index) != nil })
+    else { throw StoreMigrationError.nothingInCommon(entities.map(\.name).sorted()) }
+    let losses = outline.losses
+    guard self.losses == .fromKnownVersions, outline.source.isFromStore, !losses.isEmpty else {
+      return
+    }
+    let search = SourceModelSearch(record: outline.record)
+    guard try !search.isKnown(among: candidates(outline.record)) else { return }
+    let found = try losses.filter { loss in
+      guard let query = loss.query else { return true }
+      return try connection.value("SELECT EXISTS (\(query))") != .integer(0)
+    }
+    guard found.isEmpty else { throw StoreMigrationError.losesData(found.map(\.sentence)) }
   }
 }

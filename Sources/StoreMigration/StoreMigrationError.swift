@@ -15,6 +15,16 @@ package enum StoreMigrationError: Error, Sendable {
   /// The model that the store was made with is not known.
   case noSourceModel
 
+  /// The model has no entities, so that a store would be emptied.
+  case noEntities
+
+  /// The model has none of the entities of the store, given by their names, so that the store would be emptied.
+  case nothingInCommon([String])
+
+  /// The version that the store was made with is known only from the copy that it keeps, and the migration
+  /// would lose something: a sentence for each.
+  case losesData([String])
+
   /// The tables are not those of the model that the store was made with: what is missing.
   case otherTables([String])
 
@@ -41,6 +51,13 @@ extension StoreMigrationError: CustomStringConvertible {
     case .emptyDatabase: "the database is empty"
     case .damaged(let reason): reason
     case .noSourceModel: "the model that the store was made with was not found"
+    case .noEntities: "the model has no entities, so that the store would be emptied"
+    case .nothingInCommon(let names):
+      "the model has none of the store's entities (\(names.prefix(5).joined(separator: ", "))"
+        + "\(names.count > 5 ? ", …" : "")), so that the store would be emptied"
+    case .losesData(let losses):
+      "the store is of a version that is known only from the copy that the store keeps, and the migration "
+        + "would lose data: \(losses.joined(separator: "; "))"
     case .otherTables(let missing):
       "the store is not what its model says: it lacks \(missing.prefix(5).joined(separator: ", "))"
     case .notInferrable(let obstacles, let model):

@@ -12,6 +12,7 @@ import Testing
   private static var migration: StoreMigration {
     StoreMigration(
       to: StoredModel(RichVersions.new),
+      losses: .all,
       functions: Set(StoreFunction.allCases.map(\.rawValue)),
       verification: .everything
     )

@@ -16,6 +16,7 @@ import Testing
   private static func migration(_ verification: VerificationDepth = .touched) -> StoreMigration {
     StoreMigration(
       to: StoredModel(RichVersions.new),
+      losses: .all,
       functions: functions,
       verification: verification
     )
@@ -70,7 +71,11 @@ import Testing
     for (_, versions) in try CorpusVersions.all() {
       for (old, new) in zip(versions, versions.dropFirst()).prefix(3) {
         let file = try StoreFile(of: StoredModel(old.model))
-        let migration = StoreMigration(to: StoredModel(new.model), functions: Self.functions)
+        let migration = StoreMigration(
+          to: StoredModel(new.model),
+          losses: .all,
+          functions: Self.functions
+        )
         try proveWholeness(of: file, try file.contents(), migration, every: 7)
       }
     }

@@ -42,7 +42,7 @@ import Testing
     let file = try StoreFile(of: old, isFilled: false)
     try file.withConnection { connection in
       try connection.execute(Self.objects + sql)
-      _ = try StoreMigration(to: new, verification: .everything).run(on: connection)
+      _ = try StoreMigration(to: new, losses: .all, verification: .everything).run(on: connection)
     }
     return file
   }

@@ -16,7 +16,7 @@ import Testing
   @Test("A report says what was done, and metadata of others stay") func report() throws {
     let file = try StoreFile(of: old)
     var seen: [MigrationProgress] = []
-    let migration = StoreMigration(to: new, verification: .everything)
+    let migration = StoreMigration(to: new, losses: .all, verification: .everything)
     let report = try file.withConnection { try migration.run(on: $0) { seen.append($0) } }
     let counts = try #require(report).counts
     #expect(counts.map(\.entity) == ["Album", "Artist", "Band", "Tag"])
@@ -36,9 +36,13 @@ import Testing
       _ = try $0.run("UPDATE Z_MODELCACHE SET Z_CONTENT = ?", .blob(new.archive()))
     }
     #expect(throws: StoreMigrationError.self) {
-      try file.withConnection { try StoreMigration(to: new).run(on: $0) }
+      try file.withConnection { try StoreMigration(to: new, losses: .all).run(on: $0) }
     }
-    let migration = StoreMigration(to: new, candidates: { _ in [StoredModel(Model()), new, old] })
+    let migration = StoreMigration(
+      to: new,
+      candidates: { _ in [StoredModel(Model()), new, old] },
+      losses: .all
+    )
     #expect(try file.withConnection { try migration.run(on: $0) } != nil)
   }
 
@@ -53,7 +57,9 @@ import Testing
     let connection = try SQLiteConnection(path: ":memory:")
     defer { connection.close() }
     try connection.execute(sql)
-    #expect(throws: StoreMigrationError.self) { try StoreMigration(to: new).run(on: connection) }
+    #expect(throws: StoreMigrationError.self) {
+      try StoreMigration(to: new, losses: .all).run(on: connection)
+    }
     #expect(!connection.isInTransaction)
   }
 
@@ -69,7 +75,7 @@ import Testing
     try file.withConnection { try $0.execute(sql) }
     let before = try file.contents()
     #expect(throws: StoreMigrationError.self) {
-      try file.withConnection { try StoreMigration(to: new).run(on: $0) }
+      try file.withConnection { try StoreMigration(to: new, losses: .all).run(on: $0) }
     }
     #expect(try file.contents() == before)
   }
@@ -87,7 +93,7 @@ import Testing
   func leftovers(sql: String) throws {
     let file = try StoreFile(of: old)
     try file.withConnection { try $0.execute(sql) }
-    try file.withConnection { _ = try StoreMigration(to: new).run(on: $0) }
+    try file.withConnection { _ = try StoreMigration(to: new, losses: .all).run(on: $0) }
     let fresh = try StoreFile(of: new, isFilled: false)
     let expected = try fresh.withConnection { try $0.signature() }
     #expect(try file.withConnection { try $0.signature() } == expected)
@@ -103,9 +109,9 @@ import Testing
     let target = StoredModel(model)
     let file = try StoreFile(of: old)
     #expect(throws: StoreMigrationError.self) {
-      try file.withConnection { try StoreMigration(to: target).run(on: $0) }
+      try file.withConnection { try StoreMigration(to: target, losses: .all).run(on: $0) }
     }
-    let migration = StoreMigration(to: target, leavesUnconvertibleValues: true)
+    let migration = StoreMigration(to: target, losses: .all, leavesUnconvertibleValues: true)
     #expect(try file.withConnection { try migration.run(on: $0) } != nil)
     #expect(
       try file.withConnection { try $0.value("SELECT count(ZNOTE) FROM ZDRAFT") } == .integer(0)
@@ -158,7 +164,11 @@ import Testing
       )
       target.entities.append(Entity(name: "AAAddition"))
       do {
-        let migration = StoreMigration(to: StoredModel(target), verification: .everything)
+        let migration = StoreMigration(
+          to: StoredModel(target),
+          losses: .all,
+          verification: .everything
+        )
         let report = try file.withConnection { try migration.run(on: $0) }
         #expect(report?.counts.allSatisfy { $0.before == $0.after } == true)
         let fresh = try StoreFile(of: StoredModel(target), isFilled: false)

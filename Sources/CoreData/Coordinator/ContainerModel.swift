@@ -8,16 +8,22 @@ struct ContainerModel {
     self.name = name
   }
 
-  /// The model with the name that the program builds in code, or the one in its bundles; an empty one if there
-  /// is none.
+  /// The model with the name that the program builds in code, or the one in its bundles.
+  ///
+  /// If there is none it is an empty one, with which no store can be opened.
   var model: NSManagedObjectModel {
     if let model = modelInCode { return model }
-    for url in candidates {
-      if let model = NSManagedObjectModel(contentsOf: url) { return model }
+    let bundles = ProgramBundles.all
+    let files = files(in: bundles)
+    for file in files {
+      if let model = NSManagedObjectModel(contentsOf: file.url) { return model }
     }
-    let text = "CoreData: error: Failed to load model named \(name)\n"
+    let search = ModelSearch(name: name, bundles: bundles.map(\.bundleURL), unusable: files)
+    let text = "CoreData: error: Failed to load model named \(name). \(search.reason)\n"
     FileHandle.standardError.write(Data(text.utf8))
-    return NSManagedObjectModel()
+    let model = NSManagedObjectModel()
+    model.failedSearch = search
+    return model
   }
 
   /// Generated code has a type for each model, called after it: `LeagueModel`.
@@ -31,9 +37,9 @@ struct ContainerModel {
     return nil
   }
 
-  private var candidates: [URL] {
-    ProgramBundles.all.flatMap { bundle in
+  private func files(in bundles: [Bundle]) -> [ModelFile] {
+    bundles.flatMap { bundle in
       ModelFile.extensions.compactMap { bundle.url(forResource: name, withExtension: $0) }
-    }
+    }.map(ModelFile.init)
   }
 }

@@ -24,7 +24,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// Makes a container of the model with the same name, which is looked for in the bundles of the program.
   ///
-  /// If there is none the model is empty, and the reason is printed.
+  /// If there is none the model is empty, the reason is printed, and no store can be loaded.
   public convenience init(name: String) {
     self.init(name: name, managedObjectModel: ContainerModel(name: name).model)
   }

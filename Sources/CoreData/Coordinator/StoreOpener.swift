@@ -12,6 +12,7 @@ struct StoreOpener {
 
   /// Opens a store: its metadata, then its contents.
   func open(_ opening: StoreOpening, type: String) throws -> OpenStore {
+    try requireModel(for: opening, type: type)
     let entities = try entities(of: opening)
     try requireNoOther(at: opening.url, type: type)
     var store = try loaded(opening, type: type)
@@ -68,6 +69,26 @@ struct StoreOpener {
     store.leave()
     try upgrade.run()
     return true
+  }
+
+  /// Makes sure that there is a model: without one a store would be emptied, or be made empty.
+  private func requireModel(for opening: StoreOpening, type: String) throws {
+    let model = coordinator.managedObjectModel
+    guard model.entities.isEmpty else { return }
+    if let search = model.failedSearch {
+      throw StoreFailure.error(
+        NSPersistentStoreIncompatibleSchemaError,
+        "\(search.reason) \(search.remedies)",
+        url: opening.url,
+        info: [NSLocalizedRecoverySuggestionErrorKey: search.remedies]
+      )
+    }
+    guard type == NSSQLiteStoreType else { return }
+    throw StoreFailure.error(
+      NSPersistentStoreIncompatibleSchemaError,
+      "The model has no entities. If it was merged from bundles, none of them has a model.",
+      url: opening.url
+    )
   }
 
   private func entities(of opening: StoreOpening) throws -> [NSEntityDescription] {

@@ -9,6 +9,7 @@ final class ModelCopier {
   func copy(_ model: NSManagedObjectModel) -> NSManagedObjectModel {
     let copy = NSManagedObjectModel()
     copy.origin = model.origin
+    copy.failedSearch = model.failedSearch
     copy.localizationDictionary = model.localizationDictionary
     copy.versionIdentifiers = model.versionIdentifiers
     copy.recordedHashes = model.recordedHashes

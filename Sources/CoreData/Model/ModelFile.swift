@@ -48,6 +48,12 @@ struct ModelFile {
     return model
   }
 
+  /// The first thing that is wrong with the file, without a full stop.
+  var problem: String {
+    let outcome = ModelLoader().load(url.path)
+    return outcome.diagnostics.first { $0.severity == .error }?.message ?? "it holds no model"
+  }
+
   private func report(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics where diagnostic.severity == .error {
       let text = "CoreData: error: Failed to load model at \(url.path): \(diagnostic.message)\n"

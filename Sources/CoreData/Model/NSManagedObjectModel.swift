@@ -11,6 +11,9 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   /// The file that the model was read from, in which its other versions are.
   final var file: ModelFile?
 
+  /// The search for a model that this one stands in for, because nothing was found.
+  final var failedSearch: ModelSearch?
+
   final var storedEntities: [NSEntityDescription] = []
   final var configurationMembers: [String: [NSEntityDescription]] = [:]
   final var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]

@@ -196,4 +196,9 @@ extension NSPersistentStore {
     self.url = url
     self.options = options
   }
+
+  /// Whether a migration may leave behind what the model of the program does not have.
+  var allowsDataLoss: Bool {
+    (options?[OpenCoreDataAllowsDataLossOption] as? NSNumber)?.boolValue == true
+  }
 }

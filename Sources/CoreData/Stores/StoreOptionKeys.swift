@@ -15,6 +15,14 @@ public let NSMigratePersistentStoresAutomaticallyOption =
 /// Whether the mapping for a migration may be inferred from the models.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 
+/// Whether the migration of a store may leave behind data for which the model of the program has no place; an
+/// option of OpenCoreData that Apple's Core Data does not have.
+///
+/// Without it a store is not migrated if its version of the model is known only from the copy that the store
+/// keeps, as in a program that is older than the store, and anything in the store would be lost; nor if the model
+/// has none of the store's entities.
+public let OpenCoreDataAllowsDataLossOption = "OpenCoreDataAllowsDataLossOption"
+
 /// Whether parts of a lightweight migration may be left for later.
 public let NSPersistentStoreDeferredLightweightMigrationOptionKey =
   "NSPersistentStoreDeferredLightweightMigrationOptionKey"

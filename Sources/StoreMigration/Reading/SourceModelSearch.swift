@@ -4,24 +4,38 @@ import ManagedModel
 struct SourceModelSearch {
   let record: StoreRecord
 
-  /// The model: the one that the store keeps, if that is the one, else one of the candidates.
+  /// The model: the one that the store keeps, if that is the one, else one of the candidates, else the one that
+  /// the store is said to have.
   ///
-  /// A store may keep another model than it was made with; what the metadata say is true.
+  /// A store may keep another model than it was made with; what the metadata say is true. A store that says that
+  /// it has no entities was made with a model without any.
   func model(
     cached: Model?,
-    candidates: () throws -> [StoredModel]
+    candidates: () throws -> [StoredModel],
+    claimed: StoredModel?
   ) rethrows -> StoredModel? {
     let wanted = record.versionHashes
-    guard !wanted.isEmpty else { return nil }
+    guard !wanted.isEmpty else {
+      return record.hasVersionHashes ? StoredModel(Model()) : nil
+    }
     let names = Set(wanted.keys)
     if let cached, isSame(cached, as: wanted) {
       let identity = ModelIdentity(hashes: wanted, identifiers: [], checksum: "")
-      return StoredModel(cached, identity: identity).part(names)
+      var model = StoredModel(cached, identity: identity)
+      model.isFromStore = true
+      return model.part(names)
     }
-    let found = try candidates().first { candidate in
-      wanted.allSatisfy { candidate.identity.hashes[$0.key] == $0.value }
-    }
+    let found = try candidates().first(where: hasHashes) ?? claimed
     return found?.part(names)
+  }
+
+  /// Whether the version that the store has is among those that are known.
+  func isKnown(among candidates: [StoredModel]) -> Bool {
+    candidates.contains { hasHashes($0) || isSame($0.value, as: record.versionHashes) }
+  }
+
+  private func hasHashes(_ candidate: StoredModel) -> Bool {
+    record.versionHashes.allSatisfy { candidate.identity.hashes[$0.key] == $0.value }
   }
 
   /// Whether a model has the entities with the given hashes, as far as hashes are certain.

@@ -52,6 +52,9 @@ package struct StoreRecord: Sendable {
     }
   }
 
+  /// Whether the store says which entities it holds; it may be that it holds none.
+  var hasVersionHashes: Bool { metadata[StoreMetadataKey.hashes]?.dictionary != nil }
+
   /// The version hashes of the entities that the store holds, by name.
   package var versionHashes: [String: [UInt8]] {
     var hashes: [String: [UInt8]] = [:]

@@ -8,6 +8,9 @@ package struct StoredModel: Sendable {
   package let value: Model
   package let identity: ModelIdentity
 
+  /// Whether the model is the copy that a store keeps.
+  var isFromStore = false
+
   package init(_ value: Model) {
     self.init(value, identity: ModelIdentity(value))
   }
@@ -31,7 +34,9 @@ package struct StoredModel: Sendable {
     var identity = identity
     identity.hashes = identity.hashes.filter { names.contains($0.key) }
     identity.checksum = VersionHashes(ResolvedModel(value)).checksum
-    return Self(value, identity: identity)
+    var part = Self(value, identity: identity)
+    part.isFromStore = isFromStore
+    return part
   }
 
   /// The model as stores keep it.

@@ -18,9 +18,9 @@ struct MigrationResult {
   mutating func take(_ plan: StoreUpgrade.Plan) {
     self.plan = plan
     guard let outline = plan.outline else { return }
-    for sentence in MigrationLosses(outline: outline).sentences {
+    for loss in outline.losses {
       diagnostics.append(
-        Diagnostic(.warning, rule: "data-loss", sentence, at: Place(path: path))
+        Diagnostic(.warning, rule: "data-loss", loss.sentence, at: Place(path: path))
       )
     }
     for obstacle in outline.plan.obstacles where obstacle.dependsOnData {
@@ -33,6 +33,7 @@ struct MigrationResult {
         )
       )
     }
+    if let refusal = plan.refusal { fail(StoreFailure(refusal, store: path, .migrating)) }
     guard !plan.obstacles.isEmpty else { return }
     fail(
       StoreFailure(

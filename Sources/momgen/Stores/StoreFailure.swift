@@ -101,6 +101,8 @@ struct StoreFailure {
     switch error {
     case .emptyDatabase, .damaged: "damaged-store"
     case .noSourceModel: "no-model"
+    case .noEntities, .nothingInCommon: "other-model"
+    case .losesData: "data-loss"
     case .otherTables: "missing-table"
     case .notInferrable: "not-inferrable"
     case .missingValue: "missing-value"
@@ -119,6 +121,10 @@ struct StoreFailure {
   private static func hint(_ error: StoreMigrationError) -> String? {
     switch error {
     case .noSourceModel: "--history looks for it in git; --from says which version the store has"
+    case .noEntities: "name the model of the store"
+    case .nothingInCommon: "name the model of the store; --allow-loss empties it all the same"
+    case .losesData:
+      "name a model that has the version too, or find it in git with --history; --allow-loss loses the data"
     case .notInferrable: "such a change needs a mapping model"
     case .missingValue: "give the property a default value, or make it optional"
     case .constraintViolation: "let the objects differ in the old version, or drop the constraint"

@@ -12,12 +12,16 @@ struct StoreUpgrade {
   let models: StoreModels
   private let target: ModelCandidate
 
+  /// Whether data may be lost though nothing but the store knows its version.
+  private let allowsLoss: Bool
+
   /// Nil where the model cannot be used, and ``StoreModels/reading`` says why.
-  init?(store path: String, _ models: StoreModels) {
+  init?(store path: String, _ models: StoreModels, allowsLoss: Bool) {
     guard models.isUsable, let target = models.target else { return nil }
     self.path = path
     self.models = models
     self.target = target
+    self.allowsLoss = allowsLoss
   }
 
   /// What is to be done.
@@ -31,8 +35,14 @@ struct StoreUpgrade {
     /// Nil for a store that has the version already.
     var outline: MigrationOutline?
 
-    /// The versions that the store may be of.
+    /// Why the store is not migrated though it could be.
+    var refusal: StoreMigrationError?
+
+    /// The versions that are known.
     fileprivate var sources: [StoredModel] = []
+
+    /// The version that the store is said to be of.
+    fileprivate var claimed: StoredModel?
 
     /// What keeps any store from being migrated.
     var obstacles: [MigrationObstacle] {
@@ -40,10 +50,15 @@ struct StoreUpgrade {
     }
   }
 
-  private func migration(from sources: [StoredModel]) -> StoreMigration {
+  private func migration(
+    from sources: [StoredModel],
+    claimed: StoredModel? = nil
+  ) -> StoreMigration {
     StoreMigration(
       to: StoredModel(target.model),
       candidates: { _ in sources },
+      claimed: claimed,
+      losses: allowsLoss ? .all : .fromKnownVersions,
       functions: StoreFunctions.known,
       verification: .everything
     )
@@ -64,10 +79,17 @@ struct StoreUpgrade {
       plan.oldVersion = match?.title
       plan.sources = ([match].compactMap { $0 } + candidates).map { StoredModel($0.model) }
       if let claimed = models.claimed {
-        plan.sources.append(try StoreClaim(claimed, of: store.record, at: path).model)
+        plan.claimed = try StoreClaim(claimed, of: store.record, at: path).model
         if match == nil, try !store.keepsItsModel { plan.oldVersion = claimed.title }
       }
-      plan.outline = try migration(from: plan.sources).outline(of: store.connection)
+      let migration = migration(from: plan.sources, claimed: plan.claimed)
+      guard let outline = try migration.outline(of: store.connection) else { return plan }
+      plan.outline = outline
+      do {
+        try migration.requireAllowedLosses(outline, on: store.connection)
+      } catch let error as StoreMigrationError {
+        plan.refusal = error
+      }
       return plan
     }
   }
@@ -95,7 +117,7 @@ struct StoreUpgrade {
     try withConnection { connection in
       try StoreFunctions.register(on: connection)
       func migrate() throws -> MigrationReport? {
-        try migration(from: plan.sources).run(
+        try migration(from: plan.sources, claimed: plan.claimed).run(
           on: connection,
           externalData: ExternalDataFolder(ofStoreAt: path)
         ) { progress in

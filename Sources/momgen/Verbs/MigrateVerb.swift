@@ -15,6 +15,10 @@ enum MigrateVerb: Verb {
       hashes do not tell, --from does. The plan is printed: steps by number, with their SQL. What would be
       lost is a warning.
 
+      A version that only the store itself knows may be newer than the model. A migration that would lose
+      anything the store holds is refused then, and so is one to a model that has none of the store's
+      entities; --allow-loss goes ahead.
+
       It is carried out in one transaction, or not at all. Before that ends, all objects are counted again,
       the schema and the hashes are compared with those of a new store, and SQLite checks the whole
       database. Ctrl-C stops it; the store is as before then. Another program that is using the store is
@@ -39,6 +43,10 @@ enum MigrateVerb: Verb {
       ),
       SharedOptions.storeHistory,
       .flag("dry-run", "Print the plan, and change nothing."),
+      .flag(
+        "allow-loss",
+        "Go ahead though data is lost and only the store knows its version, or no entity is kept."
+      ),
       .flag("backup", "Copy the store first, with its files, beside it."),
       .value("format", .choice("FORMAT", "text", "json"), default: "text", "How it is shown."),
     ],
@@ -72,7 +80,8 @@ enum MigrateVerb: Verb {
       from: arguments.value("from"),
       searchesHistory: arguments.has("history")
     )
-    guard let upgrade = StoreUpgrade(store: path, models) else {
+    let allowsLoss = arguments.has("allow-loss")
+    guard let upgrade = StoreUpgrade(store: path, models, allowsLoss: allowsLoss) else {
       return models.reading.failure(in: environment)
     }
     var result = MigrationResult(path: path)
@@ -96,7 +105,9 @@ enum MigrateVerb: Verb {
       let isTrial = arguments.has("dry-run")
       let plan = try upgrade.plan(isTrial: isTrial)
       result.take(plan)
-      guard plan.outline != nil, plan.obstacles.isEmpty, !isTrial else { return }
+      guard plan.outline != nil, plan.obstacles.isEmpty, plan.refusal == nil, !isTrial else {
+        return
+      }
       let stop = try environment.takesSignals ? StopSignal() : nil
       let cancellation = stop.map { Cancellation(stop: $0.descriptor) }
       if arguments.has("backup") {

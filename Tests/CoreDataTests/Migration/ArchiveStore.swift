@@ -8,11 +8,9 @@ import TextFileStore
 
 /// A folder with a store of the first version of the archive: two authors, three books.
 final class ArchiveStore {
+  /// The options for a store that is migrated when it is opened, also where only the store knows its version.
   static var migrating: [AnyHashable: Any] {
-    [
-      NSMigratePersistentStoresAutomaticallyOption: true,
-      NSInferMappingModelAutomaticallyOption: true,
-    ]
+    Versions.migrating.merging([OpenCoreDataAllowsDataLossOption: true]) { $1 }
   }
 
   /// A portrait that is too large for the database.

@@ -32,6 +32,7 @@ struct MigrationProof {
     let bytes = try file.bytes()
     let migration = StoreMigration(
       to: new,
+      losses: .all,
       functions: Set(StoreFunction.allCases.map(\.rawValue)),
       verification: .everything
     )

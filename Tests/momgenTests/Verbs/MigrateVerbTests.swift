@@ -305,4 +305,69 @@ struct ProgressBarTests {
     let shown = ProgressBar.line(progress, width: width)
     #expect(line.hasPrefix(shown) && shown.count == min(line.count, width - 1))
   }
+
+  /// A bundle of an older program: it has the first version only.
+  private func olderModel(_ scratch: Scratch) throws -> String {
+    try scratch.write(SampleStore.contents(of: "League"), to: "Old.xcdatamodel/contents")
+    return scratch.path("Old.xcdatamodel")
+  }
+
+  @Test func whatOnlyTheStoreKnowsIsNotLost() throws {
+    let store = try SampleStore(version: "League 2")
+    let scratch = try Scratch()
+    let model = try olderModel(scratch)
+    try store.execute("UPDATE ZPLAYER SET ZJERSEYNUMBER = 7 WHERE Z_PK = 1")
+    let bytes = try store.bytes()
+    for words in [[], ["--dry-run"], ["--from", "Old"], ["--backup"]] {
+      let run = Run(words: ["migrate", store.path, "--model", model] + words)
+      #expect(run.exitCode == 1, "\(words)")
+      #expect(run.errorOutput.contains("the values of Player.jerseyNumber are lost [data-loss]"))
+      #expect(run.errorOutput.contains("error: the store is of a version that is known only from"))
+      #expect(run.errorOutput.contains("--allow-loss"))
+      #expect(try store.bytes() == bytes)
+    }
+    #expect(try store.names() == ["League.sqlite"])
+    let run = Run("migrate", store.path, "--model", model, "--allow-loss")
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("warning: the values of Player.jerseyNumber are lost"))
+    #expect(run.output.contains("migrated to 'Old'"))
+  }
+
+  @Test func nothingThatTheStoreLacksIsLost() throws {
+    let store = try SampleStore(version: "League 2")
+    let scratch = try Scratch()
+    let run = Run("migrate", store.path, "--model", try olderModel(scratch))
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+  }
+
+  @Test(arguments: [
+    ("", "the model has no entities", true),
+    (
+      "<entity name=\"Planet\"/>", "the model has none of the store's entities (Player, Team)",
+      false
+    ),
+  ])
+  func aModelOfSomethingElseEmptiesNoStore(
+    entities: String,
+    message: String,
+    isFinal: Bool
+  ) throws {
+    let store = try SampleStore()
+    let scratch = try Scratch()
+    try scratch.write(
+      "<model type=\"com.apple.IDECoreDataModeler.DataModel\" documentVersion=\"1.0\">\(entities)</model>",
+      to: "Other.xcdatamodel/contents"
+    )
+    let bytes = try store.bytes()
+    let model = scratch.path("Other.xcdatamodel")
+    for words in [[], ["--dry-run"]] {
+      let run = Run(words: ["migrate", store.path, "--model", model] + words)
+      #expect(run.exitCode == 1)
+      #expect(run.errorOutput.contains("error: \(message)"), "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("[other-model]"))
+    }
+    #expect(try store.bytes() == bytes)
+    let allowed = Run("migrate", store.path, "--model", model, "--allow-loss")
+    #expect(allowed.exitCode == (isFinal ? 1 : 0), "\(allowed.errorOutput)")
+  }
 }

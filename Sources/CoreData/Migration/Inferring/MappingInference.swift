@@ -17,6 +17,12 @@ struct MappingInference {
     )
   }
 
+  /// Whether any entity goes on, or there is none that could.
+  var keepsEntities: Bool {
+    let entities = correspondence.old.entities
+    return entities.isEmpty || entities.contains { correspondence.newEntity(of: $0.index) != nil }
+  }
+
   /// The mapping model: the entities of the new version, then those that are gone, each in the order of
   /// their names.
   ///

@@ -72,7 +72,9 @@ struct StagedUpgrade {
       opening: step,
       type: type,
       model: next,
-      metadata: try metadata()
+      metadata: try metadata(),
+      // A version that no stage knows has no route.
+      knowsSource: true
     )
     try upgrade.run()
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ManagedModel
 import StoreMigration
 
 /// Migrates a store in the way that follows from the two versions of the model.
@@ -12,15 +13,25 @@ struct LightweightUpgrade {
   /// What the store says of itself.
   let metadata: [String: Any]
 
+  /// Whether the program knows the version that the store has, however it does.
+  var knowsSource = false
+
   func run() throws {
-    if type == NSSQLiteStoreType { return try SQLiteUpgrade(opening: opening, model: model).run() }
+    if type == NSSQLiteStoreType {
+      return try SQLiteUpgrade(opening: opening, model: model, knowsSource: knowsSource).run()
+    }
     guard let source = SourceModels.model(ofStoreWith: metadata, besides: model) else {
       throw MigrationFailure.error(.noSourceModel, at: opening.url)
     }
     let mapping: NSMappingModel
     do {
-      mapping = try MappingInference(from: source, to: model).mappingModel()
-    } catch let error as NSError {
+      let inference = MappingInference(from: source, to: model)
+      guard inference.keepsEntities || opening.allowsDataLoss else {
+        let names = source.storedEntities.compactMap(\.name).sortedByCodePoint()
+        throw MigrationFailure.error(.nothingInCommon(names), at: opening.url)
+      }
+      mapping = try inference.mappingModel()
+    } catch let error as NSError where error.code == NSInferredMappingModelError {
       throw MigrationFailure.missingMapping(at: opening.url, underlying: error)
     }
     try ObjectUpgrade(

@@ -19,6 +19,14 @@ enum MigrationFailure {
         "Can't find model for source store",
         url: url
       )
+    case .noEntities, .nothingInCommon: return nothingInCommon(reason, at: url)
+    case .losesData:
+      return StoreFailure.error(
+        NSMigrationMissingSourceModelError,
+        "\(reason) \(lossRemedy)",
+        url: url,
+        info: [NSLocalizedRecoverySuggestionErrorKey: lossRemedy]
+      )
     case .otherTables:
       return StoreFailure.error(NSPersistentStoreIncompatibleSchemaError, reason, url: url)
     case .notInferrable(let obstacles, let model):
@@ -41,6 +49,15 @@ enum MigrationFailure {
         url: url
       )
     }
+  }
+
+  private static let lossRemedy =
+    "Open the store with a program that has its version of the model, or allow the loss with "
+    + "OpenCoreDataAllowsDataLossOption."
+
+  /// The error for a model that has nothing of a store.
+  static func nothingInCommon(_ reason: String, at url: URL?) -> NSError {
+    StoreFailure.error(NSPersistentStoreIncompatibleVersionHashError, reason, url: url)
   }
 
   /// The error for a store that the database would not let anybody migrate.

@@ -9,6 +9,9 @@ struct SQLiteUpgrade {
   let opening: StoreOpening
   let model: NSManagedObjectModel
 
+  /// Whether the program knows the version that the store has, however it does.
+  var knowsSource = false
+
   /// Migrates the store, or leaves it as it is and throws.
   func run() throws {
     let file = try SQLiteFile(
@@ -39,6 +42,7 @@ struct SQLiteUpgrade {
         let found = SourceModels.model(ofStoreWith: record.values, besides: model)
         return found.map { [StoredModel($0)] } ?? []
       },
+      losses: opening.allowsDataLoss ? .all : knowsSource ? .knownVersion : .fromKnownVersions,
       functions: Set(StoreFunction.allCases.map(\.rawValue))
     )
   }

@@ -1,4 +1,5 @@
 import Foundation
+import StoreMigration
 
 /// Brings a store to the version of a coordinator's model before it is opened, if the options want that.
 struct StoreUpgrade {
@@ -27,6 +28,9 @@ struct StoreUpgrade {
   /// Migrates the store, or throws why that is not done.
   func run() throws {
     guard !flag(NSReadOnlyPersistentStoreOption) else { throw incompatibility }
+    guard !model.entities.isEmpty else {
+      throw MigrationFailure.error(.noEntities, at: opening.url)
+    }
     let stages = opening.options?[NSPersistentStoreStagedMigrationManagerOptionKey]
     if let manager = stages as? NSStagedMigrationManager {
       return try StagedUpgrade(opening: opening, type: type, model: model, manager: manager).run()

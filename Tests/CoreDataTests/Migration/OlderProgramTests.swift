@@ -1,0 +1,207 @@
+import CoreData
+import Foundation
+import Testing
+
+/// A program that is older than a store knows its version from the store only.
+@Suite("Stores that are newer than the program") struct OlderProgramTests {
+  let scratch: StoreScratch
+
+  init() throws { scratch = try StoreScratch() }
+
+  /// A newer version than the program's, and what is in a store of it.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+
+    /// What the error mentions; nil where the store is migrated.
+    let loss: String?
+    let model: @Sendable () -> NSManagedObjectModel
+    let fill: @Sendable ((String) -> NSManagedObject) -> Void
+
+    init(
+      _ title: String,
+      loss: String?,
+      _ model: @escaping @Sendable () -> NSManagedObjectModel,
+      fill: @escaping @Sendable ((String) -> NSManagedObject) -> Void
+    ) {
+      testDescription = title
+      self.loss = loss
+      self.model = model
+      self.fill = fill
+    }
+  }
+
+  /// The version that the program has; teams have players, and players have friends.
+  @Sendable private static func older(
+    ordered: Bool = false,
+    shared: Bool = false,
+    _ change: (NSEntityDescription, NSEntityDescription) -> [NSEntityDescription] = { [$0, $1] }
+  ) -> NSManagedObjectModel {
+    let team = Versions.entity("Team", [Versions.text("name")])
+    let player = Versions.entity("Player", [Versions.text("name")])
+    Versions.ends((team, "players", true, ordered), (player, "team", shared, false))
+    return Versions.model { change(team, player) }
+  }
+
+  private static let cases: [Case] = [
+    Case("an attribute with values", loss: "the values of Player.shirt") {
+      older { team, player in
+        player.properties += [Versions.attribute("shirt", .integer64)]
+        return [team, player]
+      }
+    } fill: {
+      $0("Player").setValue(7, forKey: "shirt")
+    },
+    Case("an attribute without values", loss: nil) {
+      older { team, player in
+        player.properties += [Versions.attribute("shirt", .integer64)]
+        return [team, player]
+      }
+    } fill: {
+      $0("Player").setValue("Ada", forKey: "name")
+    },
+    Case("an attribute of a child with values", loss: "the objects of Coach") {
+      older { team, player in
+        player.subentities = [Versions.entity("Coach", [Versions.text("title")])]
+        return [team, player]
+      }
+    } fill: {
+      $0("Coach").setValue("Dr.", forKey: "title")
+    },
+    Case("an entity with objects", loss: "the objects of Cup") {
+      older { [$0, $1, Versions.entity("Cup", [Versions.text("name")])] }
+    } fill: {
+      _ = $0("Cup")
+    },
+    Case("an entity without objects", loss: nil) {
+      older { [$0, $1, Versions.entity("Cup", [Versions.text("name")])] }
+    } fill: {
+      $0("Team").setValue("Crew", forKey: "name")
+    },
+    Case("a relationship with objects", loss: "the connections of Player.friendOf") {
+      older { team, player in
+        Versions.ends((player, "friends", true, false), (player, "friendOf", true, false))
+        return [team, player]
+      }
+    } fill: { make in
+      make("Player").setValue(NSSet(array: [make("Player")]), forKey: "friends")
+    },
+    Case("a relationship without objects", loss: nil) {
+      older { team, player in
+        Versions.ends((player, "friends", true, false), (player, "friendOf", true, false))
+        return [team, player]
+      }
+    } fill: { make in
+      make("Player").setValue(make("Team"), forKey: "team")
+    },
+    Case("several objects where the program has one", loss: "only one stays") {
+      older(shared: true)
+    } fill: { make in
+      make("Player").setValue(NSSet(array: [make("Team"), make("Team")]), forKey: "team")
+    },
+    Case("one object where there could be several", loss: nil) {
+      older(shared: true)
+    } fill: { make in
+      make("Player").setValue(NSSet(array: [make("Team")]), forKey: "team")
+    },
+    Case("objects in an order", loss: "the order of Team.players") {
+      older(ordered: true)
+    } fill: { make in
+      make("Team").setValue(
+        NSOrderedSet(array: [make("Player"), make("Player")]),
+        forKey: "players"
+      )
+    },
+    Case("one object in an order", loss: nil) {
+      older(ordered: true)
+    } fill: { make in
+      make("Team").setValue(NSOrderedSet(array: [make("Player")]), forKey: "players")
+    },
+    Case("another name that is known to have changed", loss: nil) {
+      older { team, player in
+        player.properties = player.properties.map {
+          $0.name == "name" ? Versions.text("fullName", was: "name") : $0
+        }
+        return [team, player]
+      }
+    } fill: {
+      $0("Player").setValue("Ada", forKey: "fullName")
+    },
+    Case("another name that is not known to have changed", loss: "the values of Player.fullName") {
+      older { team, player in
+        player.properties = player.properties.map {
+          $0.name == "name" ? Versions.text("fullName") : $0
+        }
+        return [team, player]
+      }
+    } fill: {
+      $0("Player").setValue("Ada", forKey: "fullName")
+    },
+  ]
+
+  private func makeStore(_ item: Case) throws -> URL {
+    let url = scratch.url("store.sqlite")
+    let coordinator = scratch.coordinator(item.model())
+    let store = try coordinator.addPersistentStore(type: .sqlite, at: url)
+    let context = scratch.context(coordinator)
+    item.fill { NSEntityDescription.insertNewObject(forEntityName: $0, into: context) }
+    try context.save()
+    try coordinator.remove(store)
+    return url
+  }
+
+  private func hashes(_ url: URL) throws -> [String: Data]? {
+    try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)[
+      NSStoreModelVersionHashesKey
+    ] as? [String: Data]
+  }
+
+  @Test("A migration that loses something is refused, any other is done", arguments: cases)
+  func opening(_ item: Case) throws {
+    let url = try makeStore(item)
+    let before = try hashes(url)
+    let older = Self.older()
+    guard let loss = item.loss else {
+      try scratch.coordinator(older).addPersistentStore(
+        type: .sqlite,
+        at: url,
+        options: Versions.migrating
+      )
+      #expect(try hashes(url) == older.entityVersionHashesByName)
+      return
+    }
+    let error = #expect(throws: NSError.self) {
+      try scratch.coordinator(older).addPersistentStore(
+        type: .sqlite,
+        at: url,
+        options: Versions.migrating
+      )
+    }
+    #expect(error?.code == NSMigrationMissingSourceModelError)
+    let reason = error?.localizedFailureReason ?? ""
+    #expect(reason.contains(loss), "\(reason)")
+    #expect(reason.contains("OpenCoreDataAllowsDataLossOption"), "\(reason)")
+    #expect(try hashes(url) == before)
+    try scratch.coordinator(item.model()).addPersistentStore(type: .sqlite, at: url)
+  }
+
+  @Test("A loss that is allowed happens", arguments: cases.filter { $0.loss != nil })
+  func allowed(_ item: Case) throws {
+    let url = try makeStore(item)
+    let older = Self.older()
+    try scratch.coordinator(older).addPersistentStore(
+      type: .sqlite,
+      at: url,
+      options: Versions.migrating.merging([OpenCoreDataAllowsDataLossOption: true]) { $1 }
+    )
+    #expect(try hashes(url) == older.entityVersionHashesByName)
+  }
+
+  @Test("A container of an older program leaves the store as it was") func container() throws {
+    let url = try makeStore(Self.cases[0])
+    let container = NSPersistentContainer(name: "Old", managedObjectModel: Self.older())
+    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+    var failure: (any Error)?
+    container.loadPersistentStores { failure = $1 }
+    #expect((failure as NSError?)?.code == NSMigrationMissingSourceModelError)
+  }
+}
