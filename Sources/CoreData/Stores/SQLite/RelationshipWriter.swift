@@ -155,7 +155,7 @@ struct RelationshipWriter {
     var place: String
   }
 
-  /// Members keep their places as long as these rise; the others get the next ones, as Core Data counts.
+  /// Writes the places of those members whose places change.
   private func order(
     _ objects: ToManyObjects,
     of owner: NSManagedObject,
@@ -178,18 +178,14 @@ struct RelationshipWriter {
         present[member] = .some(nil)
       }
     }
-    var last = OrderingKey.first - OrderingKey.step
-    for member in Self.wanted(objects, stored) {
-      guard let place = present[member] else { continue }
-      if let place, place > last {
-        last = place
-        continue
-      }
-      last += OrderingKey.step
+    let members = Self.wanted(objects, stored).filter { present[$0] != nil }
+    let old = members.map { present[$0] ?? nil }
+    let new = OrderingKeys.keys(for: members, present: old)
+    for (member, (old, new)) in zip(members, zip(old, new)) where old != new {
       try connection.run(
         "UPDATE \(places.table) SET \(places.place) = ? WHERE \(places.owner) = ?"
           + " AND \(places.member) = ?",
-        .integer(last),
+        .integer(new),
         key,
         .integer(member)
       )
@@ -203,12 +199,6 @@ struct RelationshipWriter {
     let late = Set(order)
     return stored.filter { !late.contains($0) } + order
   }
-}
-
-/// The places of objects in ordered relationships.
-private enum OrderingKey {
-  static let first: Int64 = 2_048
-  static let step: Int64 = 1_024
 }
 
 extension ObjectTable {
