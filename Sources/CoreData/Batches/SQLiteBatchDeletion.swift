@@ -201,8 +201,7 @@ final class SQLiteBatchDeletion {
     table: String,
     _ keys: SQLValue
   ) throws {
-    let version = destination.columns.version
-    let assignments = columns.map { "\($0) = NULL" } + ["\(version) = IFNULL(\(version), 0) + 1"]
+    let assignments = columns.map { "\($0) = NULL" } + [destination.columns.versionIncrement]
     try adapter.connection.run(
       "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE \(column) IN \(Self.keys)",
       keys

@@ -32,7 +32,7 @@ final class SQLiteBatchInsertion {
             try settle(next.row, next.given, with: holder)
             continue
           }
-          key += 1
+          key = try adapter.number(after: key, "keys")
           try adapter.insert(next.row, key: key, adapter.statements(order.shape), binder)
           note(.insert, adapter.reference(key, entity: layout.number))
         }

@@ -67,8 +67,7 @@ final class SQLiteBatchUpdate {
   private func write(_ row: Row, to references: [Reference]) throws {
     let layout = try adapter.objectLayout(order.shape)
     let indices = order.assignments.map(\.index)
-    let version = layout.columns.version
-    var assignments = ["\(version) = IFNULL(\(version), 0) + 1"]
+    var assignments = [layout.columns.versionIncrement]
     assignments += indices.flatMap { layout.fields[$0].columns }.map { "\($0) = ?" }
     let statement = try adapter.connection.cached(
       "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"

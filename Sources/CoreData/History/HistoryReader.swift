@@ -18,9 +18,7 @@ struct HistoryReader {
 
   /// The number of the last transaction that there ever was; 0 before the first.
   func lastTransaction() throws -> Int64 {
-    let value = try adapter.connection.value("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = 16002")
-    if case .integer(let number) = value { return number }
-    return 0
+    try HistoryTables.lastNumber(of: .transaction, on: adapter.connection) ?? 0
   }
 
   /// Whether nothing is missing between a transaction and the last one.

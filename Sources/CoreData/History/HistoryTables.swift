@@ -16,6 +16,8 @@ enum HistoryTables {
       case .string: "TRANSACTIONSTRING"
       }
     }
+
+    var table: String { "A" + name }
   }
 
   /// Makes the tables if there are none.
@@ -39,6 +41,34 @@ enum HistoryTables {
       "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table'"
         + " AND name IN ('ACHANGE', 'ATRANSACTION', 'ATRANSACTIONSTRING')"
     ) == .integer(3)
+  }
+
+  /// The highest number that was given for an entity of history; nil if the store has no number there.
+  ///
+  /// Core Data enters the entities into `Z_PRIMARYKEY` only when it needs them.
+  static func lastNumber(of entity: Entity, on connection: SQLiteConnection) throws -> Int64? {
+    let value = try connection.value(
+      "SELECT MAX(IFNULL((SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?), 0),"
+        + " IFNULL((SELECT MAX(Z_PK) FROM \(entity.table)), 0))",
+      .integer(entity.rawValue)
+    )
+    if case .integer(let number) = value { return number }
+    return nil
+  }
+
+  /// Records the highest number that was given for an entity of history.
+  static func setLastNumber(
+    _ number: Int64,
+    of entity: Entity,
+    on connection: SQLiteConnection
+  ) throws {
+    try connection.run(
+      "INSERT INTO Z_PRIMARYKEY(Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES(?, ?, 0, ?)"
+        + " ON CONFLICT(Z_ENT) DO UPDATE SET Z_MAX = excluded.Z_MAX",
+      .integer(entity.rawValue),
+      .text(entity.name),
+      .integer(number)
+    )
   }
 
   /// The table for what is kept of deleted objects, which is made when there is something to keep.

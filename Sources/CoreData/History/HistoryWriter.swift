@@ -72,7 +72,7 @@ final class HistoryWriter {
         + " VALUES(?, 16001, ?, ?, ?, ?, ?)"
     )
     for record in records {
-      last += 1
+      last = try adapter.number(after: last, "numbers of changes")
       try statement.bind(integer: last, at: 0)
       try statement.bind(integer: Int64(record.type.rawValue), at: 1)
       try statement.bind(integer: Int64(adapter.entityNumber(of: record.reference)), at: 2)
@@ -95,7 +95,7 @@ final class HistoryWriter {
   }
 
   private func writeTransaction(by context: NSManagedObjectContext) throws -> Int64 {
-    let number = try lastNumber(of: .transaction) + 1
+    let number = try nextNumber(of: .transaction)
     let process = ProcessInfo.processInfo.processName
     try adapter.connection.run(
       "INSERT INTO ATRANSACTION(Z_PK, Z_ENT, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS,"
@@ -121,7 +121,7 @@ final class HistoryWriter {
       .text(text)
     )
     if known != .null { return known }
-    let number = try lastNumber(of: .string) + 1
+    let number = try nextNumber(of: .string)
     try adapter.connection.run(
       "INSERT INTO ATRANSACTIONSTRING(Z_PK, Z_ENT, ZNAME) VALUES(?, 16003, ?)",
       .integer(number),
@@ -132,20 +132,20 @@ final class HistoryWriter {
   }
 
   private func lastNumber(of entity: HistoryTables.Entity) throws -> Int64 {
-    let value = try adapter.connection.value(
-      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?",
-      .integer(entity.rawValue)
+    let last = try HistoryTables.lastNumber(of: entity, on: adapter.connection)
+    if let last { return last }
+    throw StoreFailure.corrupt(
+      adapter.file.url,
+      "The highest number of \(entity.name) in Z_PRIMARYKEY is not a number."
     )
-    if case .integer(let number) = value { return number }
-    throw StoreFailure.corrupt(adapter.file.url, "Z_PRIMARYKEY lacks \(entity.name).")
+  }
+
+  private func nextNumber(of entity: HistoryTables.Entity) throws -> Int64 {
+    try adapter.number(after: lastNumber(of: entity), "numbers of \(entity.name)")
   }
 
   private func setLastNumber(_ number: Int64, of entity: HistoryTables.Entity) throws {
-    try adapter.connection.run(
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?",
-      .integer(number),
-      .integer(entity.rawValue)
-    )
+    try HistoryTables.setLastNumber(number, of: entity, on: adapter.connection)
   }
 }
 

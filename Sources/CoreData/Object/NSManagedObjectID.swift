@@ -122,6 +122,6 @@ private enum TemporaryName {
   private static let run = UUID().uuidString
 
   static func text(of reference: Reference) -> String {
-    "\(run)\(-reference.number)"
+    "\(run)\(reference.number.magnitude)"
   }
 }

@@ -7,6 +7,9 @@ package struct RowSelection: Sendable {
   private let columns: [String]
   private let places: [Int: [Int]]
 
+  /// The numbers of the entities whose objects are in the table.
+  package let family: ClosedRange<Int>
+
   /// What is known of the values of the columns.
   package let expectations: [SQLExpectation]
 
@@ -32,6 +35,7 @@ package struct RowSelection: Sendable {
         return known[group] ?? columns.firstIndex(of: first) ?? -1
       }
     }
+    family = layout.tableFamily
     self.columns = columns
     self.places = places
     self.expectations = expectations
@@ -40,6 +44,7 @@ package struct RowSelection: Sendable {
 
   /// The columns that tell who the objects of an entity are.
   package init(identityOf layout: ObjectLayout) {
+    family = layout.tableFamily
     columns = [layout.columns.key, layout.columns.entityNumber]
     expectations = [.integer, .integer]
     places = [:]

@@ -72,6 +72,13 @@ package struct ObjectColumns: Sendable, Hashable {
 
   /// How often the object was saved.
   package var version: String
+
+  /// The assignment that raises the version by one; it fails where there is no higher one.
+  package var versionIncrement: String {
+    // A sum that is too large would be a real; `abs` of the lowest integer is an error of SQLite's.
+    "\(version) = CASE WHEN \(version) = \(Int64.max) THEN abs(-1 - \(version))"
+      + " ELSE IFNULL(\(version), 0) + 1 END"
+  }
 }
 
 extension FieldStorage {

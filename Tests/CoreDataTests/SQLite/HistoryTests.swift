@@ -50,6 +50,25 @@ import Testing
     #expect(plain.persistentStoreCoordinator?.currentPersistentHistoryToken(fromStores: nil) == nil)
   }
 
+  @Test("A store whose history has no numbers yet, as Core Data leaves it at first, gets them")
+  func missingNumbers() throws {
+    try save("1")
+    try save("2")
+    let names = "('CHANGE', 'TRANSACTION', 'TRANSACTIONSTRING')"
+    guard try folder.query("DELETE FROM Z_PRIMARYKEY WHERE Z_NAME IN \(names)") != nil else {
+      return
+    }
+    let last = try token()
+    #expect(try transactions(after: last).isEmpty)
+    try save("3")
+    #expect(try transactions().map(\.transactionNumber) == [1, 2, 3])
+    #expect(try transactions(after: last).map(\.transactionNumber) == [3])
+    let numbers = try folder.query(
+      "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT IN (16001, 16002)"
+    )
+    #expect(numbers == "16001|CHANGE|0|3\n16002|TRANSACTION|0|3")
+  }
+
   @Test("F371 F247 Each save is a transaction with a number, a store, an author and a context name")
   func eachSave() throws {
     context.transactionAuthor = "Ada"

@@ -33,9 +33,9 @@ struct EntityNumbers {
     entity >= 0 && entity < stored.count ? stored[entity] : 0
   }
 
-  /// The reference to the object of a row.
+  /// The reference to the object of a row; none for a key or an entity that no object has.
   func reference(_ key: Int64, _ number: Int) -> Reference {
-    guard let shape = shape(number) else { return .none }
+    guard key > 0, let shape = shape(number) else { return .none }
     return Reference(number: key, entity: shape.number, store: slot)
   }
 }

@@ -51,8 +51,11 @@ final class RowSequence {
   func next() throws -> Reference? {
     while try statement.step(reading: Self.identity) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
-      let reference = entities.reference(statement.integer(at: 0), entity)
-      if reference.isNone { continue }
+      let reference = reference(entity)
+      if reference.isNone {
+        try checkKey()
+        continue
+      }
       guard let reader = reader(ofEntity: entity) else { return reference }
       // A row that is still the same is shared by those who have it already.
       if !cache.has(reference, version: statement.integer(at: 2)),
@@ -74,8 +77,11 @@ final class RowSequence {
   func nextWithRow() throws -> (reference: Reference, row: Row?)? {
     while try statement.step(reading: Self.identity) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
-      let reference = entities.reference(statement.integer(at: 0), entity)
-      if reference.isNone { continue }
+      let reference = reference(entity)
+      if reference.isNone {
+        try checkKey()
+        continue
+      }
       guard let reader = reader(ofEntity: entity) else { return (reference, nil) }
       if let known = cache.row(reference, version: statement.integer(at: 2)) {
         return (reference, known)
@@ -86,6 +92,20 @@ final class RowSequence {
       return (reference, row)
     }
     return nil
+  }
+
+  /// The object of the row; none for a row of an entity that does not belong into the table.
+  @inline(__always) private func reference(_ entity: Int) -> Reference {
+    selection.family.contains(entity)
+      ? entities.reference(statement.integer(at: 0), entity) : .none
+  }
+
+  /// Throws for a row whose key no object can have; rows of unknown entities are nobody's objects.
+  private func checkKey() throws {
+    let key = statement.integer(at: 0)
+    guard key > 0 else {
+      throw StoreFailure.corrupt(adapter.file.url, "There is a row with the key \(key).")
+    }
   }
 
   /// All objects, with their rows if the statement gives values.

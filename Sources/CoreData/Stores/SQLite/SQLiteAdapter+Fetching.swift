@@ -117,10 +117,13 @@ extension SQLiteAdapter {
   private func references(_ translation: RequestTranslation) throws -> StoreFetchResult {
     let statement = try plan(.identities, translation).statement
     defer { statement.reset() }
+    let family = translation.question.layout.tableFamily
     var found: [Reference] = []
     while try statement.step() {
       let (key, entity) = StatementReader.identity(in: statement)
-      found.append(reference(key, entity: entity))
+      let reference = family.contains(entity) ? reference(key, entity: entity) : .none
+      // Rows of unknown entities are nobody's objects.
+      if !reference.isNone { found.append(reference) }
     }
     return StoreFetchResult(references: found)
   }

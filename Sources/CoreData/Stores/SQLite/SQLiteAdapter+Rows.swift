@@ -30,8 +30,7 @@ extension SQLiteAdapter {
   ) throws {
     let prepared = try statements(shape)
     let layout = prepared.layout
-    let version = layout.columns.version
-    var assignments = ["\(version) = IFNULL(\(version), 0) + 1"]
+    var assignments = [layout.columns.versionIncrement]
     assignments += indices.flatMap { layout.fields[$0].columns }.map { "\($0) = ?" }
     let statement = try connection.cached(
       "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"

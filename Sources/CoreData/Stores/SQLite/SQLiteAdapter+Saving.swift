@@ -63,10 +63,15 @@ extension SQLiteAdapter {
   func takeKeys(_ count: Int, root: Int) throws -> Int64 {
     let source = try keySource(root: root)
     guard let last = try source.last() else { throw noKeys(root) }
-    let (end, overflow) = last.addingReportingOverflow(Int64(count))
-    guard !overflow else { throw StoreFailure.corrupt(file.url, "There are no more keys.") }
-    try source.raise(to: end)
+    try source.raise(to: number(Int64(count), after: last, "keys"))
     return last
+  }
+
+  /// A number that is higher than one in the store; what is counted so is named in the error.
+  func number(_ distance: Int64 = 1, after last: Int64, _ what: String) throws -> Int64 {
+    let (next, overflow) = last.addingReportingOverflow(distance)
+    guard !overflow else { throw StoreFailure.corrupt(file.url, "There are no more \(what).") }
+    return next
   }
 
   func noKeys(_ root: Int) -> NSError {
@@ -142,7 +147,7 @@ extension SQLiteAdapter {
       defer { statement.reset() }
       guard try statement.step() else { return nil }
       let (key, entity) = StatementReader.identity(in: statement)
-      let found = reference(key, entity: entity)
+      let found = layout.tableFamily.contains(entity) ? reference(key, entity: entity) : .none
       return found.isNone ? nil : found
     }
   }

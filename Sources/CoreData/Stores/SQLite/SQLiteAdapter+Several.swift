@@ -76,7 +76,7 @@ extension SQLiteAdapter {
     guard let first = keys.first, let last = keys.last, keys.count > 1,
       last.subtractingReportingOverflow(first) == (Int64(keys.count - 1), false)
     else { return nil }
-    for (key, next) in zip(keys, keys.dropFirst()) where next != key + 1 { return nil }
+    for (key, next) in zip(keys, keys.dropFirst()) where next != key &+ 1 { return nil }
     return first...last
   }
 

@@ -87,14 +87,15 @@ final class SQLiteSave {
     let update = try prepared.update(changed)
     try rememberFiles(of: object, at: update.external, prepared.layout)
     let base = (object.committed ?? row).version
+    let version = try adapter.number(after: base, "versions of an object")
     let statement = update.statement
-    try statement.bind(integer: base + 1, at: 0)
+    try statement.bind(integer: version, at: 0)
     let end = try binder.bind(row, update.indices, of: prepared, to: statement, from: 1)
     try statement.bind(integer: object.reference.number, at: end)
     try statement.bind(integer: base, at: end + 1)
     if try statement.run() == 0 { try noteConflict(object) }
     updated.append(object)
-    versions.append(base + 1)
+    versions.append(version)
   }
 
   private func delete(_ object: NSManagedObject) throws {

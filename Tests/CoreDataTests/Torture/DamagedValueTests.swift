@@ -1,0 +1,241 @@
+import CoreData
+import Foundation
+import SQLDriver
+import SQLiteDriver
+import Testing
+
+/// Values in stores that no program writes: each column of each table, with numbers at the limits of
+/// integers and values of other types.
+@Suite("Damaged values", .timeLimit(.minutes(10))) struct DamagedValueTests {
+  private let folder: StoreFolder
+  private static var history: [AnyHashable: Any] { [NSPersistentHistoryTrackingKey: true] }
+
+  init() throws {
+    folder = try StoreFolder()
+    try Warehouse.fill(folder.context(Warehouse.makeModel(), options: Self.history))
+    let connection = try open("store.sqlite")
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+  }
+
+  private func open(_ name: String = "damaged.sqlite") throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(path: folder.store(name).path)
+    // Triggers of derived attributes call these.
+    for function in ["UpdatedAffectedObjectValue", "InsertUpdatedAffectedObjectValue"] {
+      try connection.register(function: "NSCoreDataDATrigger\(function)", argumentCount: 5) { _ in
+        .null
+      }
+    }
+    return connection
+  }
+
+  /// Makes a fresh copy of the store and runs a statement in it.
+  ///
+  /// - Returns: Whether the statement changed anything.
+  private func damage(_ sql: String) throws -> Bool {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: folder.store("damaged.sqlite").path + suffix)
+    }
+    try FileManager.default.copyItem(at: folder.store(), to: folder.store("damaged.sqlite"))
+    let connection = try open()
+    defer { connection.close() }
+    return (try? connection.execute(sql)) != nil
+  }
+
+  private func context() throws -> NSManagedObjectContext {
+    try folder.context(Warehouse.makeModel(), "damaged.sqlite", options: Self.history)
+  }
+
+  /// Everything that is done with a store, each in a context of its own.
+  private static let uses: [@Sendable (NSManagedObjectContext) throws -> Void] = [
+    { context in
+      for object in try all("Item", context) + all("Shelf", context) {
+        for name in object.entity.propertiesByName.keys { _ = object.value(forKey: name) }
+      }
+      for shelf in try all("Shelf", context) {
+        for name in ["items", "listed", "spares"] {
+          let members = shelf.mutableOrderedSetValue(forKey: name)
+          if members.count > 1 { members.moveObjects(at: [members.count - 1], to: 0) }
+          members.insert(Bookshop.make("Item", [:], in: context), at: members.count / 2)
+        }
+        shelf.setValue("new", forKey: "name")
+      }
+      for item in try all("Item", context) { item.setValue("new", forKey: "name") }
+      try context.save()
+    },
+    { context in
+      for item in try all("Item", context).prefix(2) { context.delete(item) }
+      Bookshop.make("Box", ["name": "new"], in: context)
+      try context.save()
+    },
+    { context in
+      let update = NSBatchUpdateRequest(entityName: "Item")
+      update.propertiesToUpdate = ["name": "new"]
+      update.resultType = .updatedObjectIDsResultType
+      try context.execute(update)
+      try context.execute(
+        NSBatchInsertRequest(entityName: "Tool", objects: [["name": "x"], ["name": "y"]])
+      )
+    },
+    { context in
+      try context.execute(NSBatchDeleteRequest(fetchRequest: NSFetchRequest(entityName: "Item")))
+    },
+    { context in
+      let all = NSPersistentHistoryChangeRequest.fetchHistory(
+        after: nil as NSPersistentHistoryToken?
+      )
+      let result = try context.execute(all) as? NSPersistentHistoryResult
+      for transaction in result?.result as? [NSPersistentHistoryTransaction] ?? [] {
+        for change in transaction.changes ?? [] { _ = (change.tombstone, change.updatedProperties) }
+      }
+      let coordinator = context.persistentStoreCoordinator
+      let token = coordinator?.currentPersistentHistoryToken(fromStores: nil)
+      try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: token))
+    },
+    { context in
+      let request = NSFetchRequest<NSDictionary>(entityName: "Item")
+      request.resultType = .dictionaryResultType
+      let sum = NSExpressionDescription()
+      sum.name = "sum"
+      sum.expression = _NSExpression(format: "@sum.count")
+      request.propertiesToFetch = [sum]
+      _ = try context.fetch(request)
+    },
+  ]
+
+  private static func all(
+    _ entity: String,
+    _ context: NSManagedObjectContext
+  ) throws -> [NSManagedObject] {
+    try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
+  }
+
+  private static let values =
+    ["9223372036854775807", "-9223372036854775808", "0", "1.5", "1e300", "'zz'", "NULL"]
+    + (Torture.isLong
+      ? ["9223372036854775806", "-1", "1", "2147483648", "-1e300", "''", "x'ff'"] : [])
+
+  /// The functions that choose the row whose value is damaged.
+  private static let choices = Torture.isLong ? ["MIN", "MAX"] : ["MAX"]
+
+  /// The tables of the store, system tables included.
+  private static let tables = [
+    "ZITEM", "ZSHELF", "Z_1LISTS", "Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE", "ACHANGE",
+    "ATRANSACTION", "ATRANSACTIONSTRING", "ATOMBSTONE",
+  ]
+
+  @Test("The tables of the store are those that are tried")
+  func allTables() throws {
+    let connection = try open("store.sqlite")
+    defer { connection.close() }
+    let rows = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+    let names = rows.compactMap { if case .text(let name) = $0[0] { name } else { nil } }
+    #expect(names.sorted() == Self.tables.sorted())
+  }
+
+  @Test("Every column with every unusual value is an error or data", arguments: tables)
+  func everyColumn(_ table: String) throws {
+    let connection = try open("store.sqlite")
+    let columns = try connection.rows("SELECT name FROM pragma_table_info('\(table)')")
+      .compactMap { if case .text(let name) = $0[0] { name } else { nil } }
+    connection.close()
+    try #require(!columns.isEmpty)
+    for column in columns {
+      for value in Self.values {
+        for choice in Self.choices {
+          let sql =
+            "UPDATE \(table) SET \(column) = \(value)"
+            + " WHERE rowid = (SELECT \(choice)(rowid) FROM \(table))"
+          guard try damage(sql) else { break }
+          try useAll(sql)
+        }
+      }
+    }
+  }
+
+  private func useAll(_ damage: String) throws {
+    for use in Self.uses {
+      do {
+        try use(context())
+      } catch let error as NSError {
+        #expect(error.domain == NSCocoaErrorDomain, "\(damage)")
+      }
+    }
+    do {
+      _ = try folder.context(
+        Warehouse.makeModel(hasNotes: true),
+        "damaged.sqlite",
+        options: [
+          NSMigratePersistentStoresAutomaticallyOption: true,
+          NSInferMappingModelAutomaticallyOption: true,
+        ]
+      )
+    } catch let error as NSError {
+      #expect(error.domain == NSCocoaErrorDomain, "\(damage)")
+    }
+  }
+
+  @Test(
+    "What counts up from the highest number is an error, and changes nothing",
+    arguments: [
+      ("UPDATE ZITEM SET Z_OPT = 9223372036854775807", 0, NSFileReadCorruptFileError),
+      ("UPDATE ZSHELF SET Z_OPT = 9223372036854775807", 0, NSFileReadCorruptFileError),
+      ("UPDATE ZITEM SET Z_OPT = 9223372036854775807", 2, NSSQLiteError),
+      ("UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775807", 0, NSFileReadCorruptFileError),
+      ("UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775807", 1, NSFileReadCorruptFileError),
+      ("UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775807", 2, NSFileReadCorruptFileError),
+      (
+        "UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775806 WHERE Z_ENT = 16001", 0,
+        NSFileReadCorruptFileError
+      ),
+    ]
+  )
+  func highestNumbers(_ damage: String, _ use: Int, _ code: Int) throws {
+    #expect(try self.damage(damage))
+    let before = try dump()
+    let error = #expect(throws: NSError.self) { try Self.uses[use](context()) }
+    #expect(
+      error?.domain == NSCocoaErrorDomain && error?.code == code,
+      "\(String(describing: error))"
+    )
+    #expect(try dump() == before)
+  }
+
+  @Test("Places at the limits of integers are replaced, and the order is that of the program")
+  func extremePlaces() throws {
+    for (table, column) in [
+      ("ZITEM", "Z_FOK_SHELF"), ("ZITEM", "Z_FOK_3SPARES"), ("Z_1LISTS", "Z_FOK_1LISTED"),
+    ] {
+      for value in ["9223372036854775807", "-9223372036854775808", "NULL", "'zz'"] {
+        #expect(try damage("UPDATE \(table) SET \(column) = \(value)"))
+        let context = try context()
+        let shelf = try #require(try Self.all("Box", context).first)
+        let names = { (shelf: NSManagedObject) in
+          ["items", "listed", "spares"].map { key in
+            shelf.mutableOrderedSetValue(forKey: key).map {
+              ($0 as? NSManagedObject)?.value(forKey: "name") as? String ?? "?"
+            }
+          }
+        }
+        for key in ["items", "listed", "spares"] {
+          let members = shelf.mutableOrderedSetValue(forKey: key)
+          members.sort(using: [NSSortDescriptor(key: "name", ascending: false)])
+        }
+        let wanted = names(shelf)
+        try context.save()
+        let again = try self.context()
+        #expect(
+          try names(#require(try Self.all("Box", again).first)) == wanted,
+          "\(column) \(value)"
+        )
+      }
+    }
+  }
+
+  /// All rows of the tables of objects.
+  private func dump() throws -> [[SQLValue]] {
+    let connection = try open()
+    defer { connection.close() }
+    return try Self.tables.prefix(3).flatMap { try connection.rows("SELECT * FROM \($0)") }
+  }
+}
