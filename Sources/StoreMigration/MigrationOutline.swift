@@ -27,13 +27,15 @@ package struct MigrationOutline: Sendable {
   ) throws {
     self.record = record
     self.source = source
-    let before = source.mapping
+    let before = source.mapping(found: survey.columns)
     let names = TableSurvey(before, found: survey.columns)
     guard names.missing.isEmpty else { throw StoreMigrationError.otherTables(names.missing) }
     try Self.requireNumbers(of: before, in: survey.schema)
     old = SQLiteSchema(before.named(as: names), found: survey.schema)
-    new = SQLiteSchema(target.mapping, tracksHistory: survey.schema.tracksHistory)
-    correspondence = ModelCorrespondence(from: old.mapping.model, to: new.mapping.model)
+    let model = target.mapping.model
+    correspondence = ModelCorrespondence(from: before.model, to: model)
+    let joins = JoinNaming(of: before, in: survey.columns).following(correspondence, to: model)
+    new = SQLiteSchema(CoreDataLayout.mapping(of: model, joins: joins), following: old)
     plan = SQLiteMigration.plan(correspondence, from: old, to: new, functions: functions)
     rowCounts = survey.rowCounts
   }

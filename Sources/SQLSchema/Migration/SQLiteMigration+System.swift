@@ -14,6 +14,7 @@ extension SQLiteMigration {
       }
     }
     renumberHistory()
+    renumberMirrors()
     changePrimaryKeys()
   }
 
@@ -56,8 +57,7 @@ extension SQLiteMigration {
   private mutating func renumberHistory() {
     guard old.tracksHistory, new.tracksHistory else { return }
     let entities = transition.tables.flatMap(\.entities)
-    let kept = Set(entities.map(\.oldNumber))
-    let gone = old.mapping.entities.map(\.number).filter { !kept.contains($0) }.sorted()
+    let gone = numbersOfGoneEntities
     if !gone.isEmpty {
       let numbers = gone.map(String.init).joined(separator: ", ")
       add(
@@ -75,6 +75,35 @@ extension SQLiteMigration {
       "UPDATE ACHANGE SET ZENTITY = \(value)",
       work: .rows
     )
+  }
+
+  /// The numbers of the old entities that do not go on.
+  private var numbersOfGoneEntities: [Int] {
+    let kept = Set(transition.tables.flatMap(\.entities).map(\.oldNumber))
+    return old.mapping.entities.map(\.number).filter { !kept.contains($0) }.sorted()
+  }
+
+  /// So do the records of objects that are mirrored elsewhere.
+  private mutating func renumberMirrors() {
+    let entities = transition.tables.flatMap(\.entities)
+    let gone = numbersOfGoneEntities.map(String.init).joined(separator: ", ")
+    for table in old.mirrorTables {
+      if !gone.isEmpty {
+        add(
+          .deleteRows,
+          "forget the mirrored records of entities that are gone in \(table)",
+          "DELETE FROM \(quoted(table)) WHERE ZENTITYID IN (\(gone))",
+          work: .rows
+        )
+      }
+      guard let value = renumbering(of: "ZENTITYID", entities) else { continue }
+      add(
+        .renumber,
+        "give the mirrored records in \(table) the new numbers of the entities",
+        "UPDATE \(quoted(table)) SET ZENTITYID = \(value)",
+        work: .rows
+      )
+    }
   }
 
   /// History tells changed properties by their places in the list of an entity's properties, which mean others

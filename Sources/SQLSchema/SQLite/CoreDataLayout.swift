@@ -17,18 +17,40 @@ import ManagedModel
 ///   in indexes; names outside ASCII; columns of new stores of the era ``LayoutEra/ios3``.
 package enum CoreDataLayout {
   /// Lays a model out as Core Data of the given era does.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - era: The age of the layout.
+  ///   - joins: What is decided about the names of join tables.
+  /// - Returns: Where each part of the model is.
   package static func mapping(
     of model: ResolvedModel,
-    era: LayoutEra = .current
+    era: LayoutEra = .current,
+    joins: JoinNaming = JoinNaming()
   ) -> SchemaMapping {
-    mapping(of: StoragePlan(model), era: era)
+    mapping(of: StoragePlan(model), era: era, joins: joins)
+  }
+
+  /// Lays a model out as it is in a store that is there, as far as names of join tables go.
+  package static func mapping(
+    of model: ResolvedModel,
+    found: [String: [String]]
+  ) -> SchemaMapping {
+    let plan = StoragePlan(model)
+    let usual = mapping(of: plan)
+    let joins = JoinNaming(of: usual, in: found)
+    return joins == JoinNaming() ? usual : mapping(of: plan, joins: joins)
   }
 
   /// Lays a plan out as Core Data of the given era does.
-  package static func mapping(of plan: StoragePlan, era: LayoutEra = .current) -> SchemaMapping {
+  package static func mapping(
+    of plan: StoragePlan,
+    era: LayoutEra = .current,
+    joins: JoinNaming = JoinNaming()
+  ) -> SchemaMapping {
     var names = NameAllocator(reserving: CoreDataNames.systemTables)
     let order = DictionaryOrder(plan: plan)
-    let tables = TableLayout(plan: plan, order: order).tables(names: &names)
+    let tables = TableLayout(plan: plan, order: order, joins: joins).tables(names: &names)
     var mapping = SchemaMapping(plan: plan, tables: tables)
     var indexes = IndexLayout(mapping: mapping, era: era, names: names)
     indexes.run()

@@ -68,7 +68,7 @@ extension DerivationTarget {
         "SOURCE_INSERT",
         .insert(table),
         set: sum("NEW.Z_PK"),
-        where: "Z_PK = NEW.Z_PK",
+        where: Self.ownRow,
         saying: .derivedOnInsertion
       ),
     ]

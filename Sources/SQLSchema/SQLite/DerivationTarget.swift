@@ -7,11 +7,18 @@ struct DerivationTarget {
   let entity: String
   let attribute: String
 
-  init(_ derived: DerivedColumn, in mapping: SchemaMapping) {
+  /// The condition that a row is of an entity that has the attribute, where triggers say so.
+  private let isOwner: String?
+
+  init(_ derived: DerivedColumn, in mapping: SchemaMapping, era: LayoutEra) {
     table = mapping.tables[derived.column.table].name
     column = mapping[derived.column].name
     entity = mapping.model.entities[derived.attribute.entity].name
     attribute = mapping.model.property(at: derived.attribute).name
+    let family = mapping.entities[derived.attribute.entity].familyNumbers
+    isOwner =
+      era.limitsTriggersToEntities && family.count > 1
+      ? "\(family.lowerBound) <= NEW.Z_ENT AND NEW.Z_ENT <= \(family.upperBound)" : nil
   }
 
   /// A trigger that sets the column where a condition holds, and says so.
@@ -25,15 +32,22 @@ struct DerivationTarget {
   ) -> DerivationTrigger {
     let table = SQLiteText.identifier(table)
     let column = SQLiteText.identifier(column)
+    let isOwnRow = place == Self.ownRow
+    let condition = condition.map { "(\($0))" } ?? (isOwnRow ? isOwner : nil)
     let notice =
       "SELECT \(function.rawValue)(\(SQLiteText.literal(self.table)), Z_ENT, Z_PK, "
       + "\(SQLiteText.literal(attribute)), \(column)) FROM \(table) WHERE \(place);"
     return DerivationTrigger(
       name: "Z_DA_\(event.table)_\(entity)_\(attribute)_\(kind)",
-      rest: "\(event.text) FOR EACH ROW\(condition.map { " WHEN (\($0))" } ?? "") BEGIN "
+      rest: "\(event.text) FOR EACH ROW\(condition.map { " WHEN \($0)" } ?? "") BEGIN "
         + "UPDATE \(table) SET \(column) = \(value) WHERE \(place); \(notice) END"
     )
   }
+}
+
+extension DerivationTarget {
+  /// The row that has fired the trigger.
+  static let ownRow = "Z_PK = NEW.Z_PK"
 }
 
 // MARK: - Established forms
@@ -66,7 +80,7 @@ extension DerivationTarget {
         .insert(table),
         set: "(SELECT IFNULL(COUNT(\(key)), 0) FROM \(SQLiteText.identifier(members.table)) "
           + "WHERE \(key) = NEW.Z_PK)",
-        where: "Z_PK = NEW.Z_PK",
+        where: Self.ownRow,
         saying: .derivedOnInsertion
       ),
     ]
@@ -90,14 +104,14 @@ extension DerivationTarget {
         "SOURCE_INSERT",
         .insert(table),
         set: value,
-        where: "Z_PK = NEW.Z_PK",
+        where: Self.ownRow,
         saying: .derivedOnInsertion
       ),
       trigger(
         "SOURCE_UPDATE",
         .update(table, of: [key]),
         set: value,
-        where: "Z_PK = NEW.Z_PK",
+        where: Self.ownRow,
         saying: .derivedOnUpdate
       ),
       trigger(
@@ -132,14 +146,14 @@ extension DerivationTarget {
         "INSERT",
         .insert(table),
         set: value,
-        where: "Z_PK = NEW.Z_PK",
+        where: Self.ownRow,
         saying: .derivedOnInsertion
       ),
       trigger(
         "UPDATE",
         .update(table, of: [column]),
         set: value,
-        where: "Z_PK = NEW.Z_PK",
+        where: Self.ownRow,
         saying: .derivedOnUpdate
       ),
     ]

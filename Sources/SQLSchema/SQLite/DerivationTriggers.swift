@@ -6,13 +6,15 @@ import ManagedModel
 /// of a to-one relationship and for the time of an update are Core Data's. No store with any other form is
 /// known; their triggers are made after the same pattern.
 ///
-/// A trigger works on all rows of its table, also on those of entities that do not have the attribute. The
-/// function that it calls is told the entity of the row.
+/// A trigger works on all rows of its table, also on those of entities that do not have the attribute; in one
+/// era it does not where the attribute is inherited. The function that it calls is told the entity of the row.
 struct DerivationTriggers {
   private let mapping: SchemaMapping
+  private let era: LayoutEra
 
-  init(mapping: SchemaMapping) {
+  init(mapping: SchemaMapping, era: LayoutEra) {
     self.mapping = mapping
+    self.era = era
   }
 
   func statements() -> [SchemaStatement] {
@@ -34,7 +36,7 @@ struct DerivationTriggers {
   }
 
   private func triggers(of derived: DerivedColumn) -> [DerivationTrigger] {
-    let target = DerivationTarget(derived, in: mapping)
+    let target = DerivationTarget(derived, in: mapping, era: era)
     switch derived.derivation {
     case .now: return target.now()
     case .copy(let source): return value(from: source, function: nil, target)

@@ -50,7 +50,8 @@ extension FoundSchema {
       kind = .virtualTable
     case "table" where name.hasPrefix("Z"): kind = .table
     case "index" where isSystemTable(table): kind = .systemIndex
-    case "index" where name.hasPrefix("Z"):
+    // Tables of mirroring have such indexes too.
+    case "index" where name.hasPrefix("Z") && table.hasPrefix("Z"):
       kind = text.hasPrefix("CREATE UNIQUE") ? .uniqueIndex : .index
     case "trigger" where name.hasPrefix("Z_DA_") || name.hasPrefix("Z_RT_"): kind = .trigger
     default: return nil
@@ -84,7 +85,31 @@ extension SQLiteSchema {
       statements: found.statements,
       primaryKeyRows: found.primaryKeyRows,
       tracksHistory: found.tracksHistory,
-      strangeTables: Set(strange)
+      strangeTables: Set(strange),
+      mirrorTables: found.columns.filter { name, columns in
+        name.hasPrefix("ANSCK") && columns.contains("ZENTITYID")
+      }.keys.sorted()
+    )
+  }
+
+  /// The schema that a store is to have after a migration.
+  ///
+  /// Rows of `Z_PRIMARYKEY` for entities of history and of mirroring stay as they are: Core Data enters
+  /// them when it needs them.
+  ///
+  /// - Parameters:
+  ///   - mapping: Where the parts of the new model are.
+  ///   - old: The schema of the store.
+  package init(_ mapping: SchemaMapping, following old: SQLiteSchema) {
+    let fresh = Self(mapping, tracksHistory: old.tracksHistory)
+    self.init(
+      mapping,
+      statements: fresh.statements,
+      primaryKeyRows: fresh.primaryKeyRows.filter { $0.number < HistoryTables.firstNumber }
+        + old.primaryKeyRows.filter { $0.number >= HistoryTables.firstNumber },
+      tracksHistory: old.tracksHistory,
+      strangeTables: [],
+      mirrorTables: old.mirrorTables
     )
   }
 }

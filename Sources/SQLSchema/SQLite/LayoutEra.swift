@@ -18,9 +18,13 @@ package enum LayoutEra: String, Sendable, Hashable, CaseIterable {
   /// written into the table.
   case ios9
 
-  /// Versions 847 to 1239 (2017–2022). Fetch indexes: indexes bear the names of entities, their columns
+  /// Versions 847 to 977 (2017–2019). Fetch indexes: indexes bear the names of entities, their columns
   /// a collation and a direction; uniqueness constraints are indexes.
   case ios11
+
+  /// Versions 1044 to 1239 (2020–2022). Triggers of derived attributes that other entities inherit work
+  /// on rows of these entities alone.
+  case ios14
 
   /// Versions from 1251 (2022). A fetch index on a single attribute comes with an index named after
   /// the attribute.
@@ -38,7 +42,8 @@ extension LayoutEra {
       case ..<479: .ios5
       case ..<637: .ios7
       case ..<847: .ios9
-      case ..<1_251: .ios11
+      case ..<1_044: .ios11
+      case ..<1_251: .ios14
       default: .current
       }
   }
@@ -50,7 +55,8 @@ extension LayoutEra {
     case .ios5: "386 to 478"
     case .ios7: "479 to 636"
     case .ios9: "637 to 846"
-    case .ios11: "847 to 1250"
+    case .ios11: "847 to 1043"
+    case .ios14: "1044 to 1250"
     case .current: "from 1251"
     }
   }
@@ -62,7 +68,8 @@ extension LayoutEra {
     case .ios5: "iOS 5 and 6, 2011–2012"
     case .ios7: "iOS 7 and 8, 2013–2014"
     case .ios9: "iOS 9 and 10, 2015–2016"
-    case .ios11: "iOS 11 to 16, 2017–2022"
+    case .ios11: "iOS 11 to 13, 2017–2019"
+    case .ios14: "iOS 14 to 16, 2020–2022"
     case .current: "since the end of 2022"
     }
   }
@@ -71,7 +78,12 @@ extension LayoutEra {
   var placesIndexesBehindTables: Bool { self == .ios3 || self == .ios5 }
 
   /// Whether indexes are made from ``Entity/fetchIndexes`` and bear the names of entities.
-  var hasFetchIndexes: Bool { self == .ios11 || self == .current }
+  var hasFetchIndexes: Bool { self == .ios11 || self == .ios14 || self == .current }
+
+  /// Whether triggers of inherited derived attributes name the entities whose rows they work on.
+  ///
+  /// Stores of version 1044 do, one of version 1344 does not.
+  var limitsTriggersToEntities: Bool { self == .ios14 }
 
   /// Whether a fetch index on a single attribute brings an index named after the attribute.
   ///

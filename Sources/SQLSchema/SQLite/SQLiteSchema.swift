@@ -23,6 +23,9 @@ package struct SQLiteSchema: Sendable {
   /// The tables of a store at hand that have columns of which the mapping knows nothing.
   let strangeTables: Set<Int>
 
+  /// The tables of mirroring in which rows tell entities by their numbers, in `ZENTITYID`.
+  let mirrorTables: [String]
+
   package init(_ mapping: SchemaMapping, era: LayoutEra = .current, tracksHistory: Bool = false) {
     self.mapping = mapping
     self.era = era
@@ -30,7 +33,7 @@ package struct SQLiteSchema: Sendable {
     settings = SystemTables.settings(era: era)
     var statements = ModelStatements(mapping: mapping, era: era).statements()
     statements.append(
-      contentsOf: DerivationTriggers(mapping: mapping).statements()
+      contentsOf: DerivationTriggers(mapping: mapping, era: era).statements()
     )
     statements.append(contentsOf: SystemTables.statements(era: era))
     if tracksHistory { statements.append(contentsOf: HistoryTables.statements) }
@@ -39,6 +42,7 @@ package struct SQLiteSchema: Sendable {
       mapping.entitiesByNumber.map { PrimaryKeyRow(mapping.entities[$0]) }
       + (tracksHistory ? HistoryTables.primaryKeyRows : [])
     strangeTables = []
+    mirrorTables = []
   }
 
   /// The schema of a store at hand.
@@ -47,13 +51,15 @@ package struct SQLiteSchema: Sendable {
     statements: [SchemaStatement],
     primaryKeyRows: [PrimaryKeyRow],
     tracksHistory: Bool,
-    strangeTables: Set<Int>
+    strangeTables: Set<Int>,
+    mirrorTables: [String]
   ) {
     self.mapping = mapping
     self.statements = statements
     self.primaryKeyRows = primaryKeyRows
     self.tracksHistory = tracksHistory
     self.strangeTables = strangeTables
+    self.mirrorTables = mirrorTables
     era = .current
     settings = []
   }

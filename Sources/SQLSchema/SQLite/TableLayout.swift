@@ -5,10 +5,12 @@ struct TableLayout {
   private let plan: StoragePlan
   private let names: CoreDataNames
   private let order: DictionaryOrder
+  private let joins: JoinNaming
 
-  init(plan: StoragePlan, order: DictionaryOrder) {
+  init(plan: StoragePlan, order: DictionaryOrder, joins: JoinNaming) {
     self.plan = plan
     self.order = order
+    self.joins = joins
     names = CoreDataNames(plan: plan)
   }
 
@@ -43,9 +45,12 @@ struct TableLayout {
   /// Between two relationships of one entity, the one that comes first in the entity's dictionary
   /// owns the join table.
   ///
-  /// This is right for most stores and not for all; no exact rule is known.
+  /// This is right for most stores and not for all; no exact rule is known. A store that is there says
+  /// which end it is.
   private func oriented(_ join: PlannedJoin) -> PlannedJoin {
     guard join.owner.entity == join.inverse.entity else { return join }
+    if joins.owners.contains(join.owner) { return join }
+    if joins.owners.contains(join.inverse) { return join.swapped }
     return order.precedes(join.inverse, join.owner) ? join.swapped : join
   }
 }
@@ -105,42 +110,57 @@ extension ColumnMapping {
 extension TableLayout {
   /// The columns of all join tables: the objects of the owning end, the objects of the other, and the
   /// places of those that are ordered.
-  ///
-  /// The column of the owner's relationship has a name of its own among all join tables; names are given
-  /// to the joins of roots first, then to those of subentities.
   private func joinColumns(
     of joins: some Sequence<PlannedJoin>
   ) -> [PlannedJoin: [ColumnMapping]] {
-    var destinationNames = NameAllocator()
-    var result: [PlannedJoin: [ColumnMapping]] = [:]
-    let (ofRoots, ofSubentities) = joins.partitioned {
-      plan.model.entities[$0.owner.entity].parent == nil
+    let joins = Array(joins)
+    let names = keyNames(of: joins)
+    return Dictionary(uniqueKeysWithValues: joins.map { ($0, columns(of: $0, names)) })
+  }
+
+  /// The names of the columns for the objects of each end, of which no two among all join tables are the
+  /// same.
+  ///
+  /// Where two are called alike, the first is that of the entity with the lower number, but roots come
+  /// before subentities: `Poll.votedBy` has `Z_8VOTEDBY`, `PollOption.votedBy` then `Z_8VOTEDBY1`.
+  private func keyNames(of joins: [PlannedJoin]) -> [PropertyLocation: String] {
+    let ends = joins.flatMap { $0.isReflexive ? [$0.owner] : [$0.owner, $0.inverse] }
+      .sorted(by: order.precedes)
+    let (ofRoots, ofSubentities) = ends.partitioned {
+      plan.model.entities[$0.entity].parent == nil
     }
-    for join in ofRoots + ofSubentities {
-      let destination = destinationNames.unique(names.column(.joinKey(join.owner)))
-      result[join] = columns(of: join, destination: destination)
+    let (known, new) = (ofRoots + ofSubentities).partitioned { self.joins.suffixes[$0] != nil }
+    var allocator = NameAllocator()
+    var result: [PropertyLocation: String] = [:]
+    for end in known + new {
+      let name = names.column(.joinKey(end)) + (self.joins.suffixes[end] ?? "")
+      result[end] = allocator.unique(name)
     }
     return result
   }
 
-  private func columns(of join: PlannedJoin, destination: String) -> [ColumnMapping] {
-    var local = NameAllocator(reserving: [destination])
-    let owner = ColumnMapping(name: destination, type: .key, origin: .joinKey(join.owner))
+  private func columns(
+    of join: PlannedJoin,
+    _ keys: [PropertyLocation: String]
+  ) -> [ColumnMapping] {
+    let name = keys[join.owner] ?? names.column(.joinKey(join.owner))
+    var local = NameAllocator(reserving: [name])
+    let owner = ColumnMapping(name: name, type: .key, origin: .joinKey(join.owner))
     if join.isReflexive {
       let source = ColumnMapping(
         name: local.unique(names.column(.joinSource(join.owner))),
         type: .key,
         origin: .joinSource(join.owner)
       )
-      return [owner, source] + orderings(of: [join.owner], names: [destination], &local)
+      return [owner, source] + orderings(of: [join.owner], names: [name], &local)
     }
     let inverse = ColumnMapping(
-      name: local.unique(names.column(.joinKey(join.inverse))),
+      name: local.unique(keys[join.inverse] ?? names.column(.joinKey(join.inverse))),
       type: .key,
       origin: .joinKey(join.inverse)
     )
     return [inverse, owner]
-      + orderings(of: [join.inverse, join.owner], names: [inverse.name, destination], &local)
+      + orderings(of: [join.inverse, join.owner], names: [inverse.name, name], &local)
   }
 
   /// `Z_FOK_2AUTHORS` orders what is in `Z_2AUTHORS`.

@@ -41,7 +41,8 @@ struct SchemaSurvey {
     var found: [String: [String]] = [:]
     for row in try connection.rows(
       "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c "
-        + "WHERE m.type = 'table' AND m.name LIKE 'Z%'"
+        + "WHERE m.type = 'table' AND (m.name LIKE 'Z%' OR m.name LIKE 'ANSCK%'"
+        + " OR m.name IN ('ACHANGE', 'ATRANSACTION', 'ATRANSACTIONSTRING'))"
     ) {
       guard case .text(let table) = row[0], case .text(let column) = row[1] else { continue }
       found[table, default: []].append(column)

@@ -24,6 +24,11 @@ package struct StoredModel: Sendable {
   /// Where everything is in a store of the model.
   package var mapping: SchemaMapping { CoreDataLayout.mapping(of: ResolvedModel(value)) }
 
+  /// Where the parts of the model are in a store whose tables have the given columns.
+  package func mapping(found: [String: [String]]) -> SchemaMapping {
+    CoreDataLayout.mapping(of: ResolvedModel(value), found: found)
+  }
+
   /// The part that has only the named entities.
   package func part(_ names: Set<String>) -> Self {
     if names.count == value.entities.count, value.entities.allSatisfy({ names.contains($0.name) }) {

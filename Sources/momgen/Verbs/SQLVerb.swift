@@ -13,13 +13,15 @@ enum SQLVerb: Verb {
   }
 
   private static let layouts = LayoutEra.allCases.map { era in
-    "  \(era.rawValue.padded(to: 7))  \(era.frameworkVersions.padded(to: 11))  \(era.summary)"
+    "  \(era.rawValue.padded(to: 7))  \(era.frameworkVersions.padded(to: 12))  \(era.summary)"
   }.joined(separator: "\n")
 
   static let command = Command(
     "sql",
     "Print the tables that a model becomes, for review.",
     discussion: """
+      MODEL may be an SQLite store, which keeps its model.
+
       The dialect sqlite is Core Data's own layout, to the byte: a database made by this script has the
       same tables, indexes and triggers as a store that Core Data makes. --layout names the age of the
       layout, for comparing with old stores, whose metadata tell the version of the framework

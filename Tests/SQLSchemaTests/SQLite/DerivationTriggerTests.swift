@@ -74,6 +74,40 @@ struct DerivationTriggerTests {
     #expect(mapping.derivations.count == 9)
   }
 
+  @Test(arguments: [LayoutEra.ios11, .ios14, .current])
+  func `triggers of inherited attributes once named the entities`(era: LayoutEra) {
+    let schema = SQLiteSchema(
+      model(
+        entity(
+          "Book",
+          attribute("pages", .integer64, derivedBy: "leaves.@count"),
+          attribute("changed", .date, derivedBy: "now()"),
+          toMany("leaves", "Leaf", inverse: "book")
+        ),
+        entity("Comic", parent: "Book", attribute("copy", derivedBy: "title"), attribute("title")),
+        entity("Leaf", toOne("book", "Book", inverse: "leaves"))
+      ),
+      era: era
+    )
+    let conditions = schema.statements.filter { $0.kind == .trigger }.map { statement in
+      let text = statement.text.split(separator: " BEGIN ")[0]
+      let condition = text.firstRange(of: " WHEN ").map { text[$0.upperBound...] } ?? "-"
+      return "\(statement.name): \(condition)"
+    }
+    let isOwn = era == .ios14 ? "1 <= NEW.Z_ENT AND NEW.Z_ENT <= 2" : "-"
+    #expect(
+      Set(conditions) == [
+        "Z_DA_ZLEAF_Book_pages_PARAMETER_INSERT: (NEW.ZBOOK NOT NULL)",
+        "Z_DA_ZLEAF_Book_pages_PARAMETER_UPDATE_INCREMENT: (NEW.ZBOOK NOT NULL)",
+        "Z_DA_ZLEAF_Book_pages_PARAMETER_UPDATE_DECREMENT: (OLD.ZBOOK NOT NULL)",
+        "Z_DA_ZLEAF_Book_pages_PARAMETER_DELETE: (OLD.ZBOOK NOT NULL)",
+        "Z_DA_ZBOOK_Book_pages_SOURCE_INSERT: \(isOwn)",
+        "Z_DA_ZBOOK_Book_changed_INSERT: \(isOwn)", "Z_DA_ZBOOK_Book_changed_UPDATE: \(isOwn)",
+        "Z_DA_ZBOOK_Comic_copy_INSERT: -", "Z_DA_ZBOOK_Comic_copy_UPDATE: -",
+      ]
+    )
+  }
+
   @Test func `a value at the end of a relationship has Core Data's triggers`() {
     let schema = SQLiteSchema(
       model(

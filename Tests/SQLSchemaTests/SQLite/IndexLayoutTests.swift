@@ -251,7 +251,8 @@ struct IndexLayoutTests {
 struct LayoutEraTests {
   @Test(arguments: [
     (241, LayoutEra.ios3), (320, .ios3), (386, .ios5), (419, .ios5), (479, .ios7), (526, .ios7),
-    (637, .ios9), (754, .ios9), (847, .ios11), (1_145, .ios11), (1_239, .ios11), (1_251, .current),
+    (637, .ios9), (754, .ios9), (847, .ios11), (977, .ios11), (1_044, .ios14), (1_239, .ios14),
+    (1_251, .current),
     (1_345, .current), (.max, .current), (0, .ios3),
   ])
   func `a framework's version tells the era`(version: Int, era: LayoutEra) {
@@ -279,7 +280,7 @@ struct LayoutEraTests {
     )
   }
 
-  @Test(arguments: [LayoutEra.ios7, .ios9, .ios11, .current])
+  @Test(arguments: [LayoutEra.ios7, .ios9, .ios11, .ios14, .current])
   func `indexes stand behind all tables`(era: LayoutEra) {
     #expect(
       SQLiteSchema(shop, era: era).statements.map(\.name) == [
@@ -302,7 +303,9 @@ struct LayoutEraTests {
 
   @Test func `eras are called by their names`() {
     #expect(
-      LayoutEra.allCases.map(\.rawValue) == ["ios3", "ios5", "ios7", "ios9", "ios11", "current"]
+      LayoutEra.allCases.map(\.rawValue) == [
+        "ios3", "ios5", "ios7", "ios9", "ios11", "ios14", "current",
+      ]
     )
   }
 }

@@ -133,6 +133,52 @@ struct RelationshipLayoutTests {
     )
   }
 
+  @Test func `columns for the other ends of joins are told apart too`() {
+    let schema = SQLiteSchema(
+      model(
+        entity(
+          "Member",
+          toMany("votePollOptions", "PollOption", inverse: "votedBy"),
+          toMany("votePolls", "Poll", inverse: "votedBy")
+        ),
+        entity("PollOption", toMany("votedBy", "Member", inverse: "votePollOptions")),
+        entity("Poll", toMany("votedBy", "Member", inverse: "votePolls"))
+      )
+    )
+    let joins = schema.statements.filter { $0.kind == .joinTable }.map(\.text)
+    #expect(
+      Set(joins) == [
+        "CREATE TABLE Z_1VOTEPOLLOPTIONS ( Z_1VOTEDBY1 INTEGER, Z_3VOTEPOLLOPTIONS INTEGER, "
+          + "PRIMARY KEY (Z_1VOTEDBY1, Z_3VOTEPOLLOPTIONS) )",
+        "CREATE TABLE Z_1VOTEPOLLS ( Z_1VOTEDBY INTEGER, Z_2VOTEPOLLS INTEGER, "
+          + "PRIMARY KEY (Z_1VOTEDBY, Z_2VOTEPOLLS) )",
+      ]
+    )
+  }
+
+  /// A store says which end names the table, and what stands behind the names of columns.
+  @Test(arguments: [
+    ("Z_1TRUSTED", ["Z_1TRUSTEDBY", "Z_1TRUSTED"]),
+    ("Z_1TRUSTEDBY", ["Z_1TRUSTED", "Z_1TRUSTEDBY"]),
+    ("Z_1TRUSTED", ["Z_1TRUSTEDBY1", "Z_1TRUSTED", "Z_FOK_1TRUSTED"]),
+    ("z_1trustedby", ["z_1trusted3", "z_1trustedby12"]),
+  ])
+  func `a join table has the name that it has in a store`(name: String, columns: [String]) throws {
+    let resolved = model(
+      entity(
+        "Client",
+        toMany("trusted", "Client", inverse: "trustedBy"),
+        toMany("trustedBy", "Client", inverse: "trusted")
+      )
+    )
+    let mapping = CoreDataLayout.mapping(of: resolved, found: [name: columns])
+    let table = try #require(mapping.tables.last)
+    #expect(table.name == name.uppercased())
+    #expect(table.columns.map(\.name) == columns.prefix(2).map { $0.uppercased() })
+    let other = CoreDataLayout.mapping(of: resolved, found: ["Z_1OTHER": columns])
+    #expect(other.tables.map(\.name) == CoreDataLayout.mapping(of: resolved).tables.map(\.name))
+  }
+
   @Test func `a relationship that is its own inverse has one table`() throws {
     let schema = SQLiteSchema(
       model(entity("Person", toMany("friends", "Person", inverse: "friends")))

@@ -43,7 +43,7 @@ struct MigrationProof {
       let report = try file.withConnection { try migration.run(on: $0) }
       guard let report else { return .current }
       let faults = try file.withConnection { connection in
-        try schemaFaults(connection, tracksHistory: tracksHistory)
+        try schemaFaults(report, connection)
           + dataFaults(report, before, connection)
       }
       return faults.isEmpty ? .migrated : .faults(faults + report.statements)
@@ -63,13 +63,14 @@ struct MigrationProof {
     }
   }
 
+  /// The store must be like a new one, but for names of join tables, which stay.
   private func schemaFaults(
-    _ connection: SQLiteConnection,
-    tracksHistory: Bool
+    _ report: MigrationReport,
+    _ connection: SQLiteConnection
   ) throws -> [String] {
     let fresh = try SQLiteConnection(path: ":memory:")
     defer { fresh.close() }
-    try StoreFile.make(new, tracksHistory: tracksHistory, on: fresh)
+    try StoreFile.make(new, schema: report.outline.new, on: fresh)
     let expected = try fresh.signature()
     let actual = try connection.signature()
     return expected.subtracting(actual).sorted().map { "missing: \($0)" }
@@ -81,7 +82,7 @@ struct MigrationProof {
     _ before: StoreContent,
     _ connection: SQLiteConnection
   ) throws -> [String] {
-    let schema = SQLiteSchema(new.mapping)
+    let schema = report.outline.new
     let after = try StoreContent(schema: schema, database: connection)
     let losses = StoreComparison(
       report.outline.correspondence,

@@ -43,14 +43,15 @@ final class StoreFile: Sendable {
     try FileManager.default.copyItem(at: other.url, to: url)
   }
 
-  /// Makes a store of a model in a database.
+  /// Makes a store of a model in a database, with the names that a schema has for its parts.
   static func make(
     _ model: StoredModel,
+    schema: SQLiteSchema? = nil,
     tracksHistory: Bool = false,
     journal: String = "WAL",
     on connection: SQLiteConnection
   ) throws {
-    let schema = SQLiteSchema(model.mapping, tracksHistory: tracksHistory)
+    let schema = schema ?? SQLiteSchema(model.mapping, tracksHistory: tracksHistory)
     for setting in schema.settings { try connection.execute(setting.text) }
     try connection.execute("PRAGMA journal_mode=\(journal)")
     try connection.transaction {

@@ -1,0 +1,90 @@
+import ManagedModel
+
+/// What a store calls its join tables, where the model leaves a choice.
+///
+/// Which end of a relationship between objects of one entity names the table follows from an order that is
+/// not fully known, and the numbers behind the names of columns from the joins that there were when the
+/// table was made. A store that is there says both, and keeps them through migrations.
+package struct JoinNaming: Sendable, Hashable {
+  /// The ends that join tables between objects of one entity are named after.
+  private(set) var owners: Set<PropertyLocation> = []
+
+  /// What stands behind the names of the columns for the objects of each end.
+  private(set) var suffixes: [PropertyLocation: String] = [:]
+
+  package init() {}
+}
+
+extension JoinNaming {
+  /// Finds out what the join tables of a model are called in a store.
+  ///
+  /// - Parameters:
+  ///   - mapping: Where the parts of the model are in a new store.
+  ///   - found: The columns of the tables in the store at hand, by the names of the tables.
+  package init(of mapping: SchemaMapping, in found: [String: [String]]) {
+    let tables = Dictionary(
+      found.map { ($0.key.uppercased(), $0.value.map { $0.uppercased() }) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let names = JoinNames(mapping)
+    for table in mapping.tables {
+      guard case .join(let join) = table.content, !join.isReflexive else { continue }
+      let isWithinEntity = join.owner.entity == join.inverse.entity
+      for owner in isWithinEntity ? [join.owner, join.inverse] : [join.owner] {
+        let name = owner == join.owner ? table.name.uppercased() : names.table(owner)
+        guard let columns = tables[name],
+          let first = Self.suffix(of: names.key(join.owner), columns),
+          let second = Self.suffix(of: names.key(join.inverse), columns)
+        else { continue }
+        if isWithinEntity { owners.insert(owner) }
+        suffixes[join.owner] = first
+        suffixes[join.inverse] = second
+        break
+      }
+    }
+  }
+
+  /// The number behind a name among columns; nil where there is no such column.
+  private static func suffix(of name: String, _ columns: [String]) -> String? {
+    if columns.contains(name) { return "" }
+    let suffixes = columns.filter { $0.hasPrefix(name) }.map { $0.dropFirst(name.count) }
+      .filter { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    return suffixes.count == 1 ? suffixes.first.map(String.init) : nil
+  }
+
+  /// The naming for the next version of a model, in which relationships that go on keep theirs.
+  package func following(_ correspondence: ModelCorrespondence, to model: ResolvedModel) -> Self {
+    var result = Self()
+    for (entity, resolved) in model.entities.enumerated() {
+      for property in resolved.entity.properties.indices {
+        let location = PropertyLocation(entity: entity, property: property)
+        guard let source = correspondence.source(of: location) else { continue }
+        if owners.contains(source) { result.owners.insert(location) }
+        result.suffixes[location] = suffixes[source]
+      }
+    }
+    return result
+  }
+}
+
+/// The names of join tables and their columns without numbers that tell them apart.
+private struct JoinNames {
+  private let mapping: SchemaMapping
+
+  init(_ mapping: SchemaMapping) {
+    self.mapping = mapping
+  }
+
+  func table(_ end: PropertyLocation) -> String {
+    "Z_\(mapping.entities[end.entity].number)\(name(end))"
+  }
+
+  func key(_ end: PropertyLocation) -> String {
+    let destination = mapping.model.entities[end.entity].ends[end.property].destination
+    return "Z_\(destination.map { String(mapping.entities[$0].number) } ?? "")\(name(end))"
+  }
+
+  private func name(_ end: PropertyLocation) -> String {
+    mapping.model.property(at: end).name.uppercased()
+  }
+}
