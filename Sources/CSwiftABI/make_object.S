@@ -1,5 +1,5 @@
-// Makes managed objects, contexts, coordinators, containers, stores and migration policies of classes that
-// are known at run time only.
+// Makes managed objects, contexts, coordinators, containers, stores, migration policies and value transformers
+// of classes that are known at run time only.
 //
 // Swift offers this for `required` initialisers alone, and a required initialiser would have to be repeated
 // in every class that people write. The allocating entry of a convenience initialiser takes the class as an
@@ -29,6 +29,11 @@ coredata_make_store:
 .type coredata_make_policy, FUNCTION
 coredata_make_policy:
   JUMP "$s8CoreData23NSEntityMigrationPolicyC6makingAcA0C7MappingC_tcfC"
+
+.globl coredata_make_transformer
+.type coredata_make_transformer, FUNCTION
+coredata_make_transformer:
+  JUMP "$s8CoreData16ValueTransformerC6makingAcA07NSValueD4NameV_tcfC"
 
 .globl coredata_make_coordinator
 .type coredata_make_coordinator, FUNCTION

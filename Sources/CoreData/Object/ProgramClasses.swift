@@ -38,10 +38,20 @@ enum ProgramClasses {
   /// The subclass of `NSEntityMigrationPolicy` that a mapping's class name means; of several with the name the
   /// one in the program's own module, or else the one in the module whose name sorts first.
   static func policyClass(named text: String) -> NSEntityMigrationPolicy.Type? {
-    if let exact = NSClassFromString(text) as? NSEntityMigrationPolicy.Type { return exact }
+    type(named: text) { $0 as? NSEntityMigrationPolicy.Type }
+  }
+
+  /// The subclass of `ValueTransformer` that the name of a transformer means; of several chosen as policies
+  /// are.
+  static func transformerClass(named text: String) -> ValueTransformer.Type? {
+    type(named: text) { $0 as? ValueTransformer.Type }
+  }
+
+  private static func type<Found>(named text: String, as cast: (Any.Type) -> Found?) -> Found? {
+    if let exact = NSClassFromString(text).flatMap({ cast($0) }) { return exact }
     guard let name = text.split(separator: ".").last else { return nil }
     let found = (entriesByName[String(name)] ?? []).compactMap { entry in
-      (entry.type as? NSEntityMigrationPolicy.Type).map { (module: entry.module, type: $0) }
+      entry.type.flatMap { cast($0) }.map { (module: entry.module, type: $0) }
     }
     let module = text.split(separator: ".").dropLast().joined(separator: ".")
     return

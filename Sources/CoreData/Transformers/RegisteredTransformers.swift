@@ -26,7 +26,20 @@ enum RegisteredTransformers {
     case .secureUnarchiveFromDataTransformerName: return NSSecureUnarchiveFromDataTransformer()
     case .unarchiveFromDataTransformerName, .keyedUnarchiveFromDataTransformerName:
       return UnarchiveFromData()
-    default: return nil
+    default: return transformer(ofClassNamed: name)
+    }
+  }
+
+  /// A transformer of the class with a name, which is known under this name from now on.
+  private static func transformer(
+    ofClassNamed name: NSValueTransformerName
+  ) -> ValueTransformer? {
+    guard let type = ProgramClasses.transformerClass(named: name.rawValue) else { return nil }
+    let made = type.makeTransformer(name)
+    return lock.withLock {
+      if let known = transformers[name] { return known }
+      transformers[name] = made
+      return made
     }
   }
 

@@ -38,6 +38,17 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
     super.init()
   }
 
+  /// Lets a transformer be made of a class that is known at run time only; see `make_object.S`.
+  ///
+  /// Nothing in Swift calls it: without the attribute an optimised build would leave it out.
+  @usableFromInline convenience init(making name: NSValueTransformerName) {
+    self.init()
+  }
+
+  /// A transformer of the class.
+  @_silgen_name("coredata_make_transformer")
+  class func makeTransformer(_ name: __owned NSValueTransformerName) -> ValueTransformer
+
   /// The class of the values that `transformedValue(_:)` gives.
   open class func transformedValueClass() -> AnyClass { NSObject.self }
 

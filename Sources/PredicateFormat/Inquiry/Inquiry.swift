@@ -89,8 +89,9 @@ private struct Inquiry {
   /// The path whose values a variable is compared with, seen through functions that keep the type.
   private func comparedPath(_ expression: Expression) -> PathUse? {
     let keepsType = ["canonical:", "lowercase:", "uppercase:", "noindex:"]
-    if case .function(let call) = expression, call.receiver == nil, call.arguments.count == 1,
-      keepsType.contains(call.selector)
+    if case .function(let call) = expression, call.receiver == nil,
+      call.arguments.count == 1 && keepsType.contains(call.selector)
+        || call.arguments.count == 2 && call.selector == "indexed:by:"
     {
       return comparedPath(call.arguments[0])
     }

@@ -19,7 +19,8 @@ package struct FunctionCall: Sendable, Hashable {
   package static let builtInSelectors: [String] = [
     "abs:", "add:to:", "average:", "bitwiseAnd:with:", "bitwiseOr:with:", "bitwiseXor:with:",
     "canonical:", "castObject:toType:", "ceiling:", "count:", "distanceToLocation:fromLocation:",
-    "divide:by:", "exp:", "floor:", "from:subtract:", "inverseOrderKey:", "leftshift:by:",
+    "divide:by:", "exp:", "floor:", "from:subtract:", "indexed:by:", "inverseOrderKey:",
+    "leftshift:by:",
     "length:",
     "ln:", "log:", "lowercase:", "max:", "median:", "min:", "mode:", "modulus:by:", "multiply:by:",
     "noindex:", "now", "objectFrom:withIndex:", "onesComplement:", "raise:toPower:", "random",

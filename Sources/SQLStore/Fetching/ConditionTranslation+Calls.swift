@@ -15,7 +15,10 @@ extension ConditionTranslation {
     if case .collection(let collection)? = arguments.first, arguments.count == 1 {
       return .value(try total(String(call.selector.dropLast()), of: collection))
     }
-    if call.selector == "noindex:", let first = arguments.first { return first }
+    // The database chooses among indexes itself.
+    if ["noindex:", "indexed:by:"].contains(call.selector), let first = arguments.first {
+      return first
+    }
     var values: [SQLFragment] = []
     for argument in arguments { values.append(try argument.scalar(call.selector)) }
     return .value(Self.call(call.selector, values))

@@ -1,6 +1,7 @@
 import CommandLineWords
 import Diagnostics
 import ModelFiles
+import StoreMigration
 
 /// The models that a command line names, read.
 struct ModelReading {
@@ -10,29 +11,52 @@ struct ModelReading {
   var sources: [SourceMap] = []
 
   /// Reads the model of a verb that takes one.
+  ///
+  /// Of an SQLite store it is the model that the store keeps.
   static func one(_ arguments: ParsedArguments) -> Self {
     var reading = Self()
-    reading.add(
-      ModelLoader().load(
-        arguments.operand("MODEL") ?? "-",
-        version: arguments.value("model-version")
-      )
-    )
+    reading.add(arguments.operand("MODEL") ?? "-", version: arguments.value("model-version"))
     return reading
   }
 
   /// Reads the models of a verb that takes several, or every version: the options
   /// ``SharedOptions/modelVersion`` and ``SharedOptions/allVersions`` say which.
+  ///
+  /// Of an SQLite store it is the model that the store keeps.
   static func each(_ arguments: ParsedArguments) -> Self {
     var reading = Self()
     for path in arguments.operands("MODEL") {
-      if arguments.has("all-versions") {
+      if arguments.has("all-versions"), !DatabaseHeader.isDatabase(path) {
         reading.addAllVersions(of: path)
       } else {
-        reading.add(ModelLoader().load(path, version: arguments.value("model-version")))
+        reading.add(path, version: arguments.value("model-version"))
       }
     }
     return reading
+  }
+
+  /// Reads the model at a path, or the one that the store there keeps.
+  private mutating func add(_ path: String, version: String?) {
+    guard DatabaseHeader.isDatabase(path) else {
+      return add(ModelLoader().load(path, version: version))
+    }
+    do {
+      let kept = try OpenedStore.withStore(at: path) { try StoreRecord.cachedModel($0.connection) }
+      guard let kept else {
+        return report(
+          Diagnostic(
+            .error,
+            rule: "no-model",
+            "the store keeps no model",
+            at: Place(path: path),
+            hint: "name the model itself; stores that were made before 2015 keep none"
+          )
+        )
+      }
+      add(ModelLoader().outcome(for: kept, keptIn: path))
+    } catch {
+      report(StoreFailure(error, store: path).diagnostic)
+    }
   }
 
   /// Reads all versions of the model at a path.

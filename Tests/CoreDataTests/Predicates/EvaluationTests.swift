@@ -71,6 +71,7 @@ struct EvaluationTests {
     "ln:(1) == 0", "exp:(0) == 1", "floor:(2.7) == 2", "ceiling:(2.1) == 3", "trunc:(-2.7) == -2",
     "abs:(-3) == 3", "abs:(-2.5) == 2.5", "uppercase:('aé') == 'AÉ'", "lowercase:('AB') == 'ab'",
     "canonical:(name) == 'elan vital'", "length:(name) == 10", "noindex:(count32) == 3",
+    "indexed:by:(count32, 'byCount') == 3",
     "now() > birthday", "random() < 1", "random:(1) == 0",
     "objectFrom:withIndex:(tags, 1) == 'green'",
     "FUNCTION(SELF, 'valueForKeyPath:', 'players.@count') == 3",

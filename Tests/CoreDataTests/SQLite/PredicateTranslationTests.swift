@@ -49,6 +49,8 @@ import Testing
     "NOT (goals > 1)", "(goals > 1 OR name == 'Ann') AND team != nil",
     "TERNARY(goals > 0, goals, 0) == 4", "length:(name) == 3", "lowercase:(name) == 'ann'",
     "uppercase:(name) == 'ANN'", "modulus:by:(goals, 2) == 1",
+    "indexed:by:(goals, 'byGoals') > 1", "indexed:by:(self.goals, 'byGoals') BETWEEN {1, 10}",
+    "indexed:by:(team.title, 'byTitle') == 'Reds'",
   ]
 
   static let teams = [

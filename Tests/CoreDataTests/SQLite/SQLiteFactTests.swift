@@ -60,6 +60,31 @@ import Testing
       )
     )
     #expect(try folder.query("PRAGMA journal_mode", "other.sqlite") == "delete")
+    let again = try folder.context(Club.makeModel(), "other.sqlite")
+    #expect(try folder.query("PRAGMA journal_mode", "other.sqlite") == "wal")
+    try writePlayer(in: again)
+  }
+
+  @Test("F292 What is no store, or is read only, keeps its journal")
+  func keptJournal() throws {
+    guard try folder.query("CREATE TABLE a (b)", "foreign.sqlite") != nil else { return }
+    #expect(throws: NSError.self) {
+      _ = try folder.context(
+        Club.makeModel(),
+        "foreign.sqlite",
+        options: [NSReadOnlyPersistentStoreOption: true]
+      )
+    }
+    #expect(try folder.query("PRAGMA journal_mode", "foreign.sqlite") == "delete")
+    let pragmas = [NSSQLitePragmasOption: ["journal_mode": "DELETE"]]
+    try writePlayer(in: folder.context(Club.makeModel(), "kept.sqlite", options: pragmas))
+    let context = try folder.context(
+      Club.makeModel(),
+      "kept.sqlite",
+      options: [NSReadOnlyPersistentStoreOption: true]
+    )
+    #expect(try context.count(for: NSFetchRequest<Player>(entityName: "Player")) == 1)
+    #expect(try folder.query("PRAGMA journal_mode", "kept.sqlite") == "delete")
   }
 
   private func writePlayer(in context: NSManagedObjectContext) throws {

@@ -23,6 +23,23 @@ private final class ColourTransformer: ValueTransformer, @unchecked Sendable {
   }
 }
 
+/// A transformer that is registered nowhere.
+final class UnregisteredTransformer: ValueTransformer, @unchecked Sendable {
+  override func transformedValue(_ value: Any?) -> Any? {
+    (value as? String).map { Data($0.utf8.reversed()) }
+  }
+
+  override func reverseTransformedValue(_ value: Any?) -> Any? {
+    (value as? Data).map { String(decoding: $0.reversed(), as: UTF8.self) }
+  }
+}
+
+/// A secure transformer of the program's own, which is registered nowhere.
+final class UnregisteredSecureTransformer: NSSecureUnarchiveFromDataTransformer, @unchecked Sendable
+{
+  override class var allowedTopLevelClasses: [AnyClass] { [NSArray.self, NSString.self] }
+}
+
 @Suite("Transformable attributes in files") struct TransformerTests {
   let scratch: StoreScratch
 
@@ -79,6 +96,25 @@ private final class ColourTransformer: ValueTransformer, @unchecked Sendable {
   func archives(_ type: NSPersistentStore.StoreType, _ transformer: String?) throws {
     let value = try kept(["a": [1, 2]] as NSDictionary, transformer, type)
     #expect(value as? [String: [Int]] == ["a": [1, 2]])
+  }
+
+  @Test(
+    "A transformer is found by the name of its class",
+    arguments: FileStoreTests.types,
+    [
+      "NSSecureUnarchiveFromDataTransformer", "UnregisteredTransformer",
+      "CoreDataTests.UnregisteredTransformer", "UnregisteredSecureTransformer",
+    ]
+  )
+  func classes(_ type: NSPersistentStore.StoreType, _ transformer: String) throws {
+    let isText = transformer.hasSuffix("UnregisteredTransformer")
+    let value: Any = isText ? "abc" : ["a", "b"] as NSArray
+    let found = try kept(value, transformer, type)
+    #expect(isText ? found as? String == "abc" : found as? [String] == ["a", "b"])
+    let name = NSValueTransformerName(transformer)
+    let known = ValueTransformer(forName: name)
+    #expect(known != nil && known === ValueTransformer(forName: name))
+    #expect(ValueTransformer(forName: NSValueTransformerName("Scratch")) == nil)
   }
 
   @Test("F350 A change inside of a transformable value is not noticed; a new value is")

@@ -83,7 +83,8 @@ struct BuiltInFunction {
     case "now": { _ in .date(Date()) }
     case "random": { _ in .real(Double.random(in: 0..<1)) }
     case "abs:": { $0.first?.magnitude ?? .null }
-    case "noindex:": { $0.first ?? .null }
+    // Which index is used is a matter of stores.
+    case "noindex:", "indexed:by:": { $0.first ?? .null }
     case "modulus:by:":
       { arguments in
         arguments.count == 2 ? arguments[0].remainder(by: arguments[1]) : .null

@@ -110,6 +110,8 @@ struct GroupFunctions {
         }
         let type = self.type(of: Self.distinct(argument) ?? argument)
         return type == .objectID ? .undefined : type
+      case "indexed:by:":
+        return call.arguments.first.map { self.type(of: $0) } ?? .undefined
       case "uppercase:", "lowercase:", "canonical:": return .string
       case "now": return .date
       default: return .undefined

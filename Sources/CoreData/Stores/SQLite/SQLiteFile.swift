@@ -86,6 +86,23 @@ final class SQLiteFile {
     }
   }
 
+  /// Lets a store that is there have a write-ahead log, unless an option names another journal.
+  ///
+  /// Where another program has the store open without one, or the log cannot be made, it stays as it is.
+  func useLog(_ options: [AnyHashable: Any]?) throws {
+    let pragmas = options?[NSSQLitePragmasOption] as? [String: Any] ?? [:]
+    guard !isReadOnly, !pragmas.keys.contains(where: { $0.lowercased() == "journal_mode" }) else {
+      return
+    }
+    do {
+      try connection.execute("PRAGMA journal_mode = WAL")
+    } catch {
+      guard [.busy, .readOnly, .permission, .cannotConnect].contains(error.kind) else {
+        throw error
+      }
+    }
+  }
+
   /// Lets a connection keep more of the database in memory than the 2 MB of Debian's SQLite.
   ///
   /// Searches by an index jump about; each page that is not there costs a call of the system, which was a

@@ -46,6 +46,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         setLoadedMetadata(try opened.create(contents, identifier: identifier))
         // A new store has a write-ahead log at first, whatever was set before there was anything.
         try opened.applyPragmas(of: options)
+      } else {
+        try opened.useLog(options)
       }
       if wantsHistory {
         try HistoryTables.create(on: opened.connection)

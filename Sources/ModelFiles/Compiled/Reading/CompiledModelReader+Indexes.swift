@@ -15,7 +15,9 @@ extension CompiledModelReader {
     guard let indexes = try elements("NSFetchIndexDescriptions", of: object) else { return }
     for index in indexes {
       guard let index = index.object else { continue }
-      entity.fetchIndexes.append(try fetchIndex(index, label: label))
+      let read = try fetchIndex(index, label: label)
+      // Stores of Core Data may keep an index twice, and have it once.
+      if !entity.fetchIndexes.contains(read) { entity.fetchIndexes.append(read) }
     }
     removeMirrors(from: &entity)
   }
