@@ -1,4 +1,5 @@
 import ManagedModel
+import PropertyLists
 
 /// How the entities of a store differ from those of a model, by their hashes.
 package struct ModelComparison: Sendable, Hashable {
@@ -28,8 +29,12 @@ package struct ModelComparison: Sendable, Hashable {
         return EntityDifference(entity: name, kind: own.doubts.isEmpty ? .changed : .uncertain)
       }
     }
-    // A store that says nothing of its model is of none.
-    if wanted.isEmpty { differences.append(EntityDifference(entity: "", kind: .onlyInStore)) }
+    // A store that says nothing of its model is of none; one without entities says so.
+    let isEmpty =
+      record.metadata[StoreMetadataKey.hashes]?.dictionary != nil && model.entities.isEmpty
+    if wanted.isEmpty, !isEmpty {
+      differences.append(EntityDifference(entity: "", kind: .onlyInStore))
+    }
   }
 }
 

@@ -67,6 +67,7 @@ package struct StoreInspector {
     inspection.problems = try problems(
       inspection,
       EntityTableCheck(entities: entities, rows: rows),
+      rows,
       checked,
       connection
     )
@@ -76,6 +77,7 @@ package struct StoreInspector {
   private func problems(
     _ inspection: StoreInspection,
     _ listed: EntityTableCheck,
+    _ rows: [TableRows],
     _ checked: CheckedStore?,
     _ connection: any SQLConnection
   ) throws -> [StoreProblem] {
@@ -84,10 +86,14 @@ package struct StoreInspector {
     result += ModelCheck(inspection: inspection, current: current).problems()
     if depth == .everything, let checked { result += try SchemaCheck(store: checked).problems() }
     result += listed.problems()
+    result += try HistoryCheck(rows: rows, connection: connection).problems()
     if let checked {
       result += listed.problems(comparedWith: checked.mapping)
       result += try ConnectionCheck(store: checked).problems()
-      if depth == .everything { result += try ValueCheck(store: checked).problems() }
+      if depth == .everything {
+        result += try ValueCheck(store: checked).problems()
+        result += try TypeCheck(store: checked).problems()
+      }
     }
     return result + inspection.externalData.problems
   }

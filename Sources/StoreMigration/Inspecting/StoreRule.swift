@@ -23,6 +23,7 @@ package enum StoreRule: String, Sendable, Hashable, CaseIterable {
   case unusedFile = "unused-file"
   case missingValue = "missing-value"
   case notUnique = "not-unique"
+  case wrongType = "wrong-type"
 }
 
 extension StoreRule {
@@ -34,7 +35,7 @@ extension StoreRule {
     switch self {
     case .damagedDatabase, .foreignKey, .otherModel, .missingTable, .missingColumn, .entityTable,
       .keysBehind, .unknownEntity, .danglingReference, .danglingPair, .wrongDestination,
-      .missingFile, .missingValue, .notUnique:
+      .missingFile, .missingValue, .notUnique, .wrongType:
       .error
     case .staleModelCache, .damagedModelCache, .missingConstraint, .missingTrigger, .unusedFile:
       .warning
@@ -65,6 +66,7 @@ extension StoreRule {
     case .missingFile: "The files of large values are there."
     case .unusedFile: "Every file of large values belongs to an object."
     case .missingValue: "Objects have a value for every mandatory property."
+    case .wrongType: "Values are of the types of their columns."
     case .notUnique: "No two objects have the same values for a uniqueness constraint."
     }
   }

@@ -75,6 +75,27 @@ import Testing
       "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Tag' WHERE Z_ENT = 3",
       "entity-table Author: number 3 is Tag in Z_PRIMARYKEY, and Author in the model"
     ),
+    Damage(
+      "UPDATE ZBOOK SET Z_OPT = 'zz' WHERE Z_PK = 2",
+      "wrong-type: 1 row of ZBOOK has a value in Z_OPT that is no integer (key 2)"
+    ),
+    Damage(
+      "UPDATE ZTAG SET Z_PK = -1; DELETE FROM Z_1TAGS",
+      "wrong-type: 1 row of ZTAG has a value in Z_PK that is no key of an object (key -1)"
+    ),
+    Damage(
+      "UPDATE ZBOOK SET ZTITLE = X'00'",
+      "wrong-type Book.title: 2 rows of ZBOOK have a value in ZTITLE that is no text (keys 1, 2)"
+    ),
+    Damage(
+      "UPDATE ZBOOK SET ZCOVER = 'text' WHERE Z_PK = 1",
+      "wrong-type Book.cover: 1 row of ZBOOK has a value in ZCOVER that is no data (key 1)"
+    ),
+    Damage(
+      "UPDATE ZPERSON SET ZBOOKCOUNT = 'many' WHERE Z_PK = 1",
+      "wrong-type Author.bookCount: 1 row of ZPERSON has a value in ZBOOKCOUNT that is no integer "
+        + "(key 1)"
+    ),
     Damage("DROP TABLE Z_1TAGS", "missing-table: there is no table Z_1TAGS"),
     Damage(
       "ALTER TABLE ZTAG DROP COLUMN ZNAME",
@@ -117,6 +138,80 @@ import Testing
     let file = try LibraryStore.make()
     try file.withConnection { try $0.execute(damage.sql) }
     #expect(try file.inspection().problems.map(\.line) == damage.problems)
+  }
+
+  /// The type of an attribute, a value that it may have and one that it may not.
+  static let types: [(type: String, noun: String, good: [String], bad: [String])] = [
+    ("Integer 16", "integer of 16 bits", ["-32768", "NULL"], ["32768", "1.5", "'a'", "X'00'"]),
+    ("Integer 32", "integer of 32 bits", ["2147483647"], ["2147483648", "'a'"]),
+    ("Integer 64", "integer", ["9223372036854775807"], ["1e300", "'a'", "X'00'"]),
+    ("Boolean", "integer", ["0", "1"], ["'YES'", "0.5"]),
+    ("Double", "number", ["1", "1.5"], ["'a'", "X'00'"]),
+    ("Float", "number", ["1", "1.5"], ["'a'"]),
+    ("Date", "number", ["700000000", "0.5"], ["'2024-01-01'", "X'00'"]),
+    ("Decimal", "number", ["1", "1.5", "'12345678901234567890.123'"], ["'a'", "''", "X'00'"]),
+    ("String", "text", ["''", "'a'", "1"], ["X'00'"]),
+    ("URI", "text", ["'a:b'"], ["X'00'"]),
+    ("Binary", "data", ["X''", "X'00'"], ["'a'", "1", "1.5"]),
+    ("Transformable", "data", ["X'00'"], ["'a'", "1"]),
+    ("UUID", "UUID", ["randomblob(16)"], ["X'00'", "'a'"]),
+  ]
+
+  @Test(arguments: types.indices)
+  func wrongTypes(_ index: Int) throws {
+    let (type, noun, good, bad) = Self.types[index]
+    let model = try LibraryStore.model(
+      """
+      <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+        <entity name="A">
+          <attribute name="x" optional="YES" attributeType="\(type)"/>
+        </entity>
+      </model>
+      """
+    )
+    for (value, isBad) in good.map({ ($0, false) }) + bad.map({ ($0, true) }) {
+      let file = try StoreFile(of: StoredModel(model), isFilled: false)
+      try file.withConnection {
+        try $0.execute(
+          "INSERT INTO ZA(Z_PK, Z_ENT, Z_OPT, ZX) VALUES(1, 1, 1, \(value));"
+            + " UPDATE Z_PRIMARYKEY SET Z_MAX = 1"
+        )
+      }
+      let line = "wrong-type A.x: 1 row of ZA has a value in ZX that is no \(noun) (key 1)"
+      #expect(
+        try file.inspection().problems.map(\.line) == (isBad ? [line] : []),
+        "\(type) \(value)"
+      )
+    }
+  }
+
+  @Test func missingNumbersOfHistoryAreFound() throws {
+    let file = try LibraryStore.make(tracksHistory: true)
+    try file.withConnection { try $0.execute("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT > 16000") }
+    // Core Data leaves it like this until there is a first transaction.
+    #expect(try file.inspection().problems == [])
+    try file.withConnection {
+      try $0.execute(
+        "INSERT INTO ATRANSACTION(Z_PK, Z_ENT) VALUES(3, 16002);"
+          + " INSERT INTO ACHANGE(Z_PK, Z_ENT) VALUES(4, 16001);"
+          + " INSERT INTO Z_PRIMARYKEY VALUES(16001, 'CHANGE', 0, 1)"
+      )
+    }
+    #expect(
+      try file.inspection().problems.map(\.line) == [
+        "keys-behind CHANGE: ACHANGE has a row with key 4, and Z_PRIMARYKEY says that 1 is the highest",
+        "entity-table TRANSACTION: Z_PRIMARYKEY lacks number 16002, which is TRANSACTION",
+      ]
+    )
+  }
+
+  @Test func aModelWithoutEntitiesIsAModel() throws {
+    let file = try StoreFile(of: StoredModel(Model()), isFilled: false)
+    #expect(try file.inspection().problems == [])
+    let candidate = ModelCandidate(title: "Empty", model: Model())
+    #expect(try file.inspection(candidates: [candidate]).problems == [])
+    let library = ModelCandidate(title: "Library", model: try LibraryStore.model())
+    #expect(try file.inspection(candidates: [library]).problems.map(\.rule) == [.otherModel])
   }
 
   /// Core Data's own migration leaves the old name of an entity that was renamed.

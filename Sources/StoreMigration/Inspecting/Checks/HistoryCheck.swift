@@ -1,0 +1,42 @@
+import SQLDriver
+
+/// Compares the numbers of persistent history with those that `Z_PRIMARYKEY` says were given out.
+///
+/// As long as the tables of history are empty, their numbers may be missing: Core Data enters them later.
+struct HistoryCheck {
+  let rows: [TableRows]
+  let connection: any SQLConnection
+
+  private static let entities: [(table: String, number: Int64, name: String)] = [
+    ("ACHANGE", 16_001, "CHANGE"), ("ATRANSACTION", 16_002, "TRANSACTION"),
+    ("ATRANSACTIONSTRING", 16_003, "TRANSACTIONSTRING"),
+  ]
+
+  func problems() throws -> [StoreProblem] {
+    try Self.entities.compactMap { entity in
+      guard let table = rows.first(where: { $0.name == entity.table }), table.maximumKey > 0 else {
+        return nil
+      }
+      let listed = try connection.rows(
+        "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?",
+        .integer(entity.number)
+      ).first
+      guard let listed else {
+        return StoreProblem(
+          .entityTable,
+          "Z_PRIMARYKEY lacks number \(entity.number), which is \(entity.name)",
+          element: entity.name
+        )
+      }
+      var last: Int64 = 0
+      if case .integer(let number) = listed[0] { last = number }
+      guard last < Int64(table.maximumKey) else { return nil }
+      return StoreProblem(
+        .keysBehind,
+        "\(entity.table) has a row with key \(table.maximumKey), and Z_PRIMARYKEY says that "
+          + "\(last) is the highest",
+        element: entity.name
+      )
+    }
+  }
+}
