@@ -81,9 +81,7 @@ enum InitVerb: Verb {
 
   private static func write(_ text: String, to path: String) throws(DiagnosticError) {
     do throws(FileProblem) {
-      guard !(try isTaken(path)) else {
-        throw FileProblem(errorNumber: EEXIST)
-      }
+      if try isTaken(path) { throw FileProblem(errorNumber: EEXIST) }
       try FileWriter().write(Array(text.utf8), to: path)
     } catch  where error.errorNumber == EEXIST {
       throw failure(
