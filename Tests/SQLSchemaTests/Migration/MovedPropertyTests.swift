@@ -183,11 +183,11 @@ struct MovedPropertyTests {
     let store = try MigratedStore(from: ResolvedModel(item.old), to: ResolvedModel(item.new))
     #expect(store.plan.obstacles.filter { !$0.dependsOnData } == [])
     // An object belongs to one other only, by whatever relationship, and the members of both come together.
-    let expected = ["to-many without inverse": "Book.tags", "many-to-many": "Tag.messages"]
+    let expected = ["to-many without inverse": "Book.tags", "many-to-many": ".messages:"]
     let faults =
       try store.schemaDifferences() + store.missingDefaults() + store.wrongEntityNumbers()
       + store.lostData().filter { fault in
-        !expected.contains { item.testDescription.hasSuffix($0.key) && fault.hasPrefix($0.value) }
+        !expected.contains { item.testDescription.hasSuffix($0.key) && fault.contains($0.value) }
       }
     #expect(faults.isEmpty, "\(faults)\n\(store.plan.steps.flatMap(\.statements))")
   }
