@@ -31,7 +31,7 @@ struct SourceModelSearch {
 
   /// Whether the version that the store has is among those that are known.
   func isKnown(among candidates: [StoredModel]) -> Bool {
-    candidates.contains { hasHashes($0) || isSame($0.value, as: record.versionHashes) }
+    candidates.contains(where: hasHashes)
   }
 
   private func hasHashes(_ candidate: StoredModel) -> Bool {
