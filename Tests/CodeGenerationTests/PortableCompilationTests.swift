@@ -36,6 +36,27 @@ struct PortableCompilationTests {
     #expect(messages == "")
   }
 
+  /// A target that has every use of an unsafe construct marked needs no change of generated files.
+  @Test(.enabled(if: CompilerRun.isPossible), arguments: ["Company", "Everything", "League"])
+  func stackIsMemorySafe(name: String) throws {
+    let path = Corpus.package.appending(path: "Models/\(name).xcdatamodeld").path
+    let model = ContextModel(try #require(ModelLoader().load(path).loaded))
+    let portable = try RenderedSet("portable", model, parameters: ["files=model"]).files.values
+    let stack = try RenderedSet("stack", model).files.values.map(\.text)
+    var run = CompilerRun(mode: "6")
+    run.isStrictlySafe = true
+    let messages = try run.messages(
+      stack + portable.map(\.text),
+      CompilerRun.ownTypes(of: model)
+    )
+    // The files of the stack come first.
+    let lines = messages.split(separator: "\n").filter {
+      $0.contains("/Generated0.swift:") || $0.contains("/Generated1.swift:")
+    }
+    #expect(lines == [])
+    #expect(!messages.contains("error:"))
+  }
+
   /// Names that try to become code.
   @Test(.enabled(if: CompilerRun.isPossible))
   func hostileNamesCompile() throws {
@@ -57,6 +78,9 @@ struct CompilerRun {
 
   /// Whether imports without a word are internal, as they will be one day.
   var isInternalByDefault = true
+
+  /// Whether every use of an unsafe construct that is not marked is a warning.
+  var isStrictlySafe = false
 
   private static let modules = Corpus.package.appending(path: ".build/debug/Modules")
 
@@ -99,6 +123,7 @@ struct CompilerRun {
         "-Xcc", "-fmodule-map-file=\(sources)/CSQLite/module.modulemap",
         "-Xcc", "-fmodule-map-file=\(sources)/CZlib/module.modulemap",
       ]
+      + (isStrictlySafe ? ["-strict-memory-safety"] : [])
       + (["ExistentialAny", "MemberImportVisibility"]
       + (isInternalByDefault ? ["InternalImportsByDefault"] : []))
       .flatMap { ["-enable-upcoming-feature", $0] } + paths

@@ -30,7 +30,7 @@ final class ModelObject: KeyedObject {
     case entityNames, rootEntities, configurationList, composites, generatesCode, qualifiedTypes
     case versionChecksum, versionHashesDigest, versionHashesAreEstablished
     case nameComment, versionComment, sourceComment, types, containerName, builderName
-    case mismatchName
+    case mismatchName, holderName
   }
 
   static let table = KeyTable<Key>()
@@ -69,6 +69,7 @@ final class ModelObject: KeyedObject {
     case .containerName: return .string(stackNames.container)
     case .builderName: return .string(stackNames.builder)
     case .mismatchName: return .string(stackNames.mismatch)
+    case .holderName: return .string(stackNames.holder)
     case .nameComment: return .string(SwiftComment.inline(context.name))
     case .versionComment: return .string(SwiftComment.inline(context.version))
     case .types: return types
@@ -76,12 +77,22 @@ final class ModelObject: KeyedObject {
   }
 
   /// Names for what goes with the model as a whole, which no class has.
-  private var stackNames: (container: String, builder: String, mismatch: String) {
+  private var stackNames: StackNames {
     var scope = NameScope(reserving: context.naming.classNames.union(KnownTypes.modules.keys))
     let name = SwiftIdentifier(near: context.name).suffix
-    return (
-      scope.claim("\(name)Container"), scope.claim("\(name)Model"), scope.claim("Mismatch")
+    return StackNames(
+      container: scope.claim("\(name)Container"),
+      builder: scope.claim("\(name)Model"),
+      mismatch: scope.claim("Mismatch"),
+      holder: scope.claim("Holder")
     )
+  }
+
+  private struct StackNames {
+    let container: String
+    let builder: String
+    let mismatch: String
+    let holder: String
   }
 }
 

@@ -10,7 +10,14 @@ public import CoreData
 nonisolated public enum LeagueModel {
 
     /// The model for everyday use: one for the process, so that every class belongs to one entity.
-    nonisolated(unsafe) public static let shared = make()
+    nonisolated public static var shared: NSManagedObjectModel { holder.model }
+
+    nonisolated private static let holder = Holder(model: make())
+
+    /// Lets all threads share the model, which does not change once it is in use.
+    nonisolated private struct Holder: @unchecked Sendable {
+        let model: NSManagedObjectModel
+    }
 
     /// A model of its own, which can be changed until a coordinator uses it.
     public static func make() -> NSManagedObjectModel {
