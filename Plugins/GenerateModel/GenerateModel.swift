@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the Swift code of the models in a target while it is built.
+/// Generates the Swift code of the models in a target while it is built, and compiles the models into
+/// resources of the target, so that `NSPersistentContainer(name:)` finds them.
 ///
 /// Without a `momgen.json` in the folder of the target, each model below it gets the classes of the
 /// template set `portable`. With one, exactly those of its outputs are made that name no folder of their
@@ -10,10 +11,11 @@ import PackagePlugin
 @main
 struct GenerateModel: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    guard target.sourceModule != nil else { return [] }
+    guard let module = target.sourceModule else { return [] }
     let own = target.directoryURL.standardizedFileURL
     let neighbours = context.package.targets.map(\.directoryURL.standardizedFileURL.path)
-    let outputs = try BuildOutput.all(in: own, without: Set(neighbours).subtracting([own.path]))
+    let others = Set(neighbours).subtracting([own.path])
+    let outputs = try BuildOutput.all(in: own, without: others)
     if outputs.isEmpty {
       Diagnostics.warning(
         "nothing is generated for the target '\(target.name)': there is neither a model nor a "
@@ -21,14 +23,42 @@ struct GenerateModel: BuildToolPlugin {
       )
     }
     let momgen = try context.tool(named: "momgen").url
-    return outputs.map { output in
-      let folder = context.pluginWorkDirectoryURL.appending(path: output.folderName)
+    #if canImport(Darwin)
+      // Xcode compiles the models of a target itself.
+      let models: [CompiledModel] = []
+    #else
+      let models = try CompiledModel.all(
+        in: own,
+        without: others,
+        resources: module.sourceFiles.filter { $0.type == .resource }.map(\.url)
+      )
+    #endif
+    return generation(outputs, by: momgen, in: context.pluginWorkDirectoryURL)
+      + compilation(models, by: momgen, in: context.pluginWorkDirectoryURL)
+  }
+
+  private func generation(_ outputs: [BuildOutput], by momgen: URL, in folder: URL) -> [Command] {
+    outputs.map { output in
+      let folder = folder.appending(path: output.folderName)
       return .buildCommand(
         displayName: "Generating \(output.template.name) code of \(output.model.lastPathComponent)",
         executable: momgen,
         arguments: output.words(in: folder),
         inputFiles: output.inputFiles,
         outputFiles: output.outputFiles(in: folder)
+      )
+    }
+  }
+
+  private func compilation(_ models: [CompiledModel], by momgen: URL, in folder: URL) -> [Command] {
+    models.map { model in
+      let folder = folder.appending(path: model.folderName)
+      return .buildCommand(
+        displayName: "Compiling the model \(model.model.lastPathComponent)",
+        executable: momgen,
+        arguments: model.words(in: folder),
+        inputFiles: model.inputFiles,
+        outputFiles: [model.outputFile(in: folder)]
       )
     }
   }

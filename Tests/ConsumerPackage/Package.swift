@@ -32,8 +32,8 @@ let package = Package(
     .package(path: "ToolsFiveNine"),
   ],
   targets: [
-    // No momgen.json; the model itself is a resource that is loaded when the program runs.
-    target("Plain", resources: [.copy("Data Model/League.xcdatamodeld")]),
+    // As README has it: neither a momgen.json nor a resource. The plugin compiles the model.
+    target("Plain"),
     target("MainActorIsolated", [.defaultIsolation(MainActor.self)]),
     target(
       "SwiftFive",

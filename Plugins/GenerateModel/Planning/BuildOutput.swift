@@ -118,9 +118,14 @@ extension BuildOutput {
       }
     fileNames = try template.fileNames(forModel: name, renamed: output.fileNames ?? [:])
     otherInputs = file.map { [$0] } ?? []
+    folderName = Self.folderName(for: model, in: folder) + (number == 0 ? "" : "-\(number)")
+  }
+
+  /// A name for the folder of what is made of a model of the target in a folder.
+  static func folderName(for model: URL, in folder: URL) -> String {
     let place =
       model.path.hasPrefix(folder.path + "/")
       ? model.path.dropFirst(folder.path.count + 1) : model.lastPathComponent[...]
-    folderName = place.replacing("/", with: "-") + (number == 0 ? "" : "-\(number)")
+    return String(place.replacing("/", with: "-"))
   }
 }

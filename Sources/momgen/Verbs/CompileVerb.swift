@@ -30,6 +30,7 @@ enum CompileVerb: Verb {
         .path("PATH", extensions: "momd", "mom"),
         "Where the result goes: a .momd folder, or a .mom file for a bare model."
       ),
+      .flag("quiet", short: "q", "Report nothing but errors."),
     ],
     examples: [
       Example("momgen compile Models/League.xcdatamodeld", "Make League.momd here."),
@@ -47,8 +48,9 @@ enum CompileVerb: Verb {
       arguments.operand("MODEL") ?? "-",
       current: arguments.value("model-version")
     )
+    let isQuiet = arguments.has("quiet")
     return VerbOutcome(
-      diagnostics: compilation.reading.diagnostics,
+      diagnostics: compilation.reading.diagnostics.filter { !isQuiet || $0.severity == .error },
       sources: compilation.reading.sources,
       exitCode: compilation.status,
       environment: environment

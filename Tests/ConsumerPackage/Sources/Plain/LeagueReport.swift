@@ -8,7 +8,7 @@ extension Player {
 
 /// Puts a team into a store, and says what another context finds there.
 ///
-/// The model is not built in code here: it is a resource of the module.
+/// The model is not built in code here: the build makes it a resource of the module.
 public func report(_ type: String, in folder: URL) async throws -> String {
   let container = NSPersistentContainer(name: "League")
   let store = NSPersistentStoreDescription(url: folder.appendingPathComponent("League.sqlite"))
