@@ -37,6 +37,11 @@ enum Bakery {
       .value("layers", short: "l", .integer("COUNT", in: 1...9), "How many layers."),
       .value("topping", short: "t", .text("NAME"), isRepeatable: true, "What goes on top."),
       .value("output", short: "o", .directory(), "Where the cakes go."),
+      .value(
+        "filling",
+        .nameOrPath("FILLING", names: ["jam", "plum"], extensions: "recipe"),
+        "What is inside: a filling of the house, or one's own."
+      ),
       .flag("dry-run", short: "n", "Show what would be baked."),
       .flag("quiet", short: "q", "Say nothing."),
     ],

@@ -24,6 +24,8 @@ import Testing
     (["bake", "--shape", ""], ["heart", "round", "square"]),
     (["bake", "-s", "h"], ["heart"]),
     (["bake", "--topping", "b"], []),
+    (["bake", "--filling", "j"], ["jam"]),
+    (["bake", "--filling", "p"], ["plum", "plum.recipe"]),
     (["bake", "--layers", ""], []),
     (["bake", "p"], ["pear.txt", "plum.recipe"]),
     (["bake", "plum.recipe", "pe"], ["pear.txt"]),

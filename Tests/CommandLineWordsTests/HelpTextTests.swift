@@ -40,7 +40,8 @@ import Testing
         bakery bake: Bake cakes.
 
         Usage: bakery bake [--shape SHAPE] [--layers COUNT] [--topping NAME...]
-                           [--output DIRECTORY] [--dry-run | --quiet] RECIPE...
+                           [--output DIRECTORY] [--filling FILLING]
+                           [--dry-run | --quiet] RECIPE...
 
         Reads recipes and bakes them, one after the other, until there is no flour left
         or everything is done.
@@ -57,6 +58,7 @@ import Testing
           -l, --layers COUNT      How many layers (1 to 9).
           -t, --topping NAME      What goes on top (may be repeated).
           -o, --output DIRECTORY  Where the cakes go.
+              --filling FILLING   What is inside: a filling of the house, or one's own.
           -n, --dry-run           Show what would be baked.
           -q, --quiet             Say nothing.
 

@@ -109,7 +109,7 @@ import Testing
   }
 
   static let requests: [([String], Invocation)] = [
-    (["--help"], .help([])), (["-h"], .help([])), (["help"], .help([])),
+    ([], .help([])), (["--help"], .help([])), (["-h"], .help([])), (["help"], .help([])),
     (["help", "bake"], .help(["bake"])), (["bake", "--help"], .help(["bake"])),
     (["bake", "-h"], .help(["bake"])), (["--help", "bake"], .help(["bake"])),
     (["bake", "-qh"], .help(["bake"])),

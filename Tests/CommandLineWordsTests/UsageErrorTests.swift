@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct UsageErrorTests {
   static let cases: [(words: [String], message: String)] = [
-    ([], "a command is missing: 'bake', 'sell', 'compare' or 'stock'"),
+    (["-v"], "a command is missing: 'bake', 'sell', 'compare' or 'stock'"),
     (["stock"], "a command is missing: 'add' or 'list'"),
     (["bkae"], "unknown command 'bkae'; did you mean 'bake'?"),
     (["comp"], "unknown command 'comp'; did you mean 'compare'?"),

@@ -13,6 +13,9 @@ struct CommandLineGoldenTests {
     try Golden.expect(Run("--help").output, equals: "help/momgen.txt")
     #expect(Run("help").output == Run("--help").output)
     #expect(Run("-h").exitCode == 0)
+    // Who says nothing at all sees what there is to say.
+    #expect(Run().output == Run("--help").output)
+    #expect(Run().exitCode == 0)
   }
 
   @Test(arguments: Momgen.verbs.map { $0.command.name })
@@ -32,7 +35,7 @@ struct CommandLineGoldenTests {
     (["validate"], "error: MODEL is missing"),
     (["dump", "--model-versoin", "x"], "did you mean '--model-version'?"),
     (["validate", "x", "--diagnostics", "sarf"], "did you mean 'sarif'?"),
-    ([], "error: a command is missing"),
+    (["--color", "never"], "error: a command is missing"),
   ])
   func usageErrors(words: [String], message: String) {
     let run = Run(words: words)
@@ -45,5 +48,6 @@ struct CommandLineGoldenTests {
   func completionsNameEveryVerb(shell: Shell) {
     let script = Run("completions", shell.rawValue).output
     for verb in Momgen.verbs { #expect(script.contains(verb.command.name)) }
+    #expect(script.contains("mogenerator"), "the values of --template")
   }
 }

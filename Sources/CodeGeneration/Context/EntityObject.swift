@@ -7,6 +7,9 @@ final class EntityObject: KeyedObject {
   private let index: Int
   private let resolved: ResolvedEntity
 
+  /// Templates that look for the children of each entity ask each for it as often as there are entities.
+  private let superEntity: TemplateValue
+
   // Templates come back to these again and again.
   private let attributes: Lazily<TemplateValue>
   private let relationships: Lazily<TemplateValue>
@@ -16,6 +19,7 @@ final class EntityObject: KeyedObject {
     self.context = context
     self.index = index
     resolved = context.resolved.entities[index]
+    superEntity = .string(resolved.entity.parentName ?? "")
     attributes = Lazily { context.properties(of: index) { $0.isAttribute } }
     relationships = Lazily { context.properties(of: index) { $0.isRelationship } }
     generated = Lazily { .object(GeneratedObject(context, index)) }
@@ -52,7 +56,7 @@ final class EntityObject: KeyedObject {
     switch key {
     case .name: .string(entity.name)
     case .className: .string(swiftGenClassName)
-    case .superEntity: .string(entity.parentName ?? "")
+    case .superEntity: superEntity
     case .isAbstract: .bool(entity.isAbstract)
     case .shouldGenerateCode: .bool(entity.codeGeneration == .manual)
     case .attributes: attributes.value

@@ -146,6 +146,9 @@ struct BashCompletion {
     case .choice(let words): self.words(words)
     case .path(let extensions):
       (["\(function)_paths"] + extensions.map(\.shellQuoted)).joined(separator: " ")
+    case .nameOrPath(let names, let extensions):
+      [words(names), action(.init("", .path(extensions: extensions)))].compactMap { $0 }
+        .joined(separator: "; ")
     case .directory: "\(function)_directories"
     }
   }

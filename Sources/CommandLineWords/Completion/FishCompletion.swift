@@ -91,6 +91,9 @@ struct FishCompletion {
     switch value.kind {
     case .text, .integer: return exclusive
     case .choice(let words): return "\(exclusive) -a \(quoted(words.joined(separator: " ")))"
+    case .nameOrPath(let names, let extensions):
+      let paths = "(\(function)_paths \(extensions.joined(separator: " ")))"
+      return "\(exclusive) -a \(quoted((names + [paths]).joined(separator: " ")))"
     case .directory: return "\(exclusive) -a '(__fish_complete_directories (commandline -ct))'"
     case .path(let extensions):
       if extensions.isEmpty { return isOperand ? " -F" : " -r -F" }

@@ -103,6 +103,9 @@ struct ZshCompletion {
     switch value.kind {
     case .text, .integer: return " "
     case .choice(let words): return "(\(words.joined(separator: " ")))"
+    case .nameOrPath(let names, let extensions):
+      let files = action(.init("", .path(extensions: extensions)))
+      return "{compadd -- \(names.map(\.shellQuoted).joined(separator: " ")); \(files)}"
     case .directory: return "_files -/"
     case .path(let extensions):
       if extensions.isEmpty { return "_files" }

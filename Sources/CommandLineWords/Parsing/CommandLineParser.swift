@@ -38,6 +38,8 @@ struct CommandLineParser {
   }
 
   private mutating func understand(_ words: [String]) throws(UsageError) -> Invocation {
+    // Who says nothing wants to know what there is to say.
+    if words.isEmpty, !root.subcommands.isEmpty { return .help([]) }
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {

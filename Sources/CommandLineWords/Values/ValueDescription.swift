@@ -13,6 +13,8 @@ package struct ValueDescription: Sendable, Hashable {
     case choice([String])
     /// A file or a bundle with one of these extensions; any, if there are none.
     case path(extensions: [String])
+    /// One of these names, or the path of something else.
+    case nameOrPath([String], extensions: [String])
     case directory
   }
 
@@ -50,6 +52,15 @@ package struct ValueDescription: Sendable, Hashable {
     Self(name, .path(extensions: extensions))
   }
 
+  /// One of some known names, or the path of something of one's own.
+  package static func nameOrPath(
+    _ name: String,
+    names: [String],
+    extensions: String...
+  ) -> Self {
+    Self(name, .nameOrPath(names, extensions: extensions))
+  }
+
   package static func directory(_ name: String = "DIRECTORY") -> Self { Self(name, .directory) }
 
   /// The words of a closed set.
@@ -72,6 +83,8 @@ package struct ValueDescription: Sendable, Hashable {
       return words.contains(word) ? nil : words.map { "'\($0)'" }.listed(with: "or")
     case .path:
       return word.isEmpty ? "a path" : nil
+    case .nameOrPath:
+      return word.isEmpty ? "a name or a path" : nil
     case .directory:
       return word.isEmpty ? "the path of a directory" : nil
     }

@@ -17,7 +17,12 @@ package struct BundleReader: Sendable {
     let path = path.trimmingSlashes
     guard let kind = files.kind(of: path) else {
       // A path may exist and yet lead nowhere: a loop of links, or a folder that may not be entered.
-      throw failure(.unreadableFile, at: path, "cannot read the model: \(reason(for: path))")
+      throw failure(
+        .unreadableFile,
+        at: path,
+        "cannot read the model: \(reason(for: path))",
+        hint: NearPath(files: files).nearest(to: path).map { "did you mean '\($0)'?" }
+      )
     }
     return switch (kind, PathName(path).fileExtension) {
     case (.folder, "xcdatamodeld"): try versioned(path)

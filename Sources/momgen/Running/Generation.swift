@@ -51,16 +51,19 @@ struct Generation {
   ///   - output: What it prints.
   ///   - diagnostics: What it found beyond what is known already.
   ///   - status: How the process ends.
+  ///   - diagnosticsAreTheProduct: Whether formats for machines go to standard output.
   /// - Returns: The outcome.
   func outcome(
     _ output: [UInt8] = [],
     _ diagnostics: [Diagnostic] = [],
-    _ status: ExitStatus? = nil
+    _ status: ExitStatus? = nil,
+    diagnosticsAreTheProduct: Bool = false
   ) -> VerbOutcome {
     var outcome = VerbOutcome(
       output: output,
       diagnostics: reading.diagnostics + diagnostics,
       sources: reading.sources,
+      diagnosticsAreTheProduct: diagnosticsAreTheProduct,
       exitCode: status ?? exitCode,
       environment: environment
     )

@@ -1,3 +1,4 @@
+import CodeGeneration
 import CommandLineWords
 import TemplateEngine
 
@@ -20,7 +21,11 @@ extension SharedOptions {
     .value(
       "template",
       short: "t",
-      .text("TEMPLATE"),
+      .nameOrPath(
+        "TEMPLATE",
+        names: TemplateLibrary(programVersion: Momgen.version).bundledNames,
+        extensions: "stencil"
+      ),
       default: "portable",
       "The template set: a built-in one, a folder with a set.json, or a single template."
     ),

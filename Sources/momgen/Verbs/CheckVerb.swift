@@ -15,7 +15,7 @@ enum CheckVerb: Verb {
       converted them, is named without a diff.
 
       With --quiet, and with --diagnostics json, sarif or github, there is a diagnostic for each file
-      instead of a diff.
+      instead of a diff. The last three go to standard output.
       """,
     group: "Generating",
     operands: [SharedOptions.generatedModels],
@@ -31,14 +31,17 @@ enum CheckVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     let generation = Generation(GenerationRequest(reading: arguments), in: environment)
-    guard generation.exitCode == .success else { return generation.outcome() }
+    guard generation.exitCode == .success else {
+      return generation.outcome(diagnosticsAreTheProduct: true)
+    }
     let isPrinting = environment.diagnosticFormat == .text && !arguments.has("quiet")
     var checking = GenerationChecking(showsDifferences: isPrinting)
     for target in generation.targets { checking.check(target) }
     return generation.outcome(
       isPrinting ? Array(checking.report.utf8) : [],
       checking.diagnostics,
-      checking.status
+      checking.status,
+      diagnosticsAreTheProduct: true
     )
   }
 }

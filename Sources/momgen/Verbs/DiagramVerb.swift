@@ -61,8 +61,11 @@ enum DiagramVerb: Verb {
       return reading.outcome(printing: "", in: environment)
     }
     let destination = arguments.value("output") ?? "-"
+    guard
+      let format = arguments.choice("format", of: DiagramFormat.self) ?? format(of: destination)
+    else { return refusal(of: destination, in: environment) }
     let writer = DiagramWriter(
-      format: arguments.choice("format", of: DiagramFormat.self) ?? format(of: destination),
+      format: format,
       placement: arguments.choice("layout", of: DiagramPlacement.self) ?? .automatic,
       appearance: arguments.choice("appearance", of: SVGAppearance.self) ?? .automatic
     )
@@ -70,8 +73,33 @@ enum DiagramVerb: Verb {
     return reading.outcome(writing: Array(text.utf8), to: destination, in: environment)
   }
 
-  private static func format(of path: String) -> DiagramFormat {
+  /// The format that the ending of a file means, which is SVG without an ending; nil for an unknown one.
+  private static func format(of path: String) -> DiagramFormat? {
     let ending = PathName(path).fileExtension
-    return DiagramFormat.allCases.first { $0.fileExtension == ending } ?? .svg
+    if ending.isEmpty { return .svg }
+    return DiagramFormat.allCases.first { $0.fileExtension == ending }
+  }
+
+  private static func refusal(
+    of path: String,
+    in environment: VerbEnvironment
+  ) -> VerbOutcome {
+    let ending = PathName(path).fileExtension.visible
+    return VerbOutcome(
+      diagnostics: [
+        Diagnostic(
+          .error,
+          rule: "usage",
+          "the ending '.\(ending)' is of no format that is drawn here",
+          at: Place(path: path),
+          hint: "the endings are "
+            + DiagramFormat.allCases.map { ".\($0.fileExtension)" }.joined(separator: ", ")
+            + ", or --format says it; for pictures made of points let a converter read the SVG: "
+            + "'momgen diagram MODEL | rsvg-convert -o FILE.png'"
+        )
+      ],
+      exitCode: .usage,
+      environment: environment
+    )
   }
 }

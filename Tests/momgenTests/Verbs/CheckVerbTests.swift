@@ -129,7 +129,13 @@ struct CheckVerbTests {
     try model.scratch.write("internal class _A {}\n// edited\n", to: "Out/Machine/_A.swift")
     let run = model.run("check", "--diagnostics", "github")
     #expect(run.exitCode == 1)
-    #expect(run.output.isEmpty)
-    #expect(run.errorOutput.contains("::warning file=\(model.output)/Machine/_A.swift,line=2"))
+    #expect(run.errorOutput.isEmpty)
+    #expect(run.output.contains("::warning file=\(model.output)/Machine/_A.swift,line=2"))
+    // All of them in one stream, also where the run ends early.
+    try model.scratch.write("<model>", to: "M.xcdatamodel/contents")
+    let broken = model.run("check", "--diagnostics", "github")
+    #expect(broken.exitCode == 3)
+    #expect(broken.errorOutput.isEmpty)
+    #expect(broken.output.contains("::error"))
   }
 }

@@ -23,6 +23,25 @@ struct DiagramVerbTests {
     }
   }
 
+  /// An ending of another kind of picture is no reason to write SVG under its name.
+  @Test(arguments: ["a.png", "a.pdf", "a.txt"])
+  func otherEndingsAreRefused(name: String) throws {
+    let scratch = try Scratch()
+    let run = Run("diagram", SampleModel.path("Company"), "-o", scratch.path(name))
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains("hint: the endings are .svg, .dot, .mmd, or --format says it"))
+    #expect(!FileManager.default.fileExists(atPath: scratch.path(name)))
+    let chosen = Run(
+      "diagram",
+      SampleModel.path("Company"),
+      "--format",
+      "svg",
+      "-o",
+      scratch.path(name)
+    )
+    #expect(chosen.exitCode == 0)
+  }
+
   @Test func theLayoutCanBeComputed() {
     let drawn = Run("diagram", SampleModel.path("Everything")).output
     let computed = Run("diagram", "--layout", "computed", SampleModel.path("Everything")).output

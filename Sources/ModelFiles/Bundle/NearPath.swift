@@ -1,0 +1,25 @@
+import Diagnostics
+
+/// Finds what somebody may have meant by a path that leads nowhere.
+struct NearPath {
+  let files: FileReader
+
+  /// A path that exists and of which each part is the given one or near to it; nil if there is none.
+  func nearest(to path: String) -> String? {
+    var found = path.hasPrefix("/") ? "/" : ""
+    var isNear = false
+    for part in path.split(separator: "/") {
+      let name = String(part)
+      if files.kind(of: found + name) != nil || name == ".." || name == "." {
+        found += name
+      } else {
+        let names = (try? files.names(in: found.isEmpty ? "." : found)) ?? []
+        guard let near = Suggestion.nearest(to: name, among: names) else { return nil }
+        found += near
+        isNear = true
+      }
+      found += "/"
+    }
+    return isNear ? String(found.dropLast()) : nil
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import momgen
+
+/// Paths that lead nowhere, and what was meant.
+struct NearPathTests {
+  @Test(arguments: [
+    ("Models/Leage.xcdatamodeld", "Models/League.xcdatamodeld"),
+    ("Modles/League.xcdatamodeld", "Models/League.xcdatamodeld"),
+    ("Modles/Leage.xcdatamodeld", "Models/League.xcdatamodeld"),
+    ("Models/league.xcdatamodeld", "Models/League.xcdatamodeld"),
+    ("Models/League", "Models/League.xcdatamodeld"),
+    (
+      "Models/League.xcdatamodeld/Leagu.xcdatamodel",
+      "Models/League.xcdatamodeld/League.xcdatamodel"
+    ),
+  ])
+  func suggestions(typed: String, meant: String) throws {
+    let scratch = try Scratch()
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("Models"),
+      withIntermediateDirectories: true
+    )
+    try FileManager.default.copyItem(
+      atPath: SampleModel.path("League"),
+      toPath: scratch.path("Models/League.xcdatamodeld")
+    )
+    let run = Run("validate", scratch.path(typed))
+    #expect(run.exitCode == 3)
+    #expect(run.errorOutput.contains("hint: did you mean '\(scratch.path(meant))'?"))
+  }
+
+  @Test func nothingIsNear() {
+    let run = Run("validate", "/nowhere/at/all.xcdatamodeld")
+    #expect(run.exitCode == 3)
+    #expect(!run.errorOutput.contains("did you mean"))
+  }
+
+  @Test func aRevisionIsNoModel() throws {
+    guard let repository = try GitRepository() else { return }
+    let model = repository.scratch.path("M.xcdatamodel")
+    try repository.scratch.write("<model/>", to: "M.xcdatamodel/contents")
+    _ = try repository.git("add", ".")
+    _ = try repository.git("commit", "-q", "-m", "one")
+    let run = Run("diff", model, "HEAD")
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains("'HEAD' is no model, but a git revision"))
+    #expect(run.errorOutput.contains("hint: write --base HEAD"))
+    let other = Run("diff", model, "nothing")
+    #expect(!other.errorOutput.contains("revision"))
+  }
+}
