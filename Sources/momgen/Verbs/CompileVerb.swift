@@ -96,7 +96,18 @@ private struct Compilation {
 
   private mutating func writeModel(_ loaded: LoadedModel) throws {
     let bytes = try CompiledModelWriter.bytes(of: loaded.model)
-    write(bytes, to: output ?? "\(loaded.bundle.name).mom")
+    let path = output ?? "\(loaded.bundle.name).mom"
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      // As for a .momd, which is a folder itself.
+      let folder = String(path[..<slash])
+      do {
+        try FileWriter().makeFolder(folder)
+      } catch {
+        fail(.cannotWrite(folder, error), .usage)
+        return
+      }
+    }
+    write(bytes, to: path)
   }
 
   private mutating func writeBundle(_ current: LoadedModel) throws {
