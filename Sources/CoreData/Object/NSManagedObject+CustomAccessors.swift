@@ -47,18 +47,19 @@ extension NSManagedObject {
     at index: Int
   ) {
     let deltas = deltasToChange(index)
-    let inverse = shape.slots[index].inverse
+    if shape.slots[index].kind == .toMany(ordered: true) { deltas?.note(order: old, at: index) }
+    let inverse = state.contains(.isAwaking) ? nil : shape.slots[index].inverse
     for object in Set(old).subtracting(new) {
       deltas?.noteRemoved(object, at: index)
       if let inverse { object.dropEnd(self, at: inverse) }
     }
-    for object in Set(new).subtracting(old) {
+    for object in Set(new).subtracting(old) where belongsHere(object) {
       deltas?.noteAdded(object, at: index)
       if let inverse { object.addEnd(self, at: inverse) }
     }
   }
 
-  /// Changes a to-many relationship, whether or not its primitive value was changed already.
+  /// Changes a to-many relationship and its inverses.
   final func change(
     _ index: Int,
     by mutation: NSKeyValueSetMutationKind,
@@ -73,6 +74,20 @@ extension NSManagedObject {
         removeRelated(object, at: index)
       }
     case .set: replaceRelated(objects, at: index)
+    }
+  }
+}
+
+extension ToManyObjects {
+  /// Changes the members, as far as they are not as wanted already; the other ends are not touched.
+  func change(by mutation: NSKeyValueSetMutationKind, _ objects: [NSManagedObject]) {
+    switch mutation {
+    case .union: for object in objects { insert(object) }
+    case .minus: for object in objects { remove(object) }
+    case .intersect, .set:
+      let kept = ObjectTable(objects)
+      for object in members.objects where !kept.contains(object) { remove(object) }
+      if mutation == .set { for object in objects { insert(object) } }
     }
   }
 }

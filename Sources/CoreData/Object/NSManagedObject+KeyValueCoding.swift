@@ -1,10 +1,15 @@
 import Foundation
 
 extension NSManagedObject {
-  /// The value of a property without any notification, and without firing a fault.
+  /// The value of a property without any notification.
+  ///
+  /// That of a to-many relationship is an `NSMutableSet`, or an `NSMutableOrderedSet` if the relationship is
+  /// ordered. An accessor may change it between `willChangeValue` and `didChangeValue`; the inverse follows
+  /// with the latter. A set that is kept shows other changes of the relationship when it is asked for again.
   public final func primitiveValue(forKey key: String) -> Any? {
     guard let index = shape.indexByName[key] else { return value(forUndefinedKey: key) }
     fireFault()
+    if isToMany(index) { return relatedSet(at: index).primitiveValue }
     return modeledValue(at: index)
   }
 

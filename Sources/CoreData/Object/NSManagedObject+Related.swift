@@ -50,7 +50,10 @@ extension NSManagedObject {
 
   /// The objects at the other end of a to-many relationship, which may not have been taken from the store.
   final func pendingSet(at index: Int) -> ToManyObjects {
-    if case .toMany(let objects) = relatedSlot(index) { return objects }
+    if case .toMany(let objects) = relatedSlot(index) {
+      if objects.primitive != nil { objects.takePrimitiveChanges() }
+      return objects
+    }
     let isOrdered = shape.slots[index].kind == .toMany(ordered: true)
     let isNew = !state.contains(.isStored)
     let objects = ToManyObjects(isOrdered: isOrdered, isLoaded: isNew || context == nil)

@@ -73,7 +73,7 @@ extension NSManagedObject {
   }
 
   /// Whether an object may be at the other end; objects of another context may not.
-  private func belongsHere(_ object: NSManagedObject?) -> Bool {
+  final func belongsHere(_ object: NSManagedObject?) -> Bool {
     guard let object, let theirs = object.context, let ours = context, theirs !== ours else {
       return true
     }

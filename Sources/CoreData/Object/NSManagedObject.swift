@@ -168,19 +168,26 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     withSetMutation inMutationKind: NSKeyValueSetMutationKind,
     using inObjects: Set<AnyHashable>
   ) {
-    fireFault()
+    guard let index = shape.indexByName[inKey], isToMany(index) else { return }
+    openChange(index)
   }
 
   /// To be called after a to-many relationship was changed through its primitive accessor.
   ///
-  /// The relationship and its inverses are changed now, as the arguments say.
+  /// The inverses follow now. The relationship itself is changed as the arguments say, unless that was done
+  /// through the primitive value.
   open func didChangeValue(
     forKey inKey: String,
     withSetMutation inMutationKind: NSKeyValueSetMutationKind,
     using inObjects: Set<AnyHashable>
   ) {
     guard let index = shape.indexByName[inKey], isToMany(index) else { return }
-    change(index, by: inMutationKind, inObjects.compactMap { $0.base as? NSManagedObject })
+    let objects = inObjects.compactMap { $0.base as? NSManagedObject }
+    guard extra?.openChanges[index] != nil else {
+      return change(index, by: inMutationKind, objects)
+    }
+    relatedSet(at: index).change(by: inMutationKind, objects)
+    closeChange(index)
   }
 
   /// Whether setting something that the model does not know makes an object one with changes.

@@ -24,8 +24,14 @@ final class RelationshipDeltas {
 
   /// Takes note of the order of a to-many relationship before it is changed.
   func noteOrder(of objects: ToManyObjects, at index: Int) {
-    guard objects.isOrdered, toMany[index]?.order == nil else { return }
-    toMany[index, default: ToMany()].order = objects.order
+    guard objects.isOrdered else { return }
+    note(order: objects.order, at: index)
+  }
+
+  /// Takes note of the order that a to-many relationship had before it was changed.
+  func note(order: [NSManagedObject], at index: Int) {
+    guard toMany[index]?.order == nil else { return }
+    toMany[index, default: ToMany()].order = order
   }
 
   /// Takes note that an object was added.

@@ -24,6 +24,9 @@ final class ToManyObjects {
   /// The members as accessors give them, once somebody has asked.
   @exclusivity(unchecked) private var shown: Set<NSManagedObject>?
 
+  /// The primitive value that was given to the program, if the program may have changed it.
+  @exclusivity(unchecked) var primitive: PrimitiveMembers?
+
   /// The order in the store, if it has been changed.
   private(set) var committedOrder: [NSManagedObject]?
 
@@ -72,6 +75,7 @@ final class ToManyObjects {
 
   /// Takes the objects from the store once more, and does again what was done here.
   func rebase(on stored: [NSManagedObject], keepingOrder: Bool) {
+    takePrimitiveChanges()
     let mine = committedOrder == nil || !keepingOrder ? nil : order
     noteAdditions()
     isLoaded = false
@@ -87,6 +91,8 @@ final class ToManyObjects {
   /// Forgets what was taken from the store, but not what was added and removed.
   func unload() {
     guard isLoaded else { return }
+    takePrimitiveChanges()
+    primitive = nil
     noteAdditions()
     isLoaded = false
     order.removeAll { !added.contains($0) }
