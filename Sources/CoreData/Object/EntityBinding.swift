@@ -30,6 +30,7 @@ final class EntityBinding: @unchecked Sendable {
     let rowClass = Self.rowClass(nestedIn: objectClass)
     let typed = rowClass.flatMap { $0.layout.fits(shape) ? $0 : nil }
     self.objectClass = objectClass
+    HiddenProperties(of: objectClass, shape).report()
     if let rowClass { KeyPathNames.shared.add(rowClass.layout.names) }
     isUniform = shape.subshapes.allSatisfy { subshape in
       subshape.binding.isUniform && Self.inherits(subshape.binding.objectClass, from: objectClass)

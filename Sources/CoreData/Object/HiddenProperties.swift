@@ -1,0 +1,53 @@
+import Foundation
+@_spi(Reflection) import Swift
+
+/// The instance variables of a class that have the names of modeled properties.
+///
+/// On Apple's platforms key-value coding finds them. Here nothing does: the value in such a variable is neither read
+/// by predicates nor saved, and a program should be told before it misses it.
+struct HiddenProperties {
+  private let objectClass: NSManagedObject.Type
+  private let shape: EntityShape
+
+  init(of objectClass: NSManagedObject.Type, _ shape: EntityShape) {
+    self.objectClass = objectClass
+    self.shape = shape
+  }
+
+  /// Prints the names, if there are any.
+  func report() {
+    guard objectClass != NSManagedObject.self else { return }
+    for name in names {
+      let message =
+        "CoreData: the class \(objectClass) has an instance variable '\(name)', and the entity \(shape.name) a "
+        + "property of that name. The value of the variable is not that of the property, and is not saved. Remove "
+        + "the variable, or let it be an accessor that uses primitiveValue(forKey:) and "
+        + "setPrimitiveValue(_:forKey:).\n"
+      FileHandle.standardError.write(Data(message.utf8))
+    }
+  }
+
+  private var names: [String] {
+    let inherited = Self.fields(of: NSManagedObject.self).map(\.offset).max() ?? 0
+    return Self.fields(of: objectClass)
+      .filter { $0.offset > inherited && shape.index(of: $0.name) != nil }.map(\.name)
+  }
+
+  private static func fields(of type: NSManagedObject.Type) -> [(name: String, offset: Int)] {
+    var fields: [(name: String, offset: Int)] = []
+    // The constant for classes is a variable to the compiler.
+    _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { name, offset, _, _ in
+      fields.append((String(cString: name).withoutLazyPrefix, offset))
+      return true
+    }
+    return fields
+  }
+}
+
+extension String {
+  /// The name of a property, without what the compiler puts before the storage of a lazy one.
+  fileprivate var withoutLazyPrefix: String {
+    let prefix = "$__lazy_storage_$_"
+    return hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
+  }
+}
