@@ -24,6 +24,12 @@ enum StoreClasses {
     throw StoreFailure.error(NSPersistentStoreInvalidTypeError, reason)
   }
 
+  /// The type under which a class is registered; nil if there is none, or several.
+  static func type(of storeClass: NSPersistentStore.Type) -> String? {
+    let types = all.filter { $0.value == storeClass }.keys
+    return types.count == 1 ? types.first : nil
+  }
+
   /// The class whose stores a file may belong to, judged by the file.
   static func storeClass(forFileAt url: URL) throws -> NSPersistentStore.Type {
     let bytes = try StoreFiles.bytes(of: url) ?? []

@@ -39,6 +39,7 @@ struct StoreOpener {
   /// A store whose metadata have been read.
   private func loaded(_ opening: StoreOpening, type: String) throws -> NSPersistentStore {
     let store = try StoreClasses.storeClass(for: type).makeStore(opening)
+    store.assumeType(type)
     try store.loadMetadata()
     try requireType(type, of: store)
     return store

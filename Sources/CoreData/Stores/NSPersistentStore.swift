@@ -76,7 +76,11 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     self.options = options
     isReadOnly = (options?[NSReadOnlyPersistentStoreOption] as? NSNumber)?.boolValue ?? false
     super.init()
-    keptMetadata = [NSStoreTypeKey: type, NSStoreUUIDKey: provisionalIdentifier]
+    // Not `type`: what a subclass overrides may look at metadata that it has not loaded yet.
+    keptMetadata = [NSStoreUUIDKey: provisionalIdentifier]
+    if let type = StoreClasses.type(of: Swift.type(of: self)) {
+      keptMetadata[NSStoreTypeKey] = type
+    }
     keptIdentifier = provisionalIdentifier
   }
 
@@ -169,6 +173,11 @@ extension NSPersistentStore {
   final func setLoadedMetadata(_ metadata: [String: Any]) {
     self.metadata = metadata
     hasUnsavedMetadata = false
+  }
+
+  /// Gives new metadata the type under which the store is opened, unless they have one.
+  final func assumeType(_ type: String) {
+    if keptMetadata[NSStoreTypeKey] == nil { keptMetadata[NSStoreTypeKey] = type }
   }
 
   /// Called when the coordinator closes the store.
