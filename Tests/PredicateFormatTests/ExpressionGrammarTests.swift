@@ -66,6 +66,18 @@ struct ExpressionGrammarTests {
   }
 
   @Test(arguments: [
+    ("FETCH(a, b, NO)", Constant.boolean(false)), ("fetch( a , b , TRUE )", .boolean(true)),
+  ])
+  func fetches(text: String, countOnly: Constant) throws {
+    let tree = Expression.function(
+      FunctionCall(FunctionCall.fetchSelector, [path("a"), path("b"), .constant(countOnly)])
+    )
+    #expect(try Expression(parsing: text) == tree)
+    #expect(try Expression(parsing: tree.description) == tree)
+    #expect(tree.description.hasPrefix("FETCH(a, b, "))
+  }
+
+  @Test(arguments: [
     ("name", path("name")),
     ("a.b.c", path("a.b.c")),
     ("a . b", path("a.b")),

@@ -218,9 +218,10 @@ struct Refusal: CustomTestStringConvertible, Sendable {
       "expected a selector in quotation marks, found 'now'"
     ),
     Refusal(
-      "FETCH(%@, %@, NO) == 1",
+      "FETCH(%@, %@) == 1",
       0,
-      "'FETCH' stands for a fetch request, which no text can hold"
+      "FETCH takes 3 arguments, not 2",
+      hint: "as in FETCH(%@, %@, NO): a request, a context, and whether to count only"
     ),
     // Arguments
     Refusal(

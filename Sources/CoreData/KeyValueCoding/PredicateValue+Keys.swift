@@ -17,7 +17,11 @@ extension PredicateValue {
       if let coding = object as? any KeyValueCoding {
         return PredicateValue(coding.value(forKey: key))
       }
-      return key == "self" ? self : reflected(object, key)
+      if key == "self" { return self }
+      if let receiver = object as? any FunctionReceiver, let value = receiver.result(of: key, []) {
+        return value
+      }
+      return reflected(object, key)
     case .collection(let collection):
       return collection.value(forKey: key, keepsDuplicates: keepsDuplicates)
     case .other(let value):

@@ -139,6 +139,24 @@ extension Parser {
     )
   }
 
+  /// Reads the rest of `FETCH(request, context, countOnly)`.
+  mutating func fetch(start: Int) throws(PredicateSyntaxError) -> Node {
+    try advance()
+    let arguments = try restOfArguments()
+    guard arguments.expressions.count == 3 else {
+      throw PredicateSyntaxError(
+        "FETCH takes 3 arguments, not \(arguments.expressions.count)",
+        at: start,
+        hint: "as in FETCH(%@, %@, NO): a request, a context, and whether to count only"
+      )
+    }
+    return Node(
+      .function(FunctionCall(FunctionCall.fetchSelector, arguments.expressions)),
+      start: start,
+      height: arguments.height + 1
+    )
+  }
+
   /// Reads the rest of `TERNARY(condition, a, b)`.
   mutating func ternary(start: Int) throws(PredicateSyntaxError) -> Node {
     try advance()

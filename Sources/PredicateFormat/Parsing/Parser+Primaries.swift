@@ -36,7 +36,6 @@ extension Parser {
       if let node = try literal(keyword) { return node }
       if InfixOperator(token) != nil, !isSetOperator(keyword) { throw expectedOperand() }
     }
-    let wordToken = token
     try advance()
     guard token.kind == .symbol(.openParenthesis) else {
       return Node(
@@ -50,11 +49,7 @@ extension Parser {
     case .function: try functionCall(start: start)
     case .cast: try cast(start: start)
     case .ternary: try ternary(start: start)
-    case .fetch:
-      throw PredicateSyntaxError(
-        "\(shown(wordToken)) stands for a fetch request, which no text can hold",
-        at: start
-      )
+    case .fetch: try fetch(start: start)
     default: try call(word, start: start)
     }
   }

@@ -134,7 +134,7 @@ extension FormatPrinter {
 
   private mutating func write(_ call: FunctionCall) {
     guard let receiver = call.receiver else {
-      text += call.selector + "("
+      text += (call.isFetch ? "FETCH" : call.selector) + "("
       write(call.arguments)
       text += ")"
       return

@@ -15,6 +15,12 @@ package struct FunctionCall: Sendable, Hashable {
     self.arguments = arguments
   }
 
+  /// The selector of `FETCH(request, context, countOnly)`, which has a notation of its own.
+  package static let fetchSelector = "fetch:context:countOnly:"
+
+  /// Whether the call carries out a fetch request.
+  package var isFetch: Bool { receiver == nil && selector == Self.fetchSelector }
+
   /// The functions that the language brings along, by selector.
   package static let builtInSelectors: [String] = [
     "abs:", "add:to:", "average:", "bitwiseAnd:with:", "bitwiseOr:with:", "bitwiseXor:with:",

@@ -146,6 +146,38 @@ final class NamePolicy: NSEntityMigrationPolicy {
     #expect(authors.first?.value(forKey: "fullName") as? String == expected)
   }
 
+  @Test(
+    "The source expressions that Xcode writes find the objects of a mapping",
+    arguments: [
+      ("'TRUEPREDICATE', $manager.sourceContext, NO", ["Ada", "Kim"]),
+      ("'name == \"Kim\"', $manager.sourceContext, NO", ["Kim"]),
+    ]
+  ) func sourceExpressions(rest: String, expected: [String]) throws {
+    let parts = rest.split(separator: ", ", maxSplits: 1).map(String.init)
+    let call =
+      "FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', 'Author', \(parts[0]))"
+    try author().sourceExpression = _NSExpression(format: "FETCH(\(call), \(parts[1]))")
+    try migrate()
+    let authors = try store.objects("Author", by: "fullName", try context())
+    #expect(authors.map { $0.value(forKey: "fullName") as? String } == expected)
+  }
+
+  @Test(
+    "A source expression that finds nothing out is an error, and nothing is written",
+    arguments: [
+      "FETCH(FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', 'Nobody', "
+        + "'TRUEPREDICATE'), $manager.sourceContext, NO)",
+      "FETCH(FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', 'Author', "
+        + "'name =='), $manager.sourceContext, NO)",
+      "FUNCTION($manager, 'noSuchFunction:', 'Author')",
+    ]
+  ) func wrongSourceExpressions(expression: String) throws {
+    try author().sourceExpression = _NSExpression(format: expression)
+    let error = #expect(throws: NSError.self) { try migrate() }
+    #expect(error?.code == NSMigrationError)
+    #expect(!FileManager.default.fileExists(atPath: destination.path))
+  }
+
   @Test("F334 Objects are added to a store that is there") func appending() throws {
     try migrate()
     try migrate()

@@ -73,6 +73,28 @@ import Testing
     }
   }
 
+  @Test(
+    "A fetch expression in a text",
+    arguments: [NSPersistentStore.StoreType.sqlite, .inMemory]
+  )
+  @available(*, deprecated)
+  func written(type: NSPersistentStore.StoreType) throws {
+    let league = try League(type)
+    let best: [Any] = [league.players("goals == 9 AND name BEGINSWITH 'Reds'"), league.context]
+    let outer = league.players()
+    try league.context.performAndWait { () throws in
+      let list = NSExpression(format: "FETCH(%@, %@, NO)", argumentArray: best)
+      let found = list.expressionValue(with: nil, context: nil) as? [Player]
+      #expect(found?.compactMap(\.name) == ["Reds 9"])
+      let count = NSExpression(format: "FETCH(%@, %@, TRUE) + 1", argumentArray: best)
+      #expect(count.expressionValue(with: nil, context: nil) as? Int == 2)
+      outer.predicate = NSPredicate(format: "SELF IN FETCH(%@, %@, NO)", argumentArray: best)
+      #expect(try league.context.fetch(outer).compactMap(\.name) == ["Reds 9"])
+      outer.predicate = NSPredicate(format: "goals == FETCH(%@, %@, YES)", argumentArray: best)
+      #expect(try league.context.count(for: outer) == 3)
+    }
+  }
+
   @Test("What is no request, or finds nothing out, is an error of the fetch")
   @available(*, deprecated)
   func impossible() throws {

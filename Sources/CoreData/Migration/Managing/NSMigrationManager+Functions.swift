@@ -27,7 +27,11 @@ extension NSMigrationManager: FunctionReceiver {
       else { return nil }
       let request = NSFetchRequest<NSManagedObject>(entityName: entity)
       request.includesSubentities = arguments.count == 3 && arguments[2].isTrue
-      if format != "TRUEPREDICATE" { request.predicate = NSPredicate(format: format) }
+      if format != "TRUEPREDICATE" {
+        // A text that cannot be read must not stand for a condition that holds for nothing.
+        guard let predicate = try? NSPredicate(parsing: format) else { return .null }
+        request.predicate = predicate
+      }
       return .object(request)
     case "sourceContext": return .object(sourceContext)
     case "destinationContext": return .object(destinationContext)

@@ -85,11 +85,19 @@ struct ObjectMigration {
     let variables: NSMutableDictionary = [
       NSMigrationManagerKey: manager, NSMigrationEntityMappingKey: mapping,
     ]
-    let found = mapping.sourceExpression?.expressionValue(with: nil, context: variables)
-    if let request = found as? NSFetchRequest<NSManagedObject> {
-      return try manager.sourceContext.fetch(request)
+    if let expression = mapping.sourceExpression {
+      let found = PredicateValue(expression.expressionValue(with: nil, context: variables))
+      if case .object(let object) = found, let request = object as? NSFetchRequest<NSManagedObject>
+      {
+        return try manager.sourceContext.fetch(request)
+      }
+      guard !found.isNull else {
+        throw failure(
+          "The source expression of the mapping \(mapping.name ?? "") finds no objects: \(expression)"
+        )
+      }
+      return NSMigrationManager.objects(in: found)
     }
-    if let found { return NSMigrationManager.objects(in: PredicateValue(found)) }
     let request = NSFetchRequest<NSManagedObject>(entityName: entity.name ?? "")
     request.includesSubentities = false
     return try manager.sourceContext.fetch(request)

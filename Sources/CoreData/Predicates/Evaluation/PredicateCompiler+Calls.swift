@@ -4,6 +4,13 @@ import PredicateFormat
 extension PredicateCompiler {
   func call(_ call: FunctionCall) -> Operand {
     let arguments = call.arguments.map(operand)
+    if call.isFetch {
+      let evaluations = arguments.map(\.evaluate)
+      return Operand { scope in
+        let found = try? FetchCall.value(of: evaluations.map { $0(scope) })
+        return PredicateValue(found)
+      }
+    }
     guard let receiver = call.receiver else { return builtIn(call.selector, arguments) }
     if let block = block(call, arguments.map(\.evaluate)) { return block }
     let target = operand(receiver).evaluate

@@ -15,7 +15,7 @@ extension _FoundationExtension where Self: _NSExpression {
     case .variable: .variable
     case .path(let path): path.dottedKeys == nil ? .function : .keyPath
     case .anyKey: .anyKey
-    case .function(let call) where call.selector == ExpressionBlock.selector: .block
+    case .function(let call) where call.selector == ExpressionBlock.selector || call.isFetch: .block
     case .function, .cast, .element, .arithmetic, .unary, .assignment: .function
     case .subquery: .subquery
     case .conditional: .conditional

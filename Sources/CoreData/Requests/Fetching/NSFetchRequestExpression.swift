@@ -23,9 +23,10 @@ public class NSFetchRequestExpression: _DeprecatedTreeExpression {
     countOnly countFlag: Bool
   ) -> NSExpression {
     var table = ValueTable()
-    let receiver = table.add(FetchBlock(countsOnly: countFlag))
-    let arguments = [table.adopt(fetch.tree), table.adopt(context.tree)]
-    let call = FunctionCall(receiver: receiver, ExpressionBlock.selector, arguments)
+    let arguments = [
+      table.adopt(fetch.tree), table.adopt(context.tree), .constant(.boolean(countFlag)),
+    ]
+    let call = FunctionCall(FunctionCall.fetchSelector, arguments)
     return carrying(ExpressionTree(.function(call), values: table.values))
   }
 
@@ -37,7 +38,7 @@ public class NSFetchRequestExpression: _DeprecatedTreeExpression {
 
   /// Whether the value is the number of the results.
   public var isCountOnlyRequest: Bool {
-    tree.values.lazy.compactMap { $0 as? FetchBlock }.first?.countsOnly ?? false
+    (part(2).expressionValue(with: nil, context: nil) as? NSNumber)?.boolValue ?? false
   }
 
   private func part(_ index: Int) -> NSExpression {

@@ -1,0 +1,60 @@
+import Foundation
+import PredicateFormat
+
+/// What the call `FETCH(request, context, countOnly)` gives.
+enum FetchCall {
+  /// The results of the request, or their number.
+  ///
+  /// - Parameter arguments: A request, a context, and whether only the number of results is wanted.
+  /// - Returns: A list or a number.
+  /// - Throws: What fetching throws, or that one of the arguments is something else.
+  static func value(of arguments: [PredicateValue]) throws -> Any {
+    guard arguments.count == 3, let request = arguments[0].object as? any FetchRequesting,
+      let context = arguments[1].object as? NSManagedObjectContext
+    else {
+      let found = arguments.map { $0.object.map { "\(type(of: $0))" } ?? "nil" }
+      throw StoreFailure.error(
+        NSCoreDataError,
+        "A fetch expression needs a fetch request and a context, not \(found.prefix(2))."
+      )
+    }
+    guard (arguments[2].real ?? 0) == 0 else { return try context.count(for: request.untyped) }
+    return try context.fetchResults(of: request.untyped)
+  }
+
+  /// What a fetch call finds; nil for any other call.
+  fileprivate static func answer(to call: FunctionCall, among values: [Any]) throws -> Any? {
+    guard call.isFetch else { return nil }
+    let compiler = PredicateCompiler(values: values)
+    let arguments = call.arguments.map { compiler.operand($0).evaluate(Scope(object: .null)) }
+    let found = try value(of: arguments)
+    guard let results = found as? [AnyObject] else { return found }
+    return results.map { ($0 as? NSDictionary).flatMap(onlyValue) ?? $0 }
+  }
+
+  private static func onlyValue(of dictionary: NSDictionary) -> AnyObject? {
+    dictionary.count == 1 ? dictionary.allValues.first as AnyObject? : nil
+  }
+}
+
+extension NSPredicate {
+  /// The predicate with what they find in the place of fetch expressions, which no store can be handed.
+  ///
+  /// Dictionaries of one entry, as a request for one property yields, stand for the entry's value.
+  ///
+  /// - Parameter tree: The tree of the predicate.
+  /// - Returns: The predicate itself, if there are no such expressions in it.
+  /// - Throws: What fetching throws.
+  func answeringFetches(in tree: PredicateTree) throws -> NSPredicate {
+    // No fetch expression is without a context, and to look at the values is quicker than to search the tree.
+    guard tree.values.contains(where: { $0 is NSManagedObjectContext }) else { return self }
+    var table = ValueTable()
+    let root = table.adopt(tree)
+    var substitution = Substitution()
+    substitution.call = { call in
+      guard let answer = try FetchCall.answer(to: call, among: table.values) else { return nil }
+      return table.constant(answer)
+    }
+    return .make(PredicateTree(try root.applying(substitution), values: table.values))
+  }
+}
