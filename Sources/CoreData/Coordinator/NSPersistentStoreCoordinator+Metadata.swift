@@ -31,7 +31,6 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// The metadata of a store that need not be open.
-  @available(*, deprecated, renamed: "metadataForPersistentStore(type:at:options:)")
   public class func metadataForPersistentStore(
     ofType storeType: String,
     at url: URL,
@@ -67,7 +66,6 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Changes the metadata of a store that need not be open, at once.
-  @available(*, deprecated, renamed: "setMetadata(_:type:at:options:)")
   public class func setMetadata(
     _ metadata: [String: Any]?,
     forPersistentStoreOfType storeType: String,

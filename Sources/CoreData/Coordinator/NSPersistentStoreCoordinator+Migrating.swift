@@ -46,7 +46,6 @@ extension NSPersistentStoreCoordinator {
 
   // swift-format-ignore: AlwaysUseLowerCamelCase
   /// Copies a store to another place, and lets the copy take its place in the coordinator.
-  @available(*, deprecated, renamed: "migratePersistentStore(_:to:options:type:)")
   @discardableResult
   public final func migratePersistentStore(
     _ store: NSPersistentStore,
@@ -73,7 +72,6 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Removes a store with everything in it; there may be none.
-  @available(*, deprecated, renamed: "destroyPersistentStore(at:type:options:)")
   public final func destroyPersistentStore(
     at url: URL,
     ofType storeType: String,
@@ -97,12 +95,6 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Puts a copy of a store in the place of another one; neither should be open.
-  @available(
-    *,
-    deprecated,
-    renamed:
-      "replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:type:)"
-  )
   public final func replacePersistentStore(
     at destinationURL: URL,
     destinationOptions: [AnyHashable: Any]? = nil,

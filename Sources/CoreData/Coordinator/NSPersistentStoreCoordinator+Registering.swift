@@ -14,7 +14,6 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Makes a class known for stores of a type.
-  @available(*, deprecated, renamed: "registerStoreClass(_:type:)")
   public class func registerStoreClass(_ storeClass: AnyClass?, forStoreType storeType: String) {
     registerStoreClass(storeClass, type: .init(rawValue: storeType))
   }

@@ -13,7 +13,6 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Opens a store, or makes it if there is none; only one in memory needs no URL.
-  @available(*, deprecated, renamed: "addPersistentStore(type:configuration:at:options:)")
   @discardableResult
   public final func addPersistentStore(
     ofType storeType: String,

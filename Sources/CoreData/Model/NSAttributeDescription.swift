@@ -3,7 +3,6 @@ import Foundation
 /// An attribute of an entity: a property whose value is a value.
 open class NSAttributeDescription: NSPropertyDescription {
   /// The type of the attribute, in the words of Objective-C.
-  @available(*, deprecated, renamed: "type")
   open var attributeType: NSAttributeType {
     get { NSAttributeType(rawValue: type.rawValue) ?? .undefinedAttributeType }
     set { type = AttributeType(rawValue: newValue.rawValue) }

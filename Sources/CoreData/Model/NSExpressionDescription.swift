@@ -6,7 +6,6 @@ open class NSExpressionDescription: NSPropertyDescription {
   open var expression: _NSExpression? { willSet { requireMutable() } }
 
   /// The type of the value, in the words of Objective-C.
-  @available(*, deprecated, renamed: "resultType")
   open var expressionResultType: NSAttributeType {
     get { NSAttributeType(rawValue: resultType.rawValue) ?? .undefinedAttributeType }
     set { resultType = NSAttributeDescription.AttributeType(rawValue: newValue.rawValue) }

@@ -61,6 +61,31 @@ struct LedgerGoldenTests {
   }
 }
 
+/// What code that was written for Apple's platforms is warned of.
+struct DeprecationTests {
+  /// What Apple's SDK gives a deprecation warning for.
+  private static let apples: Set<String> = [
+    "NSEntityDescription.compoundIndexes", "NSManagedObjectContext.init()",
+    "NSPersistentStoreCoordinator.metadataForPersistentStore(ofType:at:)",
+    "NSPersistentStoreCoordinator.metadataForPersistentStore(with:)",
+    "NSPersistentStoreCoordinator.setMetadata(_:forPersistentStoreOfType:at:)",
+    "NSPropertyDescription.isIndexed", "NSPropertyDescription.isStoredInExternalRecord",
+  ]
+
+  /// What Foundation deprecates on this platform, and what names it.
+  private static let foundations: Set<String> = [".NSFetchRequestExpression"]
+
+  @Test("Nothing else is deprecated but the old names of errors") func deprecations() throws {
+    let symbols = try BuiltInterface.graph.get().symbols.values.flatMap(\.self)
+    let found = symbols.filter { symbol in
+      symbol.isDeprecated && !symbol.name.hasPrefix("_") && !symbol.owner.contains("_")
+        && !symbol.owner.hasPrefix("CocoaError")
+    }
+    let names = Set(found.map { "\($0.owner).\($0.name)" })
+    #expect(names.subtracting(Self.foundations) == Self.apples)
+  }
+}
+
 /// How declarations are compared.
 struct DeclarationTests {
   @Test(

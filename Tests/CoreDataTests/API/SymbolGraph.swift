@@ -8,6 +8,7 @@ struct SymbolGraph {
     let name: String
     let text: String
     let isOpen: Bool
+    let isDeprecated: Bool
   }
 
   /// The declarations by their owners: a type's path, or nothing.
@@ -65,7 +66,9 @@ struct SymbolGraph {
           owner: owner,
           name: symbol.names.title.split(separator: ".").last.map(String.init) ?? "",
           text: symbol.declarationFragments.map(\.spelling).joined(),
-          isOpen: symbol.accessLevel == "open"
+          isOpen: symbol.accessLevel == "open",
+          isDeprecated: symbol.availability?.contains { $0.isUnconditionallyDeprecated == true }
+            ?? false
         )
       )
     }
@@ -94,12 +97,14 @@ private struct GraphFile: Decodable {
     struct Kind: Decodable { let identifier: String }
     struct Names: Decodable { let title: String }
     struct Fragment: Decodable { let spelling: String }
+    struct Availability: Decodable { let isUnconditionallyDeprecated: Bool? }
     let identifier: Identifier
     let kind: Kind
     let names: Names
     let pathComponents: [String]
     let declarationFragments: [Fragment]
     let accessLevel: String
+    let availability: [Availability]?
   }
 
   struct Relationship: Decodable {

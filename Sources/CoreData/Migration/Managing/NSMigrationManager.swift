@@ -88,7 +88,6 @@ open class NSMigrationManager: NSObject {
   }
 
   /// Migrates a store to another place.
-  @available(*, deprecated, renamed: "migrateStore(from:type:options:mapping:to:type:options:)")
   open func migrateStore(
     from sourceURL: URL,
     sourceType sStoreType: String,
