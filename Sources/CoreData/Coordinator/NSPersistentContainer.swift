@@ -51,12 +51,13 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// Opens the stores that are described and not open yet, and calls back once for each.
   ///
-  /// Unless a description says otherwise, the calls come before this method returns.
+  /// Unless a description says otherwise, the calls come before this method returns. The folder of a store that
+  /// may be written is made if there is none.
   open func loadPersistentStores(
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
     for description in persistentStoreDescriptions where loaded.insert(description) {
-      StoreFolder.prepare(for: description, default: Self.defaultDirectoryURL())
+      StoreFolder.prepare(for: description)
       persistentStoreCoordinator.addPersistentStore(with: description) { [loaded] added, error in
         if error != nil { loaded.remove(description) }
         block(added, error)

@@ -27,11 +27,42 @@ enum StoreFolder {
     return name.isEmpty || name.hasPrefix(".") ? "CoreData" : name
   }
 
-  /// Makes the default folder if a store is to be in it; that it cannot be made is found out by the store.
-  static func prepare(for description: NSPersistentStoreDescription, default folder: URL) {
-    guard let url = description.url, url.isFileURL,
-      url.deletingLastPathComponent().standardizedFileURL.path == folder.standardizedFileURL.path
+  /// Makes the folder of a store that is to be opened, as containers do.
+  ///
+  /// That it cannot be made is reported by the store, which does not find it.
+  static func prepare(for description: NSPersistentStoreDescription) {
+    let types = [NSSQLiteStoreType, NSBinaryStoreType, NSXMLStoreType]
+    guard let url = description.url, url.isFileURL, !description.isReadOnly,
+      types.contains(description.type) || isInside(url, NSPersistentContainer.defaultDirectoryURL())
     else { return }
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try? FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+  }
+
+  private static func isInside(_ url: URL, _ folder: URL) -> Bool {
+    url.deletingLastPathComponent().standardizedFileURL.path == folder.standardizedFileURL.path
+  }
+
+  /// Throws an error that names the folder of a store, if there is none.
+  static func require(
+    for url: URL?,
+    code: CocoaError.Code = .fileNoSuchFile,
+    info: [String: Any] = [:]
+  ) throws {
+    guard let url, url.isFileURL else { return }
+    let folder = url.deletingLastPathComponent()
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
+    guard !exists || !isFolder.boolValue else { return }
+    throw StoreFailure.error(
+      code.rawValue,
+      exists
+        ? "\(folder.path) is no folder, and cannot hold the store \(url.lastPathComponent)."
+        : "There is no folder \(folder.path) for the store \(url.lastPathComponent).",
+      url: url,
+      info: info
+    )
   }
 }

@@ -89,6 +89,43 @@ import TextFileStore
     #expect(errors.count == 2 && errors[0] != nil && errors[1] == nil)
   }
 
+  @Test(
+    "The folder of a store is made, unless nothing may be written",
+    arguments: [NSPersistentStore.StoreType.sqlite, .binary, .xml],
+    [false, true]
+  )
+  func missingFolder(_ type: NSPersistentStore.StoreType, isReadOnly: Bool) throws {
+    let description = description(type, "some/where/store")
+    description.isReadOnly = isReadOnly
+    var errors: [NSError] = []
+    container(description).loadPersistentStores { _, error in
+      if let error { errors.append(error as NSError) }
+    }
+    let folder = scratch.url("some/where").path
+    #expect(FileManager.default.fileExists(atPath: folder) == !isReadOnly)
+    #expect(errors.isEmpty == !isReadOnly)
+    if isReadOnly { #expect(errors.first?.localizedFailureReason?.contains(folder) == true) }
+  }
+
+  @Test(
+    "A coordinator says that the folder of a store is missing, or is none",
+    arguments: [NSPersistentStore.StoreType.sqlite, .binary, .xml],
+    ["none", "file"]
+  )
+  func noFolder(_ type: NSPersistentStore.StoreType, name: String) throws {
+    try Data("text".utf8).write(to: scratch.url("file"))
+    let folder = scratch.url(name).path
+    let url = scratch.url(name).appendingPathComponent("store")
+    let error = try #require(throws: NSError.self) {
+      try scratch.coordinator().addPersistentStore(type: type, at: url)
+    }
+    let reason = try #require(error.localizedFailureReason)
+    #expect(reason.contains(name == "none" ? "no folder \(folder)" : "\(folder) is no folder"))
+    #expect(error.userInfo[NSFilePathErrorKey] as? String == url.path)
+    if type == .sqlite { #expect(error.userInfo[NSSQLiteErrorDomain] as? Int == 14) }
+    #expect(FileManager.default.fileExists(atPath: folder) == (name == "file"))
+  }
+
   @Test("F282 Stores can be opened while the program goes on")
   func asynchronous() async {
     let description = description(.binary)

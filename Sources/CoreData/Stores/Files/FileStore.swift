@@ -15,6 +15,7 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
   private var makeFile: (() throws -> Void)?
 
   override func loadMetadata() throws {
+    try StoreFolder.require(for: url)
     guard let url, let contents = try Self.contents(at: url, format: Swift.type(of: self).format)
     else { return }
     self.contents = contents

@@ -29,6 +29,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
   private(set) var keepsHistory = false
 
   override func loadMetadata() throws {
+    // The number is SQLite's own for a file that it cannot open.
+    try StoreFolder.require(for: url, code: .fileReadUnknown, info: [NSSQLiteErrorDomain: 14])
     let file = try SQLiteFile(opening: self)
     self.file = file
     guard let stored = try file.metadata() else { return }
