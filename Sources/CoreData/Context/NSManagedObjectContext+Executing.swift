@@ -18,6 +18,13 @@ extension NSManagedObjectContext {
   }
 }
 
+extension NSManagedObjectContext {
+  /// The author of what a request of this context changes: its own, or that of the nearest ancestor with one.
+  final var authorOfTransactions: String? {
+    transactionAuthor ?? parentContext?.authorOfTransactions
+  }
+}
+
 extension FetchRequesting {
   /// What a context finds, without its unsaved changes.
   fileprivate func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {

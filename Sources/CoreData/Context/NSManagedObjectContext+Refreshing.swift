@@ -145,9 +145,10 @@ extension NSManagedObject {
   /// Puts what was changed here on top of new values from the store.
   final func takeNewValues(_ stored: Row?) {
     guard let stored, let mine = row else { return }
-    extra?.observers?.willChangeAll(self)
     let kept = changed.indices.filter { !isToMany($0) }
     let isMine = { (index: Int) in self.shape.slots[index].isTransient || kept.contains(index) }
+    let observed = observedProperties { !isMine($0) && self.differs(from: stored, at: $0) }
+    for index in observed { tellWillChange(index) }
     let transients = shape.slots.indices.filter {
       shape.slots[$0].isTransient && !mine.value(at: $0).isNone
     }
@@ -172,6 +173,30 @@ extension NSManagedObject {
     }
     forgetFetchedProperties()
     awaken { awake(fromSnapshotEvents: .refresh) }
-    extra?.observers?.didChangeAll(self)
+    for index in observed { tellDidChange(index) }
+  }
+
+  /// The properties that somebody observes, and for which a condition holds.
+  private final func observedProperties(where condition: (Int) -> Bool) -> [Int] {
+    guard let observers = extra?.observers else { return [] }
+    return shape.slots.indices.filter { observers.isObserved($0) && condition($0) }
+  }
+
+  /// Whether a property has another value in the store than here, as far as that is known.
+  private final func differs(from stored: Row, at index: Int) -> Bool {
+    switch relatedSlot(index) {
+    case .toMany(let objects) where objects.isLoaded:
+      let members = context?.storedObjects(of: self, at: index) ?? []
+      let order = objects.committedOrder ?? objects.order
+      return objects.isOrdered && !objects.hasChanges
+        ? members != order : Set(members) != objects.committed
+    case .fetched: return true
+    default: break
+    }
+    switch shape.slots[index].kind {
+    case .attribute, .toOne:
+      return row.map { !$0.value(at: index).isSame(as: stored.value(at: index)) } ?? true
+    case .toMany, .fetched, .other: return true
+    }
   }
 }

@@ -19,7 +19,7 @@ public let NSPersistentStoreURLKey = "storeURL"
 public let NSPersistentHistoryTokenKey = "historyToken"
 
 extension NSNotification.Name {
-  /// Posted before stores are added to a coordinator or removed from it.
+  /// Posted on Apple's platforms when the iCloud account changes; here it is never posted.
   public static let NSPersistentStoreCoordinatorStoresWillChange =
     Self("NSPersistentStoreCoordinatorStoresWillChangeNotification")
 
@@ -35,7 +35,7 @@ extension NSNotification.Name {
   public static let NSPersistentStoreRemoteChange = Self("NSPersistentStoreRemoteChange")
 }
 
-/// What is about to happen to the stores of a coordinator, or has happened.
+/// A change of the stores of a coordinator.
 struct StoresChange {
   var added: [NSPersistentStore] = []
   var removed: [NSPersistentStore] = []
@@ -43,11 +43,16 @@ struct StoresChange {
   /// The old and the new store, and the old and new IDs of the objects.
   var migrated: [Any] = []
 
-  func post(_ name: NSNotification.Name, by coordinator: NSPersistentStoreCoordinator) {
+  /// Tells observers of the change.
+  func post(by coordinator: NSPersistentStoreCoordinator) {
     var info: [AnyHashable: Any] = [:]
     if !added.isEmpty { info[NSAddedPersistentStoresKey] = added }
     if !removed.isEmpty { info[NSRemovedPersistentStoresKey] = removed }
     if !migrated.isEmpty { info[NSUUIDChangedPersistentStoresKey] = migrated }
-    NotificationCenter.default.post(name: name, object: coordinator, userInfo: info)
+    NotificationCenter.default.post(
+      name: .NSPersistentStoreCoordinatorStoresDidChange,
+      object: coordinator,
+      userInfo: info
+    )
   }
 }

@@ -65,11 +65,10 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     }
   }
 
-  /// A context with a queue of its own.
+  /// A context with a queue of its own, which merges the changes of others only when it is asked to.
   open func newBackgroundContext() -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = persistentStoreCoordinator
-    context.automaticallyMergesChangesFromParent = true
     return context
   }
 

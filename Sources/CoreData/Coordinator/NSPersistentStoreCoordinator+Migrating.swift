@@ -29,7 +29,6 @@ extension NSPersistentStoreCoordinator {
         options: options
       )
       var change = StoresChange(added: [destination.store], removed: [store])
-      change.post(.NSPersistentStoreCoordinatorStoresWillChange, by: self)
       enter(destination)
       do {
         let pairs = try StoreCopier(from: source, to: destination, in: self).copy()
@@ -39,7 +38,7 @@ extension NSPersistentStoreCoordinator {
         throw error
       }
       close(store)
-      change.post(.NSPersistentStoreCoordinatorStoresDidChange, by: self)
+      change.post(by: self)
       return destination.store
     }
   }

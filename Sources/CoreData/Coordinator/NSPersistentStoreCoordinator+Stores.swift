@@ -58,10 +58,8 @@ extension NSPersistentStoreCoordinator {
           url: store.url
         )
       }
-      let change = StoresChange(removed: [store])
-      change.post(.NSPersistentStoreCoordinatorStoresWillChange, by: self)
       close(store)
-      change.post(.NSPersistentStoreCoordinatorStoresDidChange, by: self)
+      StoresChange(removed: [store]).post(by: self)
     }
   }
 
@@ -105,10 +103,8 @@ extension NSPersistentStoreCoordinator {
   ) throws -> NSPersistentStore {
     try lock.withLock {
       let open = try open(type, configuration: configuration, at: url, options: options)
-      let change = StoresChange(added: [open.store])
-      change.post(.NSPersistentStoreCoordinatorStoresWillChange, by: self)
       enter(open)
-      change.post(.NSPersistentStoreCoordinatorStoresDidChange, by: self)
+      StoresChange(added: [open.store]).post(by: self)
       return open.store
     }
   }

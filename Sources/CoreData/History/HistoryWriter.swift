@@ -101,7 +101,7 @@ final class HistoryWriter {
       "INSERT INTO ATRANSACTION(Z_PK, Z_ENT, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS,"
         + " ZTIMESTAMP) VALUES(?, 16002, ?, ?, ?, ?, ?)",
       .integer(number),
-      try string(context.transactionAuthor),
+      try string(context.authorOfTransactions),
       try string(Bundle.main.bundleIdentifier ?? process),
       try string(context.name),
       try string(process),

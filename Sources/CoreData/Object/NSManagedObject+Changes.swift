@@ -38,8 +38,31 @@ extension NSManagedObject {
   }
 
   /// The changed properties that are saved, with their values.
+  ///
+  /// Of an object that was never saved, these are also the properties that were set through primitive
+  /// values and differ from their defaults.
   public final func changedValues() -> [String: Any] {
-    values(of: changed.indices.filter { !shape.slots[$0].isTransient && !isFetched($0) })
+    let primitives = state.contains(.isStored) ? PropertySet() : differencesFromDefaults
+    let indices = shape.slots.indices.filter { changed.contains($0) || primitives.contains($0) }
+    return values(of: indices.filter { !shape.slots[$0].isTransient && !isFetched($0) })
+  }
+
+  /// The properties whose values are not those of a new object.
+  private var differencesFromDefaults: PropertySet {
+    var different = PropertySet()
+    let defaults = shape.binding.makeDefaultRow()
+    for (index, slot) in shape.slots.enumerated() {
+      switch slot.kind {
+      case .attribute, .toOne, .other:
+        let value = row?.value(at: index) ?? .none
+        if !value.isSame(as: defaults.value(at: index)) { different.insert(index) }
+      case .toMany:
+        guard case .toMany = relatedSlot(index) else { continue }
+        if !relatedSet(at: index).members.isEmpty { different.insert(index) }
+      case .fetched: break
+      }
+    }
+    return different
   }
 
   /// The properties that have changed since changes were last processed, with the values they had.

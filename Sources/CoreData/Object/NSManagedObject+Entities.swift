@@ -6,11 +6,24 @@ extension NSManagedObject {
   /// If there is none, an entity without a name: programs look at the name to find out.
   final class func entityInUse() -> NSEntityDescription {
     if let entity = ModelsInUse.entity(for: self, in: nil) { return entity }
-    let message =
-      "CoreData: Failed to find a unique match for an NSEntityDescription to the managed object "
-      + "subclass '\(self)': no entity of the models in use claims it, or several of one model do.\n"
-    FileHandle.standardError.write(Data(message.utf8))
+    report(
+      "Failed to find a unique match for an NSEntityDescription to the managed object subclass "
+        + "'\(self)': no entity of the models in use claims it, or several of one model do."
+    )
     return NSEntityDescription()
+  }
+
+  private class func report(_ message: String) {
+    FileHandle.standardError.write(Data("CoreData: \(message)\n".utf8))
+  }
+
+  /// The entity of an object that is made without an entity and without a context; perhaps one without a name.
+  final class func entityOfObjectWithoutContext() -> NSEntityDescription {
+    let entity = entity()
+    if entity.name == nil {
+      report("Failed to call designated initializer on NSManagedObject class '\(self)'")
+    }
+    return entity
   }
 
   /// The entity for which the class stands, in the model of a context if one is given.

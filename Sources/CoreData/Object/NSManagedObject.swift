@@ -76,8 +76,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   }
 
   /// Makes an object of the entity that the class stands for, in no context.
+  ///
+  /// If there is no such entity, that is printed, and the object has no properties.
   public override convenience init() {
-    self.init(entity: Self.entityOfNewObject(in: nil), insertInto: nil)
+    self.init(entity: Self.entityOfObjectWithoutContext(), insertInto: nil)
   }
 
   deinit {

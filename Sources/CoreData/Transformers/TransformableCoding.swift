@@ -3,36 +3,42 @@ import Foundation
 /// The values of a transformable attribute as the bytes that stores keep.
 struct TransformableCoding {
   private let transformerName: String?
+  private let isOptional: Bool
 
   /// The classes that values may have when no transformer is named; nil for all.
   private let classes: [AnyClass]?
 
   init(_ attribute: NSAttributeDescription, classes: [AnyClass]? = nil) {
     transformerName = attribute.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
+    isOptional = attribute.isOptional
     self.classes = classes
   }
 
-  /// The bytes of a value.
-  func data(of value: Any) throws -> Data {
+  /// The bytes of a value; nil if the program's transformer makes nothing of it.
+  func data(of value: Any) throws -> Data? {
     guard let transformer = try transformer() else { return try ValueArchive.data(of: value) }
     let result =
       Self.isReversed(transformer)
       ? transformer.reverseTransformedValue(value) : transformer.transformedValue(value)
-    guard let data = result as? Data else {
+    if let data = result as? Data { return data }
+    // The transformers for archives give nil for what cannot be archived, which must not be lost.
+    guard result == nil, isOptional, !Self.isReversed(transformer) else {
       throw failure("has not turned a value of type \(type(of: value)) into data")
     }
-    return data
+    return nil
   }
 
-  /// The value of which bytes were made.
-  func value(of data: Data) throws -> Any {
+  /// The value of which bytes were made; nil if the program's transformer makes nothing of them.
+  func value(of data: Data) throws -> Any? {
     guard let transformer = try transformer() else {
       return try ValueArchive.object(in: data, classes: classes)
     }
     let result =
       Self.isReversed(transformer)
       ? transformer.transformedValue(data) : transformer.reverseTransformedValue(data)
-    guard let result else { throw failure("has not turned data into a value") }
+    guard result != nil || !Self.isReversed(transformer) else {
+      throw failure("has not turned data into a value")
+    }
     return result
   }
 

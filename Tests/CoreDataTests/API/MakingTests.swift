@@ -29,7 +29,25 @@ import Testing
   @Test("F032 A class that no entity claims has an entity without a name") func unclaimed() async {
     #expect(Unclaimed.entity().name == nil)
     #expect(Unclaimed.fetchRequest().entityName == "")
-    await #expect(processExitsWith: .failure) { _ = Unclaimed() }
+    await #expect(processExitsWith: .failure) {
+      _ = Unclaimed(context: try Garden.makeContext())
+    }
+  }
+
+  @Test("An object of such a class is made, and the mistake is printed") func unclaimedObject()
+    async throws
+  {
+    let result = try await #require(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      let object = Unclaimed()
+      let isPlain = object.entity.name == nil && object.managedObjectContext == nil
+      if !isPlain || object.hasChanges || object.description.isEmpty { exit(1) }
+    }
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.contains("Failed to call designated initializer"))
+    #expect(output.contains("'Unclaimed'"))
   }
 }
 

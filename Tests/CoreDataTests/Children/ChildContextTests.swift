@@ -241,6 +241,16 @@ import Testing
     #expect(twin.value(forKey: "mood") as? String == "better")
   }
 
+  @Test("The value of a transient property does not reach a child", arguments: [false, true])
+  func transientsOfParents(_ isSaved: Bool) throws {
+    let singer = root.add("Singer", ["name": "Ada", "mood": "good"])
+    try root.save()
+    if !isSaved { singer.setValue("better", forKey: "mood") }
+    let found = try #require(try child.all("Singer").first)
+    #expect(found.value(forKey: "mood") == nil && found.called == "Ada")
+    #expect(singer.value(forKey: "mood") as? String == (isSaved ? "good" : "better"))
+  }
+
   @Test("F236 A child that is dropped leaves nothing in its parent")
   func dropping() throws {
     let singer = root.add("Singer", ["name": "Ada"])

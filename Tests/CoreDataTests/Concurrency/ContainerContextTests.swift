@@ -14,7 +14,7 @@ import Testing
     return container
   }
 
-  @Test("F243 A background context has a queue and the coordinator, and consumes saves of others")
+  @Test("F243 A background context has a queue and the coordinator, and merges when it is asked to")
   func backgroundContext() async throws {
     let container = try makeContainer()
     let context = container.newBackgroundContext()
@@ -32,7 +32,15 @@ import Testing
       try writer.save()
     }
     await context.finishQueuedWork()
-    #expect(context.performAndWait { seen.called } == "Eve")
+    #expect(!context.automaticallyMergesChangesFromParent)
+    #expect(context.performAndWait { seen.called } == "Ada")
+    context.automaticallyMergesChangesFromParent = true
+    try await container.performBackgroundTask { writer in
+      writer.object(with: id).setValue("Mia", forKey: "name")
+      try writer.save()
+    }
+    await context.finishQueuedWork()
+    #expect(context.performAndWait { seen.called } == "Mia")
   }
 
   @Test("F244 Each background task has a context of its own")

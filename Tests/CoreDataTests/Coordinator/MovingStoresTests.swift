@@ -8,7 +8,7 @@ import TextFileStore
 
   init() throws { scratch = try StoreScratch() }
 
-  @Test("F264 Adding and removing is told, with the stores")
+  @Test("F264 Adding and removing is told afterwards, with the stores")
   func notifications() throws {
     let coordinator = scratch.coordinator()
     let changes = PostedNotifications(
@@ -24,14 +24,12 @@ import TextFileStore
     try coordinator.remove(store)
     #expect(
       changes.all.map(\.name) == [
-        .NSPersistentStoreCoordinatorStoresWillChange,
         .NSPersistentStoreCoordinatorStoresDidChange,
-        .NSPersistentStoreCoordinatorStoresWillChange,
         .NSPersistentStoreCoordinatorStoresDidChange,
       ]
     )
-    let added = changes.all[1].userInfo?[NSAddedPersistentStoresKey] as? [NSPersistentStore]
-    let removed = changes.all[3].userInfo?[NSRemovedPersistentStoresKey] as? [NSPersistentStore]
+    let added = changes.all[0].userInfo?[NSAddedPersistentStoresKey] as? [NSPersistentStore]
+    let removed = changes.all[1].userInfo?[NSRemovedPersistentStoresKey] as? [NSPersistentStore]
     #expect(added == [store] && removed == [store])
     #expect(removal.all.count == 1)
   }

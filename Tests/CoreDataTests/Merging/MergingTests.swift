@@ -64,6 +64,27 @@ import Testing
     #expect(notices.identifiers(NSRefreshedObjectIDsKey) == [seen.objectID])
   }
 
+  @Test("F259 F260 The IDs of what was merged are posted first, then the changes of the objects")
+  func orderOfNotifications() throws {
+    let singer = writer.add("Singer", ["name": "Ada"])
+    try writer.save()
+    let seen = reader.object(with: singer.objectID)
+    #expect(seen.called == "Ada")
+    let log = Log()
+    let names: [Notification.Name] = [
+      .NSManagedObjectContextObjectsDidChange, .NSManagedObjectContextDidMergeChangesObjectIDs,
+    ]
+    let observers = names.map { name in
+      NotificationCenter.default.addObserver(forName: name, object: reader, queue: nil) { _ in
+        log.note(name.rawValue)
+      }
+    }
+    defer { observers.forEach(NotificationCenter.default.removeObserver) }
+    singer.setValue("Eve", forKey: "name")
+    try saveAndMerge()
+    #expect(log.lines == names.reversed().map(\.rawValue) && seen.called == "Eve")
+  }
+
   enum Return: CaseIterable { case rollback, undo }
 
   @Test(

@@ -229,6 +229,24 @@ import Testing
     #expect(parent.objects("children").isEmpty && !context.hasChanges)
   }
 
+  @Test("F018 F019 Primitive values of a new object are among its changed values")
+  func primitivesOfNewObjects() throws {
+    let context = try Garden.makeContext()
+    let plant = Plant(context: context)
+    #expect(plant.changedValues().isEmpty)
+    let parent = Plant(context: context)
+    plant.setPrimitiveValue("moss", forKey: "name")
+    plant.setPrimitiveValue(parent, forKey: "parent")
+    plant.setPrimitiveValue(Set([parent]), forKey: "friends")
+    plant.setPrimitiveValue("happy", forKey: "mood")
+    plant.setValue(3, forKey: "height")
+    #expect(plant.changedValues().keys.sorted() == ["friends", "height", "name", "parent"])
+    #expect(plant.changedValues()["name"] as? String == "moss")
+    try context.save()
+    plant.setPrimitiveValue("fern", forKey: "name")
+    #expect(plant.changedValues().isEmpty)
+  }
+
   @Test("F030 What custom accessors do between willChange and didChange counts, with inverses")
   func customAccessors() throws {
     let context = try Garden.makeContext()

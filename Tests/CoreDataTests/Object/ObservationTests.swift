@@ -3,6 +3,9 @@ import Foundation
 import Observation
 import Testing
 
+// A program may make its classes observable; that is no second conformance.
+extension Team: Observable {}
+
 @Suite("Observing objects") struct ObservationTests {
   @Test("F031 A closure is called at each set, also of an equal value and before saving")
   func closures() {
@@ -80,6 +83,50 @@ import Testing
     }
     Team(context: context).setValue(Set([player]), forKey: "players")
     #expect(changes == 2)
+  }
+
+  @Test("A merge tells observers of the properties that it changes, and of no others")
+  @MainActor func merges() throws {
+    let coordinator = try Garden.makeCoordinator()
+    let writer = try Garden.makeContext(coordinator)
+    let plant = Plant(context: writer)
+    let child = Plant(context: writer)
+    let others = [Plant(context: writer), Plant(context: writer)]
+    plant.setValue(Set([child]), forKey: "children")
+    try writer.save()
+    let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let seen = context.object(with: plant.objectID)
+    let keys = ["name", "height", "children", "friends", "pot"]
+    for key in keys { _ = seen.value(forKey: key) }
+    for key in keys { _ = (seen.value(forKey: key) as? NSSet)?.count }
+    let closures = Log()
+    let tracked = Log()
+    let observations = keys.map { key in seen.observe(key) { _, _ in closures.note(key) } }
+    func track() {
+      for key in keys {
+        withObservationTracking {
+          _ = seen.value(forKey: key)
+        } onChange: {
+          tracked.note(key)
+        }
+      }
+    }
+    let pot = Pot(context: writer)
+    let changes: [(key: String, value: Any)] = [
+      ("name", "moss"), ("height", 7), ("children", Set([child, others[0]])),
+      ("friends", Set([others[1]])), ("pot", pot),
+    ]
+    for (index, change) in changes.enumerated() {
+      track()
+      plant.setValue(change.value, forKey: change.key)
+      try writer.save()
+      let update: [AnyHashable: Any] = [NSUpdatedObjectsKey: [plant.objectID]]
+      NSManagedObjectContext.mergeChanges(fromRemoteContextSave: update, into: [context])
+      let told = changes[...index].map(\.key)
+      #expect(closures.lines == told && tracked.lines == told)
+    }
+    withExtendedLifetime(observations) {}
   }
 
   @Test("Key paths have names before their class is used")

@@ -69,6 +69,25 @@ import Testing
     #expect(numbers == "16001|CHANGE|0|3\n16002|TRANSACTION|0|3")
   }
 
+  @Test("A batch request of a child has its author, or else that of the nearest ancestor")
+  func authorsOfChildren() throws {
+    let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    child.parent = context
+    let grandchild = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    grandchild.parent = child
+    let authors: [(root: String?, child: String?, grandchild: String?)] = [
+      (nil, nil, nil), ("root", nil, nil), ("root", "child", nil), ("root", "child", "grandchild"),
+    ]
+    for (number, author) in authors.enumerated() {
+      context.transactionAuthor = author.root
+      child.transactionAuthor = author.child
+      grandchild.transactionAuthor = author.grandchild
+      let request = NSBatchInsertRequest(entityName: "Book", objects: [["isbn": "\(number)"]])
+      try grandchild.execute(request)
+    }
+    #expect(try transactions().map(\.author) == [nil, "root", "child", "grandchild"])
+  }
+
   @Test("F371 F247 Each save is a transaction with a number, a store, an author and a context name")
   func eachSave() throws {
     context.transactionAuthor = "Ada"

@@ -40,17 +40,30 @@ final class UnregisteredSecureTransformer: NSSecureUnarchiveFromDataTransformer,
   override class var allowedTopLevelClasses: [AnyClass] { [NSArray.self, NSString.self] }
 }
 
+/// Turns colours without a name into nothing, and makes nothing of the bytes of one that was lost.
+private final class ForgetfulTransformer: ValueTransformer, @unchecked Sendable {
+  override func transformedValue(_ value: Any?) -> Any? {
+    guard let colour = value as? Colour, !colour.name.isEmpty else { return nil }
+    return Data(colour.name.utf8)
+  }
+
+  override func reverseTransformedValue(_ value: Any?) -> Any? {
+    guard let data = value as? Data, data != Data("lost".utf8) else { return nil }
+    return Colour(String(decoding: data, as: UTF8.self))
+  }
+}
+
 @Suite("Transformable attributes in files") struct TransformerTests {
   let scratch: StoreScratch
 
   init() throws { scratch = try StoreScratch() }
 
-  private func model(_ transformer: String?) -> NSManagedObjectModel {
+  private func model(_ transformer: String?, isOptional: Bool) -> NSManagedObjectModel {
     let attribute = NSAttributeDescription()
     attribute.name = "value"
     attribute.type = .transformable
     attribute.valueTransformerName = transformer
-    attribute.isOptional = true
+    attribute.isOptional = isOptional
     let entity = NSEntityDescription()
     entity.name = "Thing"
     entity.properties = [attribute]
@@ -63,10 +76,11 @@ final class UnregisteredSecureTransformer: NSSecureUnarchiveFromDataTransformer,
   private func kept(
     _ value: Any,
     _ transformer: String?,
-    _ type: NSPersistentStore.StoreType
+    _ type: NSPersistentStore.StoreType,
+    isOptional: Bool = true
   ) throws -> Any? {
     let url = scratch.url(UUID().uuidString)
-    let coordinator = scratch.coordinator(model(transformer))
+    let coordinator = scratch.coordinator(model(transformer, isOptional: isOptional))
     let store = try coordinator.addPersistentStore(type: type, at: url)
     let context = scratch.context(coordinator)
     let entity = try #require(coordinator.managedObjectModel.entities.first)
@@ -115,6 +129,22 @@ final class UnregisteredSecureTransformer: NSSecureUnarchiveFromDataTransformer,
     let known = ValueTransformer(forName: name)
     #expect(known != nil && known === ValueTransformer(forName: name))
     #expect(ValueTransformer(forName: NSValueTransformerName("Scratch")) == nil)
+  }
+
+  @Test(
+    "A transformer that makes nothing of a value stands for nil",
+    arguments: FileStoreTests.types
+  )
+  func nothing(_ type: NSPersistentStore.StoreType) throws {
+    let name = "ForgetfulTransformer"
+    ValueTransformer.setValueTransformer(
+      ForgetfulTransformer(),
+      forName: NSValueTransformerName(name)
+    )
+    #expect(try kept(Colour(""), name, type) == nil)
+    #expect(try kept(Colour("lost"), name, type) == nil)
+    #expect(try kept(Colour("red"), name, type) as? Colour == Colour("red"))
+    #expect(throws: NSError.self) { try kept(Colour(""), name, type, isOptional: false) }
   }
 
   @Test("F350 A change inside of a transformable value is not noticed; a new value is")

@@ -55,7 +55,9 @@ extension NSManagedObjectContext: RowSource {
 
   private final func rowInMemory(of object: NSManagedObject) -> Row? {
     guard let row = object.row else { return nil }
-    return object.state.contains(.ownsRow) ? row.copyForStore(object.shape) : row
+    // The values of transient properties are of one context only.
+    let isOwn = object.state.contains(.ownsRow) || object.shape.rules.hasTransientAttributes
+    return isOwn ? row.copyForStore(object.shape) : row
   }
 
   final func related(

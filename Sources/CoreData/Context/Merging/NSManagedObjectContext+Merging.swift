@@ -41,9 +41,9 @@ extension NSManagedObjectContext {
     let unseen = unseenChanges(in: changes)
     var merge = ContextMerge(into: self)
     merge.run(changes)
-    processPendingChanges()
     mergedInsertions = merge.inserted
     merge.post()
+    processPendingChanges()
     postUnseenChanges(unseen)
   }
 }

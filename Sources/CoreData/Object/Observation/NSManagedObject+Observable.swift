@@ -1,37 +1,42 @@
-public import Observation
+import Observation
 import Synchronization
 
-/// Views that read an object's properties while they are drawn are drawn again when these change.
-///
-/// Reading is noticed in contexts of the main queue, whose objects views show; elsewhere it takes the short
-/// way past all this.
-extension NSManagedObject: Observable {
+// Views that read an object's properties while they are drawn are drawn again when these change. Reading is
+// noticed in contexts of the main queue, whose objects views show; elsewhere it takes the short way past all this.
+extension NSManagedObject {
   /// Takes note that a property is being read.
   final func noteAccess(_ index: Int) {
     guard state.contains(.isWatched) else { return }
     context?.confirmQueue()
     guard AccessProbe.isTracking else { return }
-    needObservers().noteAccess(self, index)
+    needObservers().noteAccess(index)
   }
+}
 
-  /// A property by its index, for the registrar, which knows properties by key paths.
-  subscript(tracked index: Int) -> Void { () }
+/// Stands for an object in its registrar, which knows properties by key paths of an observable type.
+///
+/// Classes of managed objects are not observable themselves, as on Apple's platforms: a program may make its own so.
+private final class TrackedProperties: Observable, Sendable {
+  static let shared = TrackedProperties()
+
+  /// A property by its index.
+  subscript(index: Int) -> Void { () }
 }
 
 /// The registrar of one object.
 struct TrackedAccesses {
   private let registrar = ObservationRegistrar()
 
-  func access(_ object: NSManagedObject, _ index: Int) {
-    registrar.access(object, keyPath: \.[tracked: index])
+  func access(_ index: Int) {
+    registrar.access(TrackedProperties.shared, keyPath: \.[index])
   }
 
-  func willChange(_ object: NSManagedObject, _ index: Int) {
-    registrar.willSet(object, keyPath: \.[tracked: index])
+  func willChange(_ index: Int) {
+    registrar.willSet(TrackedProperties.shared, keyPath: \.[index])
   }
 
-  func didChange(_ object: NSManagedObject, _ index: Int) {
-    registrar.didSet(object, keyPath: \.[tracked: index])
+  func didChange(_ index: Int) {
+    registrar.didSet(TrackedProperties.shared, keyPath: \.[index])
   }
 }
 

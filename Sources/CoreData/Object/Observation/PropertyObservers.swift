@@ -12,7 +12,9 @@ final class PropertyObservers {
 
   /// Those who observe by reading, if there are any.
   private(set) lazy var tracking = TrackedAccesses()
-  private var isTracked = false
+
+  /// The properties that were read by them.
+  private var tracked = PropertySet()
 
   /// Changes inside changes of the same property are told once.
   private var depths: [Int: Int] = [:]
@@ -22,15 +24,15 @@ final class PropertyObservers {
   }
 
   /// Takes note that somebody who tracks accesses has read a property.
-  func noteAccess(_ object: NSManagedObject, _ index: Int) {
-    isTracked = true
-    tracking.access(object, index)
+  func noteAccess(_ index: Int) {
+    tracked.insert(index)
+    tracking.access(index)
   }
 
   func willChange(_ object: NSManagedObject, _ index: Int) {
     depths[index, default: 0] += 1
     guard depths[index] == 1 else { return }
-    if isTracked { tracking.willChange(object, index) }
+    if tracked.contains(index) { tracking.willChange(index) }
     guard var observed = entries[index] else { return }
     observed.removeAll { $0.observation?.isValid != true }
     for position in observed.indices {
@@ -49,7 +51,7 @@ final class PropertyObservers {
     guard let depth = depths[index] else { return }
     depths[index] = depth > 1 ? depth - 1 : nil
     guard depth == 1 else { return }
-    if isTracked { tracking.didChange(object, index) }
+    if tracked.contains(index) { tracking.didChange(index) }
     guard let observed = entries[index] else { return }
     for position in observed.indices { entries[index]?[position].old = nil }
     for entry in observed {
@@ -69,7 +71,8 @@ final class PropertyObservers {
     for index in object.shape.slots.indices where isObserved(index) { didChange(object, index) }
   }
 
-  private func isObserved(_ index: Int) -> Bool {
-    isTracked || entries[index] != nil || depths[index] != nil
+  /// Whether anybody wants to know of changes of a property.
+  func isObserved(_ index: Int) -> Bool {
+    tracked.contains(index) || entries[index] != nil || depths[index] != nil
   }
 }

@@ -38,7 +38,7 @@ struct StoredValueCoding {
         return try .composite(members(of: box.value, composite))
       }
       let data = try TransformableCoding(attribute, classes: classes).data(of: box.value)
-      return .archive(Array(data))
+      return data.map { .archive(Array($0)) }
     default: return nil
     }
   }
@@ -79,7 +79,8 @@ struct StoredValueCoding {
     case (.uri(let text), .uri): URL(string: text).map(Value.url)
     case (.objectID(let text), .objectID): objectID(text).map(Value.object) ?? Value.none
     case (.archive(let bytes), .transformable), (.archive(let bytes), .undefined):
-      .object(Box(try TransformableCoding(attribute, classes: classes).value(of: Data(bytes))))
+      try TransformableCoding(attribute, classes: classes).value(of: Data(bytes))
+        .map { .object(Box($0)) } ?? Value.none
     case (.composite(let members), .composite): try composite(members, attribute)
     default: nil
     }

@@ -133,7 +133,9 @@ final class ValueBinder {
       guard let attribute = property as? NSAttributeDescription else {
         return try statement.bindNull(at: place)
       }
-      let data = try coding(attribute).data(of: box.value)
+      guard let data = try coding(attribute).data(of: box.value) else {
+        return try statement.bindNull(at: place)
+      }
       try data.withUnsafeBytes { try statement.bind(blob: $0, at: place) }
     default: try statement.bindNull(at: place)
     }
