@@ -30,7 +30,7 @@ struct DiagramModelTests {
       edges(SampleModels.zoo) == [
         "inheritance: Animal  —  Bear",
         "inheritance: Animal  —  Lynx",
-        "relationship: Animal.enclosure 1..* ordered — 0..1 Enclosure.animals",
+        "relationship: Animal.enclosure 0..* ordered — 0..1 Enclosure.animals",
         "relationship: Animal.friends 0..* — 0..* Animal",
         "relationship: Animal.mother 0..* — 0..1 Animal.young",
         "relationship: Keeper.favourites  — 0..* ordered Animal",
@@ -71,8 +71,9 @@ struct DiagramModelTests {
     arguments: [
       (false, false, nil, nil, "1"), (false, true, nil, nil, "0..1"),
       (true, true, nil, nil, "0..*"),
-      (true, false, nil, nil, "1..*"), (true, false, 2, 5, "2..5"), (true, true, 2, 5, "0..5"),
-      (true, false, 3, 3, "3"), (true, false, 2, 0, "2..*"),
+      (true, false, nil, nil, "0..*"), (true, false, 1, nil, "1..*"),
+      (true, true, 1, nil, "0..*"), (true, false, 2, 5, "2..5"), (true, true, 2, 5, "0..5"),
+      (true, false, 3, 3, "3"), (true, false, 2, 0, "2..*"), (true, false, nil, 4, "0..4"),
     ] as [(Bool, Bool, Int?, Int?, String)]
   )
   func multiplicities(

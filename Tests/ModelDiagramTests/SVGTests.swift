@@ -90,7 +90,7 @@ struct SVGTests {
           + "mother to one or no Animal; young to any number of Animal.",
         "Entity Bear, child of Animal. Attributes: weight (Double).",
         "Entity Enclosure. Attributes: area (Decimal). "
-          + "Relationships: animals to at least 1 Animal, ordered. "
+          + "Relationships: animals to any number of Animal, ordered. "
           + "Fetched properties: hungry of Animal.",
         "Entity Keeper. Attributes: name (String); home (Address, optional). "
           + "Relationships: favourites to any number of Animal, ordered; "

@@ -76,6 +76,15 @@ extension Relationship {
     minimumCount ?? 0
   }
 
+  /// The least number of objects that an object must be connected to, to be saved.
+  ///
+  /// A mandatory to-many relationship may be empty unless the file says how many objects it needs. The counts
+  /// of an optional relationship matter only once it leads to something.
+  package var requiredCount: Int {
+    guard !isOptional else { return 0 }
+    return isToMany ? max(effectiveMinimumCount, 0) : 1
+  }
+
   /// The greatest count as Core Data archives and hashes it: 0 for an unlimited to-many.
   package var effectiveMaximumCount: Int {
     maximumCount ?? (isToMany ? 0 : 1)

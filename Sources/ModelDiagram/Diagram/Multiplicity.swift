@@ -16,8 +16,7 @@ package struct Multiplicity: Sendable, Hashable {
   init(_ relationship: Relationship) {
     isToMany = relationship.isToMany
     isOrdered = relationship.isToMany && relationship.isOrdered
-    let written = max(relationship.effectiveMinimumCount, 1)
-    least = relationship.isOptional ? 0 : written
+    least = relationship.requiredCount
     guard relationship.isToMany else {
       greatest = 1
       return
