@@ -25,6 +25,24 @@ struct LineOverlapTests {
     return (shared, whole)
   }
 
+  /// Hundreds of lines from one entity to others, which have lines among themselves.
+  @Test(arguments: [50, 80])
+  func linesOfAHubHaveWaysOfTheirOwn(count: Int) {
+    var hub = Entity(name: "Hub")
+    let others = (0..<count).map { index in
+      hub.properties.append(
+        SampleModels.relationship("s\(index)", to: "S\(index)", inverse: "hub")
+      )
+      var entity = Entity(name: "S\(index)")
+      entity.properties = [SampleModels.relationship("hub", to: "Hub", inverse: "s\(index)")]
+      if index > 0 {
+        entity.properties.append(SampleModels.relationship("before", to: "S\(index - 1)"))
+      }
+      return entity
+    }
+    #expect(overlap(Model(entities: [hub] + others)).shared == 0)
+  }
+
   private typealias Segment = (edge: Int, start: Point, end: Point)
 
   private func common(_ first: Segment, _ second: Segment) -> Int {

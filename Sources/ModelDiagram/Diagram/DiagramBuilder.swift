@@ -103,13 +103,20 @@ private struct DiagramBuilder {
     case .undefined: "Undefined"
     case .objectID: "Object ID"
     case .composite: attribute.compositeName ?? "Composite"
-    case .transformable: attribute.customClassName ?? "Transformable"
+    case .transformable: className(of: attribute) ?? "Transformable"
     default: attribute.type.fileName ?? "?"
     }
   }
 }
 
 extension DiagramBuilder {
+  /// The class of the values; a dot in front stands for the module of the app.
+  private func className(of attribute: Attribute) -> String? {
+    guard let written = attribute.customClassName else { return nil }
+    let name = written.hasPrefix(".") ? String(written.dropFirst()) : written
+    return name.isEmpty ? nil : name
+  }
+
   private func inheritance() -> [DiagramEdge] {
     order.compactMap { index in
       guard let parent = model.entities[index].parent else { return nil }

@@ -35,15 +35,20 @@ package struct DiagramLayout: Sendable {
   ) {
     let graph = LayoutGraph(diagram)
     let arrangement: Arrangement
+    var isComputed = false
     if placement == .automatic, let positions = DrawnPositions(drawn, of: diagram, in: graph) {
       arrangement = DrawnArrangement(graph, positions: positions).arrangement()
     } else {
       arrangement = LayeredArrangement(graph).arrangement()
+      isComputed = true
     }
     let moved = arrangement.movedToOrigin(margin: Self.margin)
     size = moved.bounds
     boxes = moved.boxes
-    routes = zip(graph.edges, moved.routes).map(JogRemoval.straightened)
+    let straight = zip(graph.edges, moved.routes).map(JogRemoval.straightened)
+    routes =
+      isComputed
+      ? StretchSeparation(straight, of: graph.edges, around: moved.boxes).routes : straight
   }
 }
 
