@@ -24,10 +24,11 @@ package struct BundleReader: Sendable {
         hint: NearPath(files: files).nearest(to: path).map { "did you mean '\($0)'?" }
       )
     }
-    return switch (kind, PathName(path).fileExtension) {
-    case (.folder, "xcdatamodeld"): try versioned(path)
-    case (.folder, "xcdatamodel"): single(folder: path)
-    case (.folder, "momd"): try compiledVersions(path)
+    let named = PathName(files.namedPath(of: path))
+    return switch (kind, named.fileExtension) {
+    case (.folder, "xcdatamodeld"): try versioned(path, named.stem)
+    case (.folder, "xcdatamodel"): single(folder: path, named.stem)
+    case (.folder, "momd"): try compiledVersions(path, named.stem)
     case (.file, "mom"):
       ModelBundle(
         name: PathName(path).stem,
@@ -61,10 +62,10 @@ package struct BundleReader: Sendable {
 
   // MARK: Forms
 
-  private func versioned(_ path: String) throws(DiagnosticError) -> ModelBundle {
+  private func versioned(_ path: String, _ name: String) throws(DiagnosticError) -> ModelBundle {
     let versions = try names(in: path)
       .filter { PathName($0).fileExtension == "xcdatamodel" }
-      .map { version(folder: path + "/" + $0) }
+      .map { version(folder: path + "/" + $0, PathName($0).stem) }
       .sorted { $0.name.precedesNaturally($1.name) }
     let currentFile = path + "/.xccurrentversion"
     var current = CurrentVersion.unspecified
@@ -76,7 +77,7 @@ package struct BundleReader: Sendable {
       }
     }
     return ModelBundle(
-      name: PathName(path).stem,
+      name: name,
       path: path,
       form: .versioned,
       versions: versions,
@@ -84,13 +85,16 @@ package struct BundleReader: Sendable {
     )
   }
 
-  private func compiledVersions(_ path: String) throws(DiagnosticError) -> ModelBundle {
+  private func compiledVersions(
+    _ path: String,
+    _ name: String
+  ) throws(DiagnosticError) -> ModelBundle {
     let versions = try names(in: path)
       .filter { PathName($0).fileExtension == "mom" }
       .map { ModelVersion(name: PathName($0).stem, path: path + "/" + $0, storage: .compiled) }
       .sorted { $0.name.precedesNaturally($1.name) }
     return ModelBundle(
-      name: PathName(path).stem,
+      name: name,
       path: path,
       form: .compiledVersions,
       versions: versions,
@@ -98,19 +102,20 @@ package struct BundleReader: Sendable {
     )
   }
 
-  private func single(folder: String) -> ModelBundle {
+  private func single(folder: String, _ name: String) -> ModelBundle {
     ModelBundle(
-      name: PathName(folder).stem,
+      name: name,
       path: folder,
       form: .single,
-      versions: [version(folder: folder)],
+      versions: [version(folder: folder, name)],
       current: .unspecified
     )
   }
 
   /// A `contents` file is called after the folder around it.
   private func single(file: String) -> ModelBundle {
-    let parent = PathName(String(file.dropLast(PathName(file).last.count)))
+    let folder = String(file.dropLast(PathName(file).last.count))
+    let parent = PathName(files.namedPath(of: folder.isEmpty ? "." : folder))
     let name = parent.fileExtension == "xcdatamodel" ? parent.stem : PathName(file).stem
     return single(path: file, name: name, contents: file, form: .single)
   }
@@ -130,8 +135,7 @@ package struct BundleReader: Sendable {
     )
   }
 
-  private func version(folder: String) -> ModelVersion {
-    let name = PathName(folder).stem
+  private func version(folder: String, _ name: String) -> ModelVersion {
     let contents = folder + "/contents"
     if files.kind(of: contents) != nil {
       return ModelVersion(name: name, path: contents, storage: .contents)

@@ -39,6 +39,15 @@ package struct FileReader: Sendable {
     }
   }
 
+  /// A path whose last component is the name of what it leads to, as that of `.` and `..` is not.
+  package func namedPath(of path: String) -> String {
+    guard [".", ".."].contains(PathName(path).last), let real = realpath(path, nil) else {
+      return path
+    }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// The bytes of a regular file.
   package func bytes(of path: String) throws(FileProblem) -> [UInt8] {
     // Without O_NONBLOCK, opening a pipe would wait for somebody to write to it.

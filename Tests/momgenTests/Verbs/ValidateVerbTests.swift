@@ -36,6 +36,17 @@ struct ValidateVerbTests {
     )
   }
 
+  @Test(arguments: ["/.", "//.//", "/League.xcdatamodel/.."])
+  func aPathMayEndInDots(_ end: String) {
+    let run = Run("validate", SampleModel.path("League") + end)
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(run.output.contains("version 'League"), "\(run.output)")
+    let dump = Run("dump", SampleModel.path("League") + end)
+    #expect(dump.output.contains("\"League\""))
+    let version = Run("validate", SampleModel.path("League") + "/League.xcdatamodel/.")
+    #expect(version.output.contains("version 'League', "), "\(version.output)")
+  }
+
   @Test func machineFormatsGoToStandardOutput() throws {
     let scratch = try Scratch()
     try scratch.write(Self.broken, to: "Broken.xcdatamodel/contents")
