@@ -46,6 +46,29 @@ import Testing
     #expect(try file.withConnection { try migration.run(on: $0) } != nil)
   }
 
+  @Test("Renaming identifiers are those of the version, which the model in a store lacks")
+  func renamingIdentifiers() throws {
+    func version(_ name: String, _ identifier: String?) -> Model {
+      var attribute = Attribute(name: name, type: .string, isOptional: true)
+      attribute.renamingIdentifier = identifier
+      return Model(entities: [Entity(name: "Book", properties: [.attribute(attribute)])])
+    }
+    let second = StoredModel(version("title", "name"))
+    let third = StoredModel(version("caption", "name"))
+    let file = try StoreFile(of: second)
+    let count = "SELECT count(ZTITLE) FROM ZBOOK"
+    let before = try file.withConnection { try $0.value(count) }
+    #expect(before != .integer(0))
+    try file.withConnection {
+      let kept = try StoredModel(version("title", nil)).archive()
+      _ = try $0.run("UPDATE Z_MODELCACHE SET Z_CONTENT = ?", .blob(kept))
+    }
+    let migration = StoreMigration(to: third, candidates: { _ in [second, third] })
+    _ = try file.withConnection { try migration.run(on: $0) }
+    let after = try file.withConnection { try $0.value("SELECT count(ZCAPTION) FROM ZBOOK") }
+    #expect(after == before)
+  }
+
   @Test(
     "Stores that are none are refused",
     arguments: [

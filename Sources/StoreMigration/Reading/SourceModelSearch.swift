@@ -4,11 +4,12 @@ import ManagedModel
 struct SourceModelSearch {
   let record: StoreRecord
 
-  /// The model: the one that the store keeps, if that is the one, else one of the candidates, else the one that
+  /// The model: the candidate with the hashes of the store, else the model that the store keeps, else the one that
   /// the store is said to have.
   ///
-  /// A store may keep another model than it was made with; what the metadata say is true. A store that says that
-  /// it has no entities was made with a model without any.
+  /// The candidates come first because the model in a store lacks what is not needed to read it, such as renaming
+  /// identifiers. It may also be another than the store was made with; the hashes in the metadata decide. A store that
+  /// lists no entities was made with a model without any.
   func model(
     cached: Model?,
     candidates: () throws -> [StoredModel],
@@ -19,14 +20,14 @@ struct SourceModelSearch {
       return record.hasVersionHashes ? StoredModel(Model()) : nil
     }
     let names = Set(wanted.keys)
+    if let found = try candidates().first(where: hasHashes) { return found.part(names) }
     if let cached, isSame(cached, as: wanted) {
       let identity = ModelIdentity(hashes: wanted, identifiers: [], checksum: "")
       var model = StoredModel(cached, identity: identity)
       model.isFromStore = true
       return model.part(names)
     }
-    let found = try candidates().first(where: hasHashes) ?? claimed
-    return found?.part(names)
+    return claimed?.part(names)
   }
 
   /// Whether the version that the store has is among those that are known.

@@ -78,6 +78,7 @@ struct StoreUpgrade {
       let match = candidates.match(store.record)
       plan.oldVersion = match?.title
       plan.sources = ([match].compactMap { $0 } + candidates).map { StoredModel($0.model) }
+      // The hashes tell more than people remember.
       if let claimed = models.claimed {
         plan.claimed = try StoreClaim(claimed, of: store.record, at: path).model
         if match == nil, try !store.keepsItsModel { plan.oldVersion = claimed.title }
