@@ -34,6 +34,9 @@ package enum StoreMigrationError: Error, Sendable {
   /// Objects lack a value that they must have in the new version.
   case missingValue(PropertyLocation, in: ResolvedModel)
 
+  /// An object has a value that the new type of the attribute does not have.
+  case valueOutOfRange(PropertyLocation, in: ResolvedModel)
+
   /// Two objects have values that only one may have in the new version.
   case constraintViolation(step: String, SQLError)
 
@@ -64,6 +67,9 @@ extension StoreMigrationError: CustomStringConvertible {
       obstacles.map { $0.explanation(in: model) }.joined(separator: "; ")
     case .missingValue(let location, let model):
       "objects lack a value for \(model.title(of: location)), which is mandatory"
+    case .valueOutOfRange(let location, let model):
+      "a value of \(model.title(of: location)) does not fit into its new type, "
+        + (model.property(at: location).attribute?.type.fileName ?? "")
     case .constraintViolation(_, let error):
       "objects have values that only one may have (\(error.constraint ?? error.message))"
     case .statement(let step, let error): "\(step): \(error.message)"

@@ -20,6 +20,9 @@ package struct Change: Sendable, Hashable {
   /// What to do about it, one sentence each without a final full stop.
   package var advice: [String]
 
+  /// Whether values may differ a little afterwards, although none is lost.
+  private(set) package var isInexact: Bool
+
   /// Where the element stands: in the new version, or for what is removed in the old one.
   package var source: SourceOffset
 
@@ -38,6 +41,7 @@ package struct Change: Sendable, Hashable {
     ownConsequence = .compatible
     remarks = []
     advice = []
+    isInexact = false
     for field in fields { note(field.judgement) }
     for judgement in judgements { add(judgement) }
   }
@@ -50,6 +54,7 @@ package struct Change: Sendable, Hashable {
 
   private mutating func note(_ judgement: Judgement) {
     consequence = max(consequence, judgement.consequence)
+    isInexact = isInexact || judgement.isInexact
     if let remark = judgement.remark, !remarks.contains(remark) { remarks.append(remark) }
     if let advice = judgement.advice, !self.advice.contains(advice) {
       self.advice.append(advice)

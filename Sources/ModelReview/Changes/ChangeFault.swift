@@ -30,7 +30,7 @@ extension Change {
 
   private func rule(for field: FieldChange) -> LintRule? {
     switch (field.judgement.consequence, field.name) {
-    case (.dataLoss, "to many"), (.mapping, "optional"): .dataDependentChange
+    case (.dataLoss, "to many"), (.dataLoss, "type"), (.mapping, "optional"): .dataDependentChange
     case (.dataLoss, _): .destructiveChange
     case (.mapping, "type"): .typeChange
     case (.mapping, "parent"): .joinedHierarchies
@@ -41,7 +41,7 @@ extension Change {
 
   private var ruleForWhole: LintRule? {
     switch (element.kind, action, ownConsequence) {
-    case (.uniquenessConstraint, .added, _): .dataDependentChange
+    case (.uniquenessConstraint, _, .mapping): .dataDependentChange
     case (_, .removed, .dataLoss): .destructiveChange
     case (.entity, _, .mapping): .joinedHierarchies
     case (.attribute, _, .mapping): .addedMandatoryAttribute

@@ -1,11 +1,13 @@
 import ManagedModel
 import SQLSchema
 
-// Constraints and indexes of an entity, and the parts of a model that belong to no entity.
+// Indexes of an entity, and the parts of a model that belong to no entity.
 
 extension ChangeFinder {
-  mutating func compareMembers(of source: Entity, _ entity: Entity) {
-    compareConstraints(of: source, entity)
+  mutating func compareIndexes(of old: ResolvedEntity, _ new: ResolvedEntity) {
+    let names = correspondence.newNames(ofPropertiesOf: old, new)
+    let source = old.entity.renamed(names)
+    let entity = new.entity
     compareNamed(
       source.fetchIndexes,
       entity.fetchIndexes,
@@ -23,42 +25,6 @@ extension ChangeFinder {
       name: { $0.members.map(\.name).joined(separator: ", ") },
       title: { "\(entity.name) (\($0))" },
       change: { _ in Fields.unindexed }
-    )
-  }
-
-  private mutating func compareConstraints(of source: Entity, _ entity: Entity) {
-    func names(_ entity: Entity) -> [String] {
-      (entity.uniquenessConstraints ?? []).map {
-        $0.members.map(\.name).joined(separator: ", ")
-      }
-    }
-    compareNamed(
-      source.uniquenessConstraints ?? [],
-      entity.uniquenessConstraints ?? [],
-      kind: .uniquenessConstraint,
-      rules: [],
-      name: { $0.members.map(\.name).joined(separator: ", ") },
-      title: { "\(entity.name) (\($0))" },
-      change: { isAdded in
-        isAdded
-          ? Judgement(
-            .lightweight,
-            "migration fails for stores in which two objects have the same values",
-            advice: "remove duplicates in code before the migration"
-          ) : .lightweight
-      }
-    )
-    let before = names(source)
-    let after = names(entity)
-    guard before != after, before.sorted() == after.sorted() else { return }
-    let field = FieldChange(
-      name: "order of uniqueness constraints",
-      old: before.map { "(\($0))" }.joined(separator: " "),
-      new: after.map { "(\($0))" }.joined(separator: " "),
-      judgement: Judgement(.lightweight, "the order takes part in the version hash")
-    )
-    changes.append(
-      Change(ChangedElement(.entity, entity.name), .changed, fields: [field], at: entity.source)
     )
   }
 
@@ -101,11 +67,12 @@ extension ChangeFinder {
   }
 
   mutating func addConfigurations() {
+    let names = correspondence.newNamesOfEntities
     compareNamed(
-      old.model.configurations,
+      old.model.configurations.map { $0.renamed(names) },
       new.model.configurations,
       kind: .configuration,
-      rules: Fields.configuration,
+      rules: Fields.configuration(of: new.model),
       name: \.name,
       title: { $0 },
       change: { isAdded in
@@ -117,8 +84,9 @@ extension ChangeFinder {
   }
 
   mutating func addFetchRequests() {
+    let names = correspondence.newNamesOfEntities
     compareNamed(
-      old.model.fetchRequests,
+      old.model.fetchRequests.map { $0.renamed(names) },
       new.model.fetchRequests,
       kind: .fetchRequest,
       rules: Fields.fetchRequest,
@@ -147,6 +115,7 @@ extension ChangeFinder {
       switch (before[key], after[key]) {
       case (let source?, let part?):
         let fields = rules.compactMap { $0.change(from: source, to: part) }
+          .filter { !$0.isToolHabit }
         guard !fields.isEmpty else { continue }
         changes.append(Change(element, .changed, fields: fields, at: part.source))
       case (nil, let part?):
@@ -156,5 +125,75 @@ extension ChangeFinder {
       case (nil, nil): continue
       }
     }
+  }
+}
+
+// MARK: - Names
+
+extension ModelCorrespondence {
+  /// The names that the properties of an entity have now, by those that they had.
+  func newNames(
+    ofPropertiesOf source: ResolvedEntity,
+    _ entity: ResolvedEntity
+  ) -> [String: String] {
+    var names: [String: String] = [:]
+    for location in new.allProperties(of: entity) {
+      guard let found = self.source(of: location, in: entity.index) else { continue }
+      names[old.property(at: found).name] = new.property(at: location).name
+    }
+    return names
+  }
+
+  /// The names that entities have now, by those that they had.
+  fileprivate var newNamesOfEntities: [String: String] {
+    var names: [String: String] = [:]
+    for entity in new.entities {
+      guard let source = oldEntity(of: entity.index) else { continue }
+      names[old.entities[source].name] = entity.name
+    }
+    return names
+  }
+}
+
+extension Entity {
+  /// The entity with its indexes over the same properties under other names.
+  fileprivate func renamed(_ names: [String: String]) -> Self {
+    var entity = self
+    for index in entity.fetchIndexes.indices {
+      for position in entity.fetchIndexes[index].elements.indices {
+        let name = entity.fetchIndexes[index].elements[position].propertyName
+        entity.fetchIndexes[index].elements[position].propertyName = name.map { names[$0] ?? $0 }
+      }
+    }
+    entity.compoundIndexes = entity.compoundIndexes?.map { index in
+      var index = index
+      for position in index.members.indices {
+        let name = index.members[position].name
+        index.members[position].name = names[name] ?? name
+      }
+      return index
+    }
+    return entity
+  }
+}
+
+extension Configuration {
+  /// The configuration with the same entities under other names.
+  fileprivate func renamed(_ names: [String: String]) -> Self {
+    var configuration = self
+    for position in configuration.members.indices {
+      let name = configuration.members[position].name
+      configuration.members[position].name = names[name] ?? name
+    }
+    return configuration
+  }
+}
+
+extension FetchRequestTemplate {
+  /// The fetch request for the same entity under another name.
+  fileprivate func renamed(_ names: [String: String]) -> Self {
+    var request = self
+    request.entityName = entityName.map { names[$0] ?? $0 }
+    return request
   }
 }

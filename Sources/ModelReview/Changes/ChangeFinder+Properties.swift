@@ -33,7 +33,7 @@ extension ChangeFinder {
     var change = Change(
       ChangedElement(property.changedKind, old.title(of: location)),
       .removed,
-      judgements: [judgement(ofRemoved: property)],
+      judgements: [judgement(ofRemoved: property, at: location)],
       at: property.source
     )
     if !property.isTransient, let judgement = judgement(ofRemoved: .property(location)) {
@@ -42,18 +42,22 @@ extension ChangeFinder {
     changes.append(change)
   }
 
-  private func judgement(ofRemoved property: Property) -> Judgement {
+  private func judgement(ofRemoved property: Property, at location: PropertyLocation) -> Judgement {
+    guard !property.isTransient else { return .compatible }
     switch property {
-    case .fetchedProperty: .compatible
-    case .attribute(let attribute) where attribute.isDerived && !attribute.isTransient:
-      Judgement(.lightweight, "its values follow from others")
-    case .attribute, .relationship:
-      property.isTransient
-        ? .compatible
-        : Judgement(
-          .dataLoss,
-          property.attribute == nil ? "all its connections are lost" : "all its values are deleted"
-        )
+    case .fetchedProperty: return .compatible
+    case .attribute(let attribute):
+      return attribute.isDerived
+        ? Judgement(.lightweight, "its values follow from others")
+        : Judgement(.dataLoss, "all its values are deleted")
+    case .relationship(let relationship):
+      guard let keeper = correspondence.keeper(ofRemoved: location) else {
+        return Judgement(.dataLoss, "all its connections are lost")
+      }
+      let title = new.title(of: keeper)
+      return relationship.isToMany && relationship.isOrdered
+        ? Judgement(.dataLoss, "its connections stay in \(title), but their order is lost")
+        : Judgement(.lightweight, "its connections stay in \(title)")
     }
   }
 
@@ -70,14 +74,14 @@ extension ChangeFinder {
         Change(
           element,
           .added,
-          judgements: [judgement(ofAdded: property)],
+          judgements: [judgement(ofAdded: property, at: location)],
           at: property.source
         )
       )
       return
     }
     let before = old.property(at: source)
-    var fields = fieldChanges(from: source, to: location)
+    var fields = fieldChanges(from: source, to: location).filter { !$0.isToolHabit }
     var action = ChangeAction.changed
     var judgements: [Judgement] = []
     if !before.name.utf8.elementsEqual(property.name.utf8) {
@@ -99,10 +103,26 @@ extension ChangeFinder {
     !old.isTransient || !new.isTransient
   }
 
-  private func judgement(ofAdded property: Property) -> Judgement {
+  /// What may be a property under a new name is told so first: nothing else is to be done about it then.
+  private func judgement(ofAdded property: Property, at location: PropertyLocation) -> Judgement {
+    var judgement = addition(of: property, at: location)
+    let rename = likelyRenames.first { $0.added == .property(location) }
+    if let rename, let advice = judgement.advice {
+      judgement.advice =
+        "if it is \(rename.oldTitle) under a new name, set elementID=\"\(rename.oldName)\"; else \(advice)"
+    }
+    return judgement
+  }
+
+  private func addition(of property: Property, at location: PropertyLocation) -> Judgement {
     switch property {
-    case .attribute(let attribute): Fields.addition(of: attribute)
-    case .relationship(let relationship): Fields.addition(of: relationship)
+    case .attribute(let attribute):
+      Fields.addition(of: attribute, isUnique: correspondence.excludesDefault(of: location))
+    case .relationship(let relationship):
+      Fields.addition(
+        of: relationship,
+        takingOver: correspondence.origin(ofAdded: location).map { old.title(of: $0) }
+      )
     case .fetchedProperty: .compatible
     }
   }
@@ -114,7 +134,7 @@ extension ChangeFinder {
       correspondence.oldEntity(of: $0.index) != nil
         && correspondence.source(of: location, in: $0.index) == nil
     }
-    return isNewToSome ? judgement(ofAdded: new.property(at: location)) : nil
+    return isNewToSome ? judgement(ofAdded: new.property(at: location), at: location) : nil
   }
 
   private func fieldChanges(
@@ -123,7 +143,16 @@ extension ChangeFinder {
   ) -> [FieldChange] {
     switch (old.property(at: source), new.property(at: location)) {
     case (.attribute(let before), .attribute(let after)):
-      return Fields.attribute.compactMap { $0.change(from: before, to: after) }
+      var changes = Fields.attribute.compactMap { $0.change(from: before, to: after) }
+      // No default can take the place of several values that must be different.
+      if correspondence.excludesDefault(of: location) {
+        for position in changes.indices
+        where changes[position].judgement.advice == Fields.defaultAdvice {
+          changes[position].judgement.advice =
+            "give each object its own value in code before the migration"
+        }
+      }
+      return changes
     case (.relationship(let before), .relationship(let after)):
       let keeps = correspondence.keepsDestination(source, location)
       let changes = Fields.relationship.compactMap {

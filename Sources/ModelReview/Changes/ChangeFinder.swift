@@ -6,7 +6,7 @@ struct ChangeFinder {
   let correspondence: ModelCorrespondence
   var changes: [Change] = []
 
-  private let likelyRenames: [LikelyRename]
+  let likelyRenames: [LikelyRename]
   let obstacles: Set<MigrationObstacle>
 
   init(_ correspondence: ModelCorrespondence, likelyRenames: [LikelyRename]) {
@@ -34,9 +34,10 @@ struct ChangeFinder {
   }
 
   private mutating func addModel() {
-    let fields = Fields.model.compactMap {
+    let header = Fields.model.compactMap {
       $0.change(from: old.model.header, to: new.model.header)
     }
+    let fields = header + ToolHabits(correspondence).fields
     guard !fields.isEmpty else { return }
     changes.append(
       Change(ChangedElement(.model, ""), .changed, fields: fields, at: new.model.source)
@@ -63,8 +64,10 @@ struct ChangeFinder {
     guard let rename = likelyRenames.first(where: { $0.removed == subject }) else { return nil }
     return Judgement(
       .dataLoss,
-      "it looks like \(rename.newName), which is new; without a renaming identifier the two have "
-        + "nothing to do with each other",
+      rename.isAboutOrder
+        ? "it looks like \(rename.newName), which is new; with a renaming identifier the order stays"
+        : "it looks like \(rename.newName), which is new; without a renaming identifier the two have "
+          + "nothing to do with each other",
       advice: "if it is a rename, set elementID=\"\(rename.oldName)\" on \(rename.newTitle)"
     )
   }
@@ -76,7 +79,7 @@ extension ChangeFinder {
   private mutating func compare(_ source: ResolvedEntity, _ entity: ResolvedEntity) {
     var fields = Fields.entity.compactMap { $0.change(from: source.entity, to: entity.entity) }
     let isRenamed = !source.name.utf8.elementsEqual(entity.name.utf8)
-    if isRenamed { fields.removeAll { $0.name == "renaming identifier" } }
+    fields.removeAll { $0.isToolHabit || (isRenamed && $0.name == "renaming identifier") }
     if let parent = parentChange(source, entity) { fields.append(parent) }
     if isRenamed || !fields.isEmpty {
       changes.append(
@@ -90,7 +93,8 @@ extension ChangeFinder {
       )
     }
     compareProperties(of: source, entity)
-    compareMembers(of: source.entity, entity.entity)
+    compareConstraints(of: source, entity)
+    compareIndexes(of: source, entity)
   }
 
   private func parentChange(_ source: ResolvedEntity, _ entity: ResolvedEntity) -> FieldChange? {
@@ -143,6 +147,7 @@ extension ChangeFinder {
       }
       if isForObjects { addProperty(at: location, wasDeclaredBy: nil) }
     }
+    addConstraints(of: entity)
   }
 
   private mutating func addRemoved(_ entity: ResolvedEntity) {

@@ -2,23 +2,87 @@ import Diagnostics
 
 /// How alike two names are, from 0 for strangers to 1 for the same.
 enum NameSimilarity {
-  /// Few slips for the length of the names, or one name inside the other
-  /// (`updateInterval` in `paxcounterUpdateInterval`), case aside.
+  /// Few slips for the length of the names, or the words of one name inside the other, if shortened
+  /// (`updateInterval` in `paxcounterUpdateInterval`, `desc` in `bookDescription`); case and plurals aside.
   static func between(_ left: String, _ right: String) -> Double {
     // What is longer is no name that a person typed, and not worth the square of its length.
     guard left.utf8.count <= 128, right.utf8.count <= 128 else { return left == right ? 1 : 0 }
-    let (left, right) = (letters(of: left), letters(of: right))
-    let length = max(left.count, right.count)
-    guard length > 0 else { return 0 }
-    let bySlips = 1 - Double(EditDistance.between(left, right)) / Double(length)
-    let (short, long) = left.count < right.count ? (left, right) : (right, left)
-    let isInside =
-      short.count >= 3 && (long.hasPrefix(short) || long.hasSuffix(short))
-    return isInside ? max(bySlips, 0.75) : bySlips
+    let bySlips = bySlips(left, right)
+    return isInside(left, right) ? max(bySlips, 0.75) : bySlips
   }
 
-  /// The letters and digits: an underscore at the end is a common way to make a new name of an old one.
-  private static func letters(of name: String) -> String {
-    String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+  /// Few slips for the length of the names; case and plurals aside.
+  static func bySlips(_ left: String, _ right: String) -> Double {
+    guard left.utf8.count <= 128, right.utf8.count <= 128 else { return left == right ? 1 : 0 }
+    let (one, other) = (words(of: left), words(of: right))
+    let whole = likeness(one.joined(), other.joined())
+    // Words in common do not make others alike: `minValue` is not `maxValue`.
+    let (oneRest, otherRest) = (rest(of: one, without: other), rest(of: other, without: one))
+    guard !oneRest.isEmpty, !otherRest.isEmpty, oneRest.count < one.count else { return whole }
+    return likeness(oneRest.joined(), otherRest.joined()) < 0.5 ? min(whole, 0.5) : whole
+  }
+
+  private static func likeness(_ one: String, _ other: String) -> Double {
+    let length = max(one.count, other.count)
+    guard length > 0 else { return 0 }
+    return 1 - Double(EditDistance.between(one, other)) / Double(length)
+  }
+
+  private static func rest(of words: [String], without others: [String]) -> [String] {
+    var others = others
+    return words.filter { word in
+      guard let position = others.firstIndex(of: word) else { return true }
+      others.remove(at: position)
+      return false
+    }
+  }
+
+  private static func isInside(_ left: String, _ right: String) -> Bool {
+    let (one, other) = (words(of: left), words(of: right))
+    let (short, long) = one.joined().count < other.joined().count ? (one, other) : (other, one)
+    let (inner, outer) = (short.joined(), long.joined())
+    guard inner.count >= 3 else { return false }
+    return outer.hasPrefix(inner) || outer.hasSuffix(inner) || isSubsequence(short, of: long)
+  }
+
+  /// Whether each word stands among the others, in their order, or is the beginning of one.
+  private static func isSubsequence(_ short: [String], of long: [String]) -> Bool {
+    var rest = long[...]
+    for word in short {
+      guard
+        let position = rest.firstIndex(where: {
+          $0 == word || (word.count >= 3 && $0.hasPrefix(word))
+        })
+      else { return false }
+      rest = rest[(position + 1)...]
+    }
+    return !short.isEmpty
+  }
+
+  /// The words of a name in small letters, the last one in the singular: an underscore at the end is a common
+  /// way to make a new name of an old one, and a plural goes with a relationship that becomes to-many.
+  private static func words(of name: String) -> [String] {
+    var words: [String] = [""]
+    var wasUppercase = true
+    for character in name {
+      guard character.isLetter || character.isNumber else {
+        words.append("")
+        wasUppercase = true
+        continue
+      }
+      if character.isUppercase, !wasUppercase { words.append("") }
+      wasUppercase = character.isUppercase
+      words[words.count - 1] += character.lowercased()
+    }
+    words.removeAll(where: \.isEmpty)
+    if let last = words.popLast() { words.append(singular(of: last)) }
+    return words
+  }
+
+  private static func singular(of word: String) -> String {
+    guard word.count > 3 else { return word }
+    if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
+    if word.hasSuffix("s"), !word.hasSuffix("ss") { return String(word.dropLast()) }
+    return word
   }
 }

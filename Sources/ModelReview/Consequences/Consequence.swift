@@ -66,6 +66,9 @@ package struct Judgement: Sendable, Hashable {
   /// What to do about it, in one sentence without a final full stop.
   package var advice: String?
 
+  /// Whether values may differ a little afterwards, although none is lost.
+  package var isInexact = false
+
   package init(_ consequence: Consequence, _ remark: String? = nil, advice: String? = nil) {
     self.consequence = consequence
     self.remark = remark

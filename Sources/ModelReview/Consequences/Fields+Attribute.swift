@@ -1,4 +1,5 @@
 import ManagedModel
+import SQLSchema
 
 /// What each field of a part of a model means to the stores that exist.
 ///
@@ -85,19 +86,48 @@ extension Fields {
         "the version hash of a derived attribute does not cover its type, so stores keep the old column"
       )
     }
-    guard old.isSimilarlyStored(as: new) else {
-      return Judgement(
-        .mapping,
-        "Core Data infers no migration between attribute types",
-        advice:
-          "write a mapping model or a stage, or add a new attribute and fill it in code"
-      )
+    if let conversion = NumberConversion(from: old.type, to: new.type) {
+      return judge(conversion, to: new)
     }
     return Judgement(
       .mapping,
-      "Core Data infers no migration between attribute types, although both are stored alike",
-      advice: "write a mapping model or a stage that copies the value"
+      doubt(old, new)
+        ?? "Core Data infers no migration between these types",
+      advice: "write a mapping model or a stage, or add a new attribute and fill it in code"
     )
+  }
+
+  /// Between numbers and decimals nobody has seen an inferred migration.
+  private static func doubt(_ old: Attribute, _ new: Attribute) -> String? {
+    let types = [old.type, new.type]
+    guard types.contains(.decimal), types.allSatisfy({ $0.isNumeric || $0 == .boolean }) else {
+      return nil
+    }
+    return "whether Core Data infers a migration to or from Decimal is not established"
+  }
+
+  private static func judge(_ conversion: NumberConversion, to new: Attribute) -> Judgement {
+    let unfit = "values that \(new.typeName) does not have"
+    let advice = "see to it in code that all values fit before the migration"
+    switch conversion {
+    case .exact: return .lightweight
+    case .rounded:
+      var judgement = Judgement(
+        .lightweight,
+        "numbers of more than \(new.type == .float ? 7 : 15) digits may be rounded"
+      )
+      judgement.isInexact = true
+      return judgement
+    case .narrowed: return Judgement(.dataLoss, "\(unfit) are lost", advice: advice)
+    case .truncated:
+      return Judgement(.dataLoss, "fractions are cut off, and \(unfit) are lost", advice: advice)
+    case .truth:
+      return Judgement(
+        .dataLoss,
+        "every number other than 0 becomes true",
+        advice: "keep the number, or write a mapping model or a stage"
+      )
+    }
   }
 
   private static func judgeOptionality(_ old: Attribute, _ new: Attribute) -> Judgement {
@@ -109,9 +139,12 @@ extension Fields {
     return Judgement(
       .mapping,
       "migration fails for stores in which a value is missing",
-      advice: "give it a default value"
+      advice: defaultAdvice
     )
   }
+
+  /// The advice for values that may be missing.
+  static let defaultAdvice = "give it a default value"
 
   private static func judgeTransience(_ old: Attribute, _ new: Attribute) -> Judgement {
     guard new.isTransient else { return Fields.addition(of: new) }
@@ -135,7 +168,12 @@ extension Fields {
   }
 
   /// What it means that an attribute is new to objects that exist.
-  static func addition(of attribute: Attribute) -> Judgement {
+  ///
+  /// - Parameters:
+  ///   - attribute: The attribute.
+  ///   - isUnique: Whether a constraint wants its values to be different.
+  /// - Returns: The judgement.
+  static func addition(of attribute: Attribute, isUnique: Bool = false) -> Judgement {
     guard !attribute.isTransient else { return .compatible }
     guard !attribute.isOptional, !attribute.isDerived, attribute.defaultValue == nil,
       attribute.type != .composite
@@ -143,7 +181,9 @@ extension Fields {
     return Judgement(
       .mapping,
       "migration fails for stores that have objects: nothing gives them a value",
-      advice: "give it a default value, or make it optional"
+      advice: isUnique
+        ? "make it optional, and fill it in code after the migration: it is unique, so no default will do"
+        : "give it a default value, or make it optional"
     )
   }
 }
@@ -156,10 +196,5 @@ extension Attribute {
 
   var defaultText: String? {
     type == .date ? defaultDateTimeInterval.map { "\($0)" } : defaultValueText
-  }
-
-  /// Whether a store holds both in the same way.
-  fileprivate func isSimilarlyStored(as other: Self) -> Bool {
-    type.isInteger && other.type.isInteger
   }
 }

@@ -42,10 +42,17 @@ extension Fields {
     FieldRule("condition", { $0.partialPredicateText.unlessEmpty }, judge: { _, _ in unindexed }),
   ]
 
-  static let configuration: [FieldRule<Configuration>] = [
-    FieldRule("entities", { $0.summary }, judge: judgeMembers),
-    FieldRule("used with CloudKit", { $0.usedWithCloudKit.map { $0 ? "yes" : "no" } }),
-  ]
+  /// The fields of a configuration.
+  ///
+  /// - Parameter model: The new version of the model, where the entities are looked up; nil if no matter.
+  /// - Returns: The fields.
+  static func configuration(of model: Model?) -> [FieldRule<Configuration>] {
+    let known = Set(model?.entities.map(\.name) ?? [])
+    return [
+      FieldRule("entities", { $0.summary }, judge: { judgeMembers($0, $1, of: known) }),
+      FieldRule("used with CloudKit", { $0.usedWithCloudKit.map { $0 ? "yes" : "no" } }),
+    ]
+  }
 
   static let model: [FieldRule<ModelHeader>] = [
     FieldRule("version identifier", { $0.userDefinedModelVersionIdentifier.unlessEmpty }),
@@ -65,8 +72,14 @@ extension Fields {
     )
   }
 
-  private static func judgeMembers(_ old: Configuration, _ new: Configuration) -> Judgement {
+  /// Entities that are gone altogether are spoken of elsewhere.
+  private static func judgeMembers(
+    _ old: Configuration,
+    _ new: Configuration,
+    of entities: Set<String>
+  ) -> Judgement {
     let left = Set(old.members.map(\.name)).subtracting(new.members.map(\.name))
+      .intersection(entities)
     guard !left.isEmpty else { return .compatible }
     let names = left.sortedByCodePoint().joined(separator: ", ")
     return Judgement(

@@ -27,9 +27,9 @@ extension Fields {
     FieldRule(
       "minimum count",
       { "\($0.relationship.effectiveMinimumCount)" },
-      judge: judgeCounts
+      judge: judgeMinimum
     ),
-    FieldRule("maximum count", { $0.relationship.maximumText }, judge: judgeCounts),
+    FieldRule("maximum count", { $0.relationship.maximumText }, judge: judgeMaximum),
     FieldRule("delete rule", { $0.relationship.deleteRule.fileName }, judge: { _, _ in deletion }),
     .flag("indexed", { $0.relationship.isIndexed }),
     .flag("indexed by Spotlight", { $0.relationship.isIndexedBySpotlight }),
@@ -116,7 +116,7 @@ extension Fields {
   ) -> Judgement {
     guard isStored(old, new), !new.relationship.isOptional else { return hashed(old, new) }
     return new.relationship.isToMany
-      ? Judgement(.lightweight, "objects that are connected to nothing can no longer be saved")
+      ? judgeEmptiness(old, new)
       : Judgement(
         .mapping,
         "migration fails for stores in which objects are connected to nothing",
@@ -133,27 +133,82 @@ extension Fields {
       : addition(of: new.relationship)
   }
 
-  private static func judgeCounts(
+  /// A to-many relationship may be empty, unless it asks for a least number of objects.
+  private static func judgeEmptiness(
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
+  ) -> Judgement {
+    guard old.relationship.requiredCount == 0, new.relationship.requiredCount > 0 else {
+      return hashed(old, new)
+    }
+    return Judgement(.lightweight, "objects that are connected to nothing can no longer be saved")
+  }
+
+  private static func judgeMinimum(
     _ old: ConnectedRelationship,
     _ new: ConnectedRelationship
   ) -> Judgement {
     var judgement = hashed(old, new)
-    if isStored(old, new), old.relationship.isToMany, new.relationship.isToMany {
-      judgement.remark = "objects with another number of connections can no longer be saved"
-    }
+    let least = new.relationship.effectiveMinimumCount
+    guard isStored(old, new), old.relationship.isToMany, new.relationship.isToMany,
+      least > old.relationship.effectiveMinimumCount
+    else { return judgement }
+    let exempt = new.relationship.isOptional ? ", but more than none," : ""
+    if new.relationship.isOptional, least < 2 { return judgement }
+    judgement.remark =
+      "objects with fewer than \(least) connections\(exempt) can no longer be saved"
+    return judgement
+  }
+
+  private static func judgeMaximum(
+    _ old: ConnectedRelationship,
+    _ new: ConnectedRelationship
+  ) -> Judgement {
+    var judgement = hashed(old, new)
+    let (before, after) = (
+      old.relationship.effectiveMaximumCount, new.relationship.effectiveMaximumCount
+    )
+    guard isStored(old, new), old.relationship.isToMany, new.relationship.isToMany, after > 0,
+      before == 0 || after < before
+    else { return judgement }
+    judgement.remark = "objects with more than \(after) connections can no longer be saved"
     return judgement
   }
 
   /// What it means that a relationship is new to objects that exist.
-  static func addition(of relationship: Relationship) -> Judgement {
+  ///
+  /// - Parameters:
+  ///   - relationship: The relationship.
+  ///   - origin: The old relationship whose connections it takes over, as its inverse does; nil for none.
+  /// - Returns: The judgement.
+  static func addition(
+    of relationship: Relationship,
+    takingOver origin: String? = nil
+  ) -> Judgement {
     guard !relationship.isTransient else { return .compatible }
     guard !relationship.isOptional else { return .lightweight }
+    guard relationship.requiredCount > 0 else { return .lightweight }
+    if let origin { return addition(of: relationship, connectedBy: origin) }
     return relationship.isToMany
       ? Judgement(.lightweight, "existing objects are connected to nothing, and cannot be saved so")
       : Judgement(
         .mapping,
         "migration fails for stores that have objects: nothing connects them",
         advice: "make it optional, or connect the objects in a mapping model or a stage"
+      )
+  }
+}
+
+extension Fields {
+  private static func addition(of relationship: Relationship, connectedBy origin: String)
+    -> Judgement
+  {
+    relationship.isToMany
+      ? Judgement(.lightweight, "objects that \(origin) does not connect can no longer be saved")
+      : Judgement(
+        .mapping,
+        "migration fails for stores that have objects which \(origin) does not connect",
+        advice: "make it optional, or connect them in code before the migration"
       )
   }
 }

@@ -20,7 +20,10 @@ struct RenamingHistory {
     /// The oldest version has the identifier already, so the old name is from before its time.
     case stale
 
-    /// No earlier version has the old name or the identifier.
+    /// An earlier version has the part under its own name: the identifier is there for a later one.
+    case sourceSide
+
+    /// No earlier version has the old name, the identifier or the part.
     case unknown
   }
 
@@ -72,6 +75,8 @@ struct RenamingHistory {
         .known
       } else if earlier.contains(where: { $0.hasIdentifier(identifier, in: tree) }) {
         .stale
+      } else if earlier.contains(where: { $0.has(name, in: tree) }) {
+        .sourceSide
       } else {
         .unknown
       }

@@ -142,7 +142,7 @@ extension ModelMerger {
     if !ElementFields<Configuration>.all.merge(base, ours, theirs, into: &result) {
       report(
         "configuration \(ours.name)",
-        Fields.configuration,
+        Fields.configuration(of: nil),
         base,
         ours,
         theirs,

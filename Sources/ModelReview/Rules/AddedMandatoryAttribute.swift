@@ -10,6 +10,7 @@ extension LintRule {
     example: """
       new: <attribute name="city" attributeType="String"/>
       """,
+    supersedes: ["probable-rename"],
     check: .comparison { pass in pass.reportChanges() }
   )
 }

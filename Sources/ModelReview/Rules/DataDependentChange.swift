@@ -5,8 +5,8 @@ extension LintRule {
     .warning,
     summary: "A change that only some data allows is recognised as one.",
     rationale: """
-      Whether an optional attribute can become mandatory, a to-many relationship to-one, or values unique,
-      depends on the objects in each user's store.
+      Whether an optional attribute can become mandatory, a to-many relationship to-one, values unique, or
+      numbers fit into another type, depends on the objects in each user's store.
       """,
     remedy: "Look for such data before, and mend it in a stage.",
     example: """

@@ -5,15 +5,16 @@ extension LintRule {
     "mandatory-both-ends",
     code: "R308",
     .warning,
-    summary: "At least one end of a relationship is optional.",
+    summary: "At least one end of a relationship may lead to nothing.",
     rationale: """
       Neither object can be saved without the other, so both must be inserted in one transaction, and a
-      database whose constraints cannot be deferred refuses them.
+      database whose constraints cannot be deferred refuses them. (A mandatory to-many end that asks for no
+      least number of objects may be empty.)
       """,
     remedy:
       "Make one end optional, usually the to-many one; --fix does that where there is just one.",
     example: """
-      <relationship name="players" toMany="YES" … inverseName="team"/>
+      <relationship name="players" toMany="YES" minCount="1" … inverseName="team"/>
       <relationship name="team" maxCount="1" … inverseName="players"/>
       """,
     isFixable: true,
@@ -25,7 +26,7 @@ extension LintRule {
         let toMany = [placed, inverse].filter(\.relationship.isToMany)
         let isEasy = toMany.count == 1 && placed.location != inverse.location
         pass.report(
-          "both ends are mandatory, \(placed.title) and \(inverse.title)",
+          "both ends need an object, \(placed.title) and \(inverse.title)",
           at: .relationship(placed),
           hint: isEasy ? toMany.first.map { "make \($0.title) optional" } : nil,
           related: [inverse.related],
@@ -38,5 +39,5 @@ extension LintRule {
 
 extension Relationship {
   /// Whether an object must have objects at the other end.
-  fileprivate var isMandatory: Bool { !isOptional && !isTransient }
+  fileprivate var isMandatory: Bool { requiredCount > 0 && !isTransient }
 }

@@ -27,7 +27,8 @@ extension LintRule {
         pass.report(
           "'\(rename.newTitle)' looks like '\(rename.oldTitle)' under a new name, but does not say so",
           at: element,
-          hint: "if it is, set elementID=\"\(rename.oldName)\"; else its values are deleted"
+          hint: "if it is, set elementID=\"\(rename.oldName)\"; else its "
+            + "\(rename.isAboutOrder ? "order is" : "values are") deleted"
         )
       }
     }

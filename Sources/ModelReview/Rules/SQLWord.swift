@@ -4,13 +4,13 @@ extension LintRule {
   static let sqlWord = LintRule(
     "sql-word",
     code: "N406",
-    .warning,
+    .off,
     summary: "No entity and no property is named by a word that SQL reserves.",
     rationale: """
-      momgen always quotes names, but whoever reads the tables by hand or with another tool meets 'syntax
+      momgen always quotes names, but people who read the tables by hand or with another tool meet 'syntax
       error at or near "order"'.
       """,
-    remedy: "Rename the part, or turn the rule off where nobody reads the tables by hand.",
+    remedy: "Rename the part, if the tables are read by hand.",
     example: "<entity name=\"Order\"/>",
     check: .model { pass in
       for entity in pass.entities {

@@ -4,12 +4,14 @@ extension LintRule {
   static let unknownRenamingIdentifier = LintRule(
     "unknown-renaming-identifier",
     code: "V106",
-    .error,
-    summary: "A renaming identifier is the name that an earlier version used, and is used once.",
+    .warning,
+    summary:
+      "The renaming identifier of a new part is a name of an earlier version, and is used once.",
     rationale: """
-      Migration looks the identifier up in the old version. Where it finds nothing, the rename is a removal
-      and an addition: the data is gone without a word. Two parts with one identifier compete for the
-      same data.
+      Migration looks the identifier up in the old version. Where a part is new and its identifier leads
+      nowhere, the rename is a removal and an addition: the data is gone without a word. Two parts with one
+      identifier compete for the same data. (A part that an earlier version has under its name may carry an
+      identifier for a later one to refer to.)
       """,
     remedy:
       "Set the identifier to the name in the version in which the part was last called otherwise.",

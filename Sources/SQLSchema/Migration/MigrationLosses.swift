@@ -42,7 +42,7 @@ package struct MigrationLosses {
 
   /// Each loss, in the order of the old version.
   package var all: [MigrationLoss] {
-    let found = objects + values + orders + narrowed
+    let found = objects + values + conversions + orders + narrowed
     guard found.isEmpty else { return found }
     // The plan loses something that nothing above accounts for: the title of the step has to do.
     return plan.steps.filter { $0.cautions.contains(.losesData) }
@@ -99,6 +99,46 @@ package struct MigrationLosses {
     let losers = heirs.filter { numbers.contains(mapping.entities[$0.index].number) }
     guard losers.count < heirs.count else { return "" }
     return " in the objects of " + losers.map(\.name).joined(separator: ", ")
+  }
+
+  /// Numbers that are others in the new types of their attributes.
+  private var conversions: [MigrationLoss] {
+    let new = correspondence.new
+    return new.entities.flatMap { entity in
+      entity.entity.properties.indices.compactMap { position -> MigrationLoss? in
+        let location = PropertyLocation(entity: entity.index, property: position)
+        guard let attribute = new.property(at: location).attribute, !attribute.isTransient,
+          let source = correspondence.source(of: location),
+          let before = model.property(at: source).attribute,
+          let conversion = NumberConversion(from: before.type, to: attribute.type),
+          case .attribute(let column) = mapping[source]
+        else { return nil }
+        return loss(conversion, new.title(of: location), column)
+      }
+    }
+  }
+
+  /// The loss of a conversion, with a query for the numbers that it changes.
+  private func loss(
+    _ conversion: NumberConversion,
+    _ title: String,
+    _ column: ColumnReference
+  ) -> MigrationLoss? {
+    let name = quoted(mapping[column].name)
+    let rows = "SELECT 1 FROM \(quoted(mapping.tables[column.table].name)) WHERE "
+    switch conversion {
+    case .truncated:
+      return MigrationLoss(
+        sentence: "the fractions of \(title) are lost",
+        query: rows + "\(name) <> CAST(\(name) AS INTEGER)"
+      )
+    case .truth:
+      return MigrationLoss(
+        sentence: "of \(title) only remains whether it is 0",
+        query: rows + "\(name) NOT IN (0, 1)"
+      )
+    case .exact, .rounded, .narrowed: return nil
+    }
   }
 
   /// A query for the values of a property in the objects of some entities.

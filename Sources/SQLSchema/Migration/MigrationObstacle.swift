@@ -7,6 +7,9 @@ package enum MigrationObstacle: Sendable, Hashable {
   /// An attribute has another type, and Core Data does not guess how values convert.
   case typeChange(PropertyLocation, from: PropertyLocation)
 
+  /// An attribute has a numeric type that does not have every value of the old one.
+  case valueRange(PropertyLocation, type: AttributeType)
+
   /// Entities that had no common ancestor now share one, given by its root.
   case joinedHierarchies(root: Int)
 
@@ -17,6 +20,10 @@ package enum MigrationObstacle: Sendable, Hashable {
   /// there.
   case newlyMandatory(PropertyLocation)
 
+  /// Objects that exist may have equal values where a constraint of an entity, given by its position, wants
+  /// them to be different.
+  case duplicateValues(entity: Int, constraint: Int)
+
   /// A relationship now leads to objects of other entities.
   case otherDestination(PropertyLocation)
 }
@@ -26,7 +33,17 @@ extension MigrationObstacle {
   package var dependsOnData: Bool {
     switch self {
     case .typeChange, .joinedHierarchies, .otherDestination: false
-    case .missingValue, .newlyMandatory: true
+    case .missingValue, .newlyMandatory, .valueRange, .duplicateValues: true
+    }
+  }
+
+  /// The data that the obstacle is in the way of, for one that depends on data.
+  package var condition: String? {
+    switch self {
+    case .typeChange, .joinedHierarchies, .otherDestination: nil
+    case .missingValue, .newlyMandatory: "an object has none"
+    case .valueRange: "a value does not fit"
+    case .duplicateValues: "two objects have the same"
     }
   }
 
@@ -34,16 +51,31 @@ extension MigrationObstacle {
   package func explanation(in model: ResolvedModel) -> String {
     switch self {
     case .typeChange(let location, _):
-      "the type of \(model.title(of: location)) changes, and Core Data converts no values"
+      "the type of \(model.title(of: location)) changes, and Core Data infers no such conversion"
+    case .valueRange(let location, let type):
+      "\(model.title(of: location)) is of type \(type.fileName ?? "Integer") from now on, which does "
+        + "not have every value of the old type"
     case .joinedHierarchies(let root):
       "entities that had no common ancestor come together under \(model.entities[root].name)"
     case .missingValue(let location):
       "\(model.title(of: location)) is mandatory, and nothing gives existing objects a value"
     case .newlyMandatory(let location):
       "\(model.title(of: location)) becomes mandatory, and nothing replaces values that are missing"
+    case .duplicateValues(let entity, let constraint):
+      Self.explanation(ofConstraint: constraint, of: model.entities[entity].entity)
     case .otherDestination(let location):
       "\(model.title(of: location)) leads to objects of another entity"
     }
+  }
+}
+
+extension MigrationObstacle {
+  private static func explanation(ofConstraint position: Int, of entity: Entity) -> String {
+    let constraints = entity.uniquenessConstraints ?? []
+    let members =
+      constraints.indices.contains(position) ? constraints[position].members.map(\.name) : []
+    return "no two objects of \(entity.name) may have the same values of "
+      + "(\(members.joined(separator: ", ")))"
   }
 }
 
@@ -60,10 +92,10 @@ extension ModelCorrespondence {
     }
     for entity in new.entities where oldEntity(of: entity.index) != nil {
       for location in new.allProperties(of: entity) {
-        if let obstacle = obstacle(at: location, in: entity.index) { add(obstacle) }
+        if let obstacle = obstacle(at: location, in: entity.index, noting: add) { add(obstacle) }
       }
     }
-    return result
+    return result + constraintObstacles
   }
 
   /// The roots of the old trees whose entities are in a new tree, in the order of the new model.
@@ -92,7 +124,16 @@ extension ModelCorrespondence {
     }
   }
 
-  private func obstacle(at location: PropertyLocation, in entity: Int) -> MigrationObstacle? {
+  /// - Parameters:
+  ///   - location: A property of the new version.
+  ///   - entity: An entity that has it.
+  ///   - add: Takes an obstacle that comes before the one that is returned.
+  /// - Returns: The worst obstacle.
+  private func obstacle(
+    at location: PropertyLocation,
+    in entity: Int,
+    noting add: (MigrationObstacle) -> Void
+  ) -> MigrationObstacle? {
     let property = new.property(at: location)
     guard !property.isTransient else { return nil }
     let found = source(of: location, in: entity).flatMap {
@@ -104,7 +145,10 @@ extension ModelCorrespondence {
       if let found, let before = old.property(at: found).attribute,
         attribute.hasOtherValues(than: before)
       {
-        return .typeChange(location, from: found)
+        guard let conversion = NumberConversion(from: before.type, to: attribute.type) else {
+          return .typeChange(location, from: found)
+        }
+        if conversion.isLimited { add(.valueRange(location, type: attribute.type)) }
       }
       guard !attribute.isOptional, !attribute.isDerived, attribute.defaultValue == nil,
         attribute.type != .composite

@@ -105,6 +105,17 @@ extension PostgreSQLMigration {
     return (gaps.new, attribute.isOptional ? [] : gaps.known)
   }
 
+  /// What the conversion of numbers into a column calls for.
+  private func cautions(of column: ColumnReference, from source: Int) -> [MigrationCaution] {
+    let conversions = transition.tables[column.table].columns[column.column].columns.compactMap {
+      new[column].type.numberConversion(
+        from: old[ColumnReference(table: source, column: $0)].type
+      )
+    }
+    return (conversions.contains(where: \.changesValues) ? [.losesData] : [])
+      + (conversions.contains(where: \.isLimited) ? [.dependsOnData] : [])
+  }
+
   /// Into tables that are new, but whose objects are not.
   private mutating func copyRows() {
     for table in new.tables.indices where ancestor(of: table) == nil {
@@ -128,7 +139,12 @@ extension PostgreSQLMigration {
       if let entity = oldEntityColumn(source), !numbers.isEmpty {
         text += " WHERE \(entity) IN (\(list(numbers)))"
       }
-      steps.append(rows(.copyRows, "copy the rows of \(new.tables[table].name)", text))
+      var step = rows(.copyRows, "copy the rows of \(new.tables[table].name)", text)
+      step.cautions =
+        new.tables[table].columns.indices.flatMap {
+          cautions(of: ColumnReference(table: table, column: $0), from: source)
+        }.unique
+      steps.append(step)
     }
   }
 
@@ -143,13 +159,13 @@ extension PostgreSQLMigration {
       if isNew, isCopied(reference),
         let value = value(of: reference, from: source, else: name(reference))
       {
-        steps.append(
-          rows(
-            .fill,
-            "fill \(title) from what was there (in batches, if the table is large)",
-            "UPDATE \(tableName(table)) SET \(name(reference)) = \(value)"
-          )
+        var step = rows(
+          .fill,
+          "fill \(title) from what was there (in batches, if the table is large)",
+          "UPDATE \(tableName(table)) SET \(name(reference)) = \(value)"
         )
+        step.cautions = cautions(of: reference, from: source)
+        steps.append(step)
       }
       if let literal = defaultLiteral(of: reference) {
         fillDefault(literal, reference, isNew: isNew)
@@ -396,4 +412,9 @@ extension PostgreSQLMigration {
       )
     )
   }
+}
+
+extension [MigrationCaution] {
+  /// Each caution once.
+  fileprivate var unique: Self { MigrationCaution.allCases.filter(contains) }
 }

@@ -229,9 +229,19 @@ extension PostgreSQLMigration {
           "drop column \(new.tables[heir].name).\(name), when no program reads it any more",
           ["ALTER TABLE \(tableName(heir)) DROP COLUMN \(quoted(name))"],
           lock: .accessExclusive,
-          cautions: [.losesData, .breaksClients]
+          cautions: isConverted(position, of: table, in: heir)
+            ? [.breaksClients] : [.losesData, .breaksClients]
         )
       }
+    }
+  }
+
+  /// Whether the values of an old column are in a column of another type by now.
+  private func isConverted(_ position: Int, of table: Int, in heir: Int) -> Bool {
+    new.tables[heir].columns.enumerated().contains { column, mapping in
+      transition.tables[heir].columns[column] == .column(position)
+        && mapping.type.postgreSQLConversion(from: old.tables[table].columns[position].type, of: "")
+          != nil
     }
   }
 

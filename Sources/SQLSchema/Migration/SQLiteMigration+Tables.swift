@@ -138,8 +138,18 @@ extension SQLiteMigration {
       text,
       work: .rewrite,
       of: table,
-      cautions: losesValues(table, source) ? [.losesData] : []
+      cautions: losesValues(table, source) || changesValues(table, source) ? [.losesData] : []
     )
+  }
+
+  /// Whether values of some column are others in its new type.
+  private func changesValues(_ table: Int, _ source: Int) -> Bool {
+    newTable(table).columns.enumerated().contains { position, column in
+      transition.tables[table].columns[position].columns.contains { earlier in
+        column.type.numberConversion(from: oldTable(source).columns[earlier].type)?.changesValues
+          ?? false
+      }
+    }
   }
 
   /// Whether some old column goes on nowhere.

@@ -1,8 +1,8 @@
 import ManagedModel
 
-// How values of one type become values of another. Core Data itself infers no such migration; what
-// converts without a doubt is carried over all the same, so that a plan that is run with open eyes loses
-// no more than it must.
+// How values of one type become values of another. Between numeric types Core Data infers it. Other values that
+// convert without a doubt are carried over all the same, so that a plan that is run with open eyes loses no more
+// than it must.
 
 extension ColumnType {
   /// Whether values can stay as they are in SQLite.
@@ -14,8 +14,9 @@ extension ColumnType {
     guard case .attribute(let type) = self, case .attribute(let target) = other else {
       return true
     }
-    return type == target || (type.isWhole && target.isWhole)
-      || (type.isText && target.isText)
+    return type == target || (type.isText && target.isText)
+      || (type.isWhole && target.isWhole && target != .boolean)
+      || (type.isFloating && target.isFloating)
   }
 
   /// An expression of this type for one of another, in SQLite; nil where there is none.
@@ -25,7 +26,8 @@ extension ColumnType {
     }
     if type == target || (type.isText && target.isText) { return expression }
     switch (type.isWhole || type.isNumeric, target) {
-    case (true, .integer16), (true, .integer32), (true, .integer64), (true, .boolean):
+    case (true, .boolean): return "(\(expression) <> 0)"
+    case (true, .integer16), (true, .integer32), (true, .integer64):
       return type.isWhole ? expression : "CAST(\(expression) AS INTEGER)"
     case (true, .decimal), (true, .double), (true, .float): return expression
     case (true, .string): return "CAST(\(expression) AS TEXT)"
@@ -38,12 +40,17 @@ extension AttributeType {
   /// Whole numbers, and Booleans, which are stored as such.
   var isWhole: Bool { isInteger || self == .boolean }
 
+  /// Numbers that are stored as floating-point numbers.
+  var isFloating: Bool { self == .double || self == .float }
+
   /// What is stored as plain text.
   var isText: Bool { self == .string || self == .uri }
 }
 
 extension ColumnType {
   /// An expression of this type for one of another, in PostgreSQL; nil where there is none.
+  ///
+  /// Numbers lose their fractions, as in Core Data; a cast alone would round them.
   func postgreSQLConversion(from other: Self, of expression: String) -> String? {
     guard case .attribute(let target) = self, case .attribute(let type) = other else {
       return expression
@@ -56,8 +63,16 @@ extension ColumnType {
     case (_, .boolean) where type.isNumeric: return "\(expression) <> 0"
     case (_, .string) where type.isNumeric || type == .boolean || type == .uuid:
       return "\(expression)::text"
+    case _ where type.isNumeric && target.isInteger && !type.isInteger:
+      return "trunc(\(expression))::\(postgreSQLName)"
     case _ where type.isNumeric && target.isNumeric: return "\(expression)::\(postgreSQLName)"
     default: return nil
     }
+  }
+
+  /// The effect on the values of another numeric type; nil where one is no such type, or both are the same.
+  func numberConversion(from other: Self) -> NumberConversion? {
+    guard case .attribute(let target) = self, case .attribute(let type) = other else { return nil }
+    return NumberConversion(from: type, to: target)
   }
 }

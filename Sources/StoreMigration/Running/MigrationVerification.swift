@@ -30,6 +30,7 @@ struct MigrationVerification {
   func verify(before: [String: Int], after: [String: Int]) throws {
     try verifySchema()
     try verifyMandatoryValues()
+    try verifyRanges()
     for entity in before.keys.sorted() where before[entity] != after[entity] {
       throw StoreMigrationError.unexpectedResult(
         "there were \(before[entity] ?? 0) objects of \(entity), and are \(after[entity] ?? 0)"
@@ -77,7 +78,8 @@ extension MigrationVerification {
       let location: PropertyLocation
       switch obstacle {
       case .missingValue(let found), .newlyMandatory(let found): location = found
-      case .typeChange, .joinedHierarchies, .otherDestination: continue
+      case .typeChange, .joinedHierarchies, .otherDestination, .valueRange, .duplicateValues:
+        continue
       }
       let column: ColumnReference
       switch mapping[location] {
@@ -93,6 +95,27 @@ extension MigrationVerification {
           + "AND \(value) IS NULL LIMIT 1"
       )
       if !found.isEmpty { throw StoreMigrationError.missingValue(location, in: mapping.model) }
+    }
+  }
+
+  /// Looks for numbers that do not fit into the new types of their attributes.
+  private func verifyRanges() throws {
+    let mapping = outline.new.mapping
+    for case .valueRange(let location, let type) in outline.plan.obstacles {
+      guard case .attribute(let column) = mapping[location], let range = type.integerRange else {
+        continue
+      }
+      let table = try connection.dialect.identifier(mapping.tables[column.table].name)
+      let value = try connection.dialect.identifier(mapping[column].name)
+      // A floating-point number beyond all integers is cast to the greatest or the least of them.
+      let isOutside =
+        type == .integer64
+        ? "IN (\(range.upperBound), -\(range.upperBound) - 1)"
+        : "NOT BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+      let found = try connection.rows("SELECT 1 FROM \(table) WHERE \(value) \(isOutside) LIMIT 1")
+      if !found.isEmpty {
+        throw StoreMigrationError.valueOutOfRange(location, in: mapping.model)
+      }
     }
   }
 

@@ -81,7 +81,10 @@ struct DiffReview: Sendable {
       return "The version hashes are the same: stores open as they are, and nothing is migrated."
     }
     switch diff.consequence {
-    case .compatible, .lightweight: return "Core Data migrates stores by itself; nothing is lost."
+    case .compatible, .lightweight:
+      return diff.changes.contains(where: \.isInexact)
+        ? "Core Data migrates stores by itself; some numbers may be rounded."
+        : "Core Data migrates stores by itself; nothing is lost."
     case .mapping: return "Core Data cannot migrate every store by itself."
     case .dataLoss:
       return diff.changes.contains { $0.consequence == .mapping }

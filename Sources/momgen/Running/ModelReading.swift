@@ -23,11 +23,15 @@ struct ModelReading {
   /// ``SharedOptions/modelVersion`` and ``SharedOptions/allVersions`` say which.
   ///
   /// Of an SQLite store it is the model that the store keeps.
-  static func each(_ arguments: ParsedArguments) -> Self {
+  ///
+  /// - Parameters:
+  ///   - arguments: The words of the command line.
+  ///   - passesOver: Whether a version in a format from before 2011 is only worth a note, if there are others.
+  static func each(_ arguments: ParsedArguments, passesOver: Bool = false) -> Self {
     var reading = Self()
     for path in arguments.operands("MODEL") {
       if arguments.has("all-versions"), !DatabaseHeader.isDatabase(path) {
-        reading.addAllVersions(of: path)
+        reading.addAllVersions(of: path, passesOver: passesOver)
       } else {
         reading.add(path, version: arguments.value("model-version"))
       }
@@ -60,7 +64,11 @@ struct ModelReading {
   }
 
   /// Reads all versions of the model at a path.
-  mutating func addAllVersions(of path: String) {
+  ///
+  /// - Parameters:
+  ///   - path: The path of the bundle.
+  ///   - passesOver: Whether a version in a format from before 2011 is only worth a note, if there are others.
+  mutating func addAllVersions(of path: String, passesOver: Bool = false) {
     do {
       let bundle = try BundleReader().read(path)
       guard !bundle.versions.isEmpty else {
@@ -68,10 +76,24 @@ struct ModelReading {
         add(ModelLoader().load(path))
         return
       }
-      for version in bundle.versions { add(ModelLoader().load(version, of: bundle)) }
+      let passesOver = passesOver && bundle.versions.contains { $0.storage != .legacy }
+      for version in bundle.versions {
+        var outcome = ModelLoader().load(version, of: bundle)
+        if passesOver, version.storage == .legacy {
+          outcome.diagnostics = outcome.diagnostics.map(Self.passedOver)
+        }
+        add(outcome)
+      }
     } catch {
       diagnostics.append(error.diagnostic)
     }
+  }
+
+  private static func passedOver(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    diagnostic.severity = .note
+    diagnostic.message += "; the version is passed over"
+    return diagnostic
   }
 
   mutating func add(_ outcome: ModelLoader.Outcome) {

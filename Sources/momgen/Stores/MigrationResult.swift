@@ -23,12 +23,13 @@ struct MigrationResult {
         Diagnostic(.warning, rule: "data-loss", loss.sentence, at: Place(path: path))
       )
     }
-    for obstacle in outline.plan.obstacles where obstacle.dependsOnData {
+    for obstacle in outline.plan.obstacles {
+      guard let condition = obstacle.condition else { continue }
       diagnostics.append(
         Diagnostic(
           .warning,
-          rule: "missing-value",
-          "\(obstacle.explanation(in: outline.new.mapping.model)): it fails if an object has none",
+          rule: obstacle.rule,
+          "\(obstacle.explanation(in: outline.new.mapping.model)): it fails if \(condition)",
           at: Place(path: path)
         )
       )
@@ -87,5 +88,17 @@ struct MigrationResult {
     guard let report else { return text }
     text += "\nmigrated to '\(plan.newVersion.visible)', and verified\n\n"
     return text + MigrationCounts(counts: report.counts).text
+  }
+}
+
+extension MigrationObstacle {
+  /// The rule under which the obstacle is reported.
+  fileprivate var rule: String {
+    switch self {
+    case .duplicateValues: "not-unique"
+    case .valueRange: "value-out-of-range"
+    case .missingValue, .newlyMandatory, .typeChange, .joinedHierarchies, .otherDestination:
+      "missing-value"
+    }
   }
 }

@@ -106,6 +106,7 @@ struct StoreFailure {
     case .otherTables: "missing-table"
     case .notInferrable: "not-inferrable"
     case .missingValue: "missing-value"
+    case .valueOutOfRange: "value-out-of-range"
     case .constraintViolation: "not-unique"
     default: "failed-migration"
     }
@@ -127,6 +128,7 @@ struct StoreFailure {
       "name a model that has the version too, or find it in git with --history; --allow-loss loses the data"
     case .notInferrable: "such a change needs a mapping model"
     case .missingValue: "give the property a default value, or make it optional"
+    case .valueOutOfRange: "change the value in the old version, or keep the type"
     case .constraintViolation: "let the objects differ in the old version, or drop the constraint"
     case .otherTables: "'momgen verify' tells more"
     default: nil

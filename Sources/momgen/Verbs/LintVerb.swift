@@ -14,7 +14,7 @@ enum LintVerb: Verb {
       with it; --target adds more. Without MODEL, the models of momgen.json are checked, if there is
       one; its section 'lint' says how each rule is taken:
 
-        { "lint": { "rules": { "sql-word": "off" }, "targets": ["cloudkit"], "failOn": "warning" } }
+        { "lint": { "rules": { "sql-word": "warning" }, "targets": ["cloudkit"], "failOn": "warning" } }
 
       An entity or a property is let off by an entry in its user info, with the reason:
 
@@ -81,7 +81,7 @@ enum LintVerb: Verb {
     ],
     examples: [
       Example("momgen lint Models/League.xcdatamodeld", "Check the current version."),
-      Example("momgen lint --rule sql-word=off --fail-on warning *.xcdatamodeld", "Check in CI."),
+      Example("momgen lint --rule name-case=off --fail-on warning *.xcdatamodeld", "Check in CI."),
       Example("momgen lint --base origin/main League.xcdatamodeld", "Check what changed, too."),
       Example("momgen lint --fix --dry-run League.xcdatamodeld", "See what could be mended."),
       Example("momgen lint --explain missing-inverse", "Read about a rule."),
@@ -188,12 +188,12 @@ enum LintVerb: Verb {
     _ arguments: ParsedArguments,
     _ settings: LintSettings
   ) -> ModelReading {
-    guard arguments.operands("MODEL").isEmpty else { return .each(arguments) }
+    guard arguments.operands("MODEL").isEmpty else { return .each(arguments, passesOver: true) }
     var reading = ModelReading()
     for model in settings.models {
       let version = arguments.value("model-version") ?? model.version
       if arguments.has("all-versions") {
-        reading.addAllVersions(of: model.path)
+        reading.addAllVersions(of: model.path, passesOver: true)
       } else {
         reading.add(ModelLoader().load(model.path, version: version))
       }

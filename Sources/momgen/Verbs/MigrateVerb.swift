@@ -24,7 +24,8 @@ enum MigrateVerb: Verb {
       database. Ctrl-C stops it; the store is as before then. Another program that is using the store is
       waited for, at most five seconds.
 
-      What Core Data would not infer, this does not either: the change of a type, for instance.
+      What Core Data would not infer, this does not either: the change of a number into a text, for
+      instance. Numeric types become one another; a value that does not fit ends the migration.
       """,
     group: "Stores",
     operands: [SharedOptions.store],

@@ -15,7 +15,9 @@ enum ArchiveModel {
       case 4: other
       case 5: mandatory
       case 6: unique
-      default: cover
+      case 7: cover
+      case 8: numbers
+      default: narrow
       }
     return """
       <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -118,6 +120,15 @@ enum ArchiveModel {
     of: #"name="born" optional="YES" attributeType="Integer 16""#,
     with: #"name="born" optional="YES" attributeType="String""#
   )
+
+  /// Attributes of other numeric types.
+  private static let numbers = first.replacingOccurrences(
+    of: #"name="born" optional="YES" attributeType="Integer 16""#,
+    with: #"name="born" optional="YES" attributeType="Double""#
+  ).replacingOccurrences(of: "Integer 32", with: "Float")
+
+  /// An attribute of a type with fewer values.
+  private static let narrow = first.replacingOccurrences(of: "Integer 32", with: "Integer 16")
 
   /// A mandatory attribute without a default.
   private static let mandatory = first.replacingOccurrences(

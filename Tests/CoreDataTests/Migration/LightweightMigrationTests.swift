@@ -174,6 +174,46 @@ import TextFileStore
     )
   }
 
+  private static let kinds: [NSPersistentStore.StoreType] = [.sqlite, .xml, .binary, .textFile]
+
+  @Test("A number becomes one of another type", arguments: kinds)
+  func numbers(_ type: NSPersistentStore.StoreType) throws {
+    let store = try ArchiveStore(type)
+    let bundle = try ArchiveModel.bundle([1, 8], in: store.folder)
+    let context = try store.context(try #require(NSManagedObjectModel(contentsOf: bundle)))
+    let authors = try store.objects("Author", by: "name", context)
+    #expect(authors.map { $0.value(forKey: "born") as? Double } == [nil, 1_975])
+    authors[0].setValue(1_815.5, forKey: "born")
+    let leaflet = try #require(try store.objects("Leaflet", by: "title", context).first)
+    #expect(leaflet.value(forKey: "pages") as? Float == 4)
+    try context.save()
+    try store.close(context)
+    // Back again the fraction is cut off.
+    let back = try ArchiveModel.bundle([8, 1], in: store.folder)
+    let old = try store.context(try #require(NSManagedObjectModel(contentsOf: back)))
+    let again = try store.objects("Author", by: "name", old)
+    #expect(again.map { $0.value(forKey: "born") as? Int } == [1_815, 1_975])
+  }
+
+  @Test("A number that does not fit into its new type: 134110", arguments: kinds, [4, 70_000])
+  func narrowNumbers(_ type: NSPersistentStore.StoreType, pages: Int) throws {
+    let store = try ArchiveStore(type)
+    let context = try store.context(try ArchiveModel.model(1))
+    let leaflet = try #require(try store.objects("Leaflet", by: "title", context).first)
+    leaflet.setValue(pages, forKey: "pages")
+    try context.save()
+    try store.close(context)
+    let bundle = try ArchiveModel.bundle([1, 9], in: store.folder)
+    let model = try #require(NSManagedObjectModel(contentsOf: bundle))
+    guard pages > 32_767 else {
+      let context = try store.context(model)
+      let leaflet = try #require(try store.objects("Leaflet", by: "title", context).first)
+      #expect(leaflet.value(forKey: "pages") as? Int == pages)
+      return
+    }
+    #expect(try store.error(model).code == NSMigrationError)
+  }
+
   @Test("F325 A mandatory attribute without values: 134110 with the names, or nothing wrong")
   func missingValue() throws {
     let store = try ArchiveStore()

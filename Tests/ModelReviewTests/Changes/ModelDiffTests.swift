@@ -58,7 +58,7 @@ struct ModelDiffTests {
           #"optional="YES" attributeType="Integer 64""#
         )
       ],
-      "mapping attribute Player.number changed: type Integer 32 → Integer 64"
+      "lightweight attribute Player.number changed: type Integer 32 → Integer 64"
     ),
     Case(
       [(#"name="number" optional="YES""#, #"name="number""#)],
@@ -185,6 +185,10 @@ struct NameSimilarityTests {
     ("isoCode", "isoCode_", true), ("paxcounterUpdateInterval", "updateInterval", true),
     ("colour", "color", true), ("name", "age", false), ("a", "b", false), ("id", "email", false),
     ("createdAt", "creationDate", true), ("", "", false), ("title", "subtitle", true),
+    ("minValue", "maxValue", false), ("homeAddress", "workAddress", false),
+    ("numberOfFlagella", "numberOfFlippers", false), ("desc", "bookDescription", true),
+    ("searchHistory", "searchHistories", true), ("userName", "userNickname", true),
+    ("class", "classes", true), ("colourName", "colorName", true),
   ])
   func pairs(left: String, right: String, isAlike: Bool) {
     #expect((NameSimilarity.between(left, right) >= 0.6) == isAlike)

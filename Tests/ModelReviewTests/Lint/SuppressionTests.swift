@@ -21,7 +21,10 @@ struct SuppressionTests {
       """
   }
 
-  private static func review(_ text: String, _ configuration: LintConfiguration = .init())
+  /// A configuration with a rule on that is off by default.
+  private static let words = LintConfiguration(levels: ["sql-word": .warning])
+
+  private static func review(_ text: String, _ configuration: LintConfiguration = words)
     -> (messages: [String], suppressed: Int)
   {
     let review = Linter(configuration).review(LintSubject(SampleText.resolved(text)))
@@ -34,7 +37,7 @@ struct SuppressionTests {
     )
   }
 
-  private static let words = [
+  private static let remarks = [
     "3:18: warning: 'A.order' is named by a word of SQL",
     "4:18: warning: 'A.user' is named by a word of SQL",
   ]
@@ -48,7 +51,7 @@ struct SuppressionTests {
 
   @Test func anAttributeSpeaksForItself() {
     let review = Self.review(Self.model("N406: it stays", on: "attribute"))
-    #expect(review.messages == [Self.inverse, Self.words[1]])
+    #expect(review.messages == [Self.inverse, Self.remarks[1]])
     #expect(review.suppressed == 1)
   }
 
@@ -97,7 +100,7 @@ struct SuppressionTests {
     ),
   ])
   func wrongNames(value: String, message: String, hint: String?) {
-    let review = Linter().review(LintSubject(SampleText.resolved(Self.model(value))))
+    let review = Linter(Self.words).review(LintSubject(SampleText.resolved(Self.model(value))))
     let found = review.findings.first { $0.rule == "lint-suppression" }
     #expect(found?.message == message)
     #expect(found?.severity == .warning)
@@ -106,7 +109,7 @@ struct SuppressionTests {
   }
 
   @Test func suppressionsCanBeTakenOtherwise() throws {
-    var configuration = LintConfiguration()
+    var configuration = Self.words
     try configuration.set("lint-suppression", to: "off")
     #expect(Self.review(Self.model("sql-word"), configuration).messages == [Self.inverse])
     try configuration.set("lint-suppression", to: "error")

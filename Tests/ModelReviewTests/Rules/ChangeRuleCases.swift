@@ -78,10 +78,12 @@ extension RuleTests {
       "type-change",
       edited(
         "name=\"size\" optional=\"YES\" attributeType=\"Integer 32\"",
-        "name=\"«»size\" optional=\"YES\" attributeType=\"Integer 64\""
+        "name=\"«»size\" optional=\"YES\" attributeType=\"String\""
       ),
-      says: "the attribute 'Player.size': type Integer 32 → Integer 64",
+      says: "the attribute 'Player.size': type Integer 32 → String",
       butNot: base,
+      edited("Integer 32", "Integer 64"),
+      edited("Integer 32", "Boolean"),
       since: base
     ),
     RuleCase(
@@ -108,6 +110,15 @@ extension RuleTests {
           + "</uniquenessConstraint></uniquenessConstraints><attribute name=\"isoCode\""
       ).replacing("name=\"Player\"", with: "name=\"«»Player\""),
       says: "the uniqueness constraint 'Player (isoCode)' is added",
+      since: base
+    ),
+    RuleCase(
+      "data-dependent-change",
+      edited("name=\"size\"", "name=\"«»size\"").replacing("Integer 32", with: "Integer 16"),
+      says:
+        "the attribute 'Player.size': type Integer 32 → Integer 16; values that Integer 16 does not "
+        + "have are lost",
+      butNot: edited("Integer 32", "Double"),
       since: base
     ),
     RuleCase(

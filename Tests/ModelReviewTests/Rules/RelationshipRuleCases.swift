@@ -69,10 +69,13 @@ extension RuleTests {
     ),
     RuleCase(
       "mandatory-both-ends",
-      pair("toMany=\"YES\"", "maxCount=\"1\"")
+      pair("toMany=\"YES\" minCount=\"1\"", "maxCount=\"1\"")
         .replacing("relationship name=\"players\"", with: "relationship name=\"«»players\""),
-      says: "both ends are mandatory, 'Team.players' and 'Player.team'",
+      says: "both ends need an object, 'Team.players' and 'Player.team'",
       butNot: pair(many, "maxCount=\"1\""),
+      pair(many + " minCount=\"1\"", "maxCount=\"1\""),
+      // Without a least count a mandatory to-many relationship may be empty.
+      pair("toMany=\"YES\"", "maxCount=\"1\""),
       pair("toMany=\"YES\"", one)
     ),
     RuleCase(

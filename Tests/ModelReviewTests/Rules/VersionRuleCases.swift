@@ -65,6 +65,12 @@ extension RuleTests {
           <attribute name="nick" attributeType="String" elementID="name"/>
         </entity>
         """,
+      // What an earlier version has under its name may say how a later one is to refer to it.
+      """
+      <entity name="Person" elementID="a person">
+        <attribute name="name" attributeType="String" elementID="a name"/>
+      </entity>
+      """,
       after: [person]
     ),
     RuleCase(

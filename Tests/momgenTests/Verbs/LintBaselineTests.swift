@@ -14,7 +14,8 @@ struct LintBaselineTests {
   }
 
   private func lint(_ scratch: Scratch, _ words: String...) throws -> Run {
-    let config = try scratch.write("{}", to: "momgen.json")
+    let rules = "{ lint: { rules: { \"sql-word\": \"warning\" } } }"
+    let config = try scratch.write(rules, to: "momgen.json")
     return Run(words: ["lint", "--config", config] + words)
   }
 
@@ -64,7 +65,7 @@ struct LintBaselineTests {
     let scratch = try Scratch()
     try scratch.write(Self.contents("order"), to: "M.xcdatamodel/contents")
     let config = try scratch.write(
-      "{ lint: { baseline: \"./known.json\" } }",
+      "{ lint: { rules: { \"sql-word\": \"warning\" }, baseline: \"./known.json\" } }",
       to: "settings/momgen.json"
     )
     let words = ["lint", "--config", config, scratch.path("M.xcdatamodel")]

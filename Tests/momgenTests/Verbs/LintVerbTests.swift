@@ -22,10 +22,11 @@ struct LintVerbTests {
     try scratch.write(flawed, to: "F.xcdatamodel/contents")
   }
 
-  /// A run that no configuration of a folder above has a say in.
+  /// A run that no configuration of a folder above has a say in, with a rule that is off by default.
   private static func lint(_ words: String...) throws -> Run {
     let scratch = try Scratch()
-    let config = try scratch.write("{}", to: "momgen.json")
+    let rules = "{ lint: { rules: { \"sql-word\": \"warning\" } } }"
+    let config = try scratch.write(rules, to: "momgen.json")
     return Run(words: ["lint", "--config", config] + words)
   }
 
@@ -95,6 +96,25 @@ struct LintVerbTests {
     #expect(hint.isEmpty || run.errorOutput.contains(hint), "\(run.errorOutput)")
   }
 
+  /// The versions in XML are checked all the same.
+  @Test func aVersionInAnOldFormatIsPassedOver() throws {
+    let scratch = try Scratch()
+    try scratch.write("bplist00", to: "M.xcdatamodeld/M 1.xcdatamodel/elements")
+    let path = try scratch.write(Self.flawed, to: "M.xcdatamodeld/M 2.xcdatamodel/contents")
+    let bundle = scratch.path("M.xcdatamodeld")
+    let run = try Self.lint("--all-versions", bundle)
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(
+      run.errorOutput.contains("M 1.xcdatamodel: note: the version 'M 1' is in the binary form")
+    )
+    #expect(run.errorOutput.contains("\(path):5:29: warning: 'Player.team' has no inverse"))
+    #expect(run.output == "\(bundle): version 'M 2', 4 warnings\n")
+    #expect(try Self.lint("--all-versions", "--fail-on", "warning", bundle).exitCode == 1)
+    // A bundle with nothing else cannot be checked.
+    try FileManager.default.removeItem(atPath: scratch.path("M.xcdatamodeld/M 2.xcdatamodel"))
+    #expect(try Self.lint("--all-versions", bundle).exitCode == 3)
+  }
+
   @Test func withoutModels() throws {
     let run = try Self.lint()
     #expect(run.exitCode == 2)
@@ -104,7 +124,7 @@ struct LintVerbTests {
   // MARK: Rules
 
   @Test func listOfRules() throws {
-    let run = try Self.lint("--rules")
+    let run = try Self.lint("--rules", "--rule", "sql-word=off")
     try Golden.expect(run.output, equals: "lint/rules.txt")
     #expect(try Self.lint("--rules", "--rule", "R301=off").output != run.output)
   }

@@ -38,9 +38,34 @@ open class NSEntityMigrationPolicy: NSObject {
       guard let value = try scope.value(of: property) else { continue }
       // Where a value has become mandatory, the default takes the place of what was missing.
       if value.result == nil, entity.attributesByName[value.name]?.isOptional == false { continue }
+      try Self.require(value.result, toFit: entity.attributesByName[value.name], in: mapping)
       object.setValue(value.result, forKey: value.name)
     }
     manager.associate(sourceInstance: sInstance, withDestinationInstance: object, for: mapping)
+  }
+
+  /// A number that does not fit into an integer attribute is an error, not another number.
+  private static func require(
+    _ value: Any?,
+    toFit attribute: NSAttributeDescription?,
+    in mapping: NSEntityMapping
+  ) throws {
+    guard let number = value as? NSNumber, let attribute else { return }
+    let whole = number.doubleValue.rounded(.towardZero)
+    let fits =
+      switch attribute.type {
+      case .integer16: Int16(exactly: whole) != nil
+      case .integer32: Int32(exactly: whole) != nil
+      case .integer64: Int64(exactly: whole) != nil || number.int64Value == .max
+      default: true
+      }
+    guard fits else {
+      throw StoreFailure.error(
+        NSMigrationError,
+        "The mapping \(mapping.name ?? "") gives the attribute \(attribute.name) a value that does not "
+          + "fit into its type."
+      )
+    }
   }
 
   /// Called when all new objects have been made.

@@ -34,6 +34,16 @@ enum MigrationFailure {
       return missingMapping(at: url, underlying: underlying)
     case .missingValue(let location, let model):
       return missingValue(location, in: model, at: url)
+    case .valueOutOfRange(let location, let model):
+      return StoreFailure.error(
+        NSMigrationError,
+        "Cannot migrate store in-place: \(reason)",
+        url: url,
+        info: [
+          entityKey: model.entities[location.entity].name,
+          "attribute": model.property(at: location).name,
+        ]
+      )
     case .constraintViolation(_, let violation):
       return StoreFailure.error(
         NSMigrationConstraintViolationError,
@@ -96,9 +106,10 @@ enum MigrationFailure {
     var info: [String: Any] = [:]
     switch obstacle {
     case .typeChange(let location, _), .missingValue(let location), .newlyMandatory(let location),
-      .otherDestination(let location):
+      .otherDestination(let location), .valueRange(let location, _):
       info[entityKey] = model.entities[location.entity].name
       info["property"] = model.property(at: location).name
+    case .duplicateValues(let entity, _): info[entityKey] = model.entities[entity].name
     case .joinedHierarchies(let root): info[entityKey] = model.entities[root].name
     }
     let reason =

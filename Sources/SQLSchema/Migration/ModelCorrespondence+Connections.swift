@@ -1,0 +1,39 @@
+import ManagedModel
+
+// A relationship and its inverse hold the same connections, so one of them is enough to keep those.
+
+extension ModelCorrespondence {
+  /// The new property that an old one goes on as; where several do, the first.
+  package func successor(of location: PropertyLocation) -> PropertyLocation? {
+    for entity in old.subtree(of: old.entities[location.entity]) {
+      guard let heir = newEntity(of: entity.index) else { continue }
+      for found in new.allProperties(of: new.entities[heir])
+      where source(of: found, in: heir) == location {
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// The new relationship that keeps the connections of an old one that is gone: what its inverse goes on as.
+  package func keeper(ofRemoved location: PropertyLocation) -> PropertyLocation? {
+    guard !continues(location), !old.property(at: location).isTransient,
+      let inverse = old.entities[location.entity].ends[location.property].inverse,
+      inverse != location, !old.property(at: inverse).isTransient,
+      let successor = successor(of: inverse), !new.property(at: successor).isTransient,
+      keepsDestination(inverse, successor)
+    else { return nil }
+    return successor
+  }
+
+  /// The old relationship whose connections one that is new takes over: what its inverse comes from.
+  package func origin(ofAdded location: PropertyLocation) -> PropertyLocation? {
+    guard source(of: location) == nil, !new.property(at: location).isTransient,
+      let inverse = new.entities[location.entity].ends[location.property].inverse,
+      inverse != location, !new.property(at: inverse).isTransient,
+      let source = source(of: inverse), !old.property(at: source).isTransient,
+      keepsDestination(source, inverse)
+    else { return nil }
+    return source
+  }
+}
