@@ -158,8 +158,10 @@ final class NamePolicy: NSEntityMigrationPolicy {
       "FUNCTION($manager, 'fetchRequestForSourceEntityNamed:predicateString:', 'Author', \(parts[0]))"
     try author().sourceExpression = _NSExpression(format: "FETCH(\(call), \(parts[1]))")
     try migrate()
-    let authors = try store.objects("Author", by: "fullName", try context())
+    let context = try context()
+    let authors = try store.objects("Author", by: "fullName", context)
     #expect(authors.map { $0.value(forKey: "fullName") as? String } == expected)
+    withExtendedLifetime(context) {}
   }
 
   @Test(

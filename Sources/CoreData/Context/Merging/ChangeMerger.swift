@@ -94,9 +94,13 @@ struct ChangeMerger {
   private func mergeMembers(_ index: Int) {
     guard case .toMany(let objects) = object.relatedSlot(index), objects.isLoaded else { return }
     let members = object.context?.storedObjects(of: object, at: index) ?? []
-    object.tellWillChange(index)
+    let before = objects.members.objects
+    let order = objects.order
     objects.rebase(on: members, keepingOrder: type != .rollbackMergePolicyType)
-    object.tellDidChange(index)
+    if Set(before) != objects.set || order != objects.order {
+      object.tellWillChange(index)
+      object.tellDidChange(index)
+    }
     guard type == .rollbackMergePolicyType, !endsAtToOne(index) else { return }
     for added in objects.added { object.removeRelated(added, at: index) }
     for removed in objects.removed where !removed.isDeleted {
