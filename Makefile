@@ -105,6 +105,7 @@ bench: setup-tests
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-fetched-results"
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-migration"
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-store"
+	"$$($(SWIFT) build -c release --show-bin-path)/measure-generated-code"
 
 fuzz: setup
 	@sh .ci/fuzz "$(SWIFT)" $(FUZZ_SECONDS)

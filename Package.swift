@@ -74,8 +74,8 @@ func generated(_ model: String) -> Target {
     floor(
       "CoreData",
       [
-        "CSwiftABI", "ManagedModel", "ModelFiles", "PredicateFormat", "PropertyLists",
-        "Diagnostics",
+        "CSwiftABI", "ManagedModel", "ModelFiles", "ObjectRows", "PredicateFormat",
+        "PropertyLists", "Diagnostics",
         "SQLStore", "SQLDriver", "SQLiteDriver", "SQLSchema", "StoreMigration",
       ]
     ),
@@ -91,8 +91,8 @@ func generated(_ model: String) -> Target {
     tests(
       "CoreData",
       [
-        "ManagedModel", "ModelFiles", "PredicateFormat", "CorpusFiles", "StoreConformance",
-        "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration", "DiskFaults",
+        "ManagedModel", "ModelFiles", "ObjectRows", "PredicateFormat", "CorpusFiles",
+        "StoreConformance", "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration", "DiskFaults",
         "TextFileStore",
       ],
       exclude: ["API/Ledger.tsv"]
@@ -187,6 +187,19 @@ func generated(_ model: String) -> Target {
       path: "Benchmarks/MeasurePredicates",
       swiftSettings: settings
     ),
+    .target(
+      name: "TypedRows",
+      dependencies: ["CoreData"],
+      path: "Benchmarks/TypedRows",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "measure-generated-code",
+      dependencies: ["TypedRows"],
+      path: "Benchmarks/MeasureGeneratedCode",
+      exclude: ["TypedRowsSet"],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "measure-migration",
       dependencies: [
@@ -246,6 +259,8 @@ let package = Package(
     tests("ManagedModel", ["Diagnostics"]),
     floor("SQLDriver"),
     tests("SQLDriver"),
+    floor("ObjectRows"),
+    tests("ObjectRows"),
 
     // 3 · files into values and back
     floor(

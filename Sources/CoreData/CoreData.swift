@@ -13,7 +13,7 @@
 //   FetchedResults/  lists that follow changes    NSFetchedResultsController
 //   Errors/          codes and keys               CocoaError's of Core Data
 //
-// Besides Apple's interface there is `GeneratedCode1` (in Object/Generated), which is for the code that
+// Besides Apple's interface there is `GeneratedCodeV2` (in Object/GeneratedCode), which is for the code that
 // `momgen generate` writes and for nobody else. `ARCHITECTURE.md` describes that contract.
 //
 // Classes here know each other in circles, as Apple's do. Every algorithm that needs no `NS…` type is in a

@@ -34,7 +34,7 @@ struct AwkwardModelTests {
     }
   }
 
-  @Test("Classes that no generated code can name are reported", arguments: ["ID", "GeneratedRow"])
+  @Test("Classes that no generated code can name are reported", arguments: ["ID", "GeneratedKey"])
   func unspeakableClassesAreReported(name: String) throws {
     let model = ContextModel(
       try loaded(
@@ -157,6 +157,29 @@ extension AwkwardModelTests {
       testDescription: "classes named like parts of a stack",
       contents: ["Entities", "Mismatch", "CustomStringConvertible", "CheckedContinuation", "Store"]
         .map { entity($0) }.joined()
+    ),
+    Case(
+      testDescription: "properties named like the functions and members that accessors use",
+      contents: entity(
+        "Thing",
+        "",
+        [
+          "value", "setValue", "destination", "members", "setMembers", "results",
+          "insert", "remove", "keep", "replace", "anyValue", "decimalNumber", "orderedMembers",
+          "first", "first_", "end", "end_", "count", "table", "properties", "number", "default",
+          "Type", "Protocol", "newValue", "values", "String", "Set", "Int", "GeneratedCodeV2",
+          "GeneratedObject", "Thing", "Root", "AnyKeyPath",
+        ].map { attribute($0, "String", $0.count.isMultiple(of: 2) ? "optional=\"YES\"" : "") }
+          .joined()
+          + attribute("index", "Decimal") + attribute("at", "Integer 16") + attribute("any", "Date")
+          + "<relationship name=\"into\" optional=\"YES\" toMany=\"YES\" "
+          + "deletionRule=\"Nullify\" destinationEntity=\"Thing\"/>"
+          + "<relationship name=\"in\" optional=\"YES\" toMany=\"YES\" ordered=\"YES\" "
+          + "deletionRule=\"Nullify\" destinationEntity=\"Thing\"/>"
+      ) + entity("Special", "parentEntity=\"Thing\"", attribute("of", "String"))
+        + entity("Plain", "parentEntity=\"Special\"")
+        + entity("MoreSpecial", "parentEntity=\"Plain\"", attribute("until", "Float")),
+      parameters: ["primitives=true"]
     ),
     Case(
       testDescription: "no class that names a type of Core Data",

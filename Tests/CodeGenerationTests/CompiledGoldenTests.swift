@@ -13,6 +13,9 @@ struct CompiledGoldenTests {
   /// Versions that have more to show than the current one.
   private static let versions = ["Company": "Company 2", "League": "League 2"]
 
+  /// Parameters of the set `portable`.
+  private static let parameters = ["Everything": ["primitives"], "League": ["primitives"]]
+
   @Test(
     arguments: ["Company", "Contacts", "Everything", "League"],
     ["portable", "stack"]
@@ -20,7 +23,8 @@ struct CompiledGoldenTests {
   func filesAreAsRecorded(name: String, set: String) throws {
     let bundle = Corpus.package.appending(path: "Models/\(name).xcdatamodeld").path
     let loaded = try #require(ModelLoader().load(bundle, version: Self.versions[name]).loaded)
-    let rendered = try RenderedSet(set, ContextModel(loaded)).files
+    let parameters = set == "portable" ? Self.parameters[name] ?? [] : []
+    let rendered = try RenderedSet(set, ContextModel(loaded), parameters: parameters).files
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(components: "Golden", name, set)
     if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil {

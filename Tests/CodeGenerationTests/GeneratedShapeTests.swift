@@ -50,10 +50,12 @@ struct GeneratedShapeTests {
       Self.entity("B", "B", parent: "A", "d", "c", "z")
     )
     let shape = context.shape(of: 1)
-    #expect(shape.superclass == 0 && shape.rowParent == 0)
-    #expect(Self.names(shape.fields.map(\.location), context) == ["c", "d"])
+    #expect(shape.superclass == 0 && shape.generatedSuperclass == 0)
+    #expect(Self.names(shape.keys.map(\.location), context) == ["c", "d"])
     #expect(Self.names(shape.accessors, context) == ["d", "c"])
-    #expect(shape.names == ["z", "b", "c", "d"])
+    #expect(shape.accessorsInLine == ["z", "b", "c", "d"])
+    #expect(Self.names(shape.names, context) == ["d", "c"])
+    #expect(shape.superkeys == 0 && shape.supernames == 0)
   }
 
   @Test func ancestorsWithoutClassAreProvidedFor() {
@@ -63,21 +65,46 @@ struct GeneratedShapeTests {
       Self.entity("C", "C", parent: "B", "c")
     )
     let shape = context.shape(of: 2)
-    #expect(shape.superclass == 0 && shape.rowParent == 0)
-    #expect(Self.names(shape.fields.map(\.location), context) == ["b", "c"])
+    #expect(shape.superclass == 0 && shape.generatedSuperclass == 0)
+    #expect(Self.names(shape.keys.map(\.location), context) == ["b", "c"])
     #expect(Self.names(shape.accessors, context) == ["b", "c"])
   }
 
-  @Test func handwrittenClassesHaveAccessorsAndNoRow() {
+  @Test func handwrittenClassesHaveAccessorsAndNoKeys() {
     let context = Self.context(
       Self.entity("A", "A", "a"),
       Self.entity("B", "B", parent: "A", ignored: true, "b"),
       Self.entity("C", "C", parent: "B", "c")
     )
     let shape = context.shape(of: 2)
-    #expect(shape.superclass == 1 && shape.rowParent == 0)
-    #expect(Self.names(shape.fields.map(\.location), context) == ["b", "c"])
+    #expect(shape.superclass == 1 && shape.generatedSuperclass == 0)
+    #expect(Self.names(shape.keys.map(\.location), context) == ["b", "c"])
     #expect(Self.names(shape.accessors, context) == ["c"])
+  }
+
+  @Test func superclassesWithoutPropertiesHaveNoKeys() {
+    let context = Self.context(
+      Self.entity("A", "A", "a"),
+      Self.entity("B", "B", parent: "A"),
+      Self.entity("C", "C", parent: "B", "c")
+    )
+    let middle = context.shape(of: 1)
+    #expect(middle.keys.isEmpty && middle.names.isEmpty && middle.superkeys == 0)
+    let shape = context.shape(of: 2)
+    #expect(shape.generatedSuperclass == 1 && shape.superkeys == 0 && shape.supernames == 0)
+    #expect(Self.names(shape.keys.map(\.location), context) == ["c"])
+  }
+
+  @Test(
+    "Cases of keys are named like no other member",
+    arguments: [
+      ("email", "email"), ("default", "`default`"), ("first", "first_"), ("first_", "first__"),
+      ("firsts", "firsts"), ("end", "end_"), ("table__", "table___"), ("count", "count"),
+      ("Type", "Type_"), ("_end", "_end"), ("properties", "properties_"),
+    ]
+  )
+  func keyNames(name: String, key: String) {
+    #expect(SwiftIdentifier(near: name).keyName == key)
   }
 
   @Test func sharedClassesEndInOneClass() {
@@ -86,7 +113,7 @@ struct GeneratedShapeTests {
       Self.entity("A", "X", "a")
     )
     let shape = parentLast.shape(of: 0)
-    #expect(shape.superclass == nil && shape.rowParent == nil)
+    #expect(shape.superclass == nil && shape.generatedSuperclass == nil)
     #expect(Self.names(shape.accessors, parentLast) == ["a", "b"])
     let sibling = Self.context(
       Self.entity("A", "X", "a"),
@@ -94,7 +121,7 @@ struct GeneratedShapeTests {
       Self.entity("C", "C", parent: "B", "a", "c")
     )
     #expect(sibling.shape(of: 2).superclass == 1)
-    #expect(sibling.shape(of: 2).rowParent == 0)
+    #expect(sibling.shape(of: 2).generatedSuperclass == 0)
     #expect(Self.names(sibling.shape(of: 2).accessors, sibling) == ["b", "c"])
   }
 

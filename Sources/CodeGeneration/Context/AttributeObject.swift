@@ -12,7 +12,6 @@ final class AttributeObject: KeyedObject {
 
   // Many parts are made of these.
   private let type: AttributeSwiftType
-  private let field: RowField
 
   init(
     _ context: ContextModel,
@@ -24,7 +23,6 @@ final class AttributeObject: KeyedObject {
     self.attribute = attribute
     self.location = location
     type = context.typing.type(of: attribute)
-    field = RowField(attribute, typing: context.typing)
     names = PropertyNames(
       context,
       name: attribute.name,
@@ -50,7 +48,7 @@ final class AttributeObject: KeyedObject {
     case allowsCloudEncryption, isIndexedBySpotlight, isStoredInTruthFile, isSyncable
     case renamingIdentifier, versionHashModifier, sql, documentation
     // What the contract with the runtime needs
-    case index, kind, rowType, rowAccessor, isBoxed, zeroExpression, fallbackExpression, isInteger
+    case keyName, index, kind, accessMethod, zeroExpression, fallbackExpression, isInteger
     case validations, isComposite, appleAccessor
   }
 
@@ -69,7 +67,7 @@ final class AttributeObject: KeyedObject {
     case .isTransient: .bool(attribute.isTransient)
     case .usesScalarValueType: .bool(attribute.usesScalarValueType ?? false)
     case .userInfo: .object(UserInfoObject(attribute.userInfo))
-    default: swiftPart(key) ?? rowPart(key) ?? valuePart(key) ?? flagPart(key)
+    default: swiftPart(key) ?? contractPart(key) ?? valuePart(key) ?? flagPart(key)
     }
   }
 
@@ -83,6 +81,7 @@ final class AttributeObject: KeyedObject {
     case .swiftName: names.swiftName
     case .swiftBareName: names.bareName
     case .swiftSuffix: names.suffix
+    case .keyName: names.keyName
     case .isRenamed: names.isRenamed
     case .managedName: names.managedName
     case .managedBareName: names.managedBareName
@@ -101,13 +100,11 @@ final class AttributeObject: KeyedObject {
     }
   }
 
-  private func rowPart(_ key: Key) -> TemplateValue? {
+  private func contractPart(_ key: Key) -> TemplateValue? {
     switch key {
     case .index: .optional(location.flatMap { context.indices[$0] })
-    case .kind: .string(field.kind)
-    case .rowType: .optional(field.type)
-    case .rowAccessor: .optional(field.accessor)
-    case .isBoxed: .bool(field.isBoxed)
+    case .kind: .string(attribute.type.kind)
+    case .accessMethod: .string(attribute.type.accessMethod)
     case .zeroExpression: .optional(context.typing.zeroExpression(of: attribute))
     case .fallbackExpression: .optional(context.typing.fallbackExpression(of: attribute))
     case .isInteger: .bool(attribute.type.isInteger)
@@ -161,16 +158,13 @@ final class AttributeObject: KeyedObject {
   /// the right type and never yields nil in place of a value; `objc`, where it has not but Objective-C can
   /// see the type; else `plain`.
   private var appleAccessor: String {
-    let isWritten = attribute.isDerived || attribute.userInfo?.has(.readOnly) == true
-    guard !field.isBoxed, type.wrapper == nil,
+    guard !attribute.type.isUntyped, type.wrapper == nil,
       names.identifier.bare == names.name, !(type.isScalar && type.isOptional)
     else { return "plain" }
-    let isSafe =
-      switch attribute.type {
-      case .string, .binary: true
-      default: type.isScalar || type.isOptional
-      }
-    return isSafe && !isWritten ? "managed" : "objc"
+    switch attribute.type {
+    case .string, .binary: return "managed"
+    default: return type.isScalar || type.isOptional ? "managed" : "objc"
+    }
   }
 }
 

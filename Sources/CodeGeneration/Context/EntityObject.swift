@@ -40,7 +40,7 @@ final class EntityObject: KeyedObject {
     case spotlightDisplayName, fetchRequests
     case versionHash, versionHashIsEstablished, sql
     // Wishes
-    case isIgnored, imports, documentation, userInfoNames
+    case isIgnored, primitives, imports, documentation, userInfoNames
     // What a class is made of
     case generated
   }
@@ -70,6 +70,7 @@ final class EntityObject: KeyedObject {
       namePart(key)
     case .generated: generated.value
     case .isIgnored: .bool(GenerationWish.ignore.isPresent(in: entity.userInfo))
+    case .primitives: primitives
     case .imports: .strings(imports)
     case .documentation: .documentation(entity.userInfo)
     case .userInfoNames: userInfoNames
@@ -159,6 +160,14 @@ final class EntityObject: KeyedObject {
         ])
       }
     )
+  }
+
+  /// Whether user info says that there are primitive accessors, or that there are none.
+  private var primitives: TemplateValue {
+    guard let info = entity.userInfo, GenerationWish.primitives.isPresent(in: info) else {
+      return .null
+    }
+    return .bool(info.has(.primitives))
   }
 
   /// Modules to import; what is no name of a module is left out.

@@ -141,7 +141,7 @@ final class FetchedPropertyObject: KeyedObject {
     // Ours
     case nameLiteral, swiftName, swiftBareName, swiftSuffix, isRenamed
     case managedName, managedBareName, canBeManaged, swiftType
-    case elementClassName, isSyncable, documentation, index, kind
+    case elementClassName, isSyncable, documentation, keyName, index, kind
   }
 
   static let table = KeyTable<Key>()
@@ -158,6 +158,7 @@ final class FetchedPropertyObject: KeyedObject {
     case .swiftName: names.swiftName
     case .swiftBareName: names.bareName
     case .swiftSuffix: names.suffix
+    case .keyName: names.keyName
     case .isRenamed: names.isRenamed
     case .managedName: names.managedName
     case .managedBareName: names.managedBareName
@@ -168,7 +169,7 @@ final class FetchedPropertyObject: KeyedObject {
     case .isSyncable: .bool(property.isSyncable)
     case .documentation: .documentation(property.userInfo)
     case .index: .optional(context.indices[location])
-    case .kind: .string(RowField.fetched.kind)
+    case .kind: "fetched"
     }
   }
 

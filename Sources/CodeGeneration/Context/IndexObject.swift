@@ -56,6 +56,6 @@ final class IndexElementObject: KeyedObject {
 
   /// The kind of the expression's values, as attributes have it.
   private var kind: String {
-    RowField.kind(of: element.expressionType.flatMap(AttributeType.init(fileName:)) ?? .undefined)
+    (element.expressionType.flatMap(AttributeType.init(fileName:)) ?? .undefined).kind
   }
 }

@@ -32,6 +32,7 @@ struct PropertyNames {
   }
 
   var bareName: TemplateValue { .string(identifier.bare) }
+  var keyName: TemplateValue { .string(identifier.keyName) }
   var isRenamed: TemplateValue { .bool(identifier.bare != name) }
   var managedName: TemplateValue { .string(managed.text) }
   var managedBareName: TemplateValue { .string(managed.bare) }

@@ -39,7 +39,7 @@ final class RelationshipObject: KeyedObject {
     case isStoredInTruthFile, isSyncable, renamingIdentifier, versionHashModifier, sql
     case documentation
     // What the contract with the runtime needs
-    case index, kind, rowType, rowAccessor, inverse
+    case keyName, index, kind, inverse
   }
 
   static let table = KeyTable<Key>()
@@ -71,6 +71,7 @@ final class RelationshipObject: KeyedObject {
     case .swiftName: names.swiftName
     case .swiftBareName: names.bareName
     case .swiftSuffix: names.suffix
+    case .keyName: names.keyName
     case .isRenamed: names.isRenamed
     case .managedName: names.managedName
     case .managedBareName: names.managedBareName
@@ -87,9 +88,7 @@ final class RelationshipObject: KeyedObject {
     case .documentation: .documentation(relationship.userInfo)
     case .inverse: resolvedInverse
     case .index: .optional(context.indices[location])
-    case .kind: .string(RowField(relationship, typing: typing).kind)
-    case .rowType: .optional(RowField(relationship, typing: typing).type)
-    case .rowAccessor: .optional(RowField(relationship, typing: typing).accessor)
+    case .kind: .string(relationship.kind)
     default: nil
     }
   }

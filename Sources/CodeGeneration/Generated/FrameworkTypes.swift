@@ -4,7 +4,7 @@ extension ContextModel {
   /// Whether the declarations that are generated for a class name types of Core Data or Foundation, so
   /// that the import of these has to be as visible as the declarations are.
   func namesFrameworkTypes(_ entity: Int, _ shape: GeneratedShape) -> Bool {
-    guard shape.rowParent != nil else { return true }
+    guard shape.generatedSuperclass != nil else { return true }
     let names = Set(
       [entity] + naming.classOwners.filter { $0.value == entity }.keys
     )

@@ -11,7 +11,7 @@ final class GeneratedObject: KeyedObject {
 
   // Templates go through these again and again; a property is the same object in all of them.
   private let accessors: Lazily<[TemplateValue]>
-  private let fields: Lazily<TemplateValue>
+  private let keys: Lazily<TemplateValue>
   private let attributes: Lazily<TemplateValue>
   private let relationships: Lazily<TemplateValue>
   private let keyPathRoot: Lazily<String?>
@@ -23,7 +23,7 @@ final class GeneratedObject: KeyedObject {
     self.shape = shape
     let accessors = Lazily { shape.accessors.map(context.object(at:)) }
     self.accessors = accessors
-    fields = Lazily { context.fields(of: shape, accessors.value) }
+    keys = Lazily { context.keys(of: shape, accessors.value) }
     attributes = Lazily {
       context.accessors(of: shape, accessors.value) { $0.isAttribute }
     }
@@ -34,9 +34,10 @@ final class GeneratedObject: KeyedObject {
   }
 
   enum Key: String, CaseIterable {
-    case superclass, hasSuperclass, rowSuperclass, hasRowSuperclass, fields, keyPathRoot
+    case superclass, hasSuperclass, hasGeneratedSuperclass
+    case keys, superkeys, keyPathRoot
     case attributes, relationships, fetchedProperties
-    case names, subclasses, isSubclassed, requestEntities, isIdentifiable, objcName
+    case names, supernames, subclasses, isSubclassed, requestEntities, isIdentifiable, objcName
     case classNamesFrameworkTypes, propertiesNameFrameworkTypes
   }
 
@@ -46,15 +47,16 @@ final class GeneratedObject: KeyedObject {
     switch key {
     case .superclass: .string(superclass)
     case .hasSuperclass: .bool(shape.superclass != nil)
-    case .rowSuperclass: .string(rowSuperclass)
-    case .hasRowSuperclass: .bool(shape.rowParent != nil)
-    case .fields: fields.value
+    case .hasGeneratedSuperclass: .bool(shape.generatedSuperclass != nil)
+    case .keys: keys.value
+    case .superkeys: .array(superkeys)
     case .keyPathRoot: .optional(keyPathRoot.value)
     case .attributes: attributes.value
     case .relationships: relationships.value
     case .fetchedProperties:
       context.accessors(of: shape, accessors.value) { $0.fetchedProperty != nil }
     case .names: names
+    case .supernames: .optional(shape.supernames.map { context.typing.className(of: $0) })
     case .subclasses: .array(subclasses)
     case .isSubclassed: .bool(context.isSubclassed(index))
     case .requestEntities: .strings(sharers)
@@ -77,9 +79,21 @@ final class GeneratedObject: KeyedObject {
     context.resolved.entities[index].parent == nil ? context.wishedSuperclass(of: index) : nil
   }
 
-  private var rowSuperclass: String {
-    shape.rowParent.map { context.typing.className(of: $0) + ".GeneratedRow" }
-      ?? context.typing.known("GeneratedCode1") + ".Row"
+  /// The generated superclasses that have keys, in the order of their numbers.
+  private var superkeys: [TemplateValue] {
+    var owners: [Int] = []
+    var next = shape.superkeys
+    while let owner = next, owners.count < context.resolved.entities.count {
+      owners.append(owner)
+      next = context.shape(of: owner).superkeys
+    }
+    return owners.reversed().enumerated().map { number, owner in
+      let needsAlias = context.hidesClass(of: owner, in: index)
+      return .dictionary([
+        "swiftClassName": .string(context.typing.className(of: owner)),
+        "alias": needsAlias ? .string("\(ContextModel.rootAlias)\(number + 1)") : .null,
+      ])
+    }
   }
 
   /// The name in Objective-C that the model means, which is Swift's own where the model says a module.
@@ -94,7 +108,7 @@ final class GeneratedObject: KeyedObject {
   /// The entities below, each with its class, every one before its ancestors; only of a class that
   /// inherits from no generated one.
   private var subclasses: [TemplateValue] {
-    guard shape.rowParent == nil else { return [] }
+    guard shape.generatedSuperclass == nil else { return [] }
     let own = context.naming.className(of: index)
     var result: [TemplateValue] = []
     var pending = context.resolved.entities[index].children
@@ -120,22 +134,10 @@ final class GeneratedObject: KeyedObject {
 
   // MARK: Properties
 
-  /// All properties, inherited ones too: their names in Swift and in the model.
+  /// The properties whose names the class declares.
   private var names: TemplateValue {
     if context.resolved.standsAlone(index) { return .array(accessors.value) }
-    var scope = Set<String>()
-    let entity = context.resolved.entities[index]
-    return .array(
-      context.resolved.allProperties(of: entity).compactMap { location in
-        let name = context.naming.property(at: location)
-        guard scope.insert(name.bare).inserted else { return nil }
-        let property = context.resolved.property(at: location)
-        return .dictionary([
-          "swiftName": .string(name.text),
-          "nameLiteral": .string(SwiftLiteral.string(property.name)),
-        ])
-      }
-    )
+    return .array(shape.names.map(context.object(at:)))
   }
 
   /// Whether the class begins a line and its `id`, if it has one, is of a type that can be hashed.
@@ -154,12 +156,20 @@ extension ContextModel {
   /// Another name for a class where the compiler takes no key path from its own: where that is in
   /// backticks, a property has it, or a member of every object may have it.
   fileprivate func keyPathRoot(of index: Int) -> String? {
-    guard let name = naming.className(of: index) else { return nil }
+    hidesClass(of: index, in: index) ? Self.rootAlias : nil
+  }
+
+  /// Whether the name of a class is not taken for the class inside of another or the same.
+  fileprivate func hidesClass(of owner: Int, in index: Int) -> Bool {
+    guard let name = naming.className(of: owner) else { return false }
     let isProperty = resolved.allProperties(of: resolved.entities[index])
       .contains { naming.property(at: $0).bare == name.bare }
     let isLikeMember = name.bare.first.map { !$0.isUppercase } ?? false
-    return name.text != name.bare || isProperty || isLikeMember ? "GeneratedObject" : nil
+    return name.text != name.bare || isProperty || isLikeMember
   }
+
+  /// What another name for a class begins with; no case of keys does.
+  static let rootAlias = "GeneratedObject"
 
   /// Some of the properties for which a class has accessors of its own, given all of them.
   fileprivate func accessors(
@@ -174,40 +184,38 @@ extension ContextModel {
     )
   }
 
-  /// The properties of the row; `hasAccessor` where a key path can name the one that the class has.
-  fileprivate func fields(of shape: GeneratedShape, _ accessors: [TemplateValue]) -> TemplateValue {
+  /// The properties to which the class gives numbers; `hasKeyPath` where a key path can name the accessor.
+  fileprivate func keys(of shape: GeneratedShape, _ accessors: [TemplateValue]) -> TemplateValue {
     .array(
-      shape.fields.map { field in
-        let name = naming.property(at: field.location).bare
+      shape.keys.map { key in
+        let name = naming.property(at: key.location).bare
         return .object(
-          FieldObject(
-            property: field.accessor.map { accessors[$0] } ?? object(at: field.location),
-            hasAccessor: field.hasAccessor && !Self.namesWithoutKeyPath.contains(name)
+          KeyObject(
+            property: key.accessor.map { accessors[$0] } ?? object(at: key.location),
+            hasKeyPath: key.hasAccessor && !Self.namesWithoutKeyPath.contains(name)
           )
         )
       }
     )
   }
-}
 
-extension ContextModel {
-  /// What the compiler takes for a type behind a class's name, so that no key path leads to a property of
+  /// Names that the compiler takes for a type behind a class's name, so that no key path leads to a property of
   /// that name; the last one is of every class that is `Identifiable`.
-  fileprivate static let namesWithoutKeyPath: Set<String> = ["Type", "Protocol", "ID"]
+  private static let namesWithoutKeyPath: Set<String> = ["Type", "Protocol", "ID"]
 }
 
-/// A field of a row as templates see it.
-private final class FieldObject: KeyedObject {
+/// A property with a number as templates see it.
+private final class KeyObject: KeyedObject {
   private let property: TemplateValue
-  private let hasAccessor: Bool
+  private let hasKeyPath: Bool
 
-  init(property: TemplateValue, hasAccessor: Bool) {
+  init(property: TemplateValue, hasKeyPath: Bool) {
     self.property = property
-    self.hasAccessor = hasAccessor
+    self.hasKeyPath = hasKeyPath
   }
 
   enum Key: String, CaseIterable {
-    case property, hasAccessor
+    case property, hasKeyPath
   }
 
   static let table = KeyTable<Key>()
@@ -215,7 +223,7 @@ private final class FieldObject: KeyedObject {
   func part(_ key: Key) -> TemplateValue? {
     switch key {
     case .property: property
-    case .hasAccessor: .bool(hasAccessor)
+    case .hasKeyPath: .bool(hasKeyPath)
     }
   }
 }

@@ -9,21 +9,33 @@ struct GeneratedShape: Sendable {
   /// that begins a line.
   var superclass: Int?
 
-  /// The entity whose row the row inherits from: that of the nearest superclass that is generated.
-  var rowParent: Int?
+  /// The entity of the nearest superclass that is generated.
+  var generatedSuperclass: Int?
 
-  /// The properties with a place in the row's layout that the row itself declares, by their indices.
-  var fields: [Field] = []
+  /// The entity of the nearest generated superclass that has keys.
+  var superkeys: Int?
+
+  /// The properties to which the class gives numbers, by their indices: the entity's own, and those of ancestors
+  /// without a generated class.
+  var keys: [Key] = []
+
+  /// The keys whose names no generated superclass declares.
+  var names: [PropertyLocation] = []
+
+  /// The Swift names of all ``names`` that the class has, inherited ones too; only for a class in a line with others.
+  var namesInLine: Set<String> = []
+
+  /// The entity of the nearest generated superclass that has names.
+  var supernames: Int?
 
   /// The properties for which the class declares accessors: the entity's own in the order of the file,
   /// before them those of ancestors that have no class to declare them.
   var accessors: [PropertyLocation] = []
 
-  /// The names of all accessors that the class has, inherited ones too; only for a class in a line with
-  /// others.
-  var names: Set<String> = []
+  /// The Swift names of all accessors that the class has, inherited ones too; only for a class in a line with others.
+  var accessorsInLine: Set<String> = []
 
-  struct Field: Sendable {
+  struct Key: Sendable {
     var location: PropertyLocation
 
     /// Which of the class's own accessors is that of the property.
@@ -101,29 +113,54 @@ extension ContextModel {
   ) -> GeneratedShape {
     var shape = GeneratedShape()
     shape.superclass = superclassEntity(of: entity)
-    shape.rowParent = owner.flatMap { isGenerated($0) ? $0 : parent.rowParent }
     if resolved.standsAlone(entity), !naming.ownersOfSharedClasses.contains(entity) {
       addOwnProperties(of: entity, to: &shape)
       return shape
     }
+    inherit(from: parent, of: owner, to: &shape)
     let missing = properties(of: entity) { self.ownsClass($0) }
-    shape.accessors = missing.filter { !parent.names.contains(naming.property(at: $0).bare) }
-    shape.names = parent.names.union(shape.accessors.map { naming.property(at: $0).bare })
-    let rowParent = shape.rowParent
+    shape.accessors = missing.filter { !parent.accessorsInLine.contains(swiftName(of: $0)) }
+    shape.accessorsInLine.formUnion(shape.accessors.map(swiftName))
+    let generatedSuperclass = shape.generatedSuperclass
     let places = Dictionary(
       shape.accessors.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
-    shape.fields = sorted(
-      properties(of: entity) { $0 == rowParent || self.isGenerated($0) }.map { location in
-        GeneratedShape.Field(
+    let numbered = properties(of: entity) { $0 == generatedSuperclass || self.isGenerated($0) }
+    shape.keys = sorted(
+      numbered.map { location in
+        GeneratedShape.Key(
           location: location,
           accessor: places[location],
-          hasAccessor: shape.names.contains(naming.property(at: location).bare)
+          hasAccessor: shape.accessorsInLine.contains(swiftName(of: location))
         )
       }
     )
+    if isGenerated(entity) {
+      shape.names = numbered.filter {
+        shape.namesInLine.insert(swiftName(of: $0)).inserted
+      }
+    }
     return shape
+  }
+
+  /// Adds what a class has from its superclass, the class of the entity `owner`.
+  private func inherit(
+    from parent: GeneratedShape,
+    of owner: Int?,
+    to shape: inout GeneratedShape
+  ) {
+    shape.accessorsInLine = parent.accessorsInLine
+    shape.namesInLine = parent.namesInLine
+    guard let owner else { return }
+    let isGenerated = isGenerated(owner)
+    shape.generatedSuperclass = isGenerated ? owner : parent.generatedSuperclass
+    shape.superkeys = isGenerated && !parent.keys.isEmpty ? owner : parent.superkeys
+    shape.supernames = isGenerated && !parent.names.isEmpty ? owner : parent.supernames
+  }
+
+  private func swiftName(of location: PropertyLocation) -> String {
+    naming.property(at: location).bare
   }
 
   /// The shape of a class that stands alone, as most do, is that of the entity.
@@ -131,18 +168,19 @@ extension ContextModel {
     shape.accessors = resolved.entities[entity].entity.properties.indices.map {
       PropertyLocation(entity: entity, property: $0)
     }
-    shape.fields = sorted(
+    shape.keys = sorted(
       shape.accessors.enumerated().map {
-        GeneratedShape.Field(location: $0.element, accessor: $0.offset, hasAccessor: true)
+        GeneratedShape.Key(location: $0.element, accessor: $0.offset, hasAccessor: true)
       }
     )
+    shape.names = shape.accessors
   }
 
-  private func sorted(_ fields: [GeneratedShape.Field]) -> [GeneratedShape.Field] {
-    fields
-      .map { (index: indices[$0.location] ?? 0, field: $0) }
+  private func sorted(_ keys: [GeneratedShape.Key]) -> [GeneratedShape.Key] {
+    keys
+      .map { (index: indices[$0.location] ?? 0, key: $0) }
       .sorted { $0.index < $1.index }
-      .map(\.field)
+      .map(\.key)
   }
 
   /// The properties of an entity and of its ancestors below the first that provides for its own, the

@@ -19,7 +19,7 @@ enum InheritedMembers {
   ]
 
   /// Types that generated code nests in every class.
-  private static let generated = ["GeneratedRow", "PropertyName"]
+  private static let generated = ["GeneratedKey", "PropertyName"]
 
   /// Types that hide others of their names inside of a class: those, its identity, and what it calls itself.
   static let nestedTypes = Set(generated + ["ID", "Self"])

@@ -32,7 +32,8 @@ enum KnownTypes {
   static let moduleNames: Set<String> = ["Swift", "Foundation", "CoreData"]
 
   private static let swift = [
-    "AnyHashable", "AnyObject", "Array", "Bool", "Dictionary", "Double", "Error", "Float", "Int",
+    "AnyHashable", "AnyKeyPath", "AnyObject", "Array", "Bool", "Dictionary", "Double", "Error",
+    "Float", "Int",
     "CaseIterable", "CustomStringConvertible", "Hashable", "Identifiable", "Int16", "Int32",
     "Int64", "KeyPath", "Optional",
     "OptionSet", "RawRepresentable", "Result", "Sendable", "Sequence", "Set", "String", "Void",
@@ -49,7 +50,7 @@ enum KnownTypes {
   ]
 
   private static let coreData = [
-    "GeneratedCode1", "NSAttributeDescription", "NSAttributeType",
+    "GeneratedCodeV2", "NSAttributeDescription", "NSAttributeType",
     "NSCompositeAttributeDescription", "NSDerivedAttributeDescription", "NSEntityDescription",
     "NSExpressionDescription",
     "NSFetchIndexDescription", "NSFetchIndexElementDescription", "NSFetchRequest",

@@ -21,6 +21,8 @@ package enum GenerationWish: Sendable, CaseIterable {
   case readOnly
   /// That no code is wanted for an entity.
   case ignore
+  /// That the class of an entity gets primitive accessors.
+  case primitives
   /// Modules to import.
   case imports
   /// The superclass of an entity without a parent.
@@ -40,6 +42,7 @@ package enum GenerationWish: Sendable, CaseIterable {
     case .transformableClass: ["momgen.className", "attributeValueClassName"]
     case .readOnly: ["momgen.readonly", "mogenerator.readonly"]
     case .ignore: ["momgen.ignore", "mogenerator.ignore"]
+    case .primitives: ["momgen.primitives"]
     case .imports: ["momgen.imports", "additionalImports"]
     case .superclass: ["momgen.superclass", "mogenerator.customBaseClass"]
     case .documentation: ["momgen.documentation", "documentation", "discussion"]

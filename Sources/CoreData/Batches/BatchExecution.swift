@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Lets stores do what a batch request orders.
 struct BatchExecution {

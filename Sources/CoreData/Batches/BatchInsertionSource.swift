@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Gives the rows of the objects that are to be inserted, one after the other.
 final class BatchInsertionSource {

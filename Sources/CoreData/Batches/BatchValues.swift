@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Takes the values of batch requests into rows.
 struct BatchValues {

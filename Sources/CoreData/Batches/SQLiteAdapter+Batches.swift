@@ -1,3 +1,5 @@
+import ObjectRows
+
 extension SQLiteAdapter: RequestExecuting {
   func insert(_ order: BatchInsertion) throws -> [Reference] {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }

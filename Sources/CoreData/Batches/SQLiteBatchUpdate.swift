@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import SQLDriver
 import SQLStore
 import SQLiteDriver

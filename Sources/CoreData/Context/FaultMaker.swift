@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// What faults of one entity are made of; it is looked up once for many of them.
 final class FaultMaker: @unchecked Sendable {
   let entity: NSEntityDescription
@@ -7,11 +9,11 @@ final class FaultMaker: @unchecked Sendable {
   // The shape keeps this.
   unowned(unsafe) let shape: EntityShape
 
-  init(_ shape: EntityShape, _ objectClass: NSManagedObject.Type, hasTypedRow: Bool) {
+  init(_ shape: EntityShape, _ objectClass: NSManagedObject.Type, _ state: ObjectState) {
     self.shape = shape
     self.objectClass = objectClass
     entity = shape.entity
-    state = hasTypedRow ? [.hasTypedRow, .isWatched, .isStored] : [.isWatched, .isStored]
+    self.state = state.union([.isWatched, .isStored])
   }
 }
 

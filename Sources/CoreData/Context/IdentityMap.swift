@@ -1,5 +1,6 @@
 import CSwiftABI
 import Foundation
+import ObjectRows
 
 /// The objects of a context by their references, so that there is one object for each row.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension NSManagedObjectContext {
   /// The object with an ID: a fault if it does not exist yet, whether or not there is such an object.

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension NSManagedObjectContext {
   /// Takes in an object that was made for this context.

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension NSManagedObjectContext {
   /// Does work where the context's work is done, and comes back at once.

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension NSManagedObjectContext {
   /// Takes an object's values from the store again.

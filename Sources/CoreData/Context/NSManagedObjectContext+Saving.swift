@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension NSManagedObjectContext {
   /// Saves all changes to the stores, or to the parent: all of them, or none and an error.

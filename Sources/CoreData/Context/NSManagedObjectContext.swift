@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Objects that change together, and are saved together.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// What rows are taken from: for a context, its coordinator or its parent; for a coordinator, its stores.
 protocol RowSource: AnyObject {

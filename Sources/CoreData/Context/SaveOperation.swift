@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Writes the changes of a context to the stores of its coordinator.
 struct SaveOperation {

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// A store that can go on showing what it is like now, whatever is saved later.
 ///

@@ -30,7 +30,8 @@ struct ContainerModel {
   private var modelInCode: NSManagedObjectModel? {
     let entries = TypeRecords.entries { name, _ in name.hasSuffix("Model") }
     for entry in entries {
-      if let source = entry.type as? any GeneratedCode1.ModelSource.Type, source.modelName == name {
+      if let source = entry.type as? any GeneratedCodeV2.ModelSource.Type, source.modelName == name
+      {
         return source.shared
       }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension NSPersistentStoreCoordinator {
   /// Lets the stores do what a request asks for.

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension NSPersistentStoreCoordinator {
   /// Does work while nobody else uses the coordinator, and waits for it.

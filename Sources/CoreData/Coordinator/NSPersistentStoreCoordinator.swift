@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Stores that are open, and the model of what is in them.
 open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {

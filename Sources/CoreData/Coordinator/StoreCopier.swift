@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Copies all objects of an open store into another open one of the same coordinator.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// The open stores of a coordinator, for those who do not wait until nobody else uses them.
 final class StoreDirectory: @unchecked Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Changed objects that the notifications of a merge will not tell of.
 ///

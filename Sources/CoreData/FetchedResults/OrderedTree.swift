@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// A place in an ``OrderedTree``, with the value that is there.
 final class TreeNode<Value> {
   var value: Value

@@ -1,3 +1,5 @@
+import ObjectRows
+
 extension Reference {
   /// Whether the object comes before another one that the sort descriptors take for equal.
   ///

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// One of the results, with what decides where it belongs.
 struct ResultEntry {

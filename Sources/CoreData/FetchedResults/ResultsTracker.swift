@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// What is behind a fetched results controller, whatever the type of its results.
 ///

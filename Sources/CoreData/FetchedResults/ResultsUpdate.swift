@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// One event's changes of results: what it brings is gathered first, then applied all at once.
 ///

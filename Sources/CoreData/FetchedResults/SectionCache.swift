@@ -1,5 +1,6 @@
 import Foundation
 import ManagedModel
+import ObjectRows
 
 /// The sections of one fetch as they are kept on disk.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import PropertyLists
 
 /// What is kept of an object that is deleted: the attributes for which the model asks that.
@@ -44,7 +45,8 @@ struct Tombstone {
     switch value {
     case .uuid(let uuid): uuid.uuidString
     case .url(let url): url.absoluteString
-    case .object(let object): (object as? NSDecimalNumber)?.stringValue
+    case .decimal(let number): number.description
+    case .object: nil
     default: value.object
     }
   }

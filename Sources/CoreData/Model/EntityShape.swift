@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// What an entity of a model in use looks like: a number for each of its properties, and what is to be
 /// known of each.
@@ -37,6 +38,9 @@ final class EntityShape: @unchecked Sendable {
 
   /// The place of each relationship and fetched property among what is kept beside a row; by number.
   @exclusivity(unchecked) private(set) var relatedSlots: [Int?] = []
+
+  /// The places of the properties in rows, by number.
+  @exclusivity(unchecked) private(set) var rowLayout = RowLayout.of([])
 
   private var children: [Child] = []
 
@@ -83,6 +87,7 @@ final class EntityShape: @unchecked Sendable {
       defer { count += 1 }
       return count
     }
+    rowLayout = RowLayout.of(slots.map(\.kind.fieldKind))
     children = subshapes.map(Child.init)
   }
 

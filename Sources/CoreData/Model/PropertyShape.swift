@@ -47,6 +47,11 @@ struct PropertyShape: @unchecked Sendable {
     }
   }
 
+  /// Whether the property is an attribute.
+  var isAttribute: Bool {
+    if case .attribute = kind { true } else { false }
+  }
+
   /// Whether the property is a relationship.
   var isRelationship: Bool {
     switch kind {

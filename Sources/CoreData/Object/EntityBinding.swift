@@ -1,44 +1,45 @@
 import Foundation
+import ObjectRows
 
-/// What an entity's objects are made of in this program: their class, and the class of their rows.
+/// The class of an entity's objects in this program, and the rows that they begin with.
 final class EntityBinding: @unchecked Sendable {
+  // Nothing changes once it is made; the default row is only copied.
+
   /// The class of the objects.
   let objectClass: NSManagedObject.Type
-
-  /// Whether rows have the fields of generated code.
-  let hasTypedRow: Bool
 
   /// Whether the objects of all subentities have classes that inherit from this entity's.
   let isUniform: Bool
 
-  /// How many slots there are beside a row, for relationships and fetched properties.
+  /// The number of slots beside a row, for relationships and fetched properties.
   let relatedCount: Int
 
-  /// What makes faults.
+  /// Makes the faults of the entity.
   let faultMaker: FaultMaker
 
-  private let propertyCount: Int
+  /// The state of a new object.
+  let initialState: ObjectState
 
-  /// What a new object has: the defaults.
+  private let layout: RowLayout
+
+  /// The row of a new object: the defaults.
   private let defaults: Row
 
-  /// The defaults of transient attributes, which stores keep nothing of.
+  /// The defaults of transient attributes, which stores do not keep.
   private let transientDefaults: [(index: Int, value: Value)]
 
   init(_ shape: EntityShape) {
     let objectClass = Self.objectClass(of: shape.entity)
-    let rowClass = Self.rowClass(nestedIn: objectClass)
-    let typed = rowClass.flatMap { $0.layout.fits(shape) ? $0 : nil }
+    let hasFastAccessors = GeneratedCodeV2.KeyTable.fits(objectClass, shape)
     self.objectClass = objectClass
+    initialState = hasFastAccessors ? .hasFastAccessors : []
     HiddenProperties(of: objectClass, shape).report()
-    if let rowClass { KeyPathNames.shared.add(rowClass.layout.names) }
     isUniform = shape.subshapes.allSatisfy { subshape in
-      subshape.binding.isUniform && Self.inherits(subshape.binding.objectClass, from: objectClass)
+      subshape.binding.isUniform && subshape.binding.objectClass.isKind(ofClass: objectClass)
     }
-    hasTypedRow = typed != nil
-    faultMaker = FaultMaker(shape, objectClass, hasTypedRow: typed != nil)
-    defaults = typed.map { $0.init() } ?? DynamicRow(count: shape.slots.count)
-    propertyCount = shape.slots.count
+    faultMaker = FaultMaker(shape, objectClass, initialState)
+    layout = shape.rowLayout
+    defaults = Row.make(layout)
     relatedCount = shape.relatedSlots.lazy.filter { $0 != nil }.count
     var transients: [(index: Int, value: Value)] = []
     for (index, property) in shape.properties.enumerated() {
@@ -52,20 +53,19 @@ final class EntityBinding: @unchecked Sendable {
     transientDefaults = transients
   }
 
-  /// Gives the transient attributes of a row what an object has that comes from a store: their defaults.
+  /// Sets the transient attributes of a row to what an object has that comes from a store: their defaults.
   func resetTransients(of row: Row) {
     for (index, value) in transientDefaults { row.setValue(value, at: index) }
   }
 
   /// A row without values but for those of transient attributes.
   func makeRow() -> Row {
-    let row =
-      defaults is DynamicRow ? DynamicRow(count: propertyCount) : type(of: defaults).init()
-    resetTransients(of: row)
+    let row = Row.make(layout)
+    if !transientDefaults.isEmpty { resetTransients(of: row) }
     return row
   }
 
-  /// A row as a new object has it.
+  /// The row of a new object.
   func makeDefaultRow() -> Row {
     defaults.copy()
   }
@@ -79,33 +79,22 @@ final class EntityBinding: @unchecked Sendable {
       among: relatives.compactMap(\.className)
     ) ?? NSManagedObject.self
   }
+}
 
-  private static func inherits(_ subclass: AnyClass, from objectClass: AnyClass) -> Bool {
-    var next: AnyClass? = subclass
+extension NSManagedObject {
+  /// Whether the class is another one or inherits from it.
+  static func isKind(ofClass other: AnyClass) -> Bool {
+    var next: AnyClass? = self
     while let current = next {
-      if current == objectClass { return true }
+      if current == other { return true }
       next = _getSuperclass(current)
     }
     return false
   }
-
-  /// The row that generated code nests in a class.
-  static func rowClass(nestedIn objectClass: NSManagedObject.Type) -> Row.Type? {
-    guard let name = _mangledTypeName(objectClass) else { return nil }
-    return _typeByName(name + "12GeneratedRowC") as? Row.Type
-  }
-}
-
-extension GeneratedCode1.Layout {
-  /// Whether a row of this layout has exactly the properties of an entity.
-  func fits(_ shape: EntityShape) -> Bool {
-    entity == shape.name && properties.count == shape.slots.count
-      && zip(properties, shape.slots).allSatisfy { $0.name == $1.name && $0.kind == $1.kind.layout }
-  }
 }
 
 extension PropertyShape.Kind {
-  /// Whether what a property leads to is kept beside the row.
+  /// Whether the objects that a property leads to are kept beside the row.
   var isRelated: Bool {
     switch self {
     case .toOne, .toMany, .fetched: true
@@ -113,20 +102,19 @@ extension PropertyShape.Kind {
     }
   }
 
-  /// The kind of field that generated code has for a property.
-  var layout: GeneratedCode1.Layout.Kind? {
+  /// The form in which rows keep a property.
+  var fieldKind: FieldKind {
     switch self {
-    case .toOne: .toOne
-    case .toMany(let ordered): ordered ? .orderedToMany : .toMany
-    case .fetched: .fetched
-    case .other: nil
-    case .attribute(let type): type.layout
+    case .toOne: .reference
+    case .toMany, .fetched: .none
+    case .other: .object
+    case .attribute(let type): type.fieldKind
     }
   }
 }
 
 extension NSAttributeDescription.AttributeType {
-  fileprivate var layout: GeneratedCode1.Layout.Kind? {
+  fileprivate var fieldKind: FieldKind {
     switch self {
     case .boolean: .boolean
     case .integer16: .integer16
@@ -137,13 +125,10 @@ extension NSAttributeDescription.AttributeType {
     case .decimal: .decimal
     case .string: .string
     case .date: .date
-    case .binaryData: .binary
+    case .binaryData: .data
     case .uuid: .uuid
-    case .uri: .uri
-    case .objectID: .objectID
-    case .transformable: .transformable
-    case .composite: .composite
-    default: .undefined
+    case .uri: .url
+    default: .object
     }
   }
 }

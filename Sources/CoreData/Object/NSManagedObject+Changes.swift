@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension NSManagedObject {
   /// Makes the row one that may be changed, keeping what has to be known of the old values.

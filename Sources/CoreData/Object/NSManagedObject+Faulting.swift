@@ -1,11 +1,12 @@
 import Foundation
+import ObjectRows
 
 extension NSManagedObject {
   /// The values, or nil for a fault.
   final var row: Row? {
-    get { state.contains(.hasRowAtHand) ? nil : rowSlot }
+    get { state.contains(.hasRowAtHand) ? nil : rowStorage }
     set {
-      rowSlot = newValue
+      rowStorage = newValue
       state.remove(.hasRowAtHand)
     }
   }
@@ -29,7 +30,7 @@ extension NSManagedObject {
 
   /// Does so in a context of which is known whether it has accesses watched.
   final func fill(with row: Row, isWatched: Bool) {
-    rowSlot = row
+    rowStorage = row
     wake(isWatched: isWatched)
   }
 
@@ -37,8 +38,8 @@ extension NSManagedObject {
   ///
   /// Returns whether it is.
   final func takeRowAtHand(isWatched: Bool) -> Bool {
-    guard state.contains(.hasRowAtHand), let rowSlot,
-      rowSlot.isCurrent
+    guard state.contains(.hasRowAtHand), let rowStorage,
+      rowStorage.isCurrent
     else { return false }
     wake(isWatched: isWatched)
     return true
@@ -48,7 +49,7 @@ extension NSManagedObject {
   ///
   /// The rows of what was fetched are at hand without a search for each, and stay in memory as long as their objects.
   final func keepAtHand(_ row: consuming Row, isAlone: Bool) {
-    rowSlot = row
+    rowStorage = row
     state.remove(.mayFireAlone)
     state.insert(isAlone ? [.hasRowAtHand, .mayFireAlone] : .hasRowAtHand)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension NSManagedObject {
   /// The context of the object; nil before it is inserted and after its deletion was saved.
@@ -41,7 +42,7 @@ extension NSManagedObject {
   public final var hasChanges: Bool { !state.isDisjoint(with: .changes) }
 
   /// Whether the object's values are still to be taken from the store.
-  public final var isFault: Bool { rowSlot == nil || state.contains(.hasRowAtHand) }
+  public final var isFault: Bool { rowStorage == nil || state.contains(.hasRowAtHand) }
 
   /// 0 for an object with values, another number for a fault.
   public final var faultingState: Int { isFault ? 1 : 0 }

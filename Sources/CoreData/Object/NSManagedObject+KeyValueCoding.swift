@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension NSManagedObject {
   /// The value of a property without any notification.
@@ -7,7 +8,11 @@ extension NSManagedObject {
   /// ordered. An accessor may change it between `willChangeValue` and `didChangeValue`; the inverse follows
   /// with the latter. A set that is kept shows other changes of the relationship when it is asked for again.
   public final func primitiveValue(forKey key: String) -> Any? {
-    guard let index = shape.indexByName[key] else { return value(forUndefinedKey: key) }
+    guard let index = shape.indexByName[key] else {
+      // A primitive accessor that was generated for another version of the model.
+      if GeneratedCodeV2.KeyTable.reportsMissing(key, of: Self.self, in: shape) { return nil }
+      return value(forUndefinedKey: key)
+    }
     fireFault()
     if isToMany(index) { return relatedSet(at: index).primitiveValue }
     return modeledValue(at: index)
@@ -15,7 +20,10 @@ extension NSManagedObject {
 
   /// Gives a property a value without any notification; inverses are not touched, nothing is to be saved.
   public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
-    guard let index = shape.indexByName[key] else { return setValue(value, forUndefinedKey: key) }
+    guard let index = shape.indexByName[key] else {
+      if GeneratedCodeV2.KeyTable.reportsMissing(key, of: Self.self, in: shape) { return }
+      return setValue(value, forUndefinedKey: key)
+    }
     prepareToChangeQuietly()
     switch shape.slots[index].kind {
     case .attribute, .other: setAttribute(value, at: index)

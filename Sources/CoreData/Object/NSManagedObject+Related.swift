@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 // Where relationships lead: resolving what is in the row or the store into objects of the context.
 extension NSManagedObject {

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 // Changes of relationships, each of which changes both ends.
 extension NSManagedObject {

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension NSManagedObject {
   /// Checks every property, and throws everything that is wrong.

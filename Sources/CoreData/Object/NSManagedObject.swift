@@ -1,4 +1,5 @@
-import Foundation
+public import Foundation
+public import ObjectRows
 
 /// An object that a context manages: its values are those of a row, its relationships lead to other objects
 /// of the same context.
@@ -6,7 +7,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   // What each accessor looks at is not checked for simultaneous access: all it does is read or write it whole.
 
   /// The values; or those that a fault is going to have, as ``ObjectState/hasRowAtHand`` says.
-  @exclusivity(unchecked) @usableFromInline final var rowSlot: GeneratedCode1.Row?
+  @exclusivity(unchecked) @usableFromInline final var rowStorage: Row?
 
   /// The entity as this program uses it.
   final let shape: EntityShape
@@ -56,8 +57,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     shape = entity.shape
     reference = .nextTemporary(entity: shape.number)
     let binding = shape.binding
-    state = binding.hasTypedRow ? .hasTypedRow : []
-    rowSlot = binding.makeDefaultRow()
+    state = binding.initialState
+    rowStorage = binding.makeDefaultRow()
     state.formUnion(.isReadyForChange)
     super.init()
     context?.insertNew(self)

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Who a managed object is: its entity, its store, and what the store knows it by.
 ///
@@ -58,7 +59,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   }
 
   /// Whether an object is of the same entity, and in the same store.
-  final func hasPlace(of reference: Reference) -> Bool { self.reference.place == reference.place }
+  final func hasPlace(of reference: Reference) -> Bool { self.reference.hasPlace(of: reference) }
 
   /// The ID as a URI, `x-coredata://STORE/Entity/p1`, by which a coordinator finds it again.
   open func uriRepresentation() -> URL {

@@ -8,8 +8,8 @@
 
   // MARK: What accessors look at
 
-  /// The row has the fields of generated code.
-  static let hasTypedRow = Self(rawValue: 1 << 0)
+  /// The numbers of all generated accessors are the indices of the properties.
+  static let hasFastAccessors = Self(rawValue: 1 << 0)
   /// The row is the object's own and may be changed; without this bit it is shared.
   static let ownsRow = Self(rawValue: 1 << 1)
   /// Accessors have to take the long way: the object is a fault, or somebody wants to know of accesses.
@@ -21,7 +21,7 @@
   static let mayFireAlone = Self(rawValue: 1 << 20)
 
   /// What the first access to a property of generated code finds in most objects that were fetched.
-  static let isReadyToFire: Self = [.hasTypedRow, .hasRowAtHand, .mayFireAlone]
+  static let isReadyToFire: Self = [.hasFastAccessors, .hasRowAtHand, .mayFireAlone]
 
   // MARK: What is to be saved
 

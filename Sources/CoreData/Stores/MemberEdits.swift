@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// What a save adds to and removes from to-many relationships, collected so that each is changed once.
 struct MemberEdits {
   private struct Place: Hashable {

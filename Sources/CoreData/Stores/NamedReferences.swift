@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// The IDs of a custom store, which names its objects itself.
 struct NamedReferences {

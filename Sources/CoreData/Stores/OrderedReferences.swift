@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// References in the order in which they were added, from which removal is cheap.
 struct OrderedReferences {
   private var slots: [Reference] = []

@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// What a store has written, and can still take back.
 protocol PreparedSave: AnyObject {
   /// Makes it last.

@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// A store that can change its objects without a context, and may keep its history.
 protocol RequestExecuting: StoreAdapter {
   /// Inserts objects as an order says.

@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// Which objects have which values where constraints want them to be their own.
 ///
 /// A constraint is indexed from the first question on, and the index kept up to date from then.

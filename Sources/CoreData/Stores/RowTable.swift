@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// Objects in memory: their rows and what their to-many relationships lead to.
 ///
 /// The stores that keep everything in memory share it: the in-memory store, and those that write it to a

@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// A store whose objects are all in memory.
 final class RowTableAdapter: StoreAdapter {
   let table: RowTable

@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// Changes that were made to a table of rows, and can be taken back.
 ///
 /// Of a relationship with a to-one end, that end counts: the other one follows from it. So the table is right
@@ -189,7 +191,7 @@ extension RowTableSave {
   }
 }
 
-extension GeneratedCode1.Row {
+extension Row {
   /// A row that a store may share: a copy in which transient properties are as they are after a fetch.
   func copyForStore(_ shape: EntityShape) -> Row {
     let copy = copy()

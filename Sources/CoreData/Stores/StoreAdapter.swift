@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// What a coordinator asks of a store, whatever its kind.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// What it takes to bring an object back to what it was before an event.
 struct UndoneChange {

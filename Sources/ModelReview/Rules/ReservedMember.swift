@@ -51,7 +51,7 @@ enum ManagedObjectMembers {
   ]
 
   /// Types that generated code nests in every class.
-  private static let generated = ["GeneratedRow", "PropertyName"]
+  private static let generated = ["GeneratedKey", "PropertyName"]
 
   /// Of `NSObject` and what Foundation adds to it.
   private static let object = [

@@ -33,6 +33,8 @@ struct PortableClassesTests {
     let made = text.matches(of: /class (\w+): NSManagedObject/).map { String($0.1) }
     #expect(made == classes)
     let properties = try #require(files["M+CoreDataProperties.swift"]?.text)
-    for name in ["Made", "Added", "Own"] { #expect(properties.contains("extension \(name) {")) }
+    for name in ["Made", "Added", "Own"] {
+      #expect(properties.contains("extension \(name): Identifiable {"))
+    }
   }
 }

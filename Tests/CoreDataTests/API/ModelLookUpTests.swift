@@ -58,7 +58,7 @@ struct ModelLookUpTests {
 }
 
 /// A model as the template set `stack` writes it.
-enum ReadingRoomModel: GeneratedCode1.ModelSource {
+enum ReadingRoomModel: GeneratedCodeV2.ModelSource {
   static let modelName = "Reading Room"
 
   nonisolated(unsafe) static let shared = Library.makeModel()

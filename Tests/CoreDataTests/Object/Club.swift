@@ -74,123 +74,35 @@ enum Club {
 }
 
 extension Person {
-  class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-    final var name: String?
-
-    override class var layout: GeneratedCode1.Layout {
-      GeneratedCode1.Layout(
-        entity: "Person",
-        properties: [.init("name", .string, \Person.name)]
-      )
-    }
-
-    override func assign(from other: GeneratedCode1.Row) {
-      super.assign(from: other)
-      let other = unsafeDowncast(other, to: GeneratedRow.self)
-      name = other.name
-    }
-
-    override func value(at index: Int) -> GeneratedCode1.Value {
-      switch index {
-      case 0: .init(name)
-      default: super.value(at: index)
-      }
-    }
-
-    override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-      switch index {
-      case 0: name = value.string
-      default: super.setValue(value, at: index)
-      }
-    }
-
-    override func read(from reader: GeneratedCode1.Reader) {
-      super.read(from: reader)
-      name = reader.string()
-    }
+  var name: String? {
+    get { value(of: GeneratedKey.name) }
+    set { setValue(newValue, of: GeneratedKey.name) }
   }
 
-  var name: String? {
-    get {
-      guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 0) else {
-        return GeneratedCode1.value(self, "name") as? String
-      }
-      return row.name
-    }
-    set {
-      guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 0) else {
-        return GeneratedCode1.setValue(self, "name", newValue)
-      }
-      row.name = newValue
-      GeneratedCode1.written(self, 0)
-    }
+  enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+    case name
+    static var count: Int { first + 1 }
+    static let table = GeneratedCodeV2.KeyTable([("name", \Person.name)])
   }
 }
 
 extension Player {
-  final class GeneratedRow: Person.GeneratedRow, @unchecked Sendable {
-    var goals: Int32?
-    var team = GeneratedCode1.Reference.none
-
-    override class var layout: GeneratedCode1.Layout {
-      GeneratedCode1.Layout(
-        entity: "Player",
-        parent: super.layout,
-        properties: [
-          .init("goals", .integer32, \Player.goals), .init("team", .toOne, \Player.team),
-        ],
-        inherited: [\Player.name]
-      )
-    }
-
-    override func assign(from other: GeneratedCode1.Row) {
-      super.assign(from: other)
-      let other = unsafeDowncast(other, to: GeneratedRow.self)
-      goals = other.goals
-      team = other.team
-    }
-
-    override func value(at index: Int) -> GeneratedCode1.Value {
-      switch index {
-      case 1: .init(goals)
-      case 2: .init(team)
-      default: super.value(at: index)
-      }
-    }
-
-    override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-      switch index {
-      case 1: goals = value.int32
-      case 2: team = value.reference
-      default: super.setValue(value, at: index)
-      }
-    }
-
-    override func read(from reader: GeneratedCode1.Reader) {
-      super.read(from: reader)
-      goals = reader.int32()
-      team = reader.reference()
-    }
-  }
-
   var goals: Int32 {
-    get {
-      guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 1) else {
-        return GeneratedCode1.value(self, "goals") as? Int32 ?? 0
-      }
-      return row.goals ?? 0
-    }
-    set {
-      guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 1) else {
-        return GeneratedCode1.setValue(self, "goals", newValue)
-      }
-      row.goals = newValue
-      GeneratedCode1.written(self, 1)
-    }
+    get { value(of: GeneratedKey.goals) ?? 0 }
+    set { setValue(newValue, of: GeneratedKey.goals) }
   }
 
   var team: Team? {
-    get { GeneratedCode1.toOne(self, GeneratedRow.self, 2, "team") }
-    set { GeneratedCode1.setToOne(self, GeneratedRow.self, 2, "team", newValue) }
+    get { destination(of: GeneratedKey.team) }
+    set { setDestination(newValue, of: GeneratedKey.team) }
+  }
+
+  enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+    case goals, team
+    static var first: Int { Person.GeneratedKey.count }
+    static let table = GeneratedCodeV2.KeyTable(
+      [("goals", \Player.goals), ("team", \Player.team)],
+      inherited: [\Player.name]
+    )
   }
 }

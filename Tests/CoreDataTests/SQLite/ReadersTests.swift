@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import SQLDriver
 import Testing
 
@@ -63,8 +64,8 @@ import Testing
   func outdatedRows() throws {
     let cache = RowCache()
     let reference = Reference(number: 1, entity: 1, store: 1)
-    let old = DynamicRow(count: 1)
-    let new = DynamicRow(count: 1)
+    let old = Row.make(.of([]))
+    let new = Row.make(.of([]))
     old.version = 1
     new.version = 2
     let start = cache.present
@@ -91,7 +92,7 @@ import Testing
         store: 1
       )
       if Bool.random(using: &dice) {
-        let row = DynamicRow(count: 0)
+        let row = Row.make(.of([]))
         cache.set(row, for: reference)
         kept[reference] = row
       } else {

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import SQLDriver
 import Testing
 
@@ -101,11 +102,11 @@ import Testing
   @Test("Of too many rows those go that nobody else has, and say so")
   func limit() {
     let cache = RowCache(limit: 10)
-    let held = (1...25).map { _ in DynamicRow(count: 0) }
+    let held = (1...25).map { _ in Row.make(.of([])) }
     for (number, row) in held.enumerated() {
       cache.set(row, for: Reference(number: Int64(number + 1), entity: 1, store: 1))
       let other = Reference(number: Int64(number + 1), entity: 2, store: 1)
-      cache.set(DynamicRow(count: 0), for: other)
+      cache.set(Row.make(.of([])), for: other)
     }
     for (number, row) in held.enumerated() {
       #expect(row.isCurrent)

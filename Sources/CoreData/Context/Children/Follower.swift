@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import Synchronization
 
 /// What a parent or a coordinator knows of a context that takes its rows from it.

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 // What a context is to its children: the source of their rows. All of it is done where the context's own work
 // is done; the child waits.

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Brings the changes of a context to its parent, one level up.
 ///

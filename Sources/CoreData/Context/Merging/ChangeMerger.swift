@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Brings an object whose row was changed by somebody else up to date, and its changes with it.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Lets one of the objects that have the same values go on having them.
 ///

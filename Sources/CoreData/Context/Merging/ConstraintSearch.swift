@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Finds the objects among those to be saved that have the values of another where a constraint forbids it.
 struct ConstraintSearch {

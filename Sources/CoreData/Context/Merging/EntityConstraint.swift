@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Properties of which no two objects of an entity and its subentities may have the same values.
 struct EntityConstraint: Hashable {
@@ -51,7 +52,7 @@ struct ConstraintKey: Hashable {
   }
 }
 
-extension GeneratedCode1.Value {
+extension Value {
   fileprivate var isReferenceToNothing: Bool {
     if case .reference(let reference) = self { reference.isNone } else { false }
   }
@@ -63,6 +64,7 @@ extension GeneratedCode1.Value {
     case .integer(let value): hasher.combine(value)
     case .double(let value): hasher.combine(value)
     case .float(let value): hasher.combine(value)
+    case .decimal(let value): hasher.combine(value)
     case .string(let value): for byte in value.utf8 { hasher.combine(byte) }
     case .date(let value): hasher.combine(value)
     case .data(let value): hasher.combine(value)

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Objects that have the same values where a uniqueness constraint forbids it.
 open class NSConstraintConflict: NSObject {

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension NSManagedObjectContext {
   /// Takes in what another context has saved, as its notification tells.

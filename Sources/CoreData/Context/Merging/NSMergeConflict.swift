@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// An object that was changed in memory and by somebody else at the same time.
 open class NSMergeConflict: NSObject {

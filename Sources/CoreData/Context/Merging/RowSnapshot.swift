@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// A row as a dictionary, as conflicts show it: attributes, and the IDs that to-one relationships lead to.
 struct RowSnapshot {

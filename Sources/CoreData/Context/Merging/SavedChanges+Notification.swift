@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 extension SavedChanges {
   /// What a notification or a dictionary tells, as references of the coordinator of a context.

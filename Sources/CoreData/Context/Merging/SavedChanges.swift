@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// What a save has brought, as references of one coordinator.
 struct SavedChanges: Sendable {
   var inserted: [Reference] = []
@@ -11,7 +13,8 @@ struct SavedChanges: Sendable {
   ///
   /// A child that merges in the background must not ask its parent for them: somebody may be waiting for the
   /// child where the parent's work is done.
-  var rows: [Reference: Row] = [:]
+  // Shared rows are immutable, but a subclass of `ManagedBuffer` cannot say that it is sendable.
+  nonisolated(unsafe) var rows: [Reference: Row] = [:]
 
   var isEmpty: Bool {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Finds the objects among those to be saved whose rows others have changed meanwhile.
 struct ConflictSearch {

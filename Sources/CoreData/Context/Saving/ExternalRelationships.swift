@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Finds relationships that would lead from one store into another.
 struct ExternalRelationships {

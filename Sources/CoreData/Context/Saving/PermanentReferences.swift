@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Gives new objects the references by which their stores will know them, and can take them back.
 final class PermanentReferences {

@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// What a store throws when it finds, while it writes, that others have changed rows in the meantime.
 ///
 /// Nothing was written then. The context's merge policy decides what becomes of the conflicts; afterwards the

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Writes what is to be saved to the stores that the objects are in: to all of them, or to none as far as that
 /// can be had.

@@ -1,3 +1,4 @@
+
 /// What an observer of a property wants to be told.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   /// The bits.

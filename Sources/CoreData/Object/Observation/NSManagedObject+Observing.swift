@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 // Without Objective-C there is no key-value observing: closures observe, as they do on Apple's platforms
 // with `observe(_:options:changeHandler:)`, which is the form offered here.

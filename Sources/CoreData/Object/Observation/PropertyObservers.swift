@@ -1,3 +1,4 @@
+import ObjectRows
 import Observation
 
 /// Who wants to know of changes of one object's properties.

@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// What is looked at of one property before its rules are asked.
 ///
 /// Nearly all objects that are saved are valid, and that is seen sooner than what is wrong with the others: nothing

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import PredicateFormat
 
 /// A rule in the form that model files can say, a least or a greatest number or length, which can be checked

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import PredicateFormat
 
 // Comparisons of attributes of managed objects with constants: what nearly all predicates are made of.

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import PredicateFormat
 
 /// A key path of managed objects, resolved to the numbers of properties: through to-one relationships to an
@@ -46,7 +47,7 @@ struct SlotPath {
 extension NSManagedObject {
   /// The value that the row has for a property.
   fileprivate final func storedValue(at index: Int) -> Value {
-    if state.allowsShortWay, let row { return row.value(at: index) }
+    if state.allowsFastAccess, let row { return row.value(at: index) }
     fireFault()
     noteAccess(index)
     return row?.value(at: index) ?? .none
@@ -62,12 +63,13 @@ extension PredicateValue {
     case .integer(let value): self = .integer(value)
     case .double(let value): self = .real(value)
     case .float(let value): self = .real(Double(value))
+    case .decimal(let value): self = .decimal(value)
     case .string(let value): self = .string(value)
     case .date(let value): self = .date(value)
     case .data(let value): self = .data(value)
     case .uuid(let value): self = .id(value)
     case .url(let value): self = .other(value)
-    case .object(let object): self.init((object as? Box)?.value ?? object)
+    case .object(let object): self.init((object as? BoxedValue)?.value ?? object)
     }
   }
 }

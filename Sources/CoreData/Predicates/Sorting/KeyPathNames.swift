@@ -58,8 +58,7 @@ final class KeyPathNames: @unchecked Sendable {
 
   /// Adds what the generated code of a class knows; it may not have been used yet.
   private func learn(from objectClass: NSManagedObject.Type) {
-    guard let rowClass = EntityBinding.rowClass(nestedIn: objectClass) else { return }
-    add(rowClass.layout.names)
+    add(GeneratedCodeV2.KeyTable.names(of: objectClass))
   }
 
   private func known(_ keyPath: AnyKeyPath) -> String? {

@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// The objects that fetches with a batch size have found, and whose rows are still to be read.
 ///
 /// An array of Swift cannot be filled while it is used, so all objects are there, as faults. When the first

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Does what a request wants done with the objects that it has found.
 struct FetchFollowUp {

@@ -1,5 +1,6 @@
 import Foundation
 import ManagedModel
+import ObjectRows
 
 /// Finds what a request asks for, among what is in the stores and what is in memory.
 struct FetchOperation {

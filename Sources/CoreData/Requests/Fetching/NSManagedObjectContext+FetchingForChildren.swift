@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 // What a context does for its children for many objects at once.
 extension NSManagedObjectContext {

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 // What the stores do for many objects at once.
 extension NSPersistentStoreCoordinator {

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import PredicateFormat
 
 /// Follows relationships of many objects at once: for each step of a key path the store is asked once, not

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Lets a coordinator work with an atomic store: rows out of nodes, and nodes out of objects.
 final class AtomicStoreAdapter: StoreAdapter {

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// A store that is read and written as a whole: the class of which people make stores of their own.
 ///

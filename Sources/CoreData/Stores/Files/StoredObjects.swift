@@ -1,5 +1,6 @@
 import Foundation
 import ManagedModel
+import ObjectRows
 
 /// The objects of a store that is kept in a file: a table of rows, and what of the file the model does not
 /// know.

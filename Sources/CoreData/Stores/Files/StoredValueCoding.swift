@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Turns values of rows into values of files, and back.
 struct StoredValueCoding {
@@ -17,6 +18,7 @@ struct StoredValueCoding {
     case .integer(let number): return .integer(number)
     case .double(let number): return .double(number)
     case .float(let number): return .float(number)
+    case .decimal(let number): return .decimal(number.description)
     case .string(let text): return .string(text)
     case .date(let date): return .date(date.timeIntervalSinceReferenceDate)
     case .data(let data): return .data(Array(data))
@@ -31,9 +33,8 @@ struct StoredValueCoding {
     of attribute: NSAttributeDescription
   ) throws -> StoredValue? {
     switch object {
-    case let number as NSDecimalNumber: return .decimal(number.decimalValue.description)
     case let id as NSManagedObjectID: return .objectID(id.uriText)
-    case let box as Box:
+    case let box as BoxedValue:
       if let composite = attribute as? NSCompositeAttributeDescription {
         return try .composite(members(of: box.value, composite))
       }
@@ -71,7 +72,7 @@ struct StoredValueCoding {
     case (.integer(let number), _): integer(number, attribute.type)
     case (.double(let number), _): Value(NSNumber(value: number), for: attribute.type)
     case (.float(let number), _): Value(NSNumber(value: number), for: attribute.type)
-    case (.decimal(let text), .decimal): Self.decimal(text).map(Value.object)
+    case (.decimal(let text), .decimal): Self.decimal(text).map(Value.decimal)
     case (.string(let text), .string): .string(text)
     case (.date(let seconds), .date): .date(Date(timeIntervalSinceReferenceDate: seconds))
     case (.data(let bytes), .binaryData): .data(Data(bytes))
@@ -80,15 +81,14 @@ struct StoredValueCoding {
     case (.objectID(let text), .objectID): objectID(text).map(Value.object) ?? Value.none
     case (.archive(let bytes), .transformable), (.archive(let bytes), .undefined):
       try TransformableCoding(attribute, classes: classes).value(of: Data(bytes))
-        .map { .object(Box($0)) } ?? Value.none
+        .map { .object(BoxedValue($0)) } ?? Value.none
     case (.composite(let members), .composite): try composite(members, attribute)
     default: nil
     }
   }
 
-  private static func decimal(_ text: String) -> NSDecimalNumber? {
-    if text == "NaN" { return .notANumber }
-    return Decimal(string: text).map(NSDecimalNumber.init(decimal:))
+  private static func decimal(_ text: String) -> Decimal? {
+    text == "NaN" ? .nan : Decimal(string: text)
   }
 
   private func integer(
@@ -116,6 +116,6 @@ struct StoredValueCoding {
       guard let value = try value(member.value, of: element) else { return nil }
       values[member.name] = value.object
     }
-    return .object(Box(values))
+    return .object(BoxedValue(values))
   }
 }

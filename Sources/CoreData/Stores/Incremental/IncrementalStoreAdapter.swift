@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Lets a coordinator work with an incremental store: its questions as requests, rows out of nodes.
 final class IncrementalStoreAdapter: StoreAdapter {

@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// The entities of a store by the numbers that its rows have.
 struct EntityNumbers {
   /// The shapes, by the numbers in the rows.

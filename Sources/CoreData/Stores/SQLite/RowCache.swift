@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// The rows that a store has read or written last, shared by all contexts and by all connections.
 ///

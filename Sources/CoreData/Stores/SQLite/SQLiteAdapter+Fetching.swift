@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import PredicateFormat
 import SQLDriver
 import SQLStore

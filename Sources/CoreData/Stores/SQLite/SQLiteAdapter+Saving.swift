@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import SQLDriver
 import SQLStore
 import SQLiteDriver
@@ -153,7 +154,7 @@ extension SQLiteAdapter {
   }
 }
 
-extension GeneratedCode1.Value {
+extension Value {
   /// What a column has that is compared with the value; nil for what columns cannot be asked for.
   fileprivate var storedKey: SQLValue? {
     switch self {
@@ -167,10 +168,9 @@ extension GeneratedCode1.Value {
     case .uuid(let uuid): .blob(uuid.storedBytes)
     case .url(let url): .text(url.absoluteString)
     case .reference(let reference): .integer(reference.number)
-    case .object(let object):
-      // The column's type makes it a number, if one is as exact.
-      (object as? NSDecimalNumber).map { .text($0.decimalValue.description) }
-    case .none: nil
+    // The column's type makes it a number, if one is as exact.
+    case .decimal(let number): .text(number.description)
+    case .object, .none: nil
     }
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
+import ObjectRows
 import SQLDriver
 import SQLStore
 
-/// Makes rows of what a statement gives: the columns of one entity, in the order of its properties.
-final class StatementReader: GeneratedCode1.Reader {
+/// Reads the columns of one entity from a statement into rows, in one loop over the properties.
+final class StatementReader {
   /// How a property is read.
   private enum Source {
-    case none
-    case attribute(NSAttributeDescription.AttributeType)
+    case attribute
     case external
     case transformable(TransformableCoding)
     case composite([Member])
@@ -20,17 +20,19 @@ final class StatementReader: GeneratedCode1.Reader {
     var type: NSAttributeDescription.AttributeType
   }
 
+  /// A property that the statement gives a value of.
+  private struct Column {
+    let field: RowField
+    let index: Int
+    let place: Int
+    let source: Source
+  }
+
   private let statement: SQLStatement
   private let binding: EntityBinding
   private let entities: EntityNumbers
   private let external: ExternalData
-
-  // By the order in which properties are read.
-  private let indices: [Int]
-  private let places: [Int]
-  private let sources: [Source]
-
-  @exclusivity(unchecked) private var position = 0
+  private let columns: [Column]
 
   init(
     _ statement: SQLStatement,
@@ -45,31 +47,35 @@ final class StatementReader: GeneratedCode1.Reader {
     self.entities = entities
     binding = shape.binding
     let places = selection.places(ofEntity: layout.number)
-    indices = shape.slots.indices.filter { shape.slots[$0].isStoredInRow }
-    self.places = indices.map { places.indices.contains($0) ? places[$0] : -1 }
-    sources = indices.map { index in
-      places.indices.contains(index)
-        ? Self.source(layout.fields[index], places[index], shape.properties[index]) : .none
+    columns = shape.slots.indices.compactMap { index in
+      guard shape.slots[index].isStoredInRow, places.indices.contains(index),
+        let source = Self.source(layout.fields[index], places[index], shape.properties[index])
+      else { return nil }
+      return Column(
+        field: shape.rowLayout[index],
+        index: index,
+        place: places[index],
+        source: source
+      )
     }
-    super.init()
   }
 
   private static func source(
     _ storage: FieldStorage,
     _ place: Int,
     _ property: NSPropertyDescription
-  ) -> Source {
+  ) -> Source? {
     switch storage {
-    case .none, .toMany, .join: return .none
+    case .none, .toMany, .join: return nil
     case .toOne(let toOne):
       return .toOne(destination: toOne.destination, hasEntity: toOne.entityNumber != nil)
     case .attribute(let column):
-      guard let attribute = property as? NSAttributeDescription else { return .none }
+      guard let attribute = property as? NSAttributeDescription else { return nil }
       if column.isExternal { return .external }
       if attribute.type == .transformable { return .transformable(TransformableCoding(attribute)) }
-      return .attribute(attribute.type)
+      return .attribute
     case .composite(let members):
-      guard let composite = property as? NSCompositeAttributeDescription else { return .none }
+      guard let composite = property as? NSCompositeAttributeDescription else { return nil }
       return .composite(
         members.enumerated().compactMap { offset, member in
           composite.member(at: member.path).map {
@@ -80,143 +86,97 @@ final class StatementReader: GeneratedCode1.Reader {
     }
   }
 
-  /// The key and the number of the entity of the row on which the statement stands.
+  /// The key and the number of the entity of the current row.
   static func identity(in statement: SQLStatement) -> (key: Int64, entity: Int) {
     (statement.integer(at: 0), Int(truncatingIfNeeded: statement.integer(at: 1)))
   }
 
-  /// The row on which the statement stands.
+  /// The current row of the statement.
   func row() -> Row {
-    position = 0
     let row = binding.makeRow()
-    if binding.hasTypedRow {
-      row.read(from: self)
-    } else {
-      for index in indices { row.setValue(self.next(), at: index) }
+    for column in columns {
+      switch column.source {
+      case .attribute: read(column.field, at: column.place, into: row)
+      case .toOne(let destination, let hasEntity):
+        let reference = reference(at: column.place, destination, hasEntity)
+        if !reference.isNone { row.initialize(column.field, to: reference) }
+      case .external:
+        if !statement.isNull(at: column.place) {
+          row.initialize(
+            column.field,
+            to: statement.withBytes(at: column.place) { external.value(of: $0) }
+          )
+        }
+      case .transformable(let coding):
+        row.setObject(box(coding, at: column.place), at: column.index)
+      case .composite(let members): row.setObject(box(members), at: column.index)
+      }
     }
     row.version = statement.integer(at: 2)
     return row
   }
 
-  /// The column of the next property, or one that does not exist.
-  @inline(__always) private func place() -> Int {
-    let current = position
-    guard current < places.count else { return -1 }
-    position = current + 1
-    return places[current]
-  }
-
-  override func next() -> Value {
-    guard position < sources.count else { return .none }
-    switch sources[position] {
-    case .none:
-      position += 1
-      return .none
-    case .attribute(let type): return attribute(type, at: place())
-    case .external: return Value(data())
-    case .transformable, .composite: return Value(box())
-    case .toOne: return .reference(reference())
-    }
-  }
-
-  private func attribute(_ type: NSAttributeDescription.AttributeType, at place: Int) -> Value {
-    position -= 1
-    switch type {
-    case .boolean: return Value(bool())
-    case .integer16: return Value(int16())
-    case .integer32: return Value(int32())
-    case .integer64: return Value(int64())
-    case .double: return Value(double())
-    case .float: return Value(float())
-    case .decimal: return Value(decimal())
-    case .string: return Value(string())
-    case .date: return Value(date())
-    case .binaryData: return Value(data())
-    case .uuid: return Value(uuid())
-    case .uri: return Value(url())
-    default:
-      position += 1
-      return .none
-    }
-  }
-
-  override func bool() -> Bool? { statement.optionalInteger(at: place()).map { $0 != 0 } }
-
-  override func int16() -> Int16? {
-    statement.optionalInteger(at: place()).map(Int16.init(truncatingIfNeeded:))
-  }
-
-  override func int32() -> Int32? {
-    statement.optionalInteger(at: place()).map(Int32.init(truncatingIfNeeded:))
-  }
-
-  override func int64() -> Int64? { statement.optionalInteger(at: place()) }
-
-  override func double() -> Double? { statement.optionalReal(at: place()) }
-
-  override func float() -> Float? { statement.optionalReal(at: place()).map(Float.init) }
-
-  override func string() -> String? { statement.optionalText(at: place()) }
-
-  override func date() -> Date? {
-    statement.optionalReal(at: place()).map(Date.init(timeIntervalSinceReferenceDate:))
-  }
-
-  override func data() -> Data? {
-    let isExternal =
-      if position < sources.count, case .external = sources[position] { true } else { false }
-    let place = place()
-    guard !statement.isNull(at: place) else { return nil }
-    return statement.withBytes(at: place) { bytes in
-      isExternal ? external.value(of: bytes) : Data(bytes)
-    }
-  }
-
-  override func uuid() -> UUID? { StoredScalar.uuid(statement, place()) }
-
-  override func url() -> URL? { statement.optionalText(at: place()).flatMap { URL(string: $0) } }
-
-  override func decimal() -> NSDecimalNumber? { StoredScalar.decimal(statement, place()) }
-
-  override func objectID() -> NSManagedObjectID? {
-    _ = place()
-    return nil
-  }
-
-  override func box() -> Box? {
-    guard position < sources.count else { return nil }
-    let source = sources[position]
-    let place = place()
-    switch source {
-    case .transformable(let coding):
-      guard !statement.isNull(at: place) else { return nil }
-      let data = statement.withBytes(at: place) { Data($0) }
-      // A value of a class that this program does not know reads as none, and stays in the store.
-      return Box((try? coding.value(of: data)) as Any?)
-    case .composite(let members):
-      var values = CompositeValues()
-      for member in members {
-        let value = StoredScalar.value(member.type, statement, member.place)
-        if let object = value.object { values.set(object, at: member.path[...]) }
+  @inline(__always)
+  private func read(_ field: RowField, at place: Int, into row: Row) {
+    switch field.kind {
+    case .string: row.initialize(field, to: statement.optionalText(at: place))
+    case .boolean: row.initialize(field, to: statement.optionalInteger(at: place).map { $0 != 0 })
+    case .integer16:
+      row.initialize(
+        field,
+        to: statement.optionalInteger(at: place).map(Int16.init(truncatingIfNeeded:))
+      )
+    case .integer32:
+      row.initialize(
+        field,
+        to: statement.optionalInteger(at: place).map(Int32.init(truncatingIfNeeded:))
+      )
+    case .integer64: row.initialize(field, to: statement.optionalInteger(at: place))
+    case .double: row.initialize(field, to: statement.optionalReal(at: place))
+    case .float: row.initialize(field, to: statement.optionalReal(at: place).map(Float.init))
+    case .date:
+      row.initialize(
+        field,
+        to: statement.optionalReal(at: place).map(Date.init(timeIntervalSinceReferenceDate:))
+      )
+    case .data:
+      if !statement.isNull(at: place) {
+        row.initialize(field, to: statement.withBytes(at: place) { Data($0) })
       }
-      return values.entries.isEmpty ? nil : Box(values.dictionary)
-    default: return nil
+    case .decimal: row.initialize(field, to: StoredScalar.decimal(statement, place))
+    case .uuid: row.initialize(field, to: StoredScalar.uuid(statement, place))
+    case .url:
+      row.initialize(field, to: statement.optionalText(at: place).flatMap { URL(string: $0) })
+    case .none, .object, .reference: break
     }
   }
 
-  override func reference() -> Reference {
-    let current = position
-    let place = place()
-    guard let key = statement.optionalInteger(at: place), key > 0,
-      case .toOne(let destination, let hasEntity) = sources[current]
-    else { return .none }
+  private func box(_ coding: TransformableCoding, at place: Int) -> BoxedValue? {
+    guard !statement.isNull(at: place) else { return nil }
+    let data = statement.withBytes(at: place) { Data($0) }
+    // A value of a class that this program does not know reads as none, and stays in the store.
+    return BoxedValue((try? coding.value(of: data)) as Any?)
+  }
+
+  private func box(_ members: [Member]) -> BoxedValue? {
+    var values = CompositeValues()
+    for member in members {
+      let value = StoredScalar.value(member.type, statement, member.place)
+      if let object = value.object { values.set(object, at: member.path[...]) }
+    }
+    return values.entries.isEmpty ? nil : BoxedValue(values.dictionary)
+  }
+
+  @inline(__always)
+  private func reference(at place: Int, _ destination: Int, _ hasEntity: Bool) -> Reference {
+    guard let key = statement.optionalInteger(at: place), key > 0 else { return .none }
     let entity = hasEntity ? Int(truncatingIfNeeded: statement.integer(at: place + 1)) : 0
     return entities.reference(key, entity == 0 ? destination : entity)
   }
 }
 
 extension PropertyShape {
-  /// Whether rows that come from stores have the property.
+  /// Whether stores keep the property in the object's own row.
   var isStoredInRow: Bool {
     guard !isTransient else { return false }
     switch kind {

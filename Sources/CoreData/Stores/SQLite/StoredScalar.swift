@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import SQLDriver
 
 /// Values of columns that take more than one step to read.
@@ -11,15 +12,14 @@ enum StoredScalar {
   }
 
   /// A decimal number, which SQLite keeps as the number that it is closest to, or as text.
-  static func decimal(_ statement: SQLStatement, _ place: Int) -> NSDecimalNumber? {
+  static func decimal(_ statement: SQLStatement, _ place: Int) -> Decimal? {
     switch statement.value(at: place) {
-    case .integer(let number): return NSDecimalNumber(value: number)
+    case .integer(let number): return Decimal(number)
     case .real(let number):
-      guard number.isFinite else { return .notANumber }
-      return Decimal(string: "\(number)").map(NSDecimalNumber.init(decimal:))
+      guard number.isFinite else { return .nan }
+      return Decimal(string: "\(number)")
     case .text(let text):
-      if text == "NaN" { return .notANumber }
-      return Decimal(string: text).map(NSDecimalNumber.init(decimal:))
+      return text == "NaN" ? .nan : Decimal(string: text)
     case .null, .blob: return nil
     }
   }
@@ -30,20 +30,23 @@ enum StoredScalar {
     _ statement: SQLStatement,
     _ place: Int
   ) -> Value {
+    if statement.isNull(at: place) { return .none }
     switch type {
-    case .boolean: return Value(statement.optionalInteger(at: place).map { $0 != 0 })
-    case .integer16, .integer32, .integer64: return Value(statement.optionalInteger(at: place))
-    case .double: return Value(statement.optionalReal(at: place))
-    case .float: return Value(statement.optionalReal(at: place).map(Float.init))
-    case .decimal: return Value(decimal(statement, place))
-    case .string: return Value(statement.optionalText(at: place))
+    case .boolean: return .bool(statement.integer(at: place) != 0)
+    case .integer16: return .integer(Int64(Int16(truncatingIfNeeded: statement.integer(at: place))))
+    case .integer32: return .integer(Int64(Int32(truncatingIfNeeded: statement.integer(at: place))))
+    case .integer64: return .integer(statement.integer(at: place))
+    case .double: return statement.optionalReal(at: place).map(Value.double) ?? .none
+    case .float: return statement.optionalReal(at: place).map { .float(Float($0)) } ?? .none
+    case .decimal: return decimal(statement, place).map(Value.decimal) ?? .none
+    case .string: return statement.optionalText(at: place).map(Value.string) ?? .none
     case .date:
-      return Value(
-        statement.optionalReal(at: place).map(Date.init(timeIntervalSinceReferenceDate:))
-      )
-    case .binaryData: return Value(statement.optionalBlob(at: place).map { Data($0) })
-    case .uuid: return Value(uuid(statement, place))
-    case .uri: return Value(statement.optionalText(at: place).flatMap { URL(string: $0) })
+      return statement.optionalReal(at: place)
+        .map { .date(Date(timeIntervalSinceReferenceDate: $0)) } ?? .none
+    case .binaryData: return .data(statement.withBytes(at: place) { Data($0) })
+    case .uuid: return uuid(statement, place).map(Value.uuid) ?? .none
+    case .uri:
+      return statement.optionalText(at: place).flatMap { URL(string: $0) }.map(Value.url) ?? .none
     default: return .none
     }
   }

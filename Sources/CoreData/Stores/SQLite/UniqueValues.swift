@@ -1,3 +1,4 @@
+import ObjectRows
 import SQLDriver
 import SQLStore
 import SQLiteDriver

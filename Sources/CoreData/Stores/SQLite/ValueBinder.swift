@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import SQLDriver
 import SQLStore
 import StoreMigration
@@ -100,6 +101,8 @@ final class ValueBinder {
     case .integer(let number): try statement.bind(integer: number, at: place)
     case .double(let number): try statement.bind(real: number, at: place)
     case .float(let number): try statement.bind(real: Double(number), at: place)
+    // The column's type makes it a number, if one is as exact.
+    case .decimal(let number): try statement.bind(text: number.description, at: place)
     case .string(let text): try statement.bind(text: text, at: place)
     case .date(let date):
       try statement.bind(real: date.timeIntervalSinceReferenceDate, at: place)
@@ -126,10 +129,7 @@ final class ValueBinder {
     at place: Int
   ) throws {
     switch object {
-    case let number as NSDecimalNumber:
-      // The column's type makes it a number, if one is as exact.
-      try statement.bind(text: number.decimalValue.description, at: place)
-    case let box as Box:
+    case let box as BoxedValue:
       guard let attribute = property as? NSAttributeDescription else {
         return try statement.bindNull(at: place)
       }

@@ -9,5 +9,4 @@ import CoreData
 #if canImport(ObjectiveC)
 @objc(Employee)
 #endif
-nonisolated public class Employee: Person {
-}
+nonisolated public class Employee: Person {}

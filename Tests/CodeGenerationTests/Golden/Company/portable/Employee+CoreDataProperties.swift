@@ -6,70 +6,28 @@
 
 import CoreData
 
-nonisolated extension Employee {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let age = "age"
-        public static let firstName = "firstName"
-        public static let lastName = "lastName"
-        public static let manager = "manager"
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension Employee {
-
     @NSManaged public var manager: Manager?
 }
 #else
 nonisolated extension Employee {
+    public var manager: Manager? { get { destination(of: GeneratedKey.manager) } set { setDestination(newValue, of: GeneratedKey.manager) } }
 
-    nonisolated class GeneratedRow: Person.GeneratedRow, @unchecked Sendable {
-        final var manager = GeneratedCode1.Reference.none
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Employee",
-                parent: super.layout,
-                properties: [
-                    GeneratedCode1.Layout.Property("manager", .toOne, \Employee.manager),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.manager = other.manager
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 3: GeneratedCode1.Value(self.manager)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 3: self.manager = value.reference
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.manager = reader.reference()
-        }
-    }
-}
-
-nonisolated extension Employee {
-
-    public var manager: Manager? {
-        get { GeneratedCode1.toOne(self, GeneratedRow.self, 3, "manager") }
-        set { GeneratedCode1.setToOne(self, GeneratedRow.self, 3, "manager", newValue) }
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case manager
+        static var first: Int { Person.GeneratedKey.number(of: .end) }
+        static let table = GeneratedCodeV2.KeyTable([
+            ("manager", \Employee.manager),
+        ], inherited: Person.GeneratedKey.properties(of: Employee.self).map(\.keyPath))
     }
 }
 #endif
+
+nonisolated extension Employee {
+    /// The names that the model gives to the properties.
+    nonisolated public class PropertyName: Person.PropertyName {
+        public static var manager: String { "manager" }
+    }
+}

@@ -9,5 +9,4 @@ import CoreData
 #if canImport(ObjectiveC)
 @objc(Manager)
 #endif
-nonisolated public class Manager: Person {
-}
+nonisolated public class Manager: Person {}

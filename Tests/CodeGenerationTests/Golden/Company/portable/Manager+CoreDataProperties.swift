@@ -6,114 +6,43 @@
 
 public import CoreData
 
-nonisolated extension Manager {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let age = "age"
-        public static let firstName = "firstName"
-        public static let lastName = "lastName"
-        public static let employees = "employees"
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension Manager {
-
     @NSManaged public var employees: Set<Employee>
-
-    public func addToEmployees(_ value: Employee) {
-        mutableSetValue(forKey: "employees").add(value)
-    }
-
-    public func addToEmployees(_ values: Set<Employee>) {
-        mutableSetValue(forKey: "employees").union(values)
-    }
-
-    @_disfavoredOverload
-    public func addToEmployees(_ values: NSSet) {
-        addToEmployees(values as? Set<Employee> ?? [])
-    }
-
-    public func removeFromEmployees(_ value: Employee) {
-        mutableSetValue(forKey: "employees").remove(value)
-    }
-
-    public func removeFromEmployees(_ values: Set<Employee>) {
-        mutableSetValue(forKey: "employees").minus(values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromEmployees(_ values: NSSet) {
-        removeFromEmployees(values as? Set<Employee> ?? [])
-    }
-
-    public func intersectEmployees(_ values: Set<Employee>) {
-        mutableSetValue(forKey: "employees").intersect(values)
-    }
-
-    @_disfavoredOverload
-    public func intersectEmployees(_ values: NSSet) {
-        intersectEmployees(values as? Set<Employee> ?? [])
-    }
+    public func addToEmployees(_ value: Employee) { mutableSetValue(forKey: "employees").add(value) }
+    public func addToEmployees(_ values: Set<Employee>) { mutableSetValue(forKey: "employees").union(values) }
+    @_disfavoredOverload public func addToEmployees(_ values: NSSet) { addToEmployees(values as? Set<Employee> ?? []) }
+    public func removeFromEmployees(_ value: Employee) { mutableSetValue(forKey: "employees").remove(value) }
+    public func removeFromEmployees(_ values: Set<Employee>) { mutableSetValue(forKey: "employees").minus(values) }
+    @_disfavoredOverload public func removeFromEmployees(_ values: NSSet) { removeFromEmployees(values as? Set<Employee> ?? []) }
 }
 #else
 nonisolated extension Manager {
+    public var employees: Set<Employee> { get { members(of: GeneratedKey.employees) } set { setMembers(newValue, of: GeneratedKey.employees) } }
+    public func addToEmployees(_ value: Employee) { insert(value, into: GeneratedKey.employees) }
+    public func addToEmployees(_ values: Set<Employee>) { insert(all: values, into: GeneratedKey.employees) }
+    @_disfavoredOverload public func addToEmployees(_ values: NSSet) { insert(all: values, into: GeneratedKey.employees) }
+    public func removeFromEmployees(_ value: Employee) { remove(value, from: GeneratedKey.employees) }
+    public func removeFromEmployees(_ values: Set<Employee>) { remove(all: values, from: GeneratedKey.employees) }
+    @_disfavoredOverload public func removeFromEmployees(_ values: NSSet) { remove(all: values, from: GeneratedKey.employees) }
 
-    nonisolated class GeneratedRow: Person.GeneratedRow, @unchecked Sendable {
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Manager",
-                parent: super.layout,
-                properties: [
-                    GeneratedCode1.Layout.Property("employees", .toMany, \Manager.employees),
-                ]
-            )
-        }
-    }
-}
-
-nonisolated extension Manager {
-
-    public var employees: Set<Employee> {
-        get { GeneratedCode1.toMany(self, GeneratedRow.self, 3, "employees") }
-        set { GeneratedCode1.setToMany(self, GeneratedRow.self, 3, "employees", newValue) }
-    }
-
-    public func addToEmployees(_ value: Employee) {
-        GeneratedCode1.add(self, GeneratedRow.self, 3, "employees", [value])
-    }
-
-    public func addToEmployees(_ values: Set<Employee>) {
-        GeneratedCode1.add(self, GeneratedRow.self, 3, "employees", values)
-    }
-
-    @_disfavoredOverload
-    public func addToEmployees(_ values: NSSet) {
-        GeneratedCode1.add(self, GeneratedRow.self, 3, "employees", values.compactMap { $0 as? Employee })
-    }
-
-    public func removeFromEmployees(_ value: Employee) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 3, "employees", [value])
-    }
-
-    public func removeFromEmployees(_ values: Set<Employee>) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 3, "employees", values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromEmployees(_ values: NSSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 3, "employees", values.compactMap { $0 as? Employee })
-    }
-
-    public func intersectEmployees(_ values: Set<Employee>) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 3, "employees", values)
-    }
-
-    @_disfavoredOverload
-    public func intersectEmployees(_ values: NSSet) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 3, "employees", values.compactMap { $0 as? Employee })
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case employees
+        static var first: Int { Person.GeneratedKey.number(of: .end) }
+        static let table = GeneratedCodeV2.KeyTable([
+            ("employees", \Manager.employees),
+        ], inherited: Person.GeneratedKey.properties(of: Manager.self).map(\.keyPath))
     }
 }
 #endif
+
+nonisolated extension Manager {
+    /// The names that the model gives to the properties.
+    nonisolated public class PropertyName: Person.PropertyName {
+        public static var employees: String { "employees" }
+    }
+
+    public func intersectEmployees(_ values: Set<Employee>) { employees = employees.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectEmployees(_ values: NSSet) { employees = employees.filter { values.contains($0) } }
+}

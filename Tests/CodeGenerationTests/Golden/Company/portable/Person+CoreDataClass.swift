@@ -9,5 +9,4 @@ public import CoreData
 #if canImport(ObjectiveC)
 @objc(Person)
 #endif
-nonisolated public class Person: NSManagedObject {
-}
+nonisolated public class Person: NSManagedObject {}

@@ -6,13 +6,37 @@
 
 public import CoreData
 
+#if canImport(ObjectiveC)
 nonisolated extension Person {
+    @NSManaged public var age: Int32
+    @NSManaged public var firstName: String
+    @NSManaged public var lastName: String
+}
+#else
+nonisolated extension Person {
+    public var age: Int32 { get { value(of: GeneratedKey.age) ?? 0 } set { setValue(newValue, of: GeneratedKey.age) } }
+    public var firstName: String { get { value(of: GeneratedKey.firstName) ?? "" } set { setValue(newValue, of: GeneratedKey.firstName) } }
+    public var lastName: String { get { value(of: GeneratedKey.lastName) ?? "" } set { setValue(newValue, of: GeneratedKey.lastName) } }
 
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case age, firstName, lastName, end
+        static let table = GeneratedCodeV2.KeyTable(properties(of: Person.self))
+        static func properties<Root: Person>(of _: Root.Type) -> [(name: String, keyPath: (any AnyKeyPath & Sendable)?)] { [
+            ("age", \Root.age),
+            ("firstName", \Root.firstName),
+            ("lastName", \Root.lastName),
+        ] }
+    }
+}
+#endif
+
+nonisolated extension Person: Identifiable {
     /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let age = "age"
-        public static let firstName = "firstName"
-        public static let lastName = "lastName"
+    nonisolated public class PropertyName {
+        public static var age: String { "age" }
+        public static var firstName: String { "firstName" }
+        public static var lastName: String { "lastName" }
     }
 
     /// The name of the entity.
@@ -26,186 +50,6 @@ nonisolated extension Person {
 // One function for the class and its subclasses: of several with results of different types, none would be
 // the best.
 nonisolated extension NSFetchRequestResult where Self: Person {
-
     /// A request for all objects of the entity.
-    public static func fetchRequest() -> NSFetchRequest<Self> {
-        NSFetchRequest<Self>(entityName: entityName)
-    }
+    public static func fetchRequest() -> NSFetchRequest<Self> { NSFetchRequest<Self>(entityName: entityName) }
 }
-
-#if canImport(ObjectiveC)
-nonisolated extension Person {
-
-    @NSManaged public var age: Int32
-
-    public var primitiveAge: Int32? {
-        get { primitiveValue(forKey: "age") as? Int32 }
-        set { setPrimitiveValue(newValue, forKey: "age") }
-    }
-
-    @NSManaged public var firstName: String
-
-    public var primitiveFirstName: String? {
-        get { primitiveValue(forKey: "firstName") as? String }
-        set { setPrimitiveValue(newValue, forKey: "firstName") }
-    }
-
-    @NSManaged public var lastName: String
-
-    public var primitiveLastName: String? {
-        get { primitiveValue(forKey: "lastName") as? String }
-        set { setPrimitiveValue(newValue, forKey: "lastName") }
-    }
-}
-#else
-nonisolated extension Person {
-
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var age: Int32?
-        final var firstName: String?
-        final var lastName: String?
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Person",
-                properties: [
-                    GeneratedCode1.Layout.Property("age", .integer32, \Person.age),
-                    GeneratedCode1.Layout.Property("firstName", .string, \Person.firstName),
-                    GeneratedCode1.Layout.Property("lastName", .string, \Person.lastName),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.age = other.age
-            self.firstName = other.firstName
-            self.lastName = other.lastName
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 0: GeneratedCode1.Value(self.age)
-            case 1: GeneratedCode1.Value(self.firstName)
-            case 2: GeneratedCode1.Value(self.lastName)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 0: self.age = value.int32
-            case 1: self.firstName = value.string
-            case 2: self.lastName = value.string
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.age = reader.int32()
-            self.firstName = reader.string()
-            self.lastName = reader.string()
-        }
-    }
-}
-
-nonisolated extension Person {
-
-    public var age: Int32 {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.value(self, "age") as? Int32 ?? 0
-            }
-            return row.age ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setValue(self, "age", newValue)
-            }
-            row.age = newValue
-            GeneratedCode1.written(self, 0)
-        }
-    }
-
-    public var primitiveAge: Int32? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "age") as? Int32
-            }
-            return row.age
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setPrimitiveValue(self, "age", newValue)
-            }
-            row.age = newValue
-        }
-    }
-
-    public var firstName: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.value(self, "firstName") as? String ?? ""
-            }
-            return row.firstName ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setValue(self, "firstName", newValue)
-            }
-            row.firstName = newValue
-            GeneratedCode1.written(self, 1)
-        }
-    }
-
-    public var primitiveFirstName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "firstName") as? String
-            }
-            return row.firstName
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setPrimitiveValue(self, "firstName", newValue)
-            }
-            row.firstName = newValue
-        }
-    }
-
-    public var lastName: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.value(self, "lastName") as? String ?? ""
-            }
-            return row.lastName ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setValue(self, "lastName", newValue)
-            }
-            row.lastName = newValue
-            GeneratedCode1.written(self, 2)
-        }
-    }
-
-    public var primitiveLastName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "lastName") as? String
-            }
-            return row.lastName
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setPrimitiveValue(self, "lastName", newValue)
-            }
-            row.lastName = newValue
-        }
-    }
-}
-#endif
-
-nonisolated extension Person: Identifiable {}

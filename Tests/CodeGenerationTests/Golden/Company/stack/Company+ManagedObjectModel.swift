@@ -153,7 +153,7 @@ nonisolated public enum CompanyModel {
 #if !canImport(ObjectiveC)
 
 /// Lets `NSPersistentContainer(name:)` find the model.
-nonisolated extension CompanyModel: GeneratedCode1.ModelSource {
+nonisolated extension CompanyModel: GeneratedCodeV2.ModelSource {
     public static let modelName = "Company"
 }
 #endif

@@ -9,5 +9,4 @@ public import CoreData
 #if canImport(ObjectiveC)
 @objc(Event)
 #endif
-nonisolated public class Event: NSManagedObject {
-}
+nonisolated public class Event: NSManagedObject {}

@@ -6,109 +6,32 @@
 
 public import CoreData
 
-nonisolated extension Event {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let timeStamp = "timeStamp"
-    }
-
-    /// The name of the entity.
-    public class var entityName: String {
-        return "Event"
-    }
-
-    /// A request for all objects of the entity.
-    @nonobjc public class func fetchRequest() -> NSFetchRequest<Event> {
-        NSFetchRequest<Event>(entityName: "Event")
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension Event {
-
     @NSManaged public var timeStamp: Date?
-
-    public var primitiveTimeStamp: Date? {
-        get { primitiveValue(forKey: "timeStamp") as? Date }
-        set { setPrimitiveValue(newValue, forKey: "timeStamp") }
-    }
 }
 #else
 nonisolated extension Event {
+    public var timeStamp: Date? { get { value(of: GeneratedKey.timeStamp) } set { setValue(newValue, of: GeneratedKey.timeStamp) } }
 
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var timeStamp: Date?
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Event",
-                properties: [
-                    GeneratedCode1.Layout.Property("timeStamp", .date, \Event.timeStamp),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.timeStamp = other.timeStamp
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 0: GeneratedCode1.Value(self.timeStamp)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 0: self.timeStamp = value.date
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.timeStamp = reader.date()
-        }
-    }
-}
-
-nonisolated extension Event {
-
-    public var timeStamp: Date? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.value(self, "timeStamp") as? Date
-            }
-            return row.timeStamp
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setValue(self, "timeStamp", newValue)
-            }
-            row.timeStamp = newValue
-            GeneratedCode1.written(self, 0)
-        }
-    }
-
-    public var primitiveTimeStamp: Date? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "timeStamp") as? Date
-            }
-            return row.timeStamp
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setPrimitiveValue(self, "timeStamp", newValue)
-            }
-            row.timeStamp = newValue
-        }
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case timeStamp
+        static let table = GeneratedCodeV2.KeyTable([
+            ("timeStamp", \Event.timeStamp),
+        ])
     }
 }
 #endif
 
-nonisolated extension Event: Identifiable {}
+nonisolated extension Event: Identifiable {
+    /// The names that the model gives to the properties.
+    nonisolated public enum PropertyName {
+        public static var timeStamp: String { "timeStamp" }
+    }
+
+    /// The name of the entity.
+    public class var entityName: String { "Event" }
+    /// A request for all objects of the entity.
+    @nonobjc public class func fetchRequest() -> NSFetchRequest<Event> { NSFetchRequest<Event>(entityName: "Event") }
+}

@@ -9,5 +9,4 @@ public import CoreData
 #if canImport(ObjectiveC)
 @objc(Home)
 #endif
-nonisolated public class Home: NSManagedObject {
-}
+nonisolated public class Home: NSManagedObject {}

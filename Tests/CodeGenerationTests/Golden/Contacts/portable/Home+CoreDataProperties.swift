@@ -6,233 +6,55 @@
 
 public import CoreData
 
-nonisolated extension Home {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let city = "city"
-        public static let street = "street"
-        public static let residents = "residents"
-    }
-
-    /// The name of the entity.
-    public class var entityName: String {
-        return "Home"
-    }
-
-    /// A request for all objects of the entity.
-    @nonobjc public class func fetchRequest() -> NSFetchRequest<Home> {
-        NSFetchRequest<Home>(entityName: "Home")
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension Home {
-
     @NSManaged public var city: String?
-
-    public var primitiveCity: String? {
-        get { primitiveValue(forKey: "city") as? String }
-        set { setPrimitiveValue(newValue, forKey: "city") }
-    }
-
     @NSManaged public var street: String?
-
-    public var primitiveStreet: String? {
-        get { primitiveValue(forKey: "street") as? String }
-        set { setPrimitiveValue(newValue, forKey: "street") }
-    }
-
     @NSManaged public var residents: Set<Person>
-
-    public func addToResidents(_ value: Person) {
-        mutableSetValue(forKey: "residents").add(value)
-    }
-
-    public func addToResidents(_ values: Set<Person>) {
-        mutableSetValue(forKey: "residents").union(values)
-    }
-
-    @_disfavoredOverload
-    public func addToResidents(_ values: NSSet) {
-        addToResidents(values as? Set<Person> ?? [])
-    }
-
-    public func removeFromResidents(_ value: Person) {
-        mutableSetValue(forKey: "residents").remove(value)
-    }
-
-    public func removeFromResidents(_ values: Set<Person>) {
-        mutableSetValue(forKey: "residents").minus(values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromResidents(_ values: NSSet) {
-        removeFromResidents(values as? Set<Person> ?? [])
-    }
-
-    public func intersectResidents(_ values: Set<Person>) {
-        mutableSetValue(forKey: "residents").intersect(values)
-    }
-
-    @_disfavoredOverload
-    public func intersectResidents(_ values: NSSet) {
-        intersectResidents(values as? Set<Person> ?? [])
-    }
+    public func addToResidents(_ value: Person) { mutableSetValue(forKey: "residents").add(value) }
+    public func addToResidents(_ values: Set<Person>) { mutableSetValue(forKey: "residents").union(values) }
+    @_disfavoredOverload public func addToResidents(_ values: NSSet) { addToResidents(values as? Set<Person> ?? []) }
+    public func removeFromResidents(_ value: Person) { mutableSetValue(forKey: "residents").remove(value) }
+    public func removeFromResidents(_ values: Set<Person>) { mutableSetValue(forKey: "residents").minus(values) }
+    @_disfavoredOverload public func removeFromResidents(_ values: NSSet) { removeFromResidents(values as? Set<Person> ?? []) }
 }
 #else
 nonisolated extension Home {
+    public var city: String? { get { value(of: GeneratedKey.city) } set { setValue(newValue, of: GeneratedKey.city) } }
+    public var street: String? { get { value(of: GeneratedKey.street) } set { setValue(newValue, of: GeneratedKey.street) } }
+    public var residents: Set<Person> { get { members(of: GeneratedKey.residents) } set { setMembers(newValue, of: GeneratedKey.residents) } }
+    public func addToResidents(_ value: Person) { insert(value, into: GeneratedKey.residents) }
+    public func addToResidents(_ values: Set<Person>) { insert(all: values, into: GeneratedKey.residents) }
+    @_disfavoredOverload public func addToResidents(_ values: NSSet) { insert(all: values, into: GeneratedKey.residents) }
+    public func removeFromResidents(_ value: Person) { remove(value, from: GeneratedKey.residents) }
+    public func removeFromResidents(_ values: Set<Person>) { remove(all: values, from: GeneratedKey.residents) }
+    @_disfavoredOverload public func removeFromResidents(_ values: NSSet) { remove(all: values, from: GeneratedKey.residents) }
 
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var city: String?
-        final var street: String?
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Home",
-                properties: [
-                    GeneratedCode1.Layout.Property("city", .string, \Home.city),
-                    GeneratedCode1.Layout.Property("residents", .toMany, \Home.residents),
-                    GeneratedCode1.Layout.Property("street", .string, \Home.street),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.city = other.city
-            self.street = other.street
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 0: GeneratedCode1.Value(self.city)
-            case 2: GeneratedCode1.Value(self.street)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 0: self.city = value.string
-            case 2: self.street = value.string
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.city = reader.string()
-            self.street = reader.string()
-        }
-    }
-}
-
-nonisolated extension Home {
-
-    public var city: String? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.value(self, "city") as? String
-            }
-            return row.city
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setValue(self, "city", newValue)
-            }
-            row.city = newValue
-            GeneratedCode1.written(self, 0)
-        }
-    }
-
-    public var primitiveCity: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "city") as? String
-            }
-            return row.city
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setPrimitiveValue(self, "city", newValue)
-            }
-            row.city = newValue
-        }
-    }
-
-    public var street: String? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.value(self, "street") as? String
-            }
-            return row.street
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setValue(self, "street", newValue)
-            }
-            row.street = newValue
-            GeneratedCode1.written(self, 2)
-        }
-    }
-
-    public var primitiveStreet: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "street") as? String
-            }
-            return row.street
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setPrimitiveValue(self, "street", newValue)
-            }
-            row.street = newValue
-        }
-    }
-
-    public var residents: Set<Person> {
-        get { GeneratedCode1.toMany(self, GeneratedRow.self, 1, "residents") }
-        set { GeneratedCode1.setToMany(self, GeneratedRow.self, 1, "residents", newValue) }
-    }
-
-    public func addToResidents(_ value: Person) {
-        GeneratedCode1.add(self, GeneratedRow.self, 1, "residents", [value])
-    }
-
-    public func addToResidents(_ values: Set<Person>) {
-        GeneratedCode1.add(self, GeneratedRow.self, 1, "residents", values)
-    }
-
-    @_disfavoredOverload
-    public func addToResidents(_ values: NSSet) {
-        GeneratedCode1.add(self, GeneratedRow.self, 1, "residents", values.compactMap { $0 as? Person })
-    }
-
-    public func removeFromResidents(_ value: Person) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 1, "residents", [value])
-    }
-
-    public func removeFromResidents(_ values: Set<Person>) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 1, "residents", values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromResidents(_ values: NSSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 1, "residents", values.compactMap { $0 as? Person })
-    }
-
-    public func intersectResidents(_ values: Set<Person>) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 1, "residents", values)
-    }
-
-    @_disfavoredOverload
-    public func intersectResidents(_ values: NSSet) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 1, "residents", values.compactMap { $0 as? Person })
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case city, residents, street
+        static let table = GeneratedCodeV2.KeyTable([
+            ("city", \Home.city),
+            ("residents", \Home.residents),
+            ("street", \Home.street),
+        ])
     }
 }
 #endif
 
-nonisolated extension Home: Identifiable {}
+nonisolated extension Home: Identifiable {
+    /// The names that the model gives to the properties.
+    nonisolated public enum PropertyName {
+        public static var city: String { "city" }
+        public static var street: String { "street" }
+        public static var residents: String { "residents" }
+    }
+
+    /// The name of the entity.
+    public class var entityName: String { "Home" }
+    /// A request for all objects of the entity.
+    @nonobjc public class func fetchRequest() -> NSFetchRequest<Home> { NSFetchRequest<Home>(entityName: "Home") }
+
+    public func intersectResidents(_ values: Set<Person>) { residents = residents.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectResidents(_ values: NSSet) { residents = residents.filter { values.contains($0) } }
+}

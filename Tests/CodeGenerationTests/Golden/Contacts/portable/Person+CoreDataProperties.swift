@@ -6,213 +6,44 @@
 
 public import CoreData
 
-nonisolated extension Person {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let age = "age"
-        public static let firstName = "firstName"
-        public static let lastName = "lastName"
-        public static let home = "home"
-    }
-
-    /// The name of the entity.
-    public class var entityName: String {
-        return "Person"
-    }
-
-    /// A request for all objects of the entity.
-    @nonobjc public class func fetchRequest() -> NSFetchRequest<Person> {
-        NSFetchRequest<Person>(entityName: "Person")
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension Person {
-
     @NSManaged public var age: Int16
-
-    public var primitiveAge: Int16? {
-        get { primitiveValue(forKey: "age") as? Int16 }
-        set { setPrimitiveValue(newValue, forKey: "age") }
-    }
-
     @NSManaged public var firstName: String
-
-    public var primitiveFirstName: String? {
-        get { primitiveValue(forKey: "firstName") as? String }
-        set { setPrimitiveValue(newValue, forKey: "firstName") }
-    }
-
     @NSManaged public var lastName: String
-
-    public var primitiveLastName: String? {
-        get { primitiveValue(forKey: "lastName") as? String }
-        set { setPrimitiveValue(newValue, forKey: "lastName") }
-    }
-
     @NSManaged public var home: Home?
 }
 #else
 nonisolated extension Person {
+    public var age: Int16 { get { value(of: GeneratedKey.age) ?? 0 } set { setValue(newValue, of: GeneratedKey.age) } }
+    public var firstName: String { get { value(of: GeneratedKey.firstName) ?? "" } set { setValue(newValue, of: GeneratedKey.firstName) } }
+    public var lastName: String { get { value(of: GeneratedKey.lastName) ?? "" } set { setValue(newValue, of: GeneratedKey.lastName) } }
+    public var home: Home? { get { destination(of: GeneratedKey.home) } set { setDestination(newValue, of: GeneratedKey.home) } }
 
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var age: Int16?
-        final var firstName: String?
-        final var home = GeneratedCode1.Reference.none
-        final var lastName: String?
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Person",
-                properties: [
-                    GeneratedCode1.Layout.Property("age", .integer16, \Person.age),
-                    GeneratedCode1.Layout.Property("firstName", .string, \Person.firstName),
-                    GeneratedCode1.Layout.Property("home", .toOne, \Person.home),
-                    GeneratedCode1.Layout.Property("lastName", .string, \Person.lastName),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.age = other.age
-            self.firstName = other.firstName
-            self.home = other.home
-            self.lastName = other.lastName
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 0: GeneratedCode1.Value(self.age)
-            case 1: GeneratedCode1.Value(self.firstName)
-            case 2: GeneratedCode1.Value(self.home)
-            case 3: GeneratedCode1.Value(self.lastName)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 0: self.age = value.int16
-            case 1: self.firstName = value.string
-            case 2: self.home = value.reference
-            case 3: self.lastName = value.string
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.age = reader.int16()
-            self.firstName = reader.string()
-            self.home = reader.reference()
-            self.lastName = reader.string()
-        }
-    }
-}
-
-nonisolated extension Person {
-
-    public var age: Int16 {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.value(self, "age") as? Int16 ?? 0
-            }
-            return row.age ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setValue(self, "age", newValue)
-            }
-            row.age = newValue
-            GeneratedCode1.written(self, 0)
-        }
-    }
-
-    public var primitiveAge: Int16? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "age") as? Int16
-            }
-            return row.age
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setPrimitiveValue(self, "age", newValue)
-            }
-            row.age = newValue
-        }
-    }
-
-    public var firstName: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.value(self, "firstName") as? String ?? ""
-            }
-            return row.firstName ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setValue(self, "firstName", newValue)
-            }
-            row.firstName = newValue
-            GeneratedCode1.written(self, 1)
-        }
-    }
-
-    public var primitiveFirstName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "firstName") as? String
-            }
-            return row.firstName
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setPrimitiveValue(self, "firstName", newValue)
-            }
-            row.firstName = newValue
-        }
-    }
-
-    public var lastName: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.value(self, "lastName") as? String ?? ""
-            }
-            return row.lastName ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.setValue(self, "lastName", newValue)
-            }
-            row.lastName = newValue
-            GeneratedCode1.written(self, 3)
-        }
-    }
-
-    public var primitiveLastName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "lastName") as? String
-            }
-            return row.lastName
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.setPrimitiveValue(self, "lastName", newValue)
-            }
-            row.lastName = newValue
-        }
-    }
-
-    public var home: Home? {
-        get { GeneratedCode1.toOne(self, GeneratedRow.self, 2, "home") }
-        set { GeneratedCode1.setToOne(self, GeneratedRow.self, 2, "home", newValue) }
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case age, firstName, home, lastName
+        static let table = GeneratedCodeV2.KeyTable([
+            ("age", \Person.age),
+            ("firstName", \Person.firstName),
+            ("home", \Person.home),
+            ("lastName", \Person.lastName),
+        ])
     }
 }
 #endif
 
-nonisolated extension Person: Identifiable {}
+nonisolated extension Person: Identifiable {
+    /// The names that the model gives to the properties.
+    nonisolated public enum PropertyName {
+        public static var age: String { "age" }
+        public static var firstName: String { "firstName" }
+        public static var lastName: String { "lastName" }
+        public static var home: String { "home" }
+    }
+
+    /// The name of the entity.
+    public class var entityName: String { "Person" }
+    /// A request for all objects of the entity.
+    @nonobjc public class func fetchRequest() -> NSFetchRequest<Person> { NSFetchRequest<Person>(entityName: "Person") }
+}

@@ -160,7 +160,7 @@ nonisolated public enum ContactsModel {
 #if !canImport(ObjectiveC)
 
 /// Lets `NSPersistentContainer(name:)` find the model.
-nonisolated extension ContactsModel: GeneratedCode1.ModelSource {
+nonisolated extension ContactsModel: GeneratedCodeV2.ModelSource {
     public static let modelName = "Contacts"
 }
 #endif

@@ -7,5 +7,4 @@
 public import CoreData
 
 /// One attribute of every type, with "quotes" & <brackets>.
-nonisolated public class AllTypes: NSManagedObject {
-}
+nonisolated public class AllTypes: NSManagedObject {}

@@ -6,1409 +6,164 @@
 
 public import CoreData
 
-nonisolated extension AllTypes {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let anything = "anything"
-        public static let binary = "binary"
-        public static let binaryExternal = "binaryExternal"
-        public static let boolean = "boolean"
-        public static let booleanObject = "booleanObject"
-        public static let date = "date"
-        public static let dateScalar = "dateScalar"
-        public static let decimal = "decimal"
-        public static let double = "double"
-        public static let doubleObject = "doubleObject"
-        public static let float = "float"
-        public static let floatObject = "floatObject"
-        public static let integer16 = "integer16"
-        public static let integer16Object = "integer16Object"
-        public static let integer32 = "integer32"
-        public static let integer32Object = "integer32Object"
-        public static let integer64 = "integer64"
-        public static let integer64Object = "integer64Object"
-        public static let pattern = "pattern"
-        public static let string = "string"
-        public static let tombstone = "tombstone"
-        public static let transformable = "transformable"
-        public static let transformableColor = "transformableColor"
-        public static let transientText = "transientText"
-        public static let uri = "uri"
-        public static let uuid = "uuid"
-        public static let encrypted = "encrypted"
-    }
-
-    /// The name of the entity.
-    public class var entityName: String {
-        return "AllTypes"
-    }
-
-    /// A request for all objects of the entity.
-    @nonobjc public class func fetchRequest() -> NSFetchRequest<AllTypes> {
-        NSFetchRequest<AllTypes>(entityName: "AllTypes")
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension AllTypes {
-
-    public var anything: NSObject? {
-        get {
-            willAccessValue(forKey: "anything")
-            defer { didAccessValue(forKey: "anything") }
-            let stored = primitiveValue(forKey: "anything") as? NSObject
-            return stored
-        }
-        set {
-            willChangeValue(forKey: "anything")
-            defer { didChangeValue(forKey: "anything") }
-            setPrimitiveValue(newValue, forKey: "anything")
-        }
-    }
-
-    public var primitiveAnything: NSObject? {
-        get { primitiveValue(forKey: "anything") as? NSObject }
-        set { setPrimitiveValue(newValue, forKey: "anything") }
-    }
-
+    public var anything: NSObject? { get { value(forKey: "anything") as? NSObject } set { setValue(newValue, forKey: "anything") } }
     @NSManaged public var binary: Data?
-
-    public var primitiveBinary: Data? {
-        get { primitiveValue(forKey: "binary") as? Data }
-        set { setPrimitiveValue(newValue, forKey: "binary") }
-    }
-
     @NSManaged public var binaryExternal: Data?
-
-    public var primitiveBinaryExternal: Data? {
-        get { primitiveValue(forKey: "binaryExternal") as? Data }
-        set { setPrimitiveValue(newValue, forKey: "binaryExternal") }
-    }
-
     @NSManaged public var boolean: Bool
-
-    public var primitiveBoolean: Bool? {
-        get { primitiveValue(forKey: "boolean") as? Bool }
-        set { setPrimitiveValue(newValue, forKey: "boolean") }
-    }
-
-    public var booleanObject: Bool? {
-        get {
-            willAccessValue(forKey: "booleanObject")
-            defer { didAccessValue(forKey: "booleanObject") }
-            let stored = primitiveValue(forKey: "booleanObject") as? Bool
-            return stored
-        }
-        set {
-            willChangeValue(forKey: "booleanObject")
-            defer { didChangeValue(forKey: "booleanObject") }
-            setPrimitiveValue(newValue, forKey: "booleanObject")
-        }
-    }
-
-    public var primitiveBooleanObject: Bool? {
-        get { primitiveValue(forKey: "booleanObject") as? Bool }
-        set { setPrimitiveValue(newValue, forKey: "booleanObject") }
-    }
-
+    public var booleanObject: Bool? { get { value(forKey: "booleanObject") as? Bool } set { setValue(newValue, forKey: "booleanObject") } }
     @NSManaged public var date: Date?
-
-    public var primitiveDate: Date? {
-        get { primitiveValue(forKey: "date") as? Date }
-        set { setPrimitiveValue(newValue, forKey: "date") }
-    }
-
-    @objc public var dateScalar: Date {
-        get {
-            willAccessValue(forKey: "dateScalar")
-            defer { didAccessValue(forKey: "dateScalar") }
-            let stored = primitiveValue(forKey: "dateScalar") as? Date
-            return stored ?? Date(timeIntervalSinceReferenceDate: 0)
-        }
-        set {
-            willChangeValue(forKey: "dateScalar")
-            defer { didChangeValue(forKey: "dateScalar") }
-            setPrimitiveValue(newValue, forKey: "dateScalar")
-        }
-    }
-
-    public var primitiveDateScalar: Date? {
-        get { primitiveValue(forKey: "dateScalar") as? Date }
-        set { setPrimitiveValue(newValue, forKey: "dateScalar") }
-    }
-
+    @objc public var dateScalar: Date { get { willAccessValue(forKey: "dateScalar"); defer { didAccessValue(forKey: "dateScalar") }; return primitiveValue(forKey: "dateScalar") as? Date ?? Date(timeIntervalSinceReferenceDate: 0) } set { willChangeValue(forKey: "dateScalar"); defer { didChangeValue(forKey: "dateScalar") }; setPrimitiveValue(newValue, forKey: "dateScalar") } }
     @NSManaged public var decimal: NSDecimalNumber?
-
-    public var primitiveDecimal: NSDecimalNumber? {
-        get { primitiveValue(forKey: "decimal") as? NSDecimalNumber }
-        set { setPrimitiveValue(newValue, forKey: "decimal") }
-    }
-
     @NSManaged public var double: Double
-
-    public var primitiveDouble: Double? {
-        get { primitiveValue(forKey: "double") as? Double }
-        set { setPrimitiveValue(newValue, forKey: "double") }
-    }
-
-    public var doubleObject: Double? {
-        get {
-            willAccessValue(forKey: "doubleObject")
-            defer { didAccessValue(forKey: "doubleObject") }
-            let stored = primitiveValue(forKey: "doubleObject") as? Double
-            return stored
-        }
-        set {
-            willChangeValue(forKey: "doubleObject")
-            defer { didChangeValue(forKey: "doubleObject") }
-            setPrimitiveValue(newValue, forKey: "doubleObject")
-        }
-    }
-
-    public var primitiveDoubleObject: Double? {
-        get { primitiveValue(forKey: "doubleObject") as? Double }
-        set { setPrimitiveValue(newValue, forKey: "doubleObject") }
-    }
-
+    public var doubleObject: Double? { get { value(forKey: "doubleObject") as? Double } set { setValue(newValue, forKey: "doubleObject") } }
     @NSManaged public var float: Float
-
-    public var primitiveFloat: Float? {
-        get { primitiveValue(forKey: "float") as? Float }
-        set { setPrimitiveValue(newValue, forKey: "float") }
-    }
-
-    public var floatObject: Float? {
-        get {
-            willAccessValue(forKey: "floatObject")
-            defer { didAccessValue(forKey: "floatObject") }
-            let stored = primitiveValue(forKey: "floatObject") as? Float
-            return stored
-        }
-        set {
-            willChangeValue(forKey: "floatObject")
-            defer { didChangeValue(forKey: "floatObject") }
-            setPrimitiveValue(newValue, forKey: "floatObject")
-        }
-    }
-
-    public var primitiveFloatObject: Float? {
-        get { primitiveValue(forKey: "floatObject") as? Float }
-        set { setPrimitiveValue(newValue, forKey: "floatObject") }
-    }
-
+    public var floatObject: Float? { get { value(forKey: "floatObject") as? Float } set { setValue(newValue, forKey: "floatObject") } }
     @NSManaged public var integer16: Int16
-
-    public var primitiveInteger16: Int16? {
-        get { primitiveValue(forKey: "integer16") as? Int16 }
-        set { setPrimitiveValue(newValue, forKey: "integer16") }
-    }
-
-    public var integer16Object: Int16? {
-        get {
-            willAccessValue(forKey: "integer16Object")
-            defer { didAccessValue(forKey: "integer16Object") }
-            let stored = primitiveValue(forKey: "integer16Object") as? Int16
-            return stored
-        }
-        set {
-            willChangeValue(forKey: "integer16Object")
-            defer { didChangeValue(forKey: "integer16Object") }
-            setPrimitiveValue(newValue, forKey: "integer16Object")
-        }
-    }
-
-    public var primitiveInteger16Object: Int16? {
-        get { primitiveValue(forKey: "integer16Object") as? Int16 }
-        set { setPrimitiveValue(newValue, forKey: "integer16Object") }
-    }
-
+    public var integer16Object: Int16? { get { value(forKey: "integer16Object") as? Int16 } set { setValue(newValue, forKey: "integer16Object") } }
     @NSManaged public var integer32: Int32
-
-    public var primitiveInteger32: Int32? {
-        get { primitiveValue(forKey: "integer32") as? Int32 }
-        set { setPrimitiveValue(newValue, forKey: "integer32") }
-    }
-
-    public var integer32Object: Int32? {
-        get {
-            willAccessValue(forKey: "integer32Object")
-            defer { didAccessValue(forKey: "integer32Object") }
-            let stored = primitiveValue(forKey: "integer32Object") as? Int32
-            return stored
-        }
-        set {
-            willChangeValue(forKey: "integer32Object")
-            defer { didChangeValue(forKey: "integer32Object") }
-            setPrimitiveValue(newValue, forKey: "integer32Object")
-        }
-    }
-
-    public var primitiveInteger32Object: Int32? {
-        get { primitiveValue(forKey: "integer32Object") as? Int32 }
-        set { setPrimitiveValue(newValue, forKey: "integer32Object") }
-    }
-
-    public var integer64: Int64? {
-        get {
-            willAccessValue(forKey: "integer64")
-            defer { didAccessValue(forKey: "integer64") }
-            let stored = primitiveValue(forKey: "integer64") as? Int64
-            return stored
-        }
-        set {
-            willChangeValue(forKey: "integer64")
-            defer { didChangeValue(forKey: "integer64") }
-            setPrimitiveValue(newValue, forKey: "integer64")
-        }
-    }
-
-    public var primitiveInteger64: Int64? {
-        get { primitiveValue(forKey: "integer64") as? Int64 }
-        set { setPrimitiveValue(newValue, forKey: "integer64") }
-    }
-
-    public var integer64Object: Int64? {
-        get {
-            willAccessValue(forKey: "integer64Object")
-            defer { didAccessValue(forKey: "integer64Object") }
-            let stored = primitiveValue(forKey: "integer64Object") as? Int64
-            return stored
-        }
-        set {
-            willChangeValue(forKey: "integer64Object")
-            defer { didChangeValue(forKey: "integer64Object") }
-            setPrimitiveValue(newValue, forKey: "integer64Object")
-        }
-    }
-
-    public var primitiveInteger64Object: Int64? {
-        get { primitiveValue(forKey: "integer64Object") as? Int64 }
-        set { setPrimitiveValue(newValue, forKey: "integer64Object") }
-    }
-
+    public var integer32Object: Int32? { get { value(forKey: "integer32Object") as? Int32 } set { setValue(newValue, forKey: "integer32Object") } }
+    public var integer64: Int64? { get { value(forKey: "integer64") as? Int64 } set { setValue(newValue, forKey: "integer64") } }
+    public var integer64Object: Int64? { get { value(forKey: "integer64Object") as? Int64 } set { setValue(newValue, forKey: "integer64Object") } }
     @NSManaged public var pattern: String?
-
-    public var primitivePattern: String? {
-        get { primitiveValue(forKey: "pattern") as? String }
-        set { setPrimitiveValue(newValue, forKey: "pattern") }
-    }
-
     @NSManaged public var string: String
-
-    public var primitiveString: String? {
-        get { primitiveValue(forKey: "string") as? String }
-        set { setPrimitiveValue(newValue, forKey: "string") }
-    }
-
     @NSManaged public var tombstone: UUID?
-
-    public var primitiveTombstone: UUID? {
-        get { primitiveValue(forKey: "tombstone") as? UUID }
-        set { setPrimitiveValue(newValue, forKey: "tombstone") }
-    }
-
-    public var transformable: [String]? {
-        get {
-            willAccessValue(forKey: "transformable")
-            defer { didAccessValue(forKey: "transformable") }
-            let stored = primitiveValue(forKey: "transformable") as? [String]
-            return stored
-        }
-        set {
-            willChangeValue(forKey: "transformable")
-            defer { didChangeValue(forKey: "transformable") }
-            setPrimitiveValue(newValue, forKey: "transformable")
-        }
-    }
-
-    public var primitiveTransformable: [String]? {
-        get { primitiveValue(forKey: "transformable") as? [String] }
-        set { setPrimitiveValue(newValue, forKey: "transformable") }
-    }
-
-    public var transformableColor: Color? {
-        get {
-            willAccessValue(forKey: "transformableColor")
-            defer { didAccessValue(forKey: "transformableColor") }
-            let stored = primitiveValue(forKey: "transformableColor") as? Color
-            return stored
-        }
-        set {
-            willChangeValue(forKey: "transformableColor")
-            defer { didChangeValue(forKey: "transformableColor") }
-            setPrimitiveValue(newValue, forKey: "transformableColor")
-        }
-    }
-
-    public var primitiveTransformableColor: Color? {
-        get { primitiveValue(forKey: "transformableColor") as? Color }
-        set { setPrimitiveValue(newValue, forKey: "transformableColor") }
-    }
-
+    public var transformable: [String]? { get { value(forKey: "transformable") as? [String] } set { setValue(newValue, forKey: "transformable") } }
+    public var transformableColor: Color? { get { value(forKey: "transformableColor") as? Color } set { setValue(newValue, forKey: "transformableColor") } }
     @NSManaged public var transientText: String?
-
-    public var primitiveTransientText: String? {
-        get { primitiveValue(forKey: "transientText") as? String }
-        set { setPrimitiveValue(newValue, forKey: "transientText") }
-    }
-
     @NSManaged public var uri: URL?
-
-    public var primitiveUri: URL? {
-        get { primitiveValue(forKey: "uri") as? URL }
-        set { setPrimitiveValue(newValue, forKey: "uri") }
-    }
-
     @NSManaged public var uuid: UUID?
-
-    public var primitiveUuid: UUID? {
-        get { primitiveValue(forKey: "uuid") as? UUID }
-        set { setPrimitiveValue(newValue, forKey: "uuid") }
-    }
-
     @NSManaged public var encrypted: String?
-
-    public var primitiveEncrypted: String? {
-        get { primitiveValue(forKey: "encrypted") as? String }
-        set { setPrimitiveValue(newValue, forKey: "encrypted") }
-    }
 }
 #else
 nonisolated extension AllTypes {
+    public var anything: NSObject? { get { anyValue(of: GeneratedKey.anything) } set { setAnyValue(newValue, of: GeneratedKey.anything) } }
+    public var binary: Data? { get { value(of: GeneratedKey.binary) } set { setValue(newValue, of: GeneratedKey.binary) } }
+    public var binaryExternal: Data? { get { value(of: GeneratedKey.binaryExternal) } set { setValue(newValue, of: GeneratedKey.binaryExternal) } }
+    public var boolean: Bool { get { value(of: GeneratedKey.boolean) ?? false } set { setValue(newValue, of: GeneratedKey.boolean) } }
+    public var booleanObject: Bool? { get { value(of: GeneratedKey.booleanObject) } set { setValue(newValue, of: GeneratedKey.booleanObject) } }
+    public var date: Date? { get { value(of: GeneratedKey.date) } set { setValue(newValue, of: GeneratedKey.date) } }
+    public var dateScalar: Date { get { value(of: GeneratedKey.dateScalar) ?? Date(timeIntervalSinceReferenceDate: 0) } set { setValue(newValue, of: GeneratedKey.dateScalar) } }
+    public var decimal: NSDecimalNumber? { get { decimalNumber(of: GeneratedKey.decimal) } set { setDecimalNumber(newValue, of: GeneratedKey.decimal) } }
+    public var double: Double { get { value(of: GeneratedKey.double) ?? 0 } set { setValue(newValue, of: GeneratedKey.double) } }
+    public var doubleObject: Double? { get { value(of: GeneratedKey.doubleObject) } set { setValue(newValue, of: GeneratedKey.doubleObject) } }
+    public var float: Float { get { value(of: GeneratedKey.float) ?? 0 } set { setValue(newValue, of: GeneratedKey.float) } }
+    public var floatObject: Float? { get { value(of: GeneratedKey.floatObject) } set { setValue(newValue, of: GeneratedKey.floatObject) } }
+    public var integer16: Int16 { get { value(of: GeneratedKey.integer16) ?? 0 } set { setValue(newValue, of: GeneratedKey.integer16) } }
+    public var integer16Object: Int16? { get { value(of: GeneratedKey.integer16Object) } set { setValue(newValue, of: GeneratedKey.integer16Object) } }
+    public var integer32: Int32 { get { value(of: GeneratedKey.integer32) ?? 0 } set { setValue(newValue, of: GeneratedKey.integer32) } }
+    public var integer32Object: Int32? { get { value(of: GeneratedKey.integer32Object) } set { setValue(newValue, of: GeneratedKey.integer32Object) } }
+    public var integer64: Int64? { get { value(of: GeneratedKey.integer64) } set { setValue(newValue, of: GeneratedKey.integer64) } }
+    public var integer64Object: Int64? { get { value(of: GeneratedKey.integer64Object) } set { setValue(newValue, of: GeneratedKey.integer64Object) } }
+    public var pattern: String? { get { value(of: GeneratedKey.pattern) } set { setValue(newValue, of: GeneratedKey.pattern) } }
+    public var string: String { get { value(of: GeneratedKey.string) ?? "" } set { setValue(newValue, of: GeneratedKey.string) } }
+    public var tombstone: UUID? { get { value(of: GeneratedKey.tombstone) } set { setValue(newValue, of: GeneratedKey.tombstone) } }
+    public var transformable: [String]? { get { anyValue(of: GeneratedKey.transformable) } set { setAnyValue(newValue, of: GeneratedKey.transformable) } }
+    public var transformableColor: Color? { get { anyValue(of: GeneratedKey.transformableColor) } set { setAnyValue(newValue, of: GeneratedKey.transformableColor) } }
+    public var transientText: String? { get { value(of: GeneratedKey.transientText) } set { setValue(newValue, of: GeneratedKey.transientText) } }
+    public var uri: URL? { get { value(of: GeneratedKey.uri) } set { setValue(newValue, of: GeneratedKey.uri) } }
+    public var uuid: UUID? { get { value(of: GeneratedKey.uuid) } set { setValue(newValue, of: GeneratedKey.uuid) } }
+    public var encrypted: String? { get { value(of: GeneratedKey.encrypted) } set { setValue(newValue, of: GeneratedKey.encrypted) } }
 
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var anything: GeneratedCode1.Box?
-        final var binary: Data?
-        final var binaryExternal: Data?
-        final var boolean: Bool?
-        final var booleanObject: Bool?
-        final var date: Date?
-        final var dateScalar: Date?
-        final var decimal: NSDecimalNumber?
-        final var double: Double?
-        final var doubleObject: Double?
-        final var encrypted: String?
-        final var float: Float?
-        final var floatObject: Float?
-        final var integer16: Int16?
-        final var integer16Object: Int16?
-        final var integer32: Int32?
-        final var integer32Object: Int32?
-        final var integer64: Int64?
-        final var integer64Object: Int64?
-        final var pattern: String?
-        final var string: String?
-        final var tombstone: UUID?
-        final var transformable: GeneratedCode1.Box?
-        final var transformableColor: GeneratedCode1.Box?
-        final var transientText: String?
-        final var uri: URL?
-        final var uuid: UUID?
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "AllTypes",
-                properties: [
-                    GeneratedCode1.Layout.Property("anything", .undefined, \AllTypes.anything),
-                    GeneratedCode1.Layout.Property("binary", .binary, \AllTypes.binary),
-                    GeneratedCode1.Layout.Property("binaryExternal", .binary, \AllTypes.binaryExternal),
-                    GeneratedCode1.Layout.Property("boolean", .boolean, \AllTypes.boolean),
-                    GeneratedCode1.Layout.Property("booleanObject", .boolean, \AllTypes.booleanObject),
-                    GeneratedCode1.Layout.Property("date", .date, \AllTypes.date),
-                    GeneratedCode1.Layout.Property("dateScalar", .date, \AllTypes.dateScalar),
-                    GeneratedCode1.Layout.Property("decimal", .decimal, \AllTypes.decimal),
-                    GeneratedCode1.Layout.Property("double", .double, \AllTypes.double),
-                    GeneratedCode1.Layout.Property("doubleObject", .double, \AllTypes.doubleObject),
-                    GeneratedCode1.Layout.Property("encrypted", .string, \AllTypes.encrypted),
-                    GeneratedCode1.Layout.Property("float", .float, \AllTypes.float),
-                    GeneratedCode1.Layout.Property("floatObject", .float, \AllTypes.floatObject),
-                    GeneratedCode1.Layout.Property("integer16", .integer16, \AllTypes.integer16),
-                    GeneratedCode1.Layout.Property("integer16Object", .integer16, \AllTypes.integer16Object),
-                    GeneratedCode1.Layout.Property("integer32", .integer32, \AllTypes.integer32),
-                    GeneratedCode1.Layout.Property("integer32Object", .integer32, \AllTypes.integer32Object),
-                    GeneratedCode1.Layout.Property("integer64", .integer64, \AllTypes.integer64),
-                    GeneratedCode1.Layout.Property("integer64Object", .integer64, \AllTypes.integer64Object),
-                    GeneratedCode1.Layout.Property("pattern", .string, \AllTypes.pattern),
-                    GeneratedCode1.Layout.Property("string", .string, \AllTypes.string),
-                    GeneratedCode1.Layout.Property("tombstone", .uuid, \AllTypes.tombstone),
-                    GeneratedCode1.Layout.Property("transformable", .transformable, \AllTypes.transformable),
-                    GeneratedCode1.Layout.Property("transformableColor", .transformable, \AllTypes.transformableColor),
-                    GeneratedCode1.Layout.Property("transientText", .string, \AllTypes.transientText),
-                    GeneratedCode1.Layout.Property("uri", .uri, \AllTypes.uri),
-                    GeneratedCode1.Layout.Property("uuid", .uuid, \AllTypes.uuid),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.anything = other.anything
-            self.binary = other.binary
-            self.binaryExternal = other.binaryExternal
-            self.boolean = other.boolean
-            self.booleanObject = other.booleanObject
-            self.date = other.date
-            self.dateScalar = other.dateScalar
-            self.decimal = other.decimal
-            self.double = other.double
-            self.doubleObject = other.doubleObject
-            self.encrypted = other.encrypted
-            self.float = other.float
-            self.floatObject = other.floatObject
-            self.integer16 = other.integer16
-            self.integer16Object = other.integer16Object
-            self.integer32 = other.integer32
-            self.integer32Object = other.integer32Object
-            self.integer64 = other.integer64
-            self.integer64Object = other.integer64Object
-            self.pattern = other.pattern
-            self.string = other.string
-            self.tombstone = other.tombstone
-            self.transformable = other.transformable
-            self.transformableColor = other.transformableColor
-            self.transientText = other.transientText
-            self.uri = other.uri
-            self.uuid = other.uuid
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 0: GeneratedCode1.Value(self.anything)
-            case 1: GeneratedCode1.Value(self.binary)
-            case 2: GeneratedCode1.Value(self.binaryExternal)
-            case 3: GeneratedCode1.Value(self.boolean)
-            case 4: GeneratedCode1.Value(self.booleanObject)
-            case 5: GeneratedCode1.Value(self.date)
-            case 6: GeneratedCode1.Value(self.dateScalar)
-            case 7: GeneratedCode1.Value(self.decimal)
-            case 8: GeneratedCode1.Value(self.double)
-            case 9: GeneratedCode1.Value(self.doubleObject)
-            case 10: GeneratedCode1.Value(self.encrypted)
-            case 11: GeneratedCode1.Value(self.float)
-            case 12: GeneratedCode1.Value(self.floatObject)
-            case 13: GeneratedCode1.Value(self.integer16)
-            case 14: GeneratedCode1.Value(self.integer16Object)
-            case 15: GeneratedCode1.Value(self.integer32)
-            case 16: GeneratedCode1.Value(self.integer32Object)
-            case 17: GeneratedCode1.Value(self.integer64)
-            case 18: GeneratedCode1.Value(self.integer64Object)
-            case 19: GeneratedCode1.Value(self.pattern)
-            case 20: GeneratedCode1.Value(self.string)
-            case 21: GeneratedCode1.Value(self.tombstone)
-            case 22: GeneratedCode1.Value(self.transformable)
-            case 23: GeneratedCode1.Value(self.transformableColor)
-            case 24: GeneratedCode1.Value(self.transientText)
-            case 25: GeneratedCode1.Value(self.uri)
-            case 26: GeneratedCode1.Value(self.uuid)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 0: self.anything = value.box
-            case 1: self.binary = value.data
-            case 2: self.binaryExternal = value.data
-            case 3: self.boolean = value.bool
-            case 4: self.booleanObject = value.bool
-            case 5: self.date = value.date
-            case 6: self.dateScalar = value.date
-            case 7: self.decimal = value.decimal
-            case 8: self.double = value.double
-            case 9: self.doubleObject = value.double
-            case 10: self.encrypted = value.string
-            case 11: self.float = value.float
-            case 12: self.floatObject = value.float
-            case 13: self.integer16 = value.int16
-            case 14: self.integer16Object = value.int16
-            case 15: self.integer32 = value.int32
-            case 16: self.integer32Object = value.int32
-            case 17: self.integer64 = value.int64
-            case 18: self.integer64Object = value.int64
-            case 19: self.pattern = value.string
-            case 20: self.string = value.string
-            case 21: self.tombstone = value.uuid
-            case 22: self.transformable = value.box
-            case 23: self.transformableColor = value.box
-            case 24: self.transientText = value.string
-            case 25: self.uri = value.url
-            case 26: self.uuid = value.uuid
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.binary = reader.data()
-            self.binaryExternal = reader.data()
-            self.boolean = reader.bool()
-            self.booleanObject = reader.bool()
-            self.date = reader.date()
-            self.dateScalar = reader.date()
-            self.decimal = reader.decimal()
-            self.double = reader.double()
-            self.doubleObject = reader.double()
-            self.encrypted = reader.string()
-            self.float = reader.float()
-            self.floatObject = reader.float()
-            self.integer16 = reader.int16()
-            self.integer16Object = reader.int16()
-            self.integer32 = reader.int32()
-            self.integer32Object = reader.int32()
-            self.integer64 = reader.int64()
-            self.integer64Object = reader.int64()
-            self.pattern = reader.string()
-            self.string = reader.string()
-            self.tombstone = reader.uuid()
-            self.transformable = reader.box()
-            self.transformableColor = reader.box()
-            self.uri = reader.url()
-            self.uuid = reader.uuid()
-        }
-    }
-}
-
-nonisolated extension AllTypes {
-
-    public var anything: NSObject? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.value(self, "anything") as? NSObject
-            }
-            return row.anything?.value as? NSObject
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setValue(self, "anything", newValue)
-            }
-            row.anything = newValue.map { GeneratedCode1.Box($0) }
-            GeneratedCode1.written(self, 0)
-        }
-    }
-
-    public var primitiveAnything: NSObject? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "anything") as? NSObject
-            }
-            return row.anything?.value as? NSObject
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setPrimitiveValue(self, "anything", newValue)
-            }
-            row.anything = newValue.map { GeneratedCode1.Box($0) }
-        }
-    }
-
-    public var binary: Data? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.value(self, "binary") as? Data
-            }
-            return row.binary
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setValue(self, "binary", newValue)
-            }
-            row.binary = newValue
-            GeneratedCode1.written(self, 1)
-        }
-    }
-
-    public var primitiveBinary: Data? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "binary") as? Data
-            }
-            return row.binary
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setPrimitiveValue(self, "binary", newValue)
-            }
-            row.binary = newValue
-        }
-    }
-
-    public var binaryExternal: Data? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.value(self, "binaryExternal") as? Data
-            }
-            return row.binaryExternal
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setValue(self, "binaryExternal", newValue)
-            }
-            row.binaryExternal = newValue
-            GeneratedCode1.written(self, 2)
-        }
-    }
-
-    public var primitiveBinaryExternal: Data? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "binaryExternal") as? Data
-            }
-            return row.binaryExternal
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setPrimitiveValue(self, "binaryExternal", newValue)
-            }
-            row.binaryExternal = newValue
-        }
-    }
-
-    public var boolean: Bool {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.value(self, "boolean") as? Bool ?? false
-            }
-            return row.boolean ?? false
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.setValue(self, "boolean", newValue)
-            }
-            row.boolean = newValue
-            GeneratedCode1.written(self, 3)
-        }
-    }
-
-    public var primitiveBoolean: Bool? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "boolean") as? Bool
-            }
-            return row.boolean
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.setPrimitiveValue(self, "boolean", newValue)
-            }
-            row.boolean = newValue
-        }
-    }
-
-    public var booleanObject: Bool? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 4) else {
-                return GeneratedCode1.value(self, "booleanObject") as? Bool
-            }
-            return row.booleanObject
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 4) else {
-                return GeneratedCode1.setValue(self, "booleanObject", newValue)
-            }
-            row.booleanObject = newValue
-            GeneratedCode1.written(self, 4)
-        }
-    }
-
-    public var primitiveBooleanObject: Bool? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "booleanObject") as? Bool
-            }
-            return row.booleanObject
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 4) else {
-                return GeneratedCode1.setPrimitiveValue(self, "booleanObject", newValue)
-            }
-            row.booleanObject = newValue
-        }
-    }
-
-    public var date: Date? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 5) else {
-                return GeneratedCode1.value(self, "date") as? Date
-            }
-            return row.date
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 5) else {
-                return GeneratedCode1.setValue(self, "date", newValue)
-            }
-            row.date = newValue
-            GeneratedCode1.written(self, 5)
-        }
-    }
-
-    public var primitiveDate: Date? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "date") as? Date
-            }
-            return row.date
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 5) else {
-                return GeneratedCode1.setPrimitiveValue(self, "date", newValue)
-            }
-            row.date = newValue
-        }
-    }
-
-    public var dateScalar: Date {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 6) else {
-                return GeneratedCode1.value(self, "dateScalar") as? Date ?? Date(timeIntervalSinceReferenceDate: 0)
-            }
-            return row.dateScalar ?? Date(timeIntervalSinceReferenceDate: 0)
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 6) else {
-                return GeneratedCode1.setValue(self, "dateScalar", newValue)
-            }
-            row.dateScalar = newValue
-            GeneratedCode1.written(self, 6)
-        }
-    }
-
-    public var primitiveDateScalar: Date? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "dateScalar") as? Date
-            }
-            return row.dateScalar
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 6) else {
-                return GeneratedCode1.setPrimitiveValue(self, "dateScalar", newValue)
-            }
-            row.dateScalar = newValue
-        }
-    }
-
-    public var decimal: NSDecimalNumber? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 7) else {
-                return GeneratedCode1.value(self, "decimal") as? NSDecimalNumber
-            }
-            return row.decimal
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 7) else {
-                return GeneratedCode1.setValue(self, "decimal", newValue)
-            }
-            row.decimal = newValue
-            GeneratedCode1.written(self, 7)
-        }
-    }
-
-    public var primitiveDecimal: NSDecimalNumber? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "decimal") as? NSDecimalNumber
-            }
-            return row.decimal
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 7) else {
-                return GeneratedCode1.setPrimitiveValue(self, "decimal", newValue)
-            }
-            row.decimal = newValue
-        }
-    }
-
-    public var double: Double {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 8) else {
-                return GeneratedCode1.value(self, "double") as? Double ?? 0
-            }
-            return row.double ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 8) else {
-                return GeneratedCode1.setValue(self, "double", newValue)
-            }
-            row.double = newValue
-            GeneratedCode1.written(self, 8)
-        }
-    }
-
-    public var primitiveDouble: Double? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "double") as? Double
-            }
-            return row.double
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 8) else {
-                return GeneratedCode1.setPrimitiveValue(self, "double", newValue)
-            }
-            row.double = newValue
-        }
-    }
-
-    public var doubleObject: Double? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 9) else {
-                return GeneratedCode1.value(self, "doubleObject") as? Double
-            }
-            return row.doubleObject
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 9) else {
-                return GeneratedCode1.setValue(self, "doubleObject", newValue)
-            }
-            row.doubleObject = newValue
-            GeneratedCode1.written(self, 9)
-        }
-    }
-
-    public var primitiveDoubleObject: Double? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "doubleObject") as? Double
-            }
-            return row.doubleObject
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 9) else {
-                return GeneratedCode1.setPrimitiveValue(self, "doubleObject", newValue)
-            }
-            row.doubleObject = newValue
-        }
-    }
-
-    public var float: Float {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 11) else {
-                return GeneratedCode1.value(self, "float") as? Float ?? 0
-            }
-            return row.float ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 11) else {
-                return GeneratedCode1.setValue(self, "float", newValue)
-            }
-            row.float = newValue
-            GeneratedCode1.written(self, 11)
-        }
-    }
-
-    public var primitiveFloat: Float? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "float") as? Float
-            }
-            return row.float
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 11) else {
-                return GeneratedCode1.setPrimitiveValue(self, "float", newValue)
-            }
-            row.float = newValue
-        }
-    }
-
-    public var floatObject: Float? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 12) else {
-                return GeneratedCode1.value(self, "floatObject") as? Float
-            }
-            return row.floatObject
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 12) else {
-                return GeneratedCode1.setValue(self, "floatObject", newValue)
-            }
-            row.floatObject = newValue
-            GeneratedCode1.written(self, 12)
-        }
-    }
-
-    public var primitiveFloatObject: Float? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "floatObject") as? Float
-            }
-            return row.floatObject
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 12) else {
-                return GeneratedCode1.setPrimitiveValue(self, "floatObject", newValue)
-            }
-            row.floatObject = newValue
-        }
-    }
-
-    public var integer16: Int16 {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 13) else {
-                return GeneratedCode1.value(self, "integer16") as? Int16 ?? 0
-            }
-            return row.integer16 ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 13) else {
-                return GeneratedCode1.setValue(self, "integer16", newValue)
-            }
-            row.integer16 = newValue
-            GeneratedCode1.written(self, 13)
-        }
-    }
-
-    public var primitiveInteger16: Int16? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "integer16") as? Int16
-            }
-            return row.integer16
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 13) else {
-                return GeneratedCode1.setPrimitiveValue(self, "integer16", newValue)
-            }
-            row.integer16 = newValue
-        }
-    }
-
-    public var integer16Object: Int16? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 14) else {
-                return GeneratedCode1.value(self, "integer16Object") as? Int16
-            }
-            return row.integer16Object
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 14) else {
-                return GeneratedCode1.setValue(self, "integer16Object", newValue)
-            }
-            row.integer16Object = newValue
-            GeneratedCode1.written(self, 14)
-        }
-    }
-
-    public var primitiveInteger16Object: Int16? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "integer16Object") as? Int16
-            }
-            return row.integer16Object
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 14) else {
-                return GeneratedCode1.setPrimitiveValue(self, "integer16Object", newValue)
-            }
-            row.integer16Object = newValue
-        }
-    }
-
-    public var integer32: Int32 {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 15) else {
-                return GeneratedCode1.value(self, "integer32") as? Int32 ?? 0
-            }
-            return row.integer32 ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 15) else {
-                return GeneratedCode1.setValue(self, "integer32", newValue)
-            }
-            row.integer32 = newValue
-            GeneratedCode1.written(self, 15)
-        }
-    }
-
-    public var primitiveInteger32: Int32? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "integer32") as? Int32
-            }
-            return row.integer32
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 15) else {
-                return GeneratedCode1.setPrimitiveValue(self, "integer32", newValue)
-            }
-            row.integer32 = newValue
-        }
-    }
-
-    public var integer32Object: Int32? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 16) else {
-                return GeneratedCode1.value(self, "integer32Object") as? Int32
-            }
-            return row.integer32Object
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 16) else {
-                return GeneratedCode1.setValue(self, "integer32Object", newValue)
-            }
-            row.integer32Object = newValue
-            GeneratedCode1.written(self, 16)
-        }
-    }
-
-    public var primitiveInteger32Object: Int32? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "integer32Object") as? Int32
-            }
-            return row.integer32Object
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 16) else {
-                return GeneratedCode1.setPrimitiveValue(self, "integer32Object", newValue)
-            }
-            row.integer32Object = newValue
-        }
-    }
-
-    public var integer64: Int64? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 17) else {
-                return GeneratedCode1.value(self, "integer64") as? Int64
-            }
-            return row.integer64
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 17) else {
-                return GeneratedCode1.setValue(self, "integer64", newValue)
-            }
-            row.integer64 = newValue
-            GeneratedCode1.written(self, 17)
-        }
-    }
-
-    public var primitiveInteger64: Int64? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "integer64") as? Int64
-            }
-            return row.integer64
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 17) else {
-                return GeneratedCode1.setPrimitiveValue(self, "integer64", newValue)
-            }
-            row.integer64 = newValue
-        }
-    }
-
-    public var integer64Object: Int64? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 18) else {
-                return GeneratedCode1.value(self, "integer64Object") as? Int64
-            }
-            return row.integer64Object
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 18) else {
-                return GeneratedCode1.setValue(self, "integer64Object", newValue)
-            }
-            row.integer64Object = newValue
-            GeneratedCode1.written(self, 18)
-        }
-    }
-
-    public var primitiveInteger64Object: Int64? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "integer64Object") as? Int64
-            }
-            return row.integer64Object
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 18) else {
-                return GeneratedCode1.setPrimitiveValue(self, "integer64Object", newValue)
-            }
-            row.integer64Object = newValue
-        }
-    }
-
-    public var pattern: String? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 19) else {
-                return GeneratedCode1.value(self, "pattern") as? String
-            }
-            return row.pattern
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 19) else {
-                return GeneratedCode1.setValue(self, "pattern", newValue)
-            }
-            row.pattern = newValue
-            GeneratedCode1.written(self, 19)
-        }
-    }
-
-    public var primitivePattern: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "pattern") as? String
-            }
-            return row.pattern
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 19) else {
-                return GeneratedCode1.setPrimitiveValue(self, "pattern", newValue)
-            }
-            row.pattern = newValue
-        }
-    }
-
-    public var string: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 20) else {
-                return GeneratedCode1.value(self, "string") as? String ?? ""
-            }
-            return row.string ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 20) else {
-                return GeneratedCode1.setValue(self, "string", newValue)
-            }
-            row.string = newValue
-            GeneratedCode1.written(self, 20)
-        }
-    }
-
-    public var primitiveString: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "string") as? String
-            }
-            return row.string
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 20) else {
-                return GeneratedCode1.setPrimitiveValue(self, "string", newValue)
-            }
-            row.string = newValue
-        }
-    }
-
-    public var tombstone: UUID? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 21) else {
-                return GeneratedCode1.value(self, "tombstone") as? UUID
-            }
-            return row.tombstone
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 21) else {
-                return GeneratedCode1.setValue(self, "tombstone", newValue)
-            }
-            row.tombstone = newValue
-            GeneratedCode1.written(self, 21)
-        }
-    }
-
-    public var primitiveTombstone: UUID? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "tombstone") as? UUID
-            }
-            return row.tombstone
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 21) else {
-                return GeneratedCode1.setPrimitiveValue(self, "tombstone", newValue)
-            }
-            row.tombstone = newValue
-        }
-    }
-
-    public var transformable: [String]? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 22) else {
-                return GeneratedCode1.value(self, "transformable") as? [String]
-            }
-            return row.transformable?.value as? [String]
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 22) else {
-                return GeneratedCode1.setValue(self, "transformable", newValue)
-            }
-            row.transformable = newValue.map { GeneratedCode1.Box($0) }
-            GeneratedCode1.written(self, 22)
-        }
-    }
-
-    public var primitiveTransformable: [String]? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "transformable") as? [String]
-            }
-            return row.transformable?.value as? [String]
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 22) else {
-                return GeneratedCode1.setPrimitiveValue(self, "transformable", newValue)
-            }
-            row.transformable = newValue.map { GeneratedCode1.Box($0) }
-        }
-    }
-
-    public var transformableColor: Color? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 23) else {
-                return GeneratedCode1.value(self, "transformableColor") as? Color
-            }
-            return row.transformableColor?.value as? Color
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 23) else {
-                return GeneratedCode1.setValue(self, "transformableColor", newValue)
-            }
-            row.transformableColor = newValue.map { GeneratedCode1.Box($0) }
-            GeneratedCode1.written(self, 23)
-        }
-    }
-
-    public var primitiveTransformableColor: Color? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "transformableColor") as? Color
-            }
-            return row.transformableColor?.value as? Color
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 23) else {
-                return GeneratedCode1.setPrimitiveValue(self, "transformableColor", newValue)
-            }
-            row.transformableColor = newValue.map { GeneratedCode1.Box($0) }
-        }
-    }
-
-    public var transientText: String? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 24) else {
-                return GeneratedCode1.value(self, "transientText") as? String
-            }
-            return row.transientText
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 24) else {
-                return GeneratedCode1.setValue(self, "transientText", newValue)
-            }
-            row.transientText = newValue
-            GeneratedCode1.written(self, 24)
-        }
-    }
-
-    public var primitiveTransientText: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "transientText") as? String
-            }
-            return row.transientText
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 24) else {
-                return GeneratedCode1.setPrimitiveValue(self, "transientText", newValue)
-            }
-            row.transientText = newValue
-        }
-    }
-
-    public var uri: URL? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 25) else {
-                return GeneratedCode1.value(self, "uri") as? URL
-            }
-            return row.uri
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 25) else {
-                return GeneratedCode1.setValue(self, "uri", newValue)
-            }
-            row.uri = newValue
-            GeneratedCode1.written(self, 25)
-        }
-    }
-
-    public var primitiveUri: URL? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "uri") as? URL
-            }
-            return row.uri
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 25) else {
-                return GeneratedCode1.setPrimitiveValue(self, "uri", newValue)
-            }
-            row.uri = newValue
-        }
-    }
-
-    public var uuid: UUID? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 26) else {
-                return GeneratedCode1.value(self, "uuid") as? UUID
-            }
-            return row.uuid
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 26) else {
-                return GeneratedCode1.setValue(self, "uuid", newValue)
-            }
-            row.uuid = newValue
-            GeneratedCode1.written(self, 26)
-        }
-    }
-
-    public var primitiveUuid: UUID? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "uuid") as? UUID
-            }
-            return row.uuid
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 26) else {
-                return GeneratedCode1.setPrimitiveValue(self, "uuid", newValue)
-            }
-            row.uuid = newValue
-        }
-    }
-
-    public var encrypted: String? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 10) else {
-                return GeneratedCode1.value(self, "encrypted") as? String
-            }
-            return row.encrypted
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 10) else {
-                return GeneratedCode1.setValue(self, "encrypted", newValue)
-            }
-            row.encrypted = newValue
-            GeneratedCode1.written(self, 10)
-        }
-    }
-
-    public var primitiveEncrypted: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "encrypted") as? String
-            }
-            return row.encrypted
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 10) else {
-                return GeneratedCode1.setPrimitiveValue(self, "encrypted", newValue)
-            }
-            row.encrypted = newValue
-        }
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case anything, binary, binaryExternal, boolean, booleanObject, date, dateScalar, decimal, double, doubleObject, encrypted, float, floatObject, integer16, integer16Object, integer32, integer32Object, integer64, integer64Object, pattern, string, tombstone, transformable, transformableColor, transientText, uri, uuid
+        static let table = GeneratedCodeV2.KeyTable([
+            ("anything", \AllTypes.anything),
+            ("binary", \AllTypes.binary),
+            ("binaryExternal", \AllTypes.binaryExternal),
+            ("boolean", \AllTypes.boolean),
+            ("booleanObject", \AllTypes.booleanObject),
+            ("date", \AllTypes.date),
+            ("dateScalar", \AllTypes.dateScalar),
+            ("decimal", \AllTypes.decimal),
+            ("double", \AllTypes.double),
+            ("doubleObject", \AllTypes.doubleObject),
+            ("encrypted", \AllTypes.encrypted),
+            ("float", \AllTypes.float),
+            ("floatObject", \AllTypes.floatObject),
+            ("integer16", \AllTypes.integer16),
+            ("integer16Object", \AllTypes.integer16Object),
+            ("integer32", \AllTypes.integer32),
+            ("integer32Object", \AllTypes.integer32Object),
+            ("integer64", \AllTypes.integer64),
+            ("integer64Object", \AllTypes.integer64Object),
+            ("pattern", \AllTypes.pattern),
+            ("string", \AllTypes.string),
+            ("tombstone", \AllTypes.tombstone),
+            ("transformable", \AllTypes.transformable),
+            ("transformableColor", \AllTypes.transformableColor),
+            ("transientText", \AllTypes.transientText),
+            ("uri", \AllTypes.uri),
+            ("uuid", \AllTypes.uuid),
+        ])
     }
 }
 #endif
 
-nonisolated extension AllTypes: Identifiable {}
+nonisolated extension AllTypes: Identifiable {
+    /// The names that the model gives to the properties.
+    nonisolated public enum PropertyName {
+        public static var anything: String { "anything" }
+        public static var binary: String { "binary" }
+        public static var binaryExternal: String { "binaryExternal" }
+        public static var boolean: String { "boolean" }
+        public static var booleanObject: String { "booleanObject" }
+        public static var date: String { "date" }
+        public static var dateScalar: String { "dateScalar" }
+        public static var decimal: String { "decimal" }
+        public static var double: String { "double" }
+        public static var doubleObject: String { "doubleObject" }
+        public static var float: String { "float" }
+        public static var floatObject: String { "floatObject" }
+        public static var integer16: String { "integer16" }
+        public static var integer16Object: String { "integer16Object" }
+        public static var integer32: String { "integer32" }
+        public static var integer32Object: String { "integer32Object" }
+        public static var integer64: String { "integer64" }
+        public static var integer64Object: String { "integer64Object" }
+        public static var pattern: String { "pattern" }
+        public static var string: String { "string" }
+        public static var tombstone: String { "tombstone" }
+        public static var transformable: String { "transformable" }
+        public static var transformableColor: String { "transformableColor" }
+        public static var transientText: String { "transientText" }
+        public static var uri: String { "uri" }
+        public static var uuid: String { "uuid" }
+        public static var encrypted: String { "encrypted" }
+    }
+
+    /// The name of the entity.
+    public class var entityName: String { "AllTypes" }
+    /// A request for all objects of the entity.
+    @nonobjc public class func fetchRequest() -> NSFetchRequest<AllTypes> { NSFetchRequest<AllTypes>(entityName: "AllTypes") }
+    // The values without notifications.
+    public var primitiveAnything: NSObject? { get { primitiveValue(forKey: "anything") as? NSObject } set { setPrimitiveValue(newValue, forKey: "anything") } }
+    public var primitiveBinary: Data? { get { primitiveValue(forKey: "binary") as? Data } set { setPrimitiveValue(newValue, forKey: "binary") } }
+    public var primitiveBinaryExternal: Data? { get { primitiveValue(forKey: "binaryExternal") as? Data } set { setPrimitiveValue(newValue, forKey: "binaryExternal") } }
+    public var primitiveBoolean: Bool? { get { primitiveValue(forKey: "boolean") as? Bool } set { setPrimitiveValue(newValue, forKey: "boolean") } }
+    public var primitiveBooleanObject: Bool? { get { primitiveValue(forKey: "booleanObject") as? Bool } set { setPrimitiveValue(newValue, forKey: "booleanObject") } }
+    public var primitiveDate: Date? { get { primitiveValue(forKey: "date") as? Date } set { setPrimitiveValue(newValue, forKey: "date") } }
+    public var primitiveDateScalar: Date? { get { primitiveValue(forKey: "dateScalar") as? Date } set { setPrimitiveValue(newValue, forKey: "dateScalar") } }
+    public var primitiveDecimal: NSDecimalNumber? { get { primitiveValue(forKey: "decimal") as? NSDecimalNumber } set { setPrimitiveValue(newValue, forKey: "decimal") } }
+    public var primitiveDouble: Double? { get { primitiveValue(forKey: "double") as? Double } set { setPrimitiveValue(newValue, forKey: "double") } }
+    public var primitiveDoubleObject: Double? { get { primitiveValue(forKey: "doubleObject") as? Double } set { setPrimitiveValue(newValue, forKey: "doubleObject") } }
+    public var primitiveFloat: Float? { get { primitiveValue(forKey: "float") as? Float } set { setPrimitiveValue(newValue, forKey: "float") } }
+    public var primitiveFloatObject: Float? { get { primitiveValue(forKey: "floatObject") as? Float } set { setPrimitiveValue(newValue, forKey: "floatObject") } }
+    public var primitiveInteger16: Int16? { get { primitiveValue(forKey: "integer16") as? Int16 } set { setPrimitiveValue(newValue, forKey: "integer16") } }
+    public var primitiveInteger16Object: Int16? { get { primitiveValue(forKey: "integer16Object") as? Int16 } set { setPrimitiveValue(newValue, forKey: "integer16Object") } }
+    public var primitiveInteger32: Int32? { get { primitiveValue(forKey: "integer32") as? Int32 } set { setPrimitiveValue(newValue, forKey: "integer32") } }
+    public var primitiveInteger32Object: Int32? { get { primitiveValue(forKey: "integer32Object") as? Int32 } set { setPrimitiveValue(newValue, forKey: "integer32Object") } }
+    public var primitiveInteger64: Int64? { get { primitiveValue(forKey: "integer64") as? Int64 } set { setPrimitiveValue(newValue, forKey: "integer64") } }
+    public var primitiveInteger64Object: Int64? { get { primitiveValue(forKey: "integer64Object") as? Int64 } set { setPrimitiveValue(newValue, forKey: "integer64Object") } }
+    public var primitivePattern: String? { get { primitiveValue(forKey: "pattern") as? String } set { setPrimitiveValue(newValue, forKey: "pattern") } }
+    public var primitiveString: String? { get { primitiveValue(forKey: "string") as? String } set { setPrimitiveValue(newValue, forKey: "string") } }
+    public var primitiveTombstone: UUID? { get { primitiveValue(forKey: "tombstone") as? UUID } set { setPrimitiveValue(newValue, forKey: "tombstone") } }
+    public var primitiveTransformable: [String]? { get { primitiveValue(forKey: "transformable") as? [String] } set { setPrimitiveValue(newValue, forKey: "transformable") } }
+    public var primitiveTransformableColor: Color? { get { primitiveValue(forKey: "transformableColor") as? Color } set { setPrimitiveValue(newValue, forKey: "transformableColor") } }
+    public var primitiveTransientText: String? { get { primitiveValue(forKey: "transientText") as? String } set { setPrimitiveValue(newValue, forKey: "transientText") } }
+    public var primitiveUri: URL? { get { primitiveValue(forKey: "uri") as? URL } set { setPrimitiveValue(newValue, forKey: "uri") } }
+    public var primitiveUuid: UUID? { get { primitiveValue(forKey: "uuid") as? UUID } set { setPrimitiveValue(newValue, forKey: "uuid") } }
+    public var primitiveEncrypted: String? { get { primitiveValue(forKey: "encrypted") as? String } set { setPrimitiveValue(newValue, forKey: "encrypted") } }
+}

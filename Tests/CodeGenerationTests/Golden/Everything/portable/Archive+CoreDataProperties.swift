@@ -6,233 +6,58 @@
 
 public import CoreData
 
-nonisolated extension Archive {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let shelf = "shelf"
-        public static let year = "year"
-        public static let documents = "documents"
-    }
-
-    /// The name of the entity.
-    public class var entityName: String {
-        return "Archive"
-    }
-
-    /// A request for all objects of the entity.
-    @nonobjc public class func fetchRequest() -> NSFetchRequest<Archive> {
-        NSFetchRequest<Archive>(entityName: "Archive")
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension Archive {
-
     @NSManaged public var shelf: String?
-
-    public var primitiveShelf: String? {
-        get { primitiveValue(forKey: "shelf") as? String }
-        set { setPrimitiveValue(newValue, forKey: "shelf") }
-    }
-
     @NSManaged public var year: Int32
-
-    public var primitiveYear: Int32? {
-        get { primitiveValue(forKey: "year") as? Int32 }
-        set { setPrimitiveValue(newValue, forKey: "year") }
-    }
-
     @NSManaged public var documents: Set<Document>
-
-    public func addToDocuments(_ value: Document) {
-        mutableSetValue(forKey: "documents").add(value)
-    }
-
-    public func addToDocuments(_ values: Set<Document>) {
-        mutableSetValue(forKey: "documents").union(values)
-    }
-
-    @_disfavoredOverload
-    public func addToDocuments(_ values: NSSet) {
-        addToDocuments(values as? Set<Document> ?? [])
-    }
-
-    public func removeFromDocuments(_ value: Document) {
-        mutableSetValue(forKey: "documents").remove(value)
-    }
-
-    public func removeFromDocuments(_ values: Set<Document>) {
-        mutableSetValue(forKey: "documents").minus(values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromDocuments(_ values: NSSet) {
-        removeFromDocuments(values as? Set<Document> ?? [])
-    }
-
-    public func intersectDocuments(_ values: Set<Document>) {
-        mutableSetValue(forKey: "documents").intersect(values)
-    }
-
-    @_disfavoredOverload
-    public func intersectDocuments(_ values: NSSet) {
-        intersectDocuments(values as? Set<Document> ?? [])
-    }
+    public func addToDocuments(_ value: Document) { mutableSetValue(forKey: "documents").add(value) }
+    public func addToDocuments(_ values: Set<Document>) { mutableSetValue(forKey: "documents").union(values) }
+    @_disfavoredOverload public func addToDocuments(_ values: NSSet) { addToDocuments(values as? Set<Document> ?? []) }
+    public func removeFromDocuments(_ value: Document) { mutableSetValue(forKey: "documents").remove(value) }
+    public func removeFromDocuments(_ values: Set<Document>) { mutableSetValue(forKey: "documents").minus(values) }
+    @_disfavoredOverload public func removeFromDocuments(_ values: NSSet) { removeFromDocuments(values as? Set<Document> ?? []) }
 }
 #else
 nonisolated extension Archive {
+    public var shelf: String? { get { value(of: GeneratedKey.shelf) } set { setValue(newValue, of: GeneratedKey.shelf) } }
+    public var year: Int32 { get { value(of: GeneratedKey.year) ?? 0 } set { setValue(newValue, of: GeneratedKey.year) } }
+    public var documents: Set<Document> { get { members(of: GeneratedKey.documents) } set { setMembers(newValue, of: GeneratedKey.documents) } }
+    public func addToDocuments(_ value: Document) { insert(value, into: GeneratedKey.documents) }
+    public func addToDocuments(_ values: Set<Document>) { insert(all: values, into: GeneratedKey.documents) }
+    @_disfavoredOverload public func addToDocuments(_ values: NSSet) { insert(all: values, into: GeneratedKey.documents) }
+    public func removeFromDocuments(_ value: Document) { remove(value, from: GeneratedKey.documents) }
+    public func removeFromDocuments(_ values: Set<Document>) { remove(all: values, from: GeneratedKey.documents) }
+    @_disfavoredOverload public func removeFromDocuments(_ values: NSSet) { remove(all: values, from: GeneratedKey.documents) }
 
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var shelf: String?
-        final var year: Int32?
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Archive",
-                properties: [
-                    GeneratedCode1.Layout.Property("documents", .toMany, \Archive.documents),
-                    GeneratedCode1.Layout.Property("shelf", .string, \Archive.shelf),
-                    GeneratedCode1.Layout.Property("year", .integer32, \Archive.year),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.shelf = other.shelf
-            self.year = other.year
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 1: GeneratedCode1.Value(self.shelf)
-            case 2: GeneratedCode1.Value(self.year)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 1: self.shelf = value.string
-            case 2: self.year = value.int32
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.shelf = reader.string()
-            self.year = reader.int32()
-        }
-    }
-}
-
-nonisolated extension Archive {
-
-    public var shelf: String? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.value(self, "shelf") as? String
-            }
-            return row.shelf
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setValue(self, "shelf", newValue)
-            }
-            row.shelf = newValue
-            GeneratedCode1.written(self, 1)
-        }
-    }
-
-    public var primitiveShelf: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "shelf") as? String
-            }
-            return row.shelf
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setPrimitiveValue(self, "shelf", newValue)
-            }
-            row.shelf = newValue
-        }
-    }
-
-    public var year: Int32 {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.value(self, "year") as? Int32 ?? 0
-            }
-            return row.year ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setValue(self, "year", newValue)
-            }
-            row.year = newValue
-            GeneratedCode1.written(self, 2)
-        }
-    }
-
-    public var primitiveYear: Int32? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "year") as? Int32
-            }
-            return row.year
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setPrimitiveValue(self, "year", newValue)
-            }
-            row.year = newValue
-        }
-    }
-
-    public var documents: Set<Document> {
-        get { GeneratedCode1.toMany(self, GeneratedRow.self, 0, "documents") }
-        set { GeneratedCode1.setToMany(self, GeneratedRow.self, 0, "documents", newValue) }
-    }
-
-    public func addToDocuments(_ value: Document) {
-        GeneratedCode1.add(self, GeneratedRow.self, 0, "documents", [value])
-    }
-
-    public func addToDocuments(_ values: Set<Document>) {
-        GeneratedCode1.add(self, GeneratedRow.self, 0, "documents", values)
-    }
-
-    @_disfavoredOverload
-    public func addToDocuments(_ values: NSSet) {
-        GeneratedCode1.add(self, GeneratedRow.self, 0, "documents", values.compactMap { $0 as? Document })
-    }
-
-    public func removeFromDocuments(_ value: Document) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 0, "documents", [value])
-    }
-
-    public func removeFromDocuments(_ values: Set<Document>) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 0, "documents", values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromDocuments(_ values: NSSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 0, "documents", values.compactMap { $0 as? Document })
-    }
-
-    public func intersectDocuments(_ values: Set<Document>) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 0, "documents", values)
-    }
-
-    @_disfavoredOverload
-    public func intersectDocuments(_ values: NSSet) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 0, "documents", values.compactMap { $0 as? Document })
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case documents, shelf, year
+        static let table = GeneratedCodeV2.KeyTable([
+            ("documents", \Archive.documents),
+            ("shelf", \Archive.shelf),
+            ("year", \Archive.year),
+        ])
     }
 }
 #endif
 
-nonisolated extension Archive: Identifiable {}
+nonisolated extension Archive: Identifiable {
+    /// The names that the model gives to the properties.
+    nonisolated public enum PropertyName {
+        public static var shelf: String { "shelf" }
+        public static var year: String { "year" }
+        public static var documents: String { "documents" }
+    }
+
+    /// The name of the entity.
+    public class var entityName: String { "Archive" }
+    /// A request for all objects of the entity.
+    @nonobjc public class func fetchRequest() -> NSFetchRequest<Archive> { NSFetchRequest<Archive>(entityName: "Archive") }
+
+    public func intersectDocuments(_ values: Set<Document>) { documents = documents.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectDocuments(_ values: NSSet) { documents = documents.filter { values.contains($0) } }
+    // The values without notifications.
+    public var primitiveShelf: String? { get { primitiveValue(forKey: "shelf") as? String } set { setPrimitiveValue(newValue, forKey: "shelf") } }
+    public var primitiveYear: Int32? { get { primitiveValue(forKey: "year") as? Int32 } set { setPrimitiveValue(newValue, forKey: "year") } }
+}

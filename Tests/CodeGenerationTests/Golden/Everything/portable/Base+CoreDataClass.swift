@@ -9,5 +9,4 @@ public import CoreData
 #if canImport(ObjectiveC)
 @objc(Base)
 #endif
-nonisolated public class Base: NSManagedObject {
-}
+nonisolated public class Base: NSManagedObject {}

@@ -6,12 +6,33 @@
 
 public import CoreData
 
+#if canImport(ObjectiveC)
 nonisolated extension Base {
+    @NSManaged public private(set) var createdAt: Date?
+    @objc public var identifier: UUID { get { willAccessValue(forKey: "identifier"); defer { didAccessValue(forKey: "identifier") }; return primitiveValue(forKey: "identifier") as? UUID ?? UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) } set { willChangeValue(forKey: "identifier"); defer { didChangeValue(forKey: "identifier") }; setPrimitiveValue(newValue, forKey: "identifier") } }
+}
+#else
+nonisolated extension Base {
+    public var createdAt: Date? { value(of: GeneratedKey.createdAt) }
+    public var identifier: UUID { get { value(of: GeneratedKey.identifier) ?? UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) } set { setValue(newValue, of: GeneratedKey.identifier) } }
 
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case createdAt, identifier, end
+        static let table = GeneratedCodeV2.KeyTable(properties(of: Base.self))
+        static func properties<Root: Base>(of _: Root.Type) -> [(name: String, keyPath: (any AnyKeyPath & Sendable)?)] { [
+            ("createdAt", \Root.createdAt),
+            ("identifier", \Root.identifier),
+        ] }
+    }
+}
+#endif
+
+nonisolated extension Base: Identifiable {
     /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let createdAt = "createdAt"
-        public static let identifier = "identifier"
+    nonisolated public class PropertyName {
+        public static var createdAt: String { "createdAt" }
+        public static var identifier: String { "identifier" }
     }
 
     /// The name of the entity.
@@ -19,159 +40,14 @@ nonisolated extension Base {
         if self is Document.Type { return "Document" }
         return "Base"
     }
+    // The values without notifications.
+    public var primitiveCreatedAt: Date? { get { primitiveValue(forKey: "createdAt") as? Date } set { setPrimitiveValue(newValue, forKey: "createdAt") } }
+    public var primitiveIdentifier: UUID? { get { primitiveValue(forKey: "identifier") as? UUID } set { setPrimitiveValue(newValue, forKey: "identifier") } }
 }
 
 // One function for the class and its subclasses: of several with results of different types, none would be
 // the best.
 nonisolated extension NSFetchRequestResult where Self: Base {
-
     /// A request for all objects of the entity.
-    public static func fetchRequest() -> NSFetchRequest<Self> {
-        NSFetchRequest<Self>(entityName: entityName)
-    }
+    public static func fetchRequest() -> NSFetchRequest<Self> { NSFetchRequest<Self>(entityName: entityName) }
 }
-
-#if canImport(ObjectiveC)
-nonisolated extension Base {
-
-    @objc public var createdAt: Date? {
-        get {
-            willAccessValue(forKey: "createdAt")
-            defer { didAccessValue(forKey: "createdAt") }
-            let stored = primitiveValue(forKey: "createdAt") as? Date
-            return stored
-        }
-    }
-
-    public var primitiveCreatedAt: Date? {
-        get { primitiveValue(forKey: "createdAt") as? Date }
-        set { setPrimitiveValue(newValue, forKey: "createdAt") }
-    }
-
-    @objc public var identifier: UUID {
-        get {
-            willAccessValue(forKey: "identifier")
-            defer { didAccessValue(forKey: "identifier") }
-            let stored = primitiveValue(forKey: "identifier") as? UUID
-            return stored ?? UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-        }
-        set {
-            willChangeValue(forKey: "identifier")
-            defer { didChangeValue(forKey: "identifier") }
-            setPrimitiveValue(newValue, forKey: "identifier")
-        }
-    }
-
-    public var primitiveIdentifier: UUID? {
-        get { primitiveValue(forKey: "identifier") as? UUID }
-        set { setPrimitiveValue(newValue, forKey: "identifier") }
-    }
-}
-#else
-nonisolated extension Base {
-
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var createdAt: Date?
-        final var identifier: UUID?
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Base",
-                properties: [
-                    GeneratedCode1.Layout.Property("createdAt", .date, \Base.createdAt),
-                    GeneratedCode1.Layout.Property("identifier", .uuid, \Base.identifier),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.createdAt = other.createdAt
-            self.identifier = other.identifier
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 0: GeneratedCode1.Value(self.createdAt)
-            case 1: GeneratedCode1.Value(self.identifier)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 0: self.createdAt = value.date
-            case 1: self.identifier = value.uuid
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.createdAt = reader.date()
-            self.identifier = reader.uuid()
-        }
-    }
-}
-
-nonisolated extension Base {
-
-    public var createdAt: Date? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.value(self, "createdAt") as? Date
-            }
-            return row.createdAt
-        }
-    }
-
-    public var primitiveCreatedAt: Date? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "createdAt") as? Date
-            }
-            return row.createdAt
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setPrimitiveValue(self, "createdAt", newValue)
-            }
-            row.createdAt = newValue
-        }
-    }
-
-    public var identifier: UUID {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.value(self, "identifier") as? UUID ?? UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-            }
-            return row.identifier ?? UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setValue(self, "identifier", newValue)
-            }
-            row.identifier = newValue
-            GeneratedCode1.written(self, 1)
-        }
-    }
-
-    public var primitiveIdentifier: UUID? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "identifier") as? UUID
-            }
-            return row.identifier
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setPrimitiveValue(self, "identifier", newValue)
-            }
-            row.identifier = newValue
-        }
-    }
-}
-#endif
-
-nonisolated extension Base: Identifiable {}

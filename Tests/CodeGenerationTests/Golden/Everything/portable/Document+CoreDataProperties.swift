@@ -6,1051 +6,227 @@
 
 public import CoreData
 
-nonisolated extension Document {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let createdAt = "createdAt"
-        public static let identifier = "identifier"
-        public static let address = "address"
-        public static let archiveName = "archiveName"
-        public static let canonicalTitle = "canonicalTitle"
-        public static let pageCount = "pageCount"
-        public static let title = "title"
-        public static let upperTitle = "upperTitle"
-        public static let archive = "archive"
-        public static let attachments = "attachments"
-        public static let pages = "pages"
-        public static let related = "related"
-        public static let relatedBy = "relatedBy"
-        public static let scratch = "scratch"
-        public static let successor = "successor"
-        public static let predecessor = "predecessor"
-        public static let tags = "tags"
-        public static let longPages = "longPages"
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension Document {
-
-    public var address: Address? {
-        get {
-            willAccessValue(forKey: "address")
-            defer { didAccessValue(forKey: "address") }
-            let stored = primitiveValue(forKey: "address") as? [String: Any]
-            return stored.map { Address(dictionary: $0) }
-        }
-        set {
-            willChangeValue(forKey: "address")
-            defer { didChangeValue(forKey: "address") }
-            setPrimitiveValue(newValue?.dictionary, forKey: "address")
-        }
-    }
-
-    public var primitiveAddress: [String: Any]? {
-        get { primitiveValue(forKey: "address") as? [String: Any] }
-        set { setPrimitiveValue(newValue, forKey: "address") }
-    }
-
-    @objc public var archiveName: String? {
-        get {
-            willAccessValue(forKey: "archiveName")
-            defer { didAccessValue(forKey: "archiveName") }
-            let stored = primitiveValue(forKey: "archiveName") as? String
-            return stored
-        }
-    }
-
-    public var primitiveArchiveName: String? {
-        get { primitiveValue(forKey: "archiveName") as? String }
-        set { setPrimitiveValue(newValue, forKey: "archiveName") }
-    }
-
-    @objc public var canonicalTitle: String? {
-        get {
-            willAccessValue(forKey: "canonicalTitle")
-            defer { didAccessValue(forKey: "canonicalTitle") }
-            let stored = primitiveValue(forKey: "canonicalTitle") as? String
-            return stored
-        }
-    }
-
-    public var primitiveCanonicalTitle: String? {
-        get { primitiveValue(forKey: "canonicalTitle") as? String }
-        set { setPrimitiveValue(newValue, forKey: "canonicalTitle") }
-    }
-
-    public var pageCount: Int64? {
-        get {
-            willAccessValue(forKey: "pageCount")
-            defer { didAccessValue(forKey: "pageCount") }
-            let stored = primitiveValue(forKey: "pageCount") as? Int64
-            return stored
-        }
-    }
-
-    public var primitivePageCount: Int64? {
-        get { primitiveValue(forKey: "pageCount") as? Int64 }
-        set { setPrimitiveValue(newValue, forKey: "pageCount") }
-    }
-
+    public var address: Address? { get { (value(forKey: "address") as? [String: Any]).map { Address(dictionary: $0) } } set { setValue(newValue?.dictionary, forKey: "address") } }
+    @NSManaged public private(set) var archiveName: String?
+    @NSManaged public private(set) var canonicalTitle: String?
+    public var pageCount: Int64? { value(forKey: "pageCount") as? Int64 }
     /// The title as it stands on the cover.
     @NSManaged public var title: String
-
-    public var primitiveTitle: String? {
-        get { primitiveValue(forKey: "title") as? String }
-        set { setPrimitiveValue(newValue, forKey: "title") }
-    }
-
-    @objc public var upperTitle: String? {
-        get {
-            willAccessValue(forKey: "upperTitle")
-            defer { didAccessValue(forKey: "upperTitle") }
-            let stored = primitiveValue(forKey: "upperTitle") as? String
-            return stored
-        }
-    }
-
-    public var primitiveUpperTitle: String? {
-        get { primitiveValue(forKey: "upperTitle") as? String }
-        set { setPrimitiveValue(newValue, forKey: "upperTitle") }
-    }
-
+    @NSManaged public private(set) var upperTitle: String?
     @NSManaged public var archive: Archive?
-
-    public var attachments: [AllTypes] {
-        get { (value(forKey: "attachments") as? NSOrderedSet)?.array as? [AllTypes] ?? [] }
-        set { setValue(NSOrderedSet(array: newValue), forKey: "attachments") }
-    }
-
-    public func addToAttachments(_ value: AllTypes) {
-        mutableOrderedSetValue(forKey: "attachments").add(value)
-    }
-
-    public func addToAttachments(_ values: [AllTypes]) {
-        mutableOrderedSetValue(forKey: "attachments").addObjects(from: values)
-    }
-
-    @_disfavoredOverload
-    public func addToAttachments(_ values: NSOrderedSet) {
-        mutableOrderedSetValue(forKey: "attachments").union(values)
-    }
-
-    public func removeFromAttachments(_ value: AllTypes) {
-        mutableOrderedSetValue(forKey: "attachments").remove(value)
-    }
-
-    public func removeFromAttachments(_ values: [AllTypes]) {
-        mutableOrderedSetValue(forKey: "attachments").removeObjects(in: values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromAttachments(_ values: NSOrderedSet) {
-        mutableOrderedSetValue(forKey: "attachments").minus(values)
-    }
-
-    public func intersectAttachments(_ values: [AllTypes]) {
-        mutableOrderedSetValue(forKey: "attachments").intersect(NSOrderedSet(array: values))
-    }
-
-    @_disfavoredOverload
-    public func intersectAttachments(_ values: NSOrderedSet) {
-        mutableOrderedSetValue(forKey: "attachments").intersect(values)
-    }
-
-    public func insertIntoAttachments(_ value: AllTypes, at index: Int) {
-        mutableOrderedSetValue(forKey: "attachments").insert(value, at: index)
-    }
-
-    public func insertIntoAttachments(_ values: [AllTypes], at indexes: IndexSet) {
-        mutableOrderedSetValue(forKey: "attachments").insert(values, at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func insertIntoAttachments(_ values: [AllTypes], at indexes: NSIndexSet) {
-        insertIntoAttachments(values, at: indexes as IndexSet)
-    }
-
-    public func removeFromAttachments(at index: Int) {
-        mutableOrderedSetValue(forKey: "attachments").removeObject(at: index)
-    }
-
-    public func removeFromAttachments(at indexes: IndexSet) {
-        mutableOrderedSetValue(forKey: "attachments").removeObjects(at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func removeFromAttachments(at indexes: NSIndexSet) {
-        removeFromAttachments(at: indexes as IndexSet)
-    }
-
-    public func replaceAttachments(at index: Int, with value: AllTypes) {
-        mutableOrderedSetValue(forKey: "attachments").replaceObject(at: index, with: value)
-    }
-
-    public func replaceAttachments(at indexes: IndexSet, with values: [AllTypes]) {
-        mutableOrderedSetValue(forKey: "attachments").replaceObjects(at: indexes, with: values)
-    }
-
-    @_disfavoredOverload
-    public func replaceAttachments(at indexes: NSIndexSet, with values: [AllTypes]) {
-        replaceAttachments(at: indexes as IndexSet, with: values)
-    }
-
-    public var pages: [Page] {
-        get { (value(forKey: "pages") as? NSOrderedSet)?.array as? [Page] ?? [] }
-        set { setValue(NSOrderedSet(array: newValue), forKey: "pages") }
-    }
-
-    public func addToPages(_ value: Page) {
-        mutableOrderedSetValue(forKey: "pages").add(value)
-    }
-
-    public func addToPages(_ values: [Page]) {
-        mutableOrderedSetValue(forKey: "pages").addObjects(from: values)
-    }
-
-    @_disfavoredOverload
-    public func addToPages(_ values: NSOrderedSet) {
-        mutableOrderedSetValue(forKey: "pages").union(values)
-    }
-
-    public func removeFromPages(_ value: Page) {
-        mutableOrderedSetValue(forKey: "pages").remove(value)
-    }
-
-    public func removeFromPages(_ values: [Page]) {
-        mutableOrderedSetValue(forKey: "pages").removeObjects(in: values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromPages(_ values: NSOrderedSet) {
-        mutableOrderedSetValue(forKey: "pages").minus(values)
-    }
-
-    public func intersectPages(_ values: [Page]) {
-        mutableOrderedSetValue(forKey: "pages").intersect(NSOrderedSet(array: values))
-    }
-
-    @_disfavoredOverload
-    public func intersectPages(_ values: NSOrderedSet) {
-        mutableOrderedSetValue(forKey: "pages").intersect(values)
-    }
-
-    public func insertIntoPages(_ value: Page, at index: Int) {
-        mutableOrderedSetValue(forKey: "pages").insert(value, at: index)
-    }
-
-    public func insertIntoPages(_ values: [Page], at indexes: IndexSet) {
-        mutableOrderedSetValue(forKey: "pages").insert(values, at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func insertIntoPages(_ values: [Page], at indexes: NSIndexSet) {
-        insertIntoPages(values, at: indexes as IndexSet)
-    }
-
-    public func removeFromPages(at index: Int) {
-        mutableOrderedSetValue(forKey: "pages").removeObject(at: index)
-    }
-
-    public func removeFromPages(at indexes: IndexSet) {
-        mutableOrderedSetValue(forKey: "pages").removeObjects(at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func removeFromPages(at indexes: NSIndexSet) {
-        removeFromPages(at: indexes as IndexSet)
-    }
-
-    public func replacePages(at index: Int, with value: Page) {
-        mutableOrderedSetValue(forKey: "pages").replaceObject(at: index, with: value)
-    }
-
-    public func replacePages(at indexes: IndexSet, with values: [Page]) {
-        mutableOrderedSetValue(forKey: "pages").replaceObjects(at: indexes, with: values)
-    }
-
-    @_disfavoredOverload
-    public func replacePages(at indexes: NSIndexSet, with values: [Page]) {
-        replacePages(at: indexes as IndexSet, with: values)
-    }
-
+    public var attachments: [AllTypes] { get { (value(forKey: "attachments") as? NSOrderedSet)?.array as? [AllTypes] ?? [] } set { setValue(NSOrderedSet(array: newValue), forKey: "attachments") } }
+    public func addToAttachments(_ value: AllTypes) { mutableOrderedSetValue(forKey: "attachments").add(value) }
+    public func addToAttachments(_ values: [AllTypes]) { mutableOrderedSetValue(forKey: "attachments").addObjects(from: values) }
+    @_disfavoredOverload public func addToAttachments(_ values: NSOrderedSet) { mutableOrderedSetValue(forKey: "attachments").union(values) }
+    public func removeFromAttachments(_ value: AllTypes) { mutableOrderedSetValue(forKey: "attachments").remove(value) }
+    public func removeFromAttachments(_ values: [AllTypes]) { mutableOrderedSetValue(forKey: "attachments").removeObjects(in: values) }
+    @_disfavoredOverload public func removeFromAttachments(_ values: NSOrderedSet) { mutableOrderedSetValue(forKey: "attachments").minus(values) }
+    public func insertIntoAttachments(_ value: AllTypes, at index: Int) { mutableOrderedSetValue(forKey: "attachments").insert(value, at: index) }
+    public func insertIntoAttachments(_ values: [AllTypes], at indexes: IndexSet) { mutableOrderedSetValue(forKey: "attachments").insert(values, at: indexes) }
+    @_disfavoredOverload public func insertIntoAttachments(_ values: [AllTypes], at indexes: NSIndexSet) { insertIntoAttachments(values, at: indexes as IndexSet) }
+    public func removeFromAttachments(at index: Int) { mutableOrderedSetValue(forKey: "attachments").removeObject(at: index) }
+    public func removeFromAttachments(at indexes: IndexSet) { mutableOrderedSetValue(forKey: "attachments").removeObjects(at: indexes) }
+    @_disfavoredOverload public func removeFromAttachments(at indexes: NSIndexSet) { removeFromAttachments(at: indexes as IndexSet) }
+    public func replaceAttachments(at index: Int, with value: AllTypes) { mutableOrderedSetValue(forKey: "attachments").replaceObject(at: index, with: value) }
+    public func replaceAttachments(at indexes: IndexSet, with values: [AllTypes]) { mutableOrderedSetValue(forKey: "attachments").replaceObjects(at: indexes, with: values) }
+    @_disfavoredOverload public func replaceAttachments(at indexes: NSIndexSet, with values: [AllTypes]) { replaceAttachments(at: indexes as IndexSet, with: values) }
+    public var pages: [Page] { get { (value(forKey: "pages") as? NSOrderedSet)?.array as? [Page] ?? [] } set { setValue(NSOrderedSet(array: newValue), forKey: "pages") } }
+    public func addToPages(_ value: Page) { mutableOrderedSetValue(forKey: "pages").add(value) }
+    public func addToPages(_ values: [Page]) { mutableOrderedSetValue(forKey: "pages").addObjects(from: values) }
+    @_disfavoredOverload public func addToPages(_ values: NSOrderedSet) { mutableOrderedSetValue(forKey: "pages").union(values) }
+    public func removeFromPages(_ value: Page) { mutableOrderedSetValue(forKey: "pages").remove(value) }
+    public func removeFromPages(_ values: [Page]) { mutableOrderedSetValue(forKey: "pages").removeObjects(in: values) }
+    @_disfavoredOverload public func removeFromPages(_ values: NSOrderedSet) { mutableOrderedSetValue(forKey: "pages").minus(values) }
+    public func insertIntoPages(_ value: Page, at index: Int) { mutableOrderedSetValue(forKey: "pages").insert(value, at: index) }
+    public func insertIntoPages(_ values: [Page], at indexes: IndexSet) { mutableOrderedSetValue(forKey: "pages").insert(values, at: indexes) }
+    @_disfavoredOverload public func insertIntoPages(_ values: [Page], at indexes: NSIndexSet) { insertIntoPages(values, at: indexes as IndexSet) }
+    public func removeFromPages(at index: Int) { mutableOrderedSetValue(forKey: "pages").removeObject(at: index) }
+    public func removeFromPages(at indexes: IndexSet) { mutableOrderedSetValue(forKey: "pages").removeObjects(at: indexes) }
+    @_disfavoredOverload public func removeFromPages(at indexes: NSIndexSet) { removeFromPages(at: indexes as IndexSet) }
+    public func replacePages(at index: Int, with value: Page) { mutableOrderedSetValue(forKey: "pages").replaceObject(at: index, with: value) }
+    public func replacePages(at indexes: IndexSet, with values: [Page]) { mutableOrderedSetValue(forKey: "pages").replaceObjects(at: indexes, with: values) }
+    @_disfavoredOverload public func replacePages(at indexes: NSIndexSet, with values: [Page]) { replacePages(at: indexes as IndexSet, with: values) }
     @NSManaged public var related: Set<Document>
-
-    public func addToRelated(_ value: Document) {
-        mutableSetValue(forKey: "related").add(value)
-    }
-
-    public func addToRelated(_ values: Set<Document>) {
-        mutableSetValue(forKey: "related").union(values)
-    }
-
-    @_disfavoredOverload
-    public func addToRelated(_ values: NSSet) {
-        addToRelated(values as? Set<Document> ?? [])
-    }
-
-    public func removeFromRelated(_ value: Document) {
-        mutableSetValue(forKey: "related").remove(value)
-    }
-
-    public func removeFromRelated(_ values: Set<Document>) {
-        mutableSetValue(forKey: "related").minus(values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromRelated(_ values: NSSet) {
-        removeFromRelated(values as? Set<Document> ?? [])
-    }
-
-    public func intersectRelated(_ values: Set<Document>) {
-        mutableSetValue(forKey: "related").intersect(values)
-    }
-
-    @_disfavoredOverload
-    public func intersectRelated(_ values: NSSet) {
-        intersectRelated(values as? Set<Document> ?? [])
-    }
-
+    public func addToRelated(_ value: Document) { mutableSetValue(forKey: "related").add(value) }
+    public func addToRelated(_ values: Set<Document>) { mutableSetValue(forKey: "related").union(values) }
+    @_disfavoredOverload public func addToRelated(_ values: NSSet) { addToRelated(values as? Set<Document> ?? []) }
+    public func removeFromRelated(_ value: Document) { mutableSetValue(forKey: "related").remove(value) }
+    public func removeFromRelated(_ values: Set<Document>) { mutableSetValue(forKey: "related").minus(values) }
+    @_disfavoredOverload public func removeFromRelated(_ values: NSSet) { removeFromRelated(values as? Set<Document> ?? []) }
     @NSManaged public var relatedBy: Set<Document>
-
-    public func addToRelatedBy(_ value: Document) {
-        mutableSetValue(forKey: "relatedBy").add(value)
-    }
-
-    public func addToRelatedBy(_ values: Set<Document>) {
-        mutableSetValue(forKey: "relatedBy").union(values)
-    }
-
-    @_disfavoredOverload
-    public func addToRelatedBy(_ values: NSSet) {
-        addToRelatedBy(values as? Set<Document> ?? [])
-    }
-
-    public func removeFromRelatedBy(_ value: Document) {
-        mutableSetValue(forKey: "relatedBy").remove(value)
-    }
-
-    public func removeFromRelatedBy(_ values: Set<Document>) {
-        mutableSetValue(forKey: "relatedBy").minus(values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromRelatedBy(_ values: NSSet) {
-        removeFromRelatedBy(values as? Set<Document> ?? [])
-    }
-
-    public func intersectRelatedBy(_ values: Set<Document>) {
-        mutableSetValue(forKey: "relatedBy").intersect(values)
-    }
-
-    @_disfavoredOverload
-    public func intersectRelatedBy(_ values: NSSet) {
-        intersectRelatedBy(values as? Set<Document> ?? [])
-    }
-
+    public func addToRelatedBy(_ value: Document) { mutableSetValue(forKey: "relatedBy").add(value) }
+    public func addToRelatedBy(_ values: Set<Document>) { mutableSetValue(forKey: "relatedBy").union(values) }
+    @_disfavoredOverload public func addToRelatedBy(_ values: NSSet) { addToRelatedBy(values as? Set<Document> ?? []) }
+    public func removeFromRelatedBy(_ value: Document) { mutableSetValue(forKey: "relatedBy").remove(value) }
+    public func removeFromRelatedBy(_ values: Set<Document>) { mutableSetValue(forKey: "relatedBy").minus(values) }
+    @_disfavoredOverload public func removeFromRelatedBy(_ values: NSSet) { removeFromRelatedBy(values as? Set<Document> ?? []) }
     @NSManaged public var scratch: AllTypes?
-
     @NSManaged public var successor: Document?
-
     @NSManaged public var predecessor: Document?
-
-    public var tags: [Tag] {
-        get { (value(forKey: "tags") as? NSOrderedSet)?.array as? [Tag] ?? [] }
-        set { setValue(NSOrderedSet(array: newValue), forKey: "tags") }
-    }
-
-    public func addToTags(_ value: Tag) {
-        mutableOrderedSetValue(forKey: "tags").add(value)
-    }
-
-    public func addToTags(_ values: [Tag]) {
-        mutableOrderedSetValue(forKey: "tags").addObjects(from: values)
-    }
-
-    @_disfavoredOverload
-    public func addToTags(_ values: NSOrderedSet) {
-        mutableOrderedSetValue(forKey: "tags").union(values)
-    }
-
-    public func removeFromTags(_ value: Tag) {
-        mutableOrderedSetValue(forKey: "tags").remove(value)
-    }
-
-    public func removeFromTags(_ values: [Tag]) {
-        mutableOrderedSetValue(forKey: "tags").removeObjects(in: values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromTags(_ values: NSOrderedSet) {
-        mutableOrderedSetValue(forKey: "tags").minus(values)
-    }
-
-    public func intersectTags(_ values: [Tag]) {
-        mutableOrderedSetValue(forKey: "tags").intersect(NSOrderedSet(array: values))
-    }
-
-    @_disfavoredOverload
-    public func intersectTags(_ values: NSOrderedSet) {
-        mutableOrderedSetValue(forKey: "tags").intersect(values)
-    }
-
-    public func insertIntoTags(_ value: Tag, at index: Int) {
-        mutableOrderedSetValue(forKey: "tags").insert(value, at: index)
-    }
-
-    public func insertIntoTags(_ values: [Tag], at indexes: IndexSet) {
-        mutableOrderedSetValue(forKey: "tags").insert(values, at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func insertIntoTags(_ values: [Tag], at indexes: NSIndexSet) {
-        insertIntoTags(values, at: indexes as IndexSet)
-    }
-
-    public func removeFromTags(at index: Int) {
-        mutableOrderedSetValue(forKey: "tags").removeObject(at: index)
-    }
-
-    public func removeFromTags(at indexes: IndexSet) {
-        mutableOrderedSetValue(forKey: "tags").removeObjects(at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func removeFromTags(at indexes: NSIndexSet) {
-        removeFromTags(at: indexes as IndexSet)
-    }
-
-    public func replaceTags(at index: Int, with value: Tag) {
-        mutableOrderedSetValue(forKey: "tags").replaceObject(at: index, with: value)
-    }
-
-    public func replaceTags(at indexes: IndexSet, with values: [Tag]) {
-        mutableOrderedSetValue(forKey: "tags").replaceObjects(at: indexes, with: values)
-    }
-
-    @_disfavoredOverload
-    public func replaceTags(at indexes: NSIndexSet, with values: [Tag]) {
-        replaceTags(at: indexes as IndexSet, with: values)
-    }
-
+    public var tags: [Tag] { get { (value(forKey: "tags") as? NSOrderedSet)?.array as? [Tag] ?? [] } set { setValue(NSOrderedSet(array: newValue), forKey: "tags") } }
+    public func addToTags(_ value: Tag) { mutableOrderedSetValue(forKey: "tags").add(value) }
+    public func addToTags(_ values: [Tag]) { mutableOrderedSetValue(forKey: "tags").addObjects(from: values) }
+    @_disfavoredOverload public func addToTags(_ values: NSOrderedSet) { mutableOrderedSetValue(forKey: "tags").union(values) }
+    public func removeFromTags(_ value: Tag) { mutableOrderedSetValue(forKey: "tags").remove(value) }
+    public func removeFromTags(_ values: [Tag]) { mutableOrderedSetValue(forKey: "tags").removeObjects(in: values) }
+    @_disfavoredOverload public func removeFromTags(_ values: NSOrderedSet) { mutableOrderedSetValue(forKey: "tags").minus(values) }
+    public func insertIntoTags(_ value: Tag, at index: Int) { mutableOrderedSetValue(forKey: "tags").insert(value, at: index) }
+    public func insertIntoTags(_ values: [Tag], at indexes: IndexSet) { mutableOrderedSetValue(forKey: "tags").insert(values, at: indexes) }
+    @_disfavoredOverload public func insertIntoTags(_ values: [Tag], at indexes: NSIndexSet) { insertIntoTags(values, at: indexes as IndexSet) }
+    public func removeFromTags(at index: Int) { mutableOrderedSetValue(forKey: "tags").removeObject(at: index) }
+    public func removeFromTags(at indexes: IndexSet) { mutableOrderedSetValue(forKey: "tags").removeObjects(at: indexes) }
+    @_disfavoredOverload public func removeFromTags(at indexes: NSIndexSet) { removeFromTags(at: indexes as IndexSet) }
+    public func replaceTags(at index: Int, with value: Tag) { mutableOrderedSetValue(forKey: "tags").replaceObject(at: index, with: value) }
+    public func replaceTags(at indexes: IndexSet, with values: [Tag]) { mutableOrderedSetValue(forKey: "tags").replaceObjects(at: indexes, with: values) }
+    @_disfavoredOverload public func replaceTags(at indexes: NSIndexSet, with values: [Tag]) { replaceTags(at: indexes as IndexSet, with: values) }
     /// Pages that take long to read.
-    public var longPages: [Page] {
-        value(forKey: "longPages") as? [Page] ?? []
-    }
+    public var longPages: [Page] { value(forKey: "longPages") as? [Page] ?? [] }
 }
 #else
 nonisolated extension Document {
-
-    nonisolated class GeneratedRow: Base.GeneratedRow, @unchecked Sendable {
-        final var address: GeneratedCode1.Box?
-        final var archive = GeneratedCode1.Reference.none
-        final var archiveName: String?
-        final var canonicalTitle: String?
-        final var pageCount: Int64?
-        final var predecessor = GeneratedCode1.Reference.none
-        final var scratch = GeneratedCode1.Reference.none
-        final var successor = GeneratedCode1.Reference.none
-        final var title: String?
-        final var upperTitle: String?
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Document",
-                parent: super.layout,
-                properties: [
-                    GeneratedCode1.Layout.Property("address", .composite, \Document.address),
-                    GeneratedCode1.Layout.Property("archive", .toOne, \Document.archive),
-                    GeneratedCode1.Layout.Property("archiveName", .string, \Document.archiveName),
-                    GeneratedCode1.Layout.Property("attachments", .orderedToMany, \Document.attachments),
-                    GeneratedCode1.Layout.Property("canonicalTitle", .string, \Document.canonicalTitle),
-                    GeneratedCode1.Layout.Property("longPages", .fetched, \Document.longPages),
-                    GeneratedCode1.Layout.Property("pageCount", .integer64, \Document.pageCount),
-                    GeneratedCode1.Layout.Property("pages", .orderedToMany, \Document.pages),
-                    GeneratedCode1.Layout.Property("predecessor", .toOne, \Document.predecessor),
-                    GeneratedCode1.Layout.Property("related", .toMany, \Document.related),
-                    GeneratedCode1.Layout.Property("relatedBy", .toMany, \Document.relatedBy),
-                    GeneratedCode1.Layout.Property("scratch", .toOne, \Document.scratch),
-                    GeneratedCode1.Layout.Property("successor", .toOne, \Document.successor),
-                    GeneratedCode1.Layout.Property("tags", .orderedToMany, \Document.tags),
-                    GeneratedCode1.Layout.Property("title", .string, \Document.title),
-                    GeneratedCode1.Layout.Property("upperTitle", .string, \Document.upperTitle),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.address = other.address
-            self.archive = other.archive
-            self.archiveName = other.archiveName
-            self.canonicalTitle = other.canonicalTitle
-            self.pageCount = other.pageCount
-            self.predecessor = other.predecessor
-            self.scratch = other.scratch
-            self.successor = other.successor
-            self.title = other.title
-            self.upperTitle = other.upperTitle
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 2: GeneratedCode1.Value(self.address)
-            case 3: GeneratedCode1.Value(self.archive)
-            case 4: GeneratedCode1.Value(self.archiveName)
-            case 6: GeneratedCode1.Value(self.canonicalTitle)
-            case 8: GeneratedCode1.Value(self.pageCount)
-            case 10: GeneratedCode1.Value(self.predecessor)
-            case 13: GeneratedCode1.Value(self.scratch)
-            case 14: GeneratedCode1.Value(self.successor)
-            case 16: GeneratedCode1.Value(self.title)
-            case 17: GeneratedCode1.Value(self.upperTitle)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 2: self.address = value.box
-            case 3: self.archive = value.reference
-            case 4: self.archiveName = value.string
-            case 6: self.canonicalTitle = value.string
-            case 8: self.pageCount = value.int64
-            case 10: self.predecessor = value.reference
-            case 13: self.scratch = value.reference
-            case 14: self.successor = value.reference
-            case 16: self.title = value.string
-            case 17: self.upperTitle = value.string
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.address = reader.box()
-            self.archive = reader.reference()
-            self.archiveName = reader.string()
-            self.canonicalTitle = reader.string()
-            self.pageCount = reader.int64()
-            self.predecessor = reader.reference()
-            self.successor = reader.reference()
-            self.title = reader.string()
-            self.upperTitle = reader.string()
-        }
-    }
-}
-
-nonisolated extension Document {
-
-    public var address: Address? {
-        get {
-            let stored: [String: Any]?
-            if let row = GeneratedCode1.reading(self, GeneratedRow.self, 2) {
-                stored = row.address?.value as? [String: Any]
-            } else {
-                stored = GeneratedCode1.value(self, "address") as? [String: Any]
-            }
-            return stored.map { Address(dictionary: $0) }
-        }
-        set {
-            let stored: [String: Any]? = newValue?.dictionary
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setValue(self, "address", stored)
-            }
-            row.address = stored.map { GeneratedCode1.Box($0) }
-            GeneratedCode1.written(self, 2)
-        }
-    }
-
-    public var primitiveAddress: [String: Any]? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "address") as? [String: Any]
-            }
-            return row.address?.value as? [String: Any]
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setPrimitiveValue(self, "address", newValue)
-            }
-            row.address = newValue.map { GeneratedCode1.Box($0) }
-        }
-    }
-
-    public var archiveName: String? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 4) else {
-                return GeneratedCode1.value(self, "archiveName") as? String
-            }
-            return row.archiveName
-        }
-    }
-
-    public var primitiveArchiveName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "archiveName") as? String
-            }
-            return row.archiveName
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 4) else {
-                return GeneratedCode1.setPrimitiveValue(self, "archiveName", newValue)
-            }
-            row.archiveName = newValue
-        }
-    }
-
-    public var canonicalTitle: String? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 6) else {
-                return GeneratedCode1.value(self, "canonicalTitle") as? String
-            }
-            return row.canonicalTitle
-        }
-    }
-
-    public var primitiveCanonicalTitle: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "canonicalTitle") as? String
-            }
-            return row.canonicalTitle
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 6) else {
-                return GeneratedCode1.setPrimitiveValue(self, "canonicalTitle", newValue)
-            }
-            row.canonicalTitle = newValue
-        }
-    }
-
-    public var pageCount: Int64? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 8) else {
-                return GeneratedCode1.value(self, "pageCount") as? Int64
-            }
-            return row.pageCount
-        }
-    }
-
-    public var primitivePageCount: Int64? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "pageCount") as? Int64
-            }
-            return row.pageCount
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 8) else {
-                return GeneratedCode1.setPrimitiveValue(self, "pageCount", newValue)
-            }
-            row.pageCount = newValue
-        }
-    }
-
+    public var address: Address? { get { (anyValue(of: GeneratedKey.address) as [String: Any]?).map { Address(dictionary: $0) } } set { setAnyValue(newValue?.dictionary, of: GeneratedKey.address) } }
+    public var archiveName: String? { value(of: GeneratedKey.archiveName) }
+    public var canonicalTitle: String? { value(of: GeneratedKey.canonicalTitle) }
+    public var pageCount: Int64? { value(of: GeneratedKey.pageCount) }
     /// The title as it stands on the cover.
-    public var title: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 16) else {
-                return GeneratedCode1.value(self, "title") as? String ?? ""
-            }
-            return row.title ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 16) else {
-                return GeneratedCode1.setValue(self, "title", newValue)
-            }
-            row.title = newValue
-            GeneratedCode1.written(self, 16)
-        }
-    }
-
-    public var primitiveTitle: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "title") as? String
-            }
-            return row.title
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 16) else {
-                return GeneratedCode1.setPrimitiveValue(self, "title", newValue)
-            }
-            row.title = newValue
-        }
-    }
-
-    public var upperTitle: String? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 17) else {
-                return GeneratedCode1.value(self, "upperTitle") as? String
-            }
-            return row.upperTitle
-        }
-    }
-
-    public var primitiveUpperTitle: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "upperTitle") as? String
-            }
-            return row.upperTitle
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 17) else {
-                return GeneratedCode1.setPrimitiveValue(self, "upperTitle", newValue)
-            }
-            row.upperTitle = newValue
-        }
-    }
-
-    public var archive: Archive? {
-        get { GeneratedCode1.toOne(self, GeneratedRow.self, 3, "archive") }
-        set { GeneratedCode1.setToOne(self, GeneratedRow.self, 3, "archive", newValue) }
-    }
-
-    public var attachments: [AllTypes] {
-        get { GeneratedCode1.ordered(self, GeneratedRow.self, 5, "attachments") }
-        set { GeneratedCode1.setOrdered(self, GeneratedRow.self, 5, "attachments", newValue) }
-    }
-
-    public func addToAttachments(_ value: AllTypes) {
-        GeneratedCode1.add(self, GeneratedRow.self, 5, "attachments", [value])
-    }
-
-    public func addToAttachments(_ values: [AllTypes]) {
-        GeneratedCode1.add(self, GeneratedRow.self, 5, "attachments", values)
-    }
-
-    @_disfavoredOverload
-    public func addToAttachments(_ values: NSOrderedSet) {
-        GeneratedCode1.add(self, GeneratedRow.self, 5, "attachments", values.compactMap { $0 as? AllTypes })
-    }
-
-    public func removeFromAttachments(_ value: AllTypes) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 5, "attachments", [value])
-    }
-
-    public func removeFromAttachments(_ values: [AllTypes]) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 5, "attachments", values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromAttachments(_ values: NSOrderedSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 5, "attachments", values.compactMap { $0 as? AllTypes })
-    }
-
-    public func intersectAttachments(_ values: [AllTypes]) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 5, "attachments", values)
-    }
-
-    @_disfavoredOverload
-    public func intersectAttachments(_ values: NSOrderedSet) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 5, "attachments", values.compactMap { $0 as? AllTypes })
-    }
-
-    public func insertIntoAttachments(_ value: AllTypes, at index: Int) {
-        GeneratedCode1.insert(self, GeneratedRow.self, 5, "attachments", [value], at: [index])
-    }
-
-    public func insertIntoAttachments(_ values: [AllTypes], at indexes: IndexSet) {
-        GeneratedCode1.insert(self, GeneratedRow.self, 5, "attachments", values, at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func insertIntoAttachments(_ values: [AllTypes], at indexes: NSIndexSet) {
-        GeneratedCode1.insert(self, GeneratedRow.self, 5, "attachments", values, at: indexes)
-    }
-
-    public func removeFromAttachments(at index: Int) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 5, "attachments", at: [index])
-    }
-
-    public func removeFromAttachments(at indexes: IndexSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 5, "attachments", at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func removeFromAttachments(at indexes: NSIndexSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 5, "attachments", at: indexes)
-    }
-
-    public func replaceAttachments(at index: Int, with value: AllTypes) {
-        GeneratedCode1.replace(self, GeneratedRow.self, 5, "attachments", at: [index], with: [value])
-    }
-
-    public func replaceAttachments(at indexes: IndexSet, with values: [AllTypes]) {
-        GeneratedCode1.replace(self, GeneratedRow.self, 5, "attachments", at: indexes, with: values)
-    }
-
-    @_disfavoredOverload
-    public func replaceAttachments(at indexes: NSIndexSet, with values: [AllTypes]) {
-        GeneratedCode1.replace(self, GeneratedRow.self, 5, "attachments", at: indexes, with: values)
-    }
-
-    public var pages: [Page] {
-        get { GeneratedCode1.ordered(self, GeneratedRow.self, 9, "pages") }
-        set { GeneratedCode1.setOrdered(self, GeneratedRow.self, 9, "pages", newValue) }
-    }
-
-    public func addToPages(_ value: Page) {
-        GeneratedCode1.add(self, GeneratedRow.self, 9, "pages", [value])
-    }
-
-    public func addToPages(_ values: [Page]) {
-        GeneratedCode1.add(self, GeneratedRow.self, 9, "pages", values)
-    }
-
-    @_disfavoredOverload
-    public func addToPages(_ values: NSOrderedSet) {
-        GeneratedCode1.add(self, GeneratedRow.self, 9, "pages", values.compactMap { $0 as? Page })
-    }
-
-    public func removeFromPages(_ value: Page) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 9, "pages", [value])
-    }
-
-    public func removeFromPages(_ values: [Page]) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 9, "pages", values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromPages(_ values: NSOrderedSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 9, "pages", values.compactMap { $0 as? Page })
-    }
-
-    public func intersectPages(_ values: [Page]) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 9, "pages", values)
-    }
-
-    @_disfavoredOverload
-    public func intersectPages(_ values: NSOrderedSet) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 9, "pages", values.compactMap { $0 as? Page })
-    }
-
-    public func insertIntoPages(_ value: Page, at index: Int) {
-        GeneratedCode1.insert(self, GeneratedRow.self, 9, "pages", [value], at: [index])
-    }
-
-    public func insertIntoPages(_ values: [Page], at indexes: IndexSet) {
-        GeneratedCode1.insert(self, GeneratedRow.self, 9, "pages", values, at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func insertIntoPages(_ values: [Page], at indexes: NSIndexSet) {
-        GeneratedCode1.insert(self, GeneratedRow.self, 9, "pages", values, at: indexes)
-    }
-
-    public func removeFromPages(at index: Int) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 9, "pages", at: [index])
-    }
-
-    public func removeFromPages(at indexes: IndexSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 9, "pages", at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func removeFromPages(at indexes: NSIndexSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 9, "pages", at: indexes)
-    }
-
-    public func replacePages(at index: Int, with value: Page) {
-        GeneratedCode1.replace(self, GeneratedRow.self, 9, "pages", at: [index], with: [value])
-    }
-
-    public func replacePages(at indexes: IndexSet, with values: [Page]) {
-        GeneratedCode1.replace(self, GeneratedRow.self, 9, "pages", at: indexes, with: values)
-    }
-
-    @_disfavoredOverload
-    public func replacePages(at indexes: NSIndexSet, with values: [Page]) {
-        GeneratedCode1.replace(self, GeneratedRow.self, 9, "pages", at: indexes, with: values)
-    }
-
-    public var related: Set<Document> {
-        get { GeneratedCode1.toMany(self, GeneratedRow.self, 11, "related") }
-        set { GeneratedCode1.setToMany(self, GeneratedRow.self, 11, "related", newValue) }
-    }
-
-    public func addToRelated(_ value: Document) {
-        GeneratedCode1.add(self, GeneratedRow.self, 11, "related", [value])
-    }
-
-    public func addToRelated(_ values: Set<Document>) {
-        GeneratedCode1.add(self, GeneratedRow.self, 11, "related", values)
-    }
-
-    @_disfavoredOverload
-    public func addToRelated(_ values: NSSet) {
-        GeneratedCode1.add(self, GeneratedRow.self, 11, "related", values.compactMap { $0 as? Document })
-    }
-
-    public func removeFromRelated(_ value: Document) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 11, "related", [value])
-    }
-
-    public func removeFromRelated(_ values: Set<Document>) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 11, "related", values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromRelated(_ values: NSSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 11, "related", values.compactMap { $0 as? Document })
-    }
-
-    public func intersectRelated(_ values: Set<Document>) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 11, "related", values)
-    }
-
-    @_disfavoredOverload
-    public func intersectRelated(_ values: NSSet) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 11, "related", values.compactMap { $0 as? Document })
-    }
-
-    public var relatedBy: Set<Document> {
-        get { GeneratedCode1.toMany(self, GeneratedRow.self, 12, "relatedBy") }
-        set { GeneratedCode1.setToMany(self, GeneratedRow.self, 12, "relatedBy", newValue) }
-    }
-
-    public func addToRelatedBy(_ value: Document) {
-        GeneratedCode1.add(self, GeneratedRow.self, 12, "relatedBy", [value])
-    }
-
-    public func addToRelatedBy(_ values: Set<Document>) {
-        GeneratedCode1.add(self, GeneratedRow.self, 12, "relatedBy", values)
-    }
-
-    @_disfavoredOverload
-    public func addToRelatedBy(_ values: NSSet) {
-        GeneratedCode1.add(self, GeneratedRow.self, 12, "relatedBy", values.compactMap { $0 as? Document })
-    }
-
-    public func removeFromRelatedBy(_ value: Document) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 12, "relatedBy", [value])
-    }
-
-    public func removeFromRelatedBy(_ values: Set<Document>) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 12, "relatedBy", values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromRelatedBy(_ values: NSSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 12, "relatedBy", values.compactMap { $0 as? Document })
-    }
-
-    public func intersectRelatedBy(_ values: Set<Document>) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 12, "relatedBy", values)
-    }
-
-    @_disfavoredOverload
-    public func intersectRelatedBy(_ values: NSSet) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 12, "relatedBy", values.compactMap { $0 as? Document })
-    }
-
-    public var scratch: AllTypes? {
-        get { GeneratedCode1.toOne(self, GeneratedRow.self, 13, "scratch") }
-        set { GeneratedCode1.setToOne(self, GeneratedRow.self, 13, "scratch", newValue) }
-    }
-
-    public var successor: Document? {
-        get { GeneratedCode1.toOne(self, GeneratedRow.self, 14, "successor") }
-        set { GeneratedCode1.setToOne(self, GeneratedRow.self, 14, "successor", newValue) }
-    }
-
-    public var predecessor: Document? {
-        get { GeneratedCode1.toOne(self, GeneratedRow.self, 10, "predecessor") }
-        set { GeneratedCode1.setToOne(self, GeneratedRow.self, 10, "predecessor", newValue) }
-    }
-
-    public var tags: [Tag] {
-        get { GeneratedCode1.ordered(self, GeneratedRow.self, 15, "tags") }
-        set { GeneratedCode1.setOrdered(self, GeneratedRow.self, 15, "tags", newValue) }
-    }
-
-    public func addToTags(_ value: Tag) {
-        GeneratedCode1.add(self, GeneratedRow.self, 15, "tags", [value])
-    }
-
-    public func addToTags(_ values: [Tag]) {
-        GeneratedCode1.add(self, GeneratedRow.self, 15, "tags", values)
-    }
-
-    @_disfavoredOverload
-    public func addToTags(_ values: NSOrderedSet) {
-        GeneratedCode1.add(self, GeneratedRow.self, 15, "tags", values.compactMap { $0 as? Tag })
-    }
-
-    public func removeFromTags(_ value: Tag) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 15, "tags", [value])
-    }
-
-    public func removeFromTags(_ values: [Tag]) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 15, "tags", values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromTags(_ values: NSOrderedSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 15, "tags", values.compactMap { $0 as? Tag })
-    }
-
-    public func intersectTags(_ values: [Tag]) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 15, "tags", values)
-    }
-
-    @_disfavoredOverload
-    public func intersectTags(_ values: NSOrderedSet) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 15, "tags", values.compactMap { $0 as? Tag })
-    }
-
-    public func insertIntoTags(_ value: Tag, at index: Int) {
-        GeneratedCode1.insert(self, GeneratedRow.self, 15, "tags", [value], at: [index])
-    }
-
-    public func insertIntoTags(_ values: [Tag], at indexes: IndexSet) {
-        GeneratedCode1.insert(self, GeneratedRow.self, 15, "tags", values, at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func insertIntoTags(_ values: [Tag], at indexes: NSIndexSet) {
-        GeneratedCode1.insert(self, GeneratedRow.self, 15, "tags", values, at: indexes)
-    }
-
-    public func removeFromTags(at index: Int) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 15, "tags", at: [index])
-    }
-
-    public func removeFromTags(at indexes: IndexSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 15, "tags", at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func removeFromTags(at indexes: NSIndexSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 15, "tags", at: indexes)
-    }
-
-    public func replaceTags(at index: Int, with value: Tag) {
-        GeneratedCode1.replace(self, GeneratedRow.self, 15, "tags", at: [index], with: [value])
-    }
-
-    public func replaceTags(at indexes: IndexSet, with values: [Tag]) {
-        GeneratedCode1.replace(self, GeneratedRow.self, 15, "tags", at: indexes, with: values)
-    }
-
-    @_disfavoredOverload
-    public func replaceTags(at indexes: NSIndexSet, with values: [Tag]) {
-        GeneratedCode1.replace(self, GeneratedRow.self, 15, "tags", at: indexes, with: values)
-    }
-
+    public var title: String { get { value(of: GeneratedKey.title) ?? "" } set { setValue(newValue, of: GeneratedKey.title) } }
+    public var upperTitle: String? { value(of: GeneratedKey.upperTitle) }
+    public var archive: Archive? { get { destination(of: GeneratedKey.archive) } set { setDestination(newValue, of: GeneratedKey.archive) } }
+    public var attachments: [AllTypes] { get { orderedMembers(of: GeneratedKey.attachments) } set { setOrderedMembers(newValue, of: GeneratedKey.attachments) } }
+    public func addToAttachments(_ value: AllTypes) { insert(value, into: GeneratedKey.attachments) }
+    public func addToAttachments(_ values: [AllTypes]) { insert(all: values, into: GeneratedKey.attachments) }
+    @_disfavoredOverload public func addToAttachments(_ values: NSOrderedSet) { insert(all: values, into: GeneratedKey.attachments) }
+    public func removeFromAttachments(_ value: AllTypes) { remove(value, from: GeneratedKey.attachments) }
+    public func removeFromAttachments(_ values: [AllTypes]) { remove(all: values, from: GeneratedKey.attachments) }
+    @_disfavoredOverload public func removeFromAttachments(_ values: NSOrderedSet) { remove(all: values, from: GeneratedKey.attachments) }
+    public func insertIntoAttachments(_ value: AllTypes, at index: Int) { insert(all: [value], at: [index], into: GeneratedKey.attachments) }
+    public func insertIntoAttachments(_ values: [AllTypes], at indexes: IndexSet) { insert(all: values, at: indexes, into: GeneratedKey.attachments) }
+    @_disfavoredOverload public func insertIntoAttachments(_ values: [AllTypes], at indexes: NSIndexSet) { insert(all: values, at: indexes, into: GeneratedKey.attachments) }
+    public func removeFromAttachments(at index: Int) { remove(at: [index], from: GeneratedKey.attachments) }
+    public func removeFromAttachments(at indexes: IndexSet) { remove(at: indexes, from: GeneratedKey.attachments) }
+    @_disfavoredOverload public func removeFromAttachments(at indexes: NSIndexSet) { remove(at: indexes, from: GeneratedKey.attachments) }
+    public func replaceAttachments(at index: Int, with value: AllTypes) { replace(at: [index], with: [value], in: GeneratedKey.attachments) }
+    public func replaceAttachments(at indexes: IndexSet, with values: [AllTypes]) { replace(at: indexes, with: values, in: GeneratedKey.attachments) }
+    @_disfavoredOverload public func replaceAttachments(at indexes: NSIndexSet, with values: [AllTypes]) { replace(at: indexes, with: values, in: GeneratedKey.attachments) }
+    public var pages: [Page] { get { orderedMembers(of: GeneratedKey.pages) } set { setOrderedMembers(newValue, of: GeneratedKey.pages) } }
+    public func addToPages(_ value: Page) { insert(value, into: GeneratedKey.pages) }
+    public func addToPages(_ values: [Page]) { insert(all: values, into: GeneratedKey.pages) }
+    @_disfavoredOverload public func addToPages(_ values: NSOrderedSet) { insert(all: values, into: GeneratedKey.pages) }
+    public func removeFromPages(_ value: Page) { remove(value, from: GeneratedKey.pages) }
+    public func removeFromPages(_ values: [Page]) { remove(all: values, from: GeneratedKey.pages) }
+    @_disfavoredOverload public func removeFromPages(_ values: NSOrderedSet) { remove(all: values, from: GeneratedKey.pages) }
+    public func insertIntoPages(_ value: Page, at index: Int) { insert(all: [value], at: [index], into: GeneratedKey.pages) }
+    public func insertIntoPages(_ values: [Page], at indexes: IndexSet) { insert(all: values, at: indexes, into: GeneratedKey.pages) }
+    @_disfavoredOverload public func insertIntoPages(_ values: [Page], at indexes: NSIndexSet) { insert(all: values, at: indexes, into: GeneratedKey.pages) }
+    public func removeFromPages(at index: Int) { remove(at: [index], from: GeneratedKey.pages) }
+    public func removeFromPages(at indexes: IndexSet) { remove(at: indexes, from: GeneratedKey.pages) }
+    @_disfavoredOverload public func removeFromPages(at indexes: NSIndexSet) { remove(at: indexes, from: GeneratedKey.pages) }
+    public func replacePages(at index: Int, with value: Page) { replace(at: [index], with: [value], in: GeneratedKey.pages) }
+    public func replacePages(at indexes: IndexSet, with values: [Page]) { replace(at: indexes, with: values, in: GeneratedKey.pages) }
+    @_disfavoredOverload public func replacePages(at indexes: NSIndexSet, with values: [Page]) { replace(at: indexes, with: values, in: GeneratedKey.pages) }
+    public var related: Set<Document> { get { members(of: GeneratedKey.related) } set { setMembers(newValue, of: GeneratedKey.related) } }
+    public func addToRelated(_ value: Document) { insert(value, into: GeneratedKey.related) }
+    public func addToRelated(_ values: Set<Document>) { insert(all: values, into: GeneratedKey.related) }
+    @_disfavoredOverload public func addToRelated(_ values: NSSet) { insert(all: values, into: GeneratedKey.related) }
+    public func removeFromRelated(_ value: Document) { remove(value, from: GeneratedKey.related) }
+    public func removeFromRelated(_ values: Set<Document>) { remove(all: values, from: GeneratedKey.related) }
+    @_disfavoredOverload public func removeFromRelated(_ values: NSSet) { remove(all: values, from: GeneratedKey.related) }
+    public var relatedBy: Set<Document> { get { members(of: GeneratedKey.relatedBy) } set { setMembers(newValue, of: GeneratedKey.relatedBy) } }
+    public func addToRelatedBy(_ value: Document) { insert(value, into: GeneratedKey.relatedBy) }
+    public func addToRelatedBy(_ values: Set<Document>) { insert(all: values, into: GeneratedKey.relatedBy) }
+    @_disfavoredOverload public func addToRelatedBy(_ values: NSSet) { insert(all: values, into: GeneratedKey.relatedBy) }
+    public func removeFromRelatedBy(_ value: Document) { remove(value, from: GeneratedKey.relatedBy) }
+    public func removeFromRelatedBy(_ values: Set<Document>) { remove(all: values, from: GeneratedKey.relatedBy) }
+    @_disfavoredOverload public func removeFromRelatedBy(_ values: NSSet) { remove(all: values, from: GeneratedKey.relatedBy) }
+    public var scratch: AllTypes? { get { destination(of: GeneratedKey.scratch) } set { setDestination(newValue, of: GeneratedKey.scratch) } }
+    public var successor: Document? { get { destination(of: GeneratedKey.successor) } set { setDestination(newValue, of: GeneratedKey.successor) } }
+    public var predecessor: Document? { get { destination(of: GeneratedKey.predecessor) } set { setDestination(newValue, of: GeneratedKey.predecessor) } }
+    public var tags: [Tag] { get { orderedMembers(of: GeneratedKey.tags) } set { setOrderedMembers(newValue, of: GeneratedKey.tags) } }
+    public func addToTags(_ value: Tag) { insert(value, into: GeneratedKey.tags) }
+    public func addToTags(_ values: [Tag]) { insert(all: values, into: GeneratedKey.tags) }
+    @_disfavoredOverload public func addToTags(_ values: NSOrderedSet) { insert(all: values, into: GeneratedKey.tags) }
+    public func removeFromTags(_ value: Tag) { remove(value, from: GeneratedKey.tags) }
+    public func removeFromTags(_ values: [Tag]) { remove(all: values, from: GeneratedKey.tags) }
+    @_disfavoredOverload public func removeFromTags(_ values: NSOrderedSet) { remove(all: values, from: GeneratedKey.tags) }
+    public func insertIntoTags(_ value: Tag, at index: Int) { insert(all: [value], at: [index], into: GeneratedKey.tags) }
+    public func insertIntoTags(_ values: [Tag], at indexes: IndexSet) { insert(all: values, at: indexes, into: GeneratedKey.tags) }
+    @_disfavoredOverload public func insertIntoTags(_ values: [Tag], at indexes: NSIndexSet) { insert(all: values, at: indexes, into: GeneratedKey.tags) }
+    public func removeFromTags(at index: Int) { remove(at: [index], from: GeneratedKey.tags) }
+    public func removeFromTags(at indexes: IndexSet) { remove(at: indexes, from: GeneratedKey.tags) }
+    @_disfavoredOverload public func removeFromTags(at indexes: NSIndexSet) { remove(at: indexes, from: GeneratedKey.tags) }
+    public func replaceTags(at index: Int, with value: Tag) { replace(at: [index], with: [value], in: GeneratedKey.tags) }
+    public func replaceTags(at indexes: IndexSet, with values: [Tag]) { replace(at: indexes, with: values, in: GeneratedKey.tags) }
+    @_disfavoredOverload public func replaceTags(at indexes: NSIndexSet, with values: [Tag]) { replace(at: indexes, with: values, in: GeneratedKey.tags) }
     /// Pages that take long to read.
-    public var longPages: [Page] {
-        GeneratedCode1.fetched(self, GeneratedRow.self, 7, "longPages")
+    public var longPages: [Page] { results(of: GeneratedKey.longPages) }
+
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case address, archive, archiveName, attachments, canonicalTitle, longPages, pageCount, pages, predecessor, related, relatedBy, scratch, successor, tags, title, upperTitle
+        static var first: Int { Base.GeneratedKey.number(of: .end) }
+        static let table = GeneratedCodeV2.KeyTable([
+            ("address", \Document.address),
+            ("archive", \Document.archive),
+            ("archiveName", \Document.archiveName),
+            ("attachments", \Document.attachments),
+            ("canonicalTitle", \Document.canonicalTitle),
+            ("longPages", \Document.longPages),
+            ("pageCount", \Document.pageCount),
+            ("pages", \Document.pages),
+            ("predecessor", \Document.predecessor),
+            ("related", \Document.related),
+            ("relatedBy", \Document.relatedBy),
+            ("scratch", \Document.scratch),
+            ("successor", \Document.successor),
+            ("tags", \Document.tags),
+            ("title", \Document.title),
+            ("upperTitle", \Document.upperTitle),
+        ], inherited: Base.GeneratedKey.properties(of: Document.self).map(\.keyPath))
     }
 }
 #endif
+
+nonisolated extension Document {
+    /// The names that the model gives to the properties.
+    nonisolated public class PropertyName: Base.PropertyName {
+        public static var address: String { "address" }
+        public static var archiveName: String { "archiveName" }
+        public static var canonicalTitle: String { "canonicalTitle" }
+        public static var pageCount: String { "pageCount" }
+        public static var title: String { "title" }
+        public static var upperTitle: String { "upperTitle" }
+        public static var archive: String { "archive" }
+        public static var attachments: String { "attachments" }
+        public static var pages: String { "pages" }
+        public static var related: String { "related" }
+        public static var relatedBy: String { "relatedBy" }
+        public static var scratch: String { "scratch" }
+        public static var successor: String { "successor" }
+        public static var predecessor: String { "predecessor" }
+        public static var tags: String { "tags" }
+        public static var longPages: String { "longPages" }
+    }
+
+    public func intersectAttachments(_ values: [AllTypes]) { attachments = attachments.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectAttachments(_ values: NSOrderedSet) { attachments = attachments.filter { values.contains($0) } }
+    public func intersectPages(_ values: [Page]) { pages = pages.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectPages(_ values: NSOrderedSet) { pages = pages.filter { values.contains($0) } }
+    public func intersectRelated(_ values: Set<Document>) { related = related.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectRelated(_ values: NSSet) { related = related.filter { values.contains($0) } }
+    public func intersectRelatedBy(_ values: Set<Document>) { relatedBy = relatedBy.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectRelatedBy(_ values: NSSet) { relatedBy = relatedBy.filter { values.contains($0) } }
+    public func intersectTags(_ values: [Tag]) { tags = tags.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectTags(_ values: NSOrderedSet) { tags = tags.filter { values.contains($0) } }
+    // The values without notifications.
+    public var primitiveAddress: [String: Any]? { get { primitiveValue(forKey: "address") as? [String: Any] } set { setPrimitiveValue(newValue, forKey: "address") } }
+    public var primitiveArchiveName: String? { get { primitiveValue(forKey: "archiveName") as? String } set { setPrimitiveValue(newValue, forKey: "archiveName") } }
+    public var primitiveCanonicalTitle: String? { get { primitiveValue(forKey: "canonicalTitle") as? String } set { setPrimitiveValue(newValue, forKey: "canonicalTitle") } }
+    public var primitivePageCount: Int64? { get { primitiveValue(forKey: "pageCount") as? Int64 } set { setPrimitiveValue(newValue, forKey: "pageCount") } }
+    public var primitiveTitle: String? { get { primitiveValue(forKey: "title") as? String } set { setPrimitiveValue(newValue, forKey: "title") } }
+    public var primitiveUpperTitle: String? { get { primitiveValue(forKey: "upperTitle") as? String } set { setPrimitiveValue(newValue, forKey: "upperTitle") } }
+}
 
 nonisolated extension Document {
 

@@ -9,5 +9,4 @@ public import CoreData
 #if canImport(ObjectiveC)
 @objc(Page)
 #endif
-nonisolated public class Page: NSManagedObject {
-}
+nonisolated public class Page: NSManagedObject {}

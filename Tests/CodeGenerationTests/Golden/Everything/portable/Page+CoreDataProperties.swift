@@ -6,215 +6,50 @@
 
 public import CoreData
 
-nonisolated extension Page {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let length = "length"
-        public static let number = "number"
-        public static let text = "text"
-        public static let document = "document"
-    }
-
-    /// The name of the entity.
-    public class var entityName: String {
-        return "Page"
-    }
-
-    /// A request for all objects of the entity.
-    @nonobjc public class func fetchRequest() -> NSFetchRequest<Page> {
-        NSFetchRequest<Page>(entityName: "Page")
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension Page {
-
     @NSManaged public var length: Int64
-
-    public var primitiveLength: Int64? {
-        get { primitiveValue(forKey: "length") as? Int64 }
-        set { setPrimitiveValue(newValue, forKey: "length") }
-    }
-
     @NSManaged public var number: Int32
-
-    public var primitiveNumber: Int32? {
-        get { primitiveValue(forKey: "number") as? Int32 }
-        set { setPrimitiveValue(newValue, forKey: "number") }
-    }
-
     @NSManaged public var text: String?
-
-    public var primitiveText: String? {
-        get { primitiveValue(forKey: "text") as? String }
-        set { setPrimitiveValue(newValue, forKey: "text") }
-    }
-
     /// The document the page belongs to.
     @NSManaged public var document: Document?
 }
 #else
 nonisolated extension Page {
-
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var document = GeneratedCode1.Reference.none
-        final var length: Int64?
-        final var number: Int32?
-        final var text: String?
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Page",
-                properties: [
-                    GeneratedCode1.Layout.Property("document", .toOne, \Page.document),
-                    GeneratedCode1.Layout.Property("length", .integer64, \Page.length),
-                    GeneratedCode1.Layout.Property("number", .integer32, \Page.number),
-                    GeneratedCode1.Layout.Property("text", .string, \Page.text),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.document = other.document
-            self.length = other.length
-            self.number = other.number
-            self.text = other.text
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 0: GeneratedCode1.Value(self.document)
-            case 1: GeneratedCode1.Value(self.length)
-            case 2: GeneratedCode1.Value(self.number)
-            case 3: GeneratedCode1.Value(self.text)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 0: self.document = value.reference
-            case 1: self.length = value.int64
-            case 2: self.number = value.int32
-            case 3: self.text = value.string
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.document = reader.reference()
-            self.length = reader.int64()
-            self.number = reader.int32()
-            self.text = reader.string()
-        }
-    }
-}
-
-nonisolated extension Page {
-
-    public var length: Int64 {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.value(self, "length") as? Int64 ?? 0
-            }
-            return row.length ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setValue(self, "length", newValue)
-            }
-            row.length = newValue
-            GeneratedCode1.written(self, 1)
-        }
-    }
-
-    public var primitiveLength: Int64? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "length") as? Int64
-            }
-            return row.length
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setPrimitiveValue(self, "length", newValue)
-            }
-            row.length = newValue
-        }
-    }
-
-    public var number: Int32 {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.value(self, "number") as? Int32 ?? 0
-            }
-            return row.number ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setValue(self, "number", newValue)
-            }
-            row.number = newValue
-            GeneratedCode1.written(self, 2)
-        }
-    }
-
-    public var primitiveNumber: Int32? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "number") as? Int32
-            }
-            return row.number
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setPrimitiveValue(self, "number", newValue)
-            }
-            row.number = newValue
-        }
-    }
-
-    public var text: String? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.value(self, "text") as? String
-            }
-            return row.text
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.setValue(self, "text", newValue)
-            }
-            row.text = newValue
-            GeneratedCode1.written(self, 3)
-        }
-    }
-
-    public var primitiveText: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "text") as? String
-            }
-            return row.text
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.setPrimitiveValue(self, "text", newValue)
-            }
-            row.text = newValue
-        }
-    }
-
+    public var length: Int64 { get { value(of: GeneratedKey.length) ?? 0 } set { setValue(newValue, of: GeneratedKey.length) } }
+    public var number: Int32 { get { value(of: GeneratedKey.number) ?? 0 } set { setValue(newValue, of: GeneratedKey.number) } }
+    public var text: String? { get { value(of: GeneratedKey.text) } set { setValue(newValue, of: GeneratedKey.text) } }
     /// The document the page belongs to.
-    public var document: Document? {
-        get { GeneratedCode1.toOne(self, GeneratedRow.self, 0, "document") }
-        set { GeneratedCode1.setToOne(self, GeneratedRow.self, 0, "document", newValue) }
+    public var document: Document? { get { destination(of: GeneratedKey.document) } set { setDestination(newValue, of: GeneratedKey.document) } }
+
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case document, length, number, text
+        static let table = GeneratedCodeV2.KeyTable([
+            ("document", \Page.document),
+            ("length", \Page.length),
+            ("number", \Page.number),
+            ("text", \Page.text),
+        ])
     }
 }
 #endif
 
-nonisolated extension Page: Identifiable {}
+nonisolated extension Page: Identifiable {
+    /// The names that the model gives to the properties.
+    nonisolated public enum PropertyName {
+        public static var length: String { "length" }
+        public static var number: String { "number" }
+        public static var text: String { "text" }
+        public static var document: String { "document" }
+    }
+
+    /// The name of the entity.
+    public class var entityName: String { "Page" }
+    /// A request for all objects of the entity.
+    @nonobjc public class func fetchRequest() -> NSFetchRequest<Page> { NSFetchRequest<Page>(entityName: "Page") }
+    // The values without notifications.
+    public var primitiveLength: Int64? { get { primitiveValue(forKey: "length") as? Int64 } set { setPrimitiveValue(newValue, forKey: "length") } }
+    public var primitiveNumber: Int32? { get { primitiveValue(forKey: "number") as? Int32 } set { setPrimitiveValue(newValue, forKey: "number") } }
+    public var primitiveText: String? { get { primitiveValue(forKey: "text") as? String } set { setPrimitiveValue(newValue, forKey: "text") } }
+}

@@ -9,5 +9,4 @@ public import CoreData
 #if canImport(ObjectiveC)
 @objc(Place)
 #endif
-nonisolated public class Place: NSManagedObject {
-}
+nonisolated public class Place: NSManagedObject {}

@@ -6,154 +6,39 @@
 
 public import CoreData
 
-nonisolated extension Place {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let latitude = "latitude"
-        public static let longitude = "longitude"
-    }
-
-    /// The name of the entity.
-    public class var entityName: String {
-        return "Place"
-    }
-
-    /// A request for all objects of the entity.
-    @nonobjc public class func fetchRequest() -> NSFetchRequest<Place> {
-        NSFetchRequest<Place>(entityName: "Place")
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension Place {
-
     @NSManaged public var latitude: Double
-
-    public var primitiveLatitude: Double? {
-        get { primitiveValue(forKey: "latitude") as? Double }
-        set { setPrimitiveValue(newValue, forKey: "latitude") }
-    }
-
     @NSManaged public var longitude: Double
-
-    public var primitiveLongitude: Double? {
-        get { primitiveValue(forKey: "longitude") as? Double }
-        set { setPrimitiveValue(newValue, forKey: "longitude") }
-    }
 }
 #else
 nonisolated extension Place {
+    public var latitude: Double { get { value(of: GeneratedKey.latitude) ?? 0 } set { setValue(newValue, of: GeneratedKey.latitude) } }
+    public var longitude: Double { get { value(of: GeneratedKey.longitude) ?? 0 } set { setValue(newValue, of: GeneratedKey.longitude) } }
 
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var latitude: Double?
-        final var longitude: Double?
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Place",
-                properties: [
-                    GeneratedCode1.Layout.Property("latitude", .double, \Place.latitude),
-                    GeneratedCode1.Layout.Property("longitude", .double, \Place.longitude),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.latitude = other.latitude
-            self.longitude = other.longitude
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 0: GeneratedCode1.Value(self.latitude)
-            case 1: GeneratedCode1.Value(self.longitude)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 0: self.latitude = value.double
-            case 1: self.longitude = value.double
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.latitude = reader.double()
-            self.longitude = reader.double()
-        }
-    }
-}
-
-nonisolated extension Place {
-
-    public var latitude: Double {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.value(self, "latitude") as? Double ?? 0
-            }
-            return row.latitude ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setValue(self, "latitude", newValue)
-            }
-            row.latitude = newValue
-            GeneratedCode1.written(self, 0)
-        }
-    }
-
-    public var primitiveLatitude: Double? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "latitude") as? Double
-            }
-            return row.latitude
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setPrimitiveValue(self, "latitude", newValue)
-            }
-            row.latitude = newValue
-        }
-    }
-
-    public var longitude: Double {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.value(self, "longitude") as? Double ?? 0
-            }
-            return row.longitude ?? 0
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setValue(self, "longitude", newValue)
-            }
-            row.longitude = newValue
-            GeneratedCode1.written(self, 1)
-        }
-    }
-
-    public var primitiveLongitude: Double? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "longitude") as? Double
-            }
-            return row.longitude
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setPrimitiveValue(self, "longitude", newValue)
-            }
-            row.longitude = newValue
-        }
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case latitude, longitude
+        static let table = GeneratedCodeV2.KeyTable([
+            ("latitude", \Place.latitude),
+            ("longitude", \Place.longitude),
+        ])
     }
 }
 #endif
 
-nonisolated extension Place: Identifiable {}
+nonisolated extension Place: Identifiable {
+    /// The names that the model gives to the properties.
+    nonisolated public enum PropertyName {
+        public static var latitude: String { "latitude" }
+        public static var longitude: String { "longitude" }
+    }
+
+    /// The name of the entity.
+    public class var entityName: String { "Place" }
+    /// A request for all objects of the entity.
+    @nonobjc public class func fetchRequest() -> NSFetchRequest<Place> { NSFetchRequest<Place>(entityName: "Place") }
+    // The values without notifications.
+    public var primitiveLatitude: Double? { get { primitiveValue(forKey: "latitude") as? Double } set { setPrimitiveValue(newValue, forKey: "latitude") } }
+    public var primitiveLongitude: Double? { get { primitiveValue(forKey: "longitude") as? Double } set { setPrimitiveValue(newValue, forKey: "longitude") } }
+}

@@ -9,5 +9,4 @@ public import CoreData
 #if canImport(ObjectiveC)
 @objc(Tag)
 #endif
-nonisolated public class Tag: NSManagedObject {
-}
+nonisolated public class Tag: NSManagedObject {}

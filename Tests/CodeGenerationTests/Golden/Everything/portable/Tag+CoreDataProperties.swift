@@ -6,270 +6,74 @@
 
 public import CoreData
 
-nonisolated extension Tag {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let name = "name"
-        public static let documents = "documents"
-    }
-
-    /// The name of the entity.
-    public class var entityName: String {
-        return "Tag"
-    }
-
-    /// A request for all objects of the entity.
-    @nonobjc public class func fetchRequest() -> NSFetchRequest<Tag> {
-        NSFetchRequest<Tag>(entityName: "Tag")
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension Tag {
-
     @NSManaged public var name: String
-
-    public var primitiveName: String? {
-        get { primitiveValue(forKey: "name") as? String }
-        set { setPrimitiveValue(newValue, forKey: "name") }
-    }
-
-    public var documents: [Document] {
-        get { (value(forKey: "documents") as? NSOrderedSet)?.array as? [Document] ?? [] }
-        set { setValue(NSOrderedSet(array: newValue), forKey: "documents") }
-    }
-
-    public func addToDocuments(_ value: Document) {
-        mutableOrderedSetValue(forKey: "documents").add(value)
-    }
-
-    public func addToDocuments(_ values: [Document]) {
-        mutableOrderedSetValue(forKey: "documents").addObjects(from: values)
-    }
-
-    @_disfavoredOverload
-    public func addToDocuments(_ values: NSOrderedSet) {
-        mutableOrderedSetValue(forKey: "documents").union(values)
-    }
-
-    public func removeFromDocuments(_ value: Document) {
-        mutableOrderedSetValue(forKey: "documents").remove(value)
-    }
-
-    public func removeFromDocuments(_ values: [Document]) {
-        mutableOrderedSetValue(forKey: "documents").removeObjects(in: values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromDocuments(_ values: NSOrderedSet) {
-        mutableOrderedSetValue(forKey: "documents").minus(values)
-    }
-
-    public func intersectDocuments(_ values: [Document]) {
-        mutableOrderedSetValue(forKey: "documents").intersect(NSOrderedSet(array: values))
-    }
-
-    @_disfavoredOverload
-    public func intersectDocuments(_ values: NSOrderedSet) {
-        mutableOrderedSetValue(forKey: "documents").intersect(values)
-    }
-
-    public func insertIntoDocuments(_ value: Document, at index: Int) {
-        mutableOrderedSetValue(forKey: "documents").insert(value, at: index)
-    }
-
-    public func insertIntoDocuments(_ values: [Document], at indexes: IndexSet) {
-        mutableOrderedSetValue(forKey: "documents").insert(values, at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func insertIntoDocuments(_ values: [Document], at indexes: NSIndexSet) {
-        insertIntoDocuments(values, at: indexes as IndexSet)
-    }
-
-    public func removeFromDocuments(at index: Int) {
-        mutableOrderedSetValue(forKey: "documents").removeObject(at: index)
-    }
-
-    public func removeFromDocuments(at indexes: IndexSet) {
-        mutableOrderedSetValue(forKey: "documents").removeObjects(at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func removeFromDocuments(at indexes: NSIndexSet) {
-        removeFromDocuments(at: indexes as IndexSet)
-    }
-
-    public func replaceDocuments(at index: Int, with value: Document) {
-        mutableOrderedSetValue(forKey: "documents").replaceObject(at: index, with: value)
-    }
-
-    public func replaceDocuments(at indexes: IndexSet, with values: [Document]) {
-        mutableOrderedSetValue(forKey: "documents").replaceObjects(at: indexes, with: values)
-    }
-
-    @_disfavoredOverload
-    public func replaceDocuments(at indexes: NSIndexSet, with values: [Document]) {
-        replaceDocuments(at: indexes as IndexSet, with: values)
-    }
+    public var documents: [Document] { get { (value(forKey: "documents") as? NSOrderedSet)?.array as? [Document] ?? [] } set { setValue(NSOrderedSet(array: newValue), forKey: "documents") } }
+    public func addToDocuments(_ value: Document) { mutableOrderedSetValue(forKey: "documents").add(value) }
+    public func addToDocuments(_ values: [Document]) { mutableOrderedSetValue(forKey: "documents").addObjects(from: values) }
+    @_disfavoredOverload public func addToDocuments(_ values: NSOrderedSet) { mutableOrderedSetValue(forKey: "documents").union(values) }
+    public func removeFromDocuments(_ value: Document) { mutableOrderedSetValue(forKey: "documents").remove(value) }
+    public func removeFromDocuments(_ values: [Document]) { mutableOrderedSetValue(forKey: "documents").removeObjects(in: values) }
+    @_disfavoredOverload public func removeFromDocuments(_ values: NSOrderedSet) { mutableOrderedSetValue(forKey: "documents").minus(values) }
+    public func insertIntoDocuments(_ value: Document, at index: Int) { mutableOrderedSetValue(forKey: "documents").insert(value, at: index) }
+    public func insertIntoDocuments(_ values: [Document], at indexes: IndexSet) { mutableOrderedSetValue(forKey: "documents").insert(values, at: indexes) }
+    @_disfavoredOverload public func insertIntoDocuments(_ values: [Document], at indexes: NSIndexSet) { insertIntoDocuments(values, at: indexes as IndexSet) }
+    public func removeFromDocuments(at index: Int) { mutableOrderedSetValue(forKey: "documents").removeObject(at: index) }
+    public func removeFromDocuments(at indexes: IndexSet) { mutableOrderedSetValue(forKey: "documents").removeObjects(at: indexes) }
+    @_disfavoredOverload public func removeFromDocuments(at indexes: NSIndexSet) { removeFromDocuments(at: indexes as IndexSet) }
+    public func replaceDocuments(at index: Int, with value: Document) { mutableOrderedSetValue(forKey: "documents").replaceObject(at: index, with: value) }
+    public func replaceDocuments(at indexes: IndexSet, with values: [Document]) { mutableOrderedSetValue(forKey: "documents").replaceObjects(at: indexes, with: values) }
+    @_disfavoredOverload public func replaceDocuments(at indexes: NSIndexSet, with values: [Document]) { replaceDocuments(at: indexes as IndexSet, with: values) }
 }
 #else
 nonisolated extension Tag {
+    public var name: String { get { value(of: GeneratedKey.name) ?? "" } set { setValue(newValue, of: GeneratedKey.name) } }
+    public var documents: [Document] { get { orderedMembers(of: GeneratedKey.documents) } set { setOrderedMembers(newValue, of: GeneratedKey.documents) } }
+    public func addToDocuments(_ value: Document) { insert(value, into: GeneratedKey.documents) }
+    public func addToDocuments(_ values: [Document]) { insert(all: values, into: GeneratedKey.documents) }
+    @_disfavoredOverload public func addToDocuments(_ values: NSOrderedSet) { insert(all: values, into: GeneratedKey.documents) }
+    public func removeFromDocuments(_ value: Document) { remove(value, from: GeneratedKey.documents) }
+    public func removeFromDocuments(_ values: [Document]) { remove(all: values, from: GeneratedKey.documents) }
+    @_disfavoredOverload public func removeFromDocuments(_ values: NSOrderedSet) { remove(all: values, from: GeneratedKey.documents) }
+    public func insertIntoDocuments(_ value: Document, at index: Int) { insert(all: [value], at: [index], into: GeneratedKey.documents) }
+    public func insertIntoDocuments(_ values: [Document], at indexes: IndexSet) { insert(all: values, at: indexes, into: GeneratedKey.documents) }
+    @_disfavoredOverload public func insertIntoDocuments(_ values: [Document], at indexes: NSIndexSet) { insert(all: values, at: indexes, into: GeneratedKey.documents) }
+    public func removeFromDocuments(at index: Int) { remove(at: [index], from: GeneratedKey.documents) }
+    public func removeFromDocuments(at indexes: IndexSet) { remove(at: indexes, from: GeneratedKey.documents) }
+    @_disfavoredOverload public func removeFromDocuments(at indexes: NSIndexSet) { remove(at: indexes, from: GeneratedKey.documents) }
+    public func replaceDocuments(at index: Int, with value: Document) { replace(at: [index], with: [value], in: GeneratedKey.documents) }
+    public func replaceDocuments(at indexes: IndexSet, with values: [Document]) { replace(at: indexes, with: values, in: GeneratedKey.documents) }
+    @_disfavoredOverload public func replaceDocuments(at indexes: NSIndexSet, with values: [Document]) { replace(at: indexes, with: values, in: GeneratedKey.documents) }
 
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var name: String?
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Tag",
-                properties: [
-                    GeneratedCode1.Layout.Property("documents", .orderedToMany, \Tag.documents),
-                    GeneratedCode1.Layout.Property("name", .string, \Tag.name),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.name = other.name
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 1: GeneratedCode1.Value(self.name)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 1: self.name = value.string
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.name = reader.string()
-        }
-    }
-}
-
-nonisolated extension Tag {
-
-    public var name: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.value(self, "name") as? String ?? ""
-            }
-            return row.name ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setValue(self, "name", newValue)
-            }
-            row.name = newValue
-            GeneratedCode1.written(self, 1)
-        }
-    }
-
-    public var primitiveName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "name") as? String
-            }
-            return row.name
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setPrimitiveValue(self, "name", newValue)
-            }
-            row.name = newValue
-        }
-    }
-
-    public var documents: [Document] {
-        get { GeneratedCode1.ordered(self, GeneratedRow.self, 0, "documents") }
-        set { GeneratedCode1.setOrdered(self, GeneratedRow.self, 0, "documents", newValue) }
-    }
-
-    public func addToDocuments(_ value: Document) {
-        GeneratedCode1.add(self, GeneratedRow.self, 0, "documents", [value])
-    }
-
-    public func addToDocuments(_ values: [Document]) {
-        GeneratedCode1.add(self, GeneratedRow.self, 0, "documents", values)
-    }
-
-    @_disfavoredOverload
-    public func addToDocuments(_ values: NSOrderedSet) {
-        GeneratedCode1.add(self, GeneratedRow.self, 0, "documents", values.compactMap { $0 as? Document })
-    }
-
-    public func removeFromDocuments(_ value: Document) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 0, "documents", [value])
-    }
-
-    public func removeFromDocuments(_ values: [Document]) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 0, "documents", values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromDocuments(_ values: NSOrderedSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 0, "documents", values.compactMap { $0 as? Document })
-    }
-
-    public func intersectDocuments(_ values: [Document]) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 0, "documents", values)
-    }
-
-    @_disfavoredOverload
-    public func intersectDocuments(_ values: NSOrderedSet) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 0, "documents", values.compactMap { $0 as? Document })
-    }
-
-    public func insertIntoDocuments(_ value: Document, at index: Int) {
-        GeneratedCode1.insert(self, GeneratedRow.self, 0, "documents", [value], at: [index])
-    }
-
-    public func insertIntoDocuments(_ values: [Document], at indexes: IndexSet) {
-        GeneratedCode1.insert(self, GeneratedRow.self, 0, "documents", values, at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func insertIntoDocuments(_ values: [Document], at indexes: NSIndexSet) {
-        GeneratedCode1.insert(self, GeneratedRow.self, 0, "documents", values, at: indexes)
-    }
-
-    public func removeFromDocuments(at index: Int) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 0, "documents", at: [index])
-    }
-
-    public func removeFromDocuments(at indexes: IndexSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 0, "documents", at: indexes)
-    }
-
-    @_disfavoredOverload
-    public func removeFromDocuments(at indexes: NSIndexSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 0, "documents", at: indexes)
-    }
-
-    public func replaceDocuments(at index: Int, with value: Document) {
-        GeneratedCode1.replace(self, GeneratedRow.self, 0, "documents", at: [index], with: [value])
-    }
-
-    public func replaceDocuments(at indexes: IndexSet, with values: [Document]) {
-        GeneratedCode1.replace(self, GeneratedRow.self, 0, "documents", at: indexes, with: values)
-    }
-
-    @_disfavoredOverload
-    public func replaceDocuments(at indexes: NSIndexSet, with values: [Document]) {
-        GeneratedCode1.replace(self, GeneratedRow.self, 0, "documents", at: indexes, with: values)
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case documents, name
+        static let table = GeneratedCodeV2.KeyTable([
+            ("documents", \Tag.documents),
+            ("name", \Tag.name),
+        ])
     }
 }
 #endif
+
+nonisolated extension Tag: Identifiable {
+    /// The names that the model gives to the properties.
+    nonisolated public enum PropertyName {
+        public static var name: String { "name" }
+        public static var documents: String { "documents" }
+    }
+
+    /// The name of the entity.
+    public class var entityName: String { "Tag" }
+    /// A request for all objects of the entity.
+    @nonobjc public class func fetchRequest() -> NSFetchRequest<Tag> { NSFetchRequest<Tag>(entityName: "Tag") }
+
+    public func intersectDocuments(_ values: [Document]) { documents = documents.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectDocuments(_ values: NSOrderedSet) { documents = documents.filter { values.contains($0) } }
+    // The values without notifications.
+    public var primitiveName: String? { get { primitiveValue(forKey: "name") as? String } set { setPrimitiveValue(newValue, forKey: "name") } }
+}
 
 nonisolated extension Tag {
 
@@ -288,5 +92,3 @@ nonisolated extension Tag {
         try context.fetch(distinctTagsFetchRequest()).compactMap { $0 as? [String: Any] }
     }
 }
-
-nonisolated extension Tag: Identifiable {}

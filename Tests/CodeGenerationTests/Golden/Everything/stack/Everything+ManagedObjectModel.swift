@@ -857,7 +857,7 @@ nonisolated public enum EverythingModel {
 #if !canImport(ObjectiveC)
 
 /// Lets `NSPersistentContainer(name:)` find the model.
-nonisolated extension EverythingModel: GeneratedCode1.ModelSource {
+nonisolated extension EverythingModel: GeneratedCodeV2.ModelSource {
     public static let modelName = "Everything"
 }
 #endif

@@ -9,5 +9,4 @@ public import CoreData
 #if canImport(ObjectiveC)
 @objc(Player)
 #endif
-nonisolated public class Player: NSManagedObject {
-}
+nonisolated public class Player: NSManagedObject {}

@@ -6,270 +6,53 @@
 
 public import CoreData
 
-nonisolated extension Player {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let email = "email"
-        public static let firstName = "firstName"
-        public static let jerseyNumber = "jerseyNumber"
-        public static let lastName = "lastName"
-        public static let team = "team"
-    }
-
-    /// The name of the entity.
-    public class var entityName: String {
-        return "Player"
-    }
-
-    /// A request for all objects of the entity.
-    @nonobjc public class func fetchRequest() -> NSFetchRequest<Player> {
-        NSFetchRequest<Player>(entityName: "Player")
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension Player {
-
     @NSManaged public var email: String
-
-    public var primitiveEmail: String? {
-        get { primitiveValue(forKey: "email") as? String }
-        set { setPrimitiveValue(newValue, forKey: "email") }
-    }
-
     @NSManaged public var firstName: String
-
-    public var primitiveFirstName: String? {
-        get { primitiveValue(forKey: "firstName") as? String }
-        set { setPrimitiveValue(newValue, forKey: "firstName") }
-    }
-
-    public var jerseyNumber: Int16? {
-        get {
-            willAccessValue(forKey: "jerseyNumber")
-            defer { didAccessValue(forKey: "jerseyNumber") }
-            let stored = primitiveValue(forKey: "jerseyNumber") as? Int16
-            return stored
-        }
-        set {
-            willChangeValue(forKey: "jerseyNumber")
-            defer { didChangeValue(forKey: "jerseyNumber") }
-            setPrimitiveValue(newValue, forKey: "jerseyNumber")
-        }
-    }
-
-    public var primitiveJerseyNumber: Int16? {
-        get { primitiveValue(forKey: "jerseyNumber") as? Int16 }
-        set { setPrimitiveValue(newValue, forKey: "jerseyNumber") }
-    }
-
+    public var jerseyNumber: Int16? { get { value(forKey: "jerseyNumber") as? Int16 } set { setValue(newValue, forKey: "jerseyNumber") } }
     @NSManaged public var lastName: String
-
-    public var primitiveLastName: String? {
-        get { primitiveValue(forKey: "lastName") as? String }
-        set { setPrimitiveValue(newValue, forKey: "lastName") }
-    }
-
     @NSManaged public var team: Team?
 }
 #else
 nonisolated extension Player {
+    public var email: String { get { value(of: GeneratedKey.email) ?? "" } set { setValue(newValue, of: GeneratedKey.email) } }
+    public var firstName: String { get { value(of: GeneratedKey.firstName) ?? "" } set { setValue(newValue, of: GeneratedKey.firstName) } }
+    public var jerseyNumber: Int16? { get { value(of: GeneratedKey.jerseyNumber) } set { setValue(newValue, of: GeneratedKey.jerseyNumber) } }
+    public var lastName: String { get { value(of: GeneratedKey.lastName) ?? "" } set { setValue(newValue, of: GeneratedKey.lastName) } }
+    public var team: Team? { get { destination(of: GeneratedKey.team) } set { setDestination(newValue, of: GeneratedKey.team) } }
 
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var email: String?
-        final var firstName: String?
-        final var jerseyNumber: Int16?
-        final var lastName: String?
-        final var team = GeneratedCode1.Reference.none
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Player",
-                properties: [
-                    GeneratedCode1.Layout.Property("email", .string, \Player.email),
-                    GeneratedCode1.Layout.Property("firstName", .string, \Player.firstName),
-                    GeneratedCode1.Layout.Property("jerseyNumber", .integer16, \Player.jerseyNumber),
-                    GeneratedCode1.Layout.Property("lastName", .string, \Player.lastName),
-                    GeneratedCode1.Layout.Property("team", .toOne, \Player.team),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.email = other.email
-            self.firstName = other.firstName
-            self.jerseyNumber = other.jerseyNumber
-            self.lastName = other.lastName
-            self.team = other.team
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 0: GeneratedCode1.Value(self.email)
-            case 1: GeneratedCode1.Value(self.firstName)
-            case 2: GeneratedCode1.Value(self.jerseyNumber)
-            case 3: GeneratedCode1.Value(self.lastName)
-            case 4: GeneratedCode1.Value(self.team)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 0: self.email = value.string
-            case 1: self.firstName = value.string
-            case 2: self.jerseyNumber = value.int16
-            case 3: self.lastName = value.string
-            case 4: self.team = value.reference
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.email = reader.string()
-            self.firstName = reader.string()
-            self.jerseyNumber = reader.int16()
-            self.lastName = reader.string()
-            self.team = reader.reference()
-        }
-    }
-}
-
-nonisolated extension Player {
-
-    public var email: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.value(self, "email") as? String ?? ""
-            }
-            return row.email ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setValue(self, "email", newValue)
-            }
-            row.email = newValue
-            GeneratedCode1.written(self, 0)
-        }
-    }
-
-    public var primitiveEmail: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "email") as? String
-            }
-            return row.email
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setPrimitiveValue(self, "email", newValue)
-            }
-            row.email = newValue
-        }
-    }
-
-    public var firstName: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.value(self, "firstName") as? String ?? ""
-            }
-            return row.firstName ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setValue(self, "firstName", newValue)
-            }
-            row.firstName = newValue
-            GeneratedCode1.written(self, 1)
-        }
-    }
-
-    public var primitiveFirstName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "firstName") as? String
-            }
-            return row.firstName
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 1) else {
-                return GeneratedCode1.setPrimitiveValue(self, "firstName", newValue)
-            }
-            row.firstName = newValue
-        }
-    }
-
-    public var jerseyNumber: Int16? {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.value(self, "jerseyNumber") as? Int16
-            }
-            return row.jerseyNumber
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setValue(self, "jerseyNumber", newValue)
-            }
-            row.jerseyNumber = newValue
-            GeneratedCode1.written(self, 2)
-        }
-    }
-
-    public var primitiveJerseyNumber: Int16? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "jerseyNumber") as? Int16
-            }
-            return row.jerseyNumber
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setPrimitiveValue(self, "jerseyNumber", newValue)
-            }
-            row.jerseyNumber = newValue
-        }
-    }
-
-    public var lastName: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.value(self, "lastName") as? String ?? ""
-            }
-            return row.lastName ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.setValue(self, "lastName", newValue)
-            }
-            row.lastName = newValue
-            GeneratedCode1.written(self, 3)
-        }
-    }
-
-    public var primitiveLastName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "lastName") as? String
-            }
-            return row.lastName
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 3) else {
-                return GeneratedCode1.setPrimitiveValue(self, "lastName", newValue)
-            }
-            row.lastName = newValue
-        }
-    }
-
-    public var team: Team? {
-        get { GeneratedCode1.toOne(self, GeneratedRow.self, 4, "team") }
-        set { GeneratedCode1.setToOne(self, GeneratedRow.self, 4, "team", newValue) }
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case email, firstName, jerseyNumber, lastName, team
+        static let table = GeneratedCodeV2.KeyTable([
+            ("email", \Player.email),
+            ("firstName", \Player.firstName),
+            ("jerseyNumber", \Player.jerseyNumber),
+            ("lastName", \Player.lastName),
+            ("team", \Player.team),
+        ])
     }
 }
 #endif
 
-nonisolated extension Player: Identifiable {}
+nonisolated extension Player: Identifiable {
+    /// The names that the model gives to the properties.
+    nonisolated public enum PropertyName {
+        public static var email: String { "email" }
+        public static var firstName: String { "firstName" }
+        public static var jerseyNumber: String { "jerseyNumber" }
+        public static var lastName: String { "lastName" }
+        public static var team: String { "team" }
+    }
+
+    /// The name of the entity.
+    public class var entityName: String { "Player" }
+    /// A request for all objects of the entity.
+    @nonobjc public class func fetchRequest() -> NSFetchRequest<Player> { NSFetchRequest<Player>(entityName: "Player") }
+    // The values without notifications.
+    public var primitiveEmail: String? { get { primitiveValue(forKey: "email") as? String } set { setPrimitiveValue(newValue, forKey: "email") } }
+    public var primitiveFirstName: String? { get { primitiveValue(forKey: "firstName") as? String } set { setPrimitiveValue(newValue, forKey: "firstName") } }
+    public var primitiveJerseyNumber: Int16? { get { primitiveValue(forKey: "jerseyNumber") as? Int16 } set { setPrimitiveValue(newValue, forKey: "jerseyNumber") } }
+    public var primitiveLastName: String? { get { primitiveValue(forKey: "lastName") as? String } set { setPrimitiveValue(newValue, forKey: "lastName") } }
+}

@@ -9,5 +9,4 @@ public import CoreData
 #if canImport(ObjectiveC)
 @objc(Team)
 #endif
-nonisolated public class Team: NSManagedObject {
-}
+nonisolated public class Team: NSManagedObject {}

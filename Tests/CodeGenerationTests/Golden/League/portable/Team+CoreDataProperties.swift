@@ -6,233 +6,58 @@
 
 public import CoreData
 
-nonisolated extension Team {
-
-    /// The names that the model gives to the properties.
-    nonisolated public enum PropertyName {
-        public static let name = "name"
-        public static let uniformColor = "uniformColor"
-        public static let players = "players"
-    }
-
-    /// The name of the entity.
-    public class var entityName: String {
-        return "Team"
-    }
-
-    /// A request for all objects of the entity.
-    @nonobjc public class func fetchRequest() -> NSFetchRequest<Team> {
-        NSFetchRequest<Team>(entityName: "Team")
-    }
-}
-
 #if canImport(ObjectiveC)
 nonisolated extension Team {
-
     @NSManaged public var name: String
-
-    public var primitiveName: String? {
-        get { primitiveValue(forKey: "name") as? String }
-        set { setPrimitiveValue(newValue, forKey: "name") }
-    }
-
     @NSManaged public var uniformColor: String
-
-    public var primitiveUniformColor: String? {
-        get { primitiveValue(forKey: "uniformColor") as? String }
-        set { setPrimitiveValue(newValue, forKey: "uniformColor") }
-    }
-
     @NSManaged public var players: Set<Player>
-
-    public func addToPlayers(_ value: Player) {
-        mutableSetValue(forKey: "players").add(value)
-    }
-
-    public func addToPlayers(_ values: Set<Player>) {
-        mutableSetValue(forKey: "players").union(values)
-    }
-
-    @_disfavoredOverload
-    public func addToPlayers(_ values: NSSet) {
-        addToPlayers(values as? Set<Player> ?? [])
-    }
-
-    public func removeFromPlayers(_ value: Player) {
-        mutableSetValue(forKey: "players").remove(value)
-    }
-
-    public func removeFromPlayers(_ values: Set<Player>) {
-        mutableSetValue(forKey: "players").minus(values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromPlayers(_ values: NSSet) {
-        removeFromPlayers(values as? Set<Player> ?? [])
-    }
-
-    public func intersectPlayers(_ values: Set<Player>) {
-        mutableSetValue(forKey: "players").intersect(values)
-    }
-
-    @_disfavoredOverload
-    public func intersectPlayers(_ values: NSSet) {
-        intersectPlayers(values as? Set<Player> ?? [])
-    }
+    public func addToPlayers(_ value: Player) { mutableSetValue(forKey: "players").add(value) }
+    public func addToPlayers(_ values: Set<Player>) { mutableSetValue(forKey: "players").union(values) }
+    @_disfavoredOverload public func addToPlayers(_ values: NSSet) { addToPlayers(values as? Set<Player> ?? []) }
+    public func removeFromPlayers(_ value: Player) { mutableSetValue(forKey: "players").remove(value) }
+    public func removeFromPlayers(_ values: Set<Player>) { mutableSetValue(forKey: "players").minus(values) }
+    @_disfavoredOverload public func removeFromPlayers(_ values: NSSet) { removeFromPlayers(values as? Set<Player> ?? []) }
 }
 #else
 nonisolated extension Team {
+    public var name: String { get { value(of: GeneratedKey.name) ?? "" } set { setValue(newValue, of: GeneratedKey.name) } }
+    public var uniformColor: String { get { value(of: GeneratedKey.uniformColor) ?? "" } set { setValue(newValue, of: GeneratedKey.uniformColor) } }
+    public var players: Set<Player> { get { members(of: GeneratedKey.players) } set { setMembers(newValue, of: GeneratedKey.players) } }
+    public func addToPlayers(_ value: Player) { insert(value, into: GeneratedKey.players) }
+    public func addToPlayers(_ values: Set<Player>) { insert(all: values, into: GeneratedKey.players) }
+    @_disfavoredOverload public func addToPlayers(_ values: NSSet) { insert(all: values, into: GeneratedKey.players) }
+    public func removeFromPlayers(_ value: Player) { remove(value, from: GeneratedKey.players) }
+    public func removeFromPlayers(_ values: Set<Player>) { remove(all: values, from: GeneratedKey.players) }
+    @_disfavoredOverload public func removeFromPlayers(_ values: NSSet) { remove(all: values, from: GeneratedKey.players) }
 
-    nonisolated class GeneratedRow: GeneratedCode1.Row, @unchecked Sendable {
-        final var name: String?
-        final var uniformColor: String?
-
-        override class var layout: GeneratedCode1.Layout {
-            GeneratedCode1.Layout(
-                entity: "Team",
-                properties: [
-                    GeneratedCode1.Layout.Property("name", .string, \Team.name),
-                    GeneratedCode1.Layout.Property("players", .toMany, \Team.players),
-                    GeneratedCode1.Layout.Property("uniformColor", .string, \Team.uniformColor),
-                ]
-            )
-        }
-
-        override func assign(from other: GeneratedCode1.Row) {
-            super.assign(from: other)
-            let other = unsafeDowncast(other, to: GeneratedRow.self)
-            self.name = other.name
-            self.uniformColor = other.uniformColor
-        }
-
-        override func value(at index: Int) -> GeneratedCode1.Value {
-            switch index {
-            case 0: GeneratedCode1.Value(self.name)
-            case 2: GeneratedCode1.Value(self.uniformColor)
-            default: super.value(at: index)
-            }
-        }
-
-        override func setValue(_ value: GeneratedCode1.Value, at index: Int) {
-            switch index {
-            case 0: self.name = value.string
-            case 2: self.uniformColor = value.string
-            default: super.setValue(value, at: index)
-            }
-        }
-
-        override func read(from reader: GeneratedCode1.Reader) {
-            super.read(from: reader)
-            self.name = reader.string()
-            self.uniformColor = reader.string()
-        }
-    }
-}
-
-nonisolated extension Team {
-
-    public var name: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.value(self, "name") as? String ?? ""
-            }
-            return row.name ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setValue(self, "name", newValue)
-            }
-            row.name = newValue
-            GeneratedCode1.written(self, 0)
-        }
-    }
-
-    public var primitiveName: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "name") as? String
-            }
-            return row.name
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 0) else {
-                return GeneratedCode1.setPrimitiveValue(self, "name", newValue)
-            }
-            row.name = newValue
-        }
-    }
-
-    public var uniformColor: String {
-        get {
-            guard let row = GeneratedCode1.reading(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.value(self, "uniformColor") as? String ?? ""
-            }
-            return row.uniformColor ?? ""
-        }
-        set {
-            guard let row = GeneratedCode1.writing(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setValue(self, "uniformColor", newValue)
-            }
-            row.uniformColor = newValue
-            GeneratedCode1.written(self, 2)
-        }
-    }
-
-    public var primitiveUniformColor: String? {
-        get {
-            guard let row = GeneratedCode1.primitiveReading(self, GeneratedRow.self) else {
-                return GeneratedCode1.primitiveValue(self, "uniformColor") as? String
-            }
-            return row.uniformColor
-        }
-        set {
-            guard let row = GeneratedCode1.primitiveWriting(self, GeneratedRow.self, 2) else {
-                return GeneratedCode1.setPrimitiveValue(self, "uniformColor", newValue)
-            }
-            row.uniformColor = newValue
-        }
-    }
-
-    public var players: Set<Player> {
-        get { GeneratedCode1.toMany(self, GeneratedRow.self, 1, "players") }
-        set { GeneratedCode1.setToMany(self, GeneratedRow.self, 1, "players", newValue) }
-    }
-
-    public func addToPlayers(_ value: Player) {
-        GeneratedCode1.add(self, GeneratedRow.self, 1, "players", [value])
-    }
-
-    public func addToPlayers(_ values: Set<Player>) {
-        GeneratedCode1.add(self, GeneratedRow.self, 1, "players", values)
-    }
-
-    @_disfavoredOverload
-    public func addToPlayers(_ values: NSSet) {
-        GeneratedCode1.add(self, GeneratedRow.self, 1, "players", values.compactMap { $0 as? Player })
-    }
-
-    public func removeFromPlayers(_ value: Player) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 1, "players", [value])
-    }
-
-    public func removeFromPlayers(_ values: Set<Player>) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 1, "players", values)
-    }
-
-    @_disfavoredOverload
-    public func removeFromPlayers(_ values: NSSet) {
-        GeneratedCode1.remove(self, GeneratedRow.self, 1, "players", values.compactMap { $0 as? Player })
-    }
-
-    public func intersectPlayers(_ values: Set<Player>) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 1, "players", values)
-    }
-
-    @_disfavoredOverload
-    public func intersectPlayers(_ values: NSSet) {
-        GeneratedCode1.intersect(self, GeneratedRow.self, 1, "players", values.compactMap { $0 as? Player })
+    /// The properties in the order of their numbers.
+    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
+        case name, players, uniformColor
+        static let table = GeneratedCodeV2.KeyTable([
+            ("name", \Team.name),
+            ("players", \Team.players),
+            ("uniformColor", \Team.uniformColor),
+        ])
     }
 }
 #endif
 
-nonisolated extension Team: Identifiable {}
+nonisolated extension Team: Identifiable {
+    /// The names that the model gives to the properties.
+    nonisolated public enum PropertyName {
+        public static var name: String { "name" }
+        public static var uniformColor: String { "uniformColor" }
+        public static var players: String { "players" }
+    }
+
+    /// The name of the entity.
+    public class var entityName: String { "Team" }
+    /// A request for all objects of the entity.
+    @nonobjc public class func fetchRequest() -> NSFetchRequest<Team> { NSFetchRequest<Team>(entityName: "Team") }
+
+    public func intersectPlayers(_ values: Set<Player>) { players = players.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectPlayers(_ values: NSSet) { players = players.filter { values.contains($0) } }
+    // The values without notifications.
+    public var primitiveName: String? { get { primitiveValue(forKey: "name") as? String } set { setPrimitiveValue(newValue, forKey: "name") } }
+    public var primitiveUniformColor: String? { get { primitiveValue(forKey: "uniformColor") as? String } set { setPrimitiveValue(newValue, forKey: "uniformColor") } }
+}

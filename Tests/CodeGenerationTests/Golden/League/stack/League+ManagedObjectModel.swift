@@ -151,7 +151,7 @@ nonisolated public enum LeagueModel {
 #if !canImport(ObjectiveC)
 
 /// Lets `NSPersistentContainer(name:)` find the model.
-nonisolated extension LeagueModel: GeneratedCode1.ModelSource {
+nonisolated extension LeagueModel: GeneratedCodeV2.ModelSource {
     public static let modelName = "League"
 }
 #endif

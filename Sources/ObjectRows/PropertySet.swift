@@ -1,25 +1,34 @@
 /// A set of property indices: bits, and an array for entities with more than 64 properties.
-struct PropertySet: Hashable {
+public struct PropertySet: Hashable, Sendable {
   private var low: UInt64 = 0
 
-  /// Those beyond 63; nil if there are none, which need not be retained.
+  /// Those beyond 63 in ascending order; nil if there are none, which need not be retained.
   private var high: [Int]?
 
-  var isEmpty: Bool { low == 0 && high == nil }
+  public init() {}
 
-  func contains(_ index: Int) -> Bool {
+  /// Whether the set has no members.
+  public var isEmpty: Bool { low == 0 && high == nil }
+
+  /// Whether `index` is a member.
+  public func contains(_ index: Int) -> Bool {
     index < 64 ? low & (1 << UInt64(index)) != 0 : high?.contains(index) == true
   }
 
-  mutating func insert(_ index: Int) {
+  /// Adds `index`.
+  public mutating func insert(_ index: Int) {
     if index < 64 {
       low |= 1 << UInt64(index)
     } else if !contains(index) {
-      high = (high ?? []) + CollectionOfOne(index)
+      // In order, so that equal sets are equal however they were made.
+      let place = high?.firstIndex { $0 > index } ?? high?.count ?? 0
+      high = high ?? []
+      high?.insert(index, at: place)
     }
   }
 
-  mutating func remove(_ index: Int) {
+  /// Removes `index`.
+  public mutating func remove(_ index: Int) {
     if index < 64 {
       low &= ~(1 << UInt64(index))
     } else {
@@ -28,18 +37,20 @@ struct PropertySet: Hashable {
     }
   }
 
-  mutating func formUnion(_ other: Self) {
+  /// Adds the members of another set.
+  public mutating func formUnion(_ other: Self) {
     low |= other.low
     for index in other.high ?? [] { insert(index) }
   }
 
-  mutating func removeAll() {
+  /// Removes all members.
+  public mutating func removeAll() {
     low = 0
     high = nil
   }
 
   /// Whether a condition holds for any of the indices.
-  func contains(where condition: (Int) -> Bool) -> Bool {
+  public func contains(where condition: (Int) -> Bool) -> Bool {
     var bits = low
     while bits != 0 {
       if condition(bits.trailingZeroBitCount) { return true }
@@ -49,13 +60,13 @@ struct PropertySet: Hashable {
   }
 
   /// The indices in ascending order.
-  var indices: [Int] {
+  public var indices: [Int] {
     var result: [Int] = []
     var bits = low
     while bits != 0 {
       result.append(bits.trailingZeroBitCount)
       bits &= bits - 1
     }
-    return result + (high ?? []).sorted()
+    return result + (high ?? [])
   }
 }

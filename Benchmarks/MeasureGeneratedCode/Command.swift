@@ -1,0 +1,39 @@
+import Foundation
+
+/// Runs programs and waits for them.
+enum Command {
+  struct Failure: Error {
+    let words: [String]
+  }
+
+  /// Runs a program and everything it starts, whose output is only shown if it fails.
+  ///
+  /// - Returns: The CPU time of all of them, in seconds.
+  @discardableResult
+  static func run(_ words: [String], in folder: URL? = nil) throws -> Double {
+    let before = cpuTime
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.currentDirectoryURL = folder
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      FileHandle.standardError.write(text)
+      throw Failure(words: words)
+    }
+    return cpuTime - before
+  }
+
+  /// The CPU time of all processes that have ended, and theirs.
+  private static var cpuTime: Double {
+    var usage = rusage()
+    getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+    return [usage.ru_utime, usage.ru_stime]
+      .map { Double($0.tv_sec) + Double($0.tv_usec) / 1_000_000 }.reduce(0, +)
+  }
+}

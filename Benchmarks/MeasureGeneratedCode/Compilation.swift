@@ -1,0 +1,69 @@
+import Foundation
+
+/// The compiler with the flags that a build of the package gives it, as far as they matter here, with one job.
+struct Compilation {
+  /// The folder of the modules that this program was built with.
+  let modules: URL
+  let scratch: URL
+  let optimization: String
+
+  /// Compiles files into objects.
+  ///
+  /// - Returns: The CPU time in seconds.
+  func time(_ files: GeneratedFiles) throws -> Double {
+    let folder = objects(of: files)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return try Command.run(
+      ["swiftc", "-c", optimization, "-j1", "-module-name", "Measured", "-parse-as-library"]
+        + (optimization == "-O" ? ["-wmo"] : ["-enable-batch-mode"])
+        + ["-swift-version", "6", "-I", modules.path] + Self.libraries + files.paths,
+      in: folder
+    )
+  }
+
+  /// The bytes of machine code and data in the objects that were compiled.
+  func size(_ files: GeneratedFiles) throws -> Int {
+    let folder = objects(of: files)
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".o") }
+      .reduce(0) { $0 + (try ObjectFile(at: folder.appending(path: $1)).loadedSize) }
+  }
+
+  private func objects(of files: GeneratedFiles) -> URL {
+    scratch.appending(path: "\(files.title) \(optimization)")
+  }
+
+  /// Where the module CoreData finds the C libraries that it is built on.
+  private static let libraries: [String] = {
+    let sources = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: "Sources")
+    return ["-I", sources.appending(path: "CSwiftABI/include").path]
+      + ["-I/usr/include/libxml2"].flatMap { ["-Xcc", $0] }
+      + ["CLibXML2", "CSQLite", "CZlib"].flatMap {
+        ["-Xcc", "-fmodule-map-file=\(sources.appending(path: $0).path)/module.modulemap"]
+      }
+  }()
+}
+
+/// An object file of 64 bits, little-endian.
+struct ObjectFile {
+  private let bytes: Data
+
+  init(at url: URL) throws {
+    bytes = try Data(contentsOf: url)
+  }
+
+  /// The size of the sections that are in memory when the program runs.
+  var loadedSize: Int {
+    let table = Int(number(at: 0x28, as: UInt64.self))
+    let size = Int(number(at: 0x3A, as: UInt16.self))
+    let count = Int(number(at: 0x3C, as: UInt16.self))
+    let isAllocated: UInt64 = 2
+    return (0..<count).map { table + $0 * size }
+      .filter { number(at: $0 + 8, as: UInt64.self) & isAllocated != 0 }
+      .reduce(0) { $0 + Int(number(at: $1 + 32, as: UInt64.self)) }
+  }
+
+  private func number<T: FixedWidthInteger>(at offset: Int, as type: T.Type) -> T {
+    bytes.withUnsafeBytes { T(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: type)) }
+  }
+}

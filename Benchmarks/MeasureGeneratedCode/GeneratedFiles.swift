@@ -1,0 +1,61 @@
+import Foundation
+
+/// The files that momgen makes of the model with a template set.
+struct GeneratedFiles {
+  let title: String
+  let paths: [String]
+  let lines: Int
+
+  init(title: String, words: [String], model: String, folder: URL, momgen: String) throws {
+    self.title = title
+    try Command.run([momgen, "generate", "-q", "-o", folder.path] + words + [model])
+    paths = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }.sorted().map { folder.appending(path: $0).path }
+    lines = try paths.reduce(0) { count, path in
+      count + (try Data(contentsOf: URL(filePath: path))).count { $0 == UInt8(ascii: "\n") }
+    }
+  }
+}
+
+/// The model that is measured: entities with an attribute of each type, a to-one and a to-many relationship.
+enum MeasuredModel {
+  static let entities = 100
+
+  private static let types = [
+    "Boolean", "Integer 16", "Integer 32", "Integer 64", "Double", "Float", "Decimal", "String",
+    "Date", "Binary", "UUID", "URI",
+  ]
+
+  /// The text of its `contents` file.
+  static var contents: String {
+    var text = """
+      <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+      <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" \
+      lastSavedToolsVersion="23788" systemVersion="24G84" minimumToolsVersion="Automatic" \
+      sourceLanguage="Swift" userDefinedModelVersionIdentifier="">
+
+      """
+    for entity in 0..<entities {
+      let next = "Entity\((entity + 1) % entities)"
+      let previous = "Entity\((entity + entities - 1) % entities)"
+      text += """
+            <entity name="Entity\(entity)" representedClassName="Entity\(entity)" syncable="YES" \
+        codeGenerationType="class">
+
+        """
+      for (index, type) in types.enumerated() {
+        text += "        <attribute name=\"attribute\(index)\" optional=\"YES\" "
+        text += "attributeType=\"\(type)\"/>\n"
+      }
+      text += """
+                <relationship name="many" optional="YES" toMany="YES" deletionRule="Nullify" \
+        destinationEntity="\(next)" inverseName="one" inverseEntity="\(next)"/>
+                <relationship name="one" optional="YES" maxCount="1" deletionRule="Nullify" \
+        destinationEntity="\(previous)" inverseName="many" inverseEntity="\(previous)"/>
+            </entity>
+
+        """
+    }
+    return text + "</model>\n"
+  }
+}

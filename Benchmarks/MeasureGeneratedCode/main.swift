@@ -1,0 +1,69 @@
+// measure-generated-code: the length of what `portable` generates, the time to compile it and the size of the result,
+// beside the code with typed rows that momgen made for its first contract with the runtime. Both are made of the same
+// model by momgen, the latter with the template set in `TypedRowsSet`, and compiled in turn with the same flags.
+
+import Foundation
+
+let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+let scratch = FileManager.default.temporaryDirectory
+  .appending(path: "measure-generated-code-\(ProcessInfo.processInfo.processIdentifier)")
+try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(at: scratch) }
+
+let model = scratch.appending(path: "Measured.xml")
+try Data(MeasuredModel.contents.utf8).write(to: model)
+
+@MainActor
+func generated(_ title: String, _ words: String...) throws -> GeneratedFiles {
+  try GeneratedFiles(
+    title: title,
+    words: words,
+    model: model.path,
+    folder: scratch.appending(path: title),
+    momgen: programs.appending(path: "momgen").path
+  )
+}
+
+let before = try generated("typed rows", "-t", "Benchmarks/MeasureGeneratedCode/TypedRowsSet")
+let now = try generated("keys", "-t", "portable", "--param", "primitives")
+let plain = try generated("keys, no primitives", "-t", "portable")
+let all = [before, now, plain]
+var isAllMet = true
+
+@MainActor
+func require(_ title: String, _ value: Double, atMost limit: Double) {
+  if value > limit { isAllMet = false }
+  let verdict = value <= limit ? "met" : "MISSED"
+  print(title + String(format: " %.2f (at most %.2f: ", value, limit) + verdict + ")")
+}
+
+func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+print(
+  "\(MeasuredModel.entities) entities of 12 attributes and 2 relationships, \(now.paths.count) files"
+)
+for files in all { print("  \(files.title): \(files.lines) lines") }
+require("lines with primitive accessors:", Double(now.lines), atMost: 13_000)
+
+for (name, optimization, rounds) in [("debug", "-Onone", 5), ("release", "-O", 1)] {
+  let compilation = Compilation(
+    modules: programs.appending(path: "Modules"),
+    scratch: scratch,
+    optimization: optimization
+  )
+  var times = Array(repeating: [Double](), count: all.count)
+  for _ in 0..<rounds {
+    for (index, files) in all.enumerated() { times[index].append(try compilation.time(files)) }
+  }
+  for (index, files) in all.enumerated() {
+    let size = Double(try compilation.size(files)) / 1_048_576
+    print(
+      "  \(name), \(files.title): "
+        + String(format: "%.2f s of CPU time, %.2f MiB", median(times[index]), size)
+    )
+  }
+  let ratios = zip(times[1], times[0]).map { $0 / $1 }
+  require("\(name): keys / typed rows:", median(ratios), atMost: name == "debug" ? 0.4 : 1)
+}
+
+exit(isAllMet ? 0 : 1)

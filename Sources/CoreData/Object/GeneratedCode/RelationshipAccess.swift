@@ -1,0 +1,184 @@
+// The functions that generated accessors of relationships and fetched properties call.
+
+extension NSManagedObject {
+  /// The object at the other end of a to-one relationship.
+  public final func destination<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    of key: borrowing K
+  ) -> T? {
+    guard let index = toOne(K.self, GeneratedCodeV2.ordinal(key)) else { return nil }
+    noteAccess(index)
+    return relatedObject(at: index) as? T
+  }
+
+  /// Sets the object at the other end of a to-one relationship.
+  public final func setDestination<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    _ object: T?,
+    of key: borrowing K
+  ) {
+    guard let index = toOne(K.self, GeneratedCodeV2.ordinal(key)) else { return }
+    setRelated(object, at: index)
+  }
+
+  /// The objects at the other end of a to-many relationship.
+  public final func members<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    of key: borrowing K
+  ) -> Set<T> {
+    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return [] }
+    noteAccess(index)
+    let members = relatedSet(at: index).set
+    // Sets of objects are laid out alike whatever their class; where all members are known to be of the class, the set
+    // need not be built again.
+    if let binding = shape.slots[index].destination?.binding, binding.isUniform,
+      binding.objectClass is T.Type
+    {
+      return unsafeBitCast(members, to: Set<T>.self)
+    }
+    return Set(members.lazy.compactMap { $0 as? T })
+  }
+
+  /// Makes a to-many relationship lead to exactly the given objects.
+  public final func setMembers<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    _ objects: Set<T>,
+    of key: borrowing K
+  ) {
+    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
+    replaceRelated(Array(objects), at: index)
+  }
+
+  /// The objects at the other end of an ordered to-many relationship.
+  public final func orderedMembers<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    of key: borrowing K
+  ) -> [T] {
+    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return [] }
+    noteAccess(index)
+    let objects = relatedSet(at: index)
+    // An unordered relationship of the opened model has no order of its own.
+    return (objects.isOrdered ? objects.order : objects.members.objects).compactMap { $0 as? T }
+  }
+
+  /// Makes an ordered to-many relationship lead to exactly the given objects, in their order.
+  public final func setOrderedMembers<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    _ objects: [T],
+    of key: borrowing K
+  ) {
+    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
+    replaceRelated(objects, at: index)
+  }
+
+  /// The results of a fetched property.
+  public final func results<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    of key: borrowing K
+  ) -> [T] {
+    guard let index = index(K.self, GeneratedCodeV2.ordinal(key)),
+      shape.slots[index].kind == .fetched
+    else { return [] }
+    noteAccess(index)
+    return fetchedObjects(at: index).compactMap { $0 as? T }
+  }
+
+  /// The index of a to-one relationship; nil, with a message, if the opened model has something else there.
+  private func toOne<K: GeneratedCodeV2.Key & ~Copyable>(_ keys: K.Type, _ ordinal: Int) -> Int? {
+    guard let index = index(keys, ordinal) else { return nil }
+    if case .toOne = shape.slots[index].kind { return index }
+    K.table.reportType(ordinal, in: shape, expected: NSManagedObject.self)
+    return nil
+  }
+
+  /// The index of a to-many relationship; nil, with a message, if the opened model has something else there.
+  private func toMany<K: GeneratedCodeV2.Key & ~Copyable>(_ keys: K.Type, _ ordinal: Int) -> Int? {
+    guard let index = index(keys, ordinal) else { return nil }
+    if case .toMany = shape.slots[index].kind { return index }
+    K.table.reportType(ordinal, in: shape, expected: Set<NSManagedObject>.self)
+    return nil
+  }
+}
+
+// MARK: Mutators of to-many relationships
+
+extension NSManagedObject {
+  /// Adds an object to a to-many relationship.
+  public final func insert<K: GeneratedCodeV2.Key & ~Copyable>(
+    _ object: NSManagedObject,
+    into key: borrowing K
+  ) {
+    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
+    addRelated(object, at: index)
+  }
+
+  /// Adds objects to a to-many relationship.
+  public final func insert<K: GeneratedCodeV2.Key & ~Copyable>(
+    all objects: some Sequence,
+    into key: borrowing K
+  ) {
+    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
+    for case let object as NSManagedObject in objects { addRelated(object, at: index) }
+  }
+
+  /// Removes an object from a to-many relationship.
+  public final func remove<K: GeneratedCodeV2.Key & ~Copyable>(
+    _ object: NSManagedObject,
+    from key: borrowing K
+  ) {
+    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
+    removeRelated(object, at: index)
+  }
+
+  /// Removes objects from a to-many relationship.
+  public final func remove<K: GeneratedCodeV2.Key & ~Copyable>(
+    all objects: some Sequence,
+    from key: borrowing K
+  ) {
+    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
+    for case let object as NSManagedObject in objects { removeRelated(object, at: index) }
+  }
+
+  /// Removes the objects of a to-many relationship that are not among the given ones.
+  public final func keep<K: GeneratedCodeV2.Key & ~Copyable>(
+    only objects: some Sequence,
+    in key: borrowing K
+  ) {
+    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
+    let kept = Set(objects.lazy.compactMap { $0 as? NSManagedObject })
+    for object in relatedObjects(at: index) where !kept.contains(object) {
+      removeRelated(object, at: index)
+    }
+  }
+
+  /// Inserts objects into an ordered relationship, each at the position that is at its place among the positions.
+  public final func insert<K: GeneratedCodeV2.Key & ~Copyable>(
+    all objects: some Sequence<NSManagedObject>,
+    at positions: some Sequence<Int>,
+    into key: borrowing K
+  ) {
+    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
+    for (object, position) in zip(objects, positions) {
+      addRelated(object, at: index, position: position)
+    }
+  }
+
+  /// Removes the objects at the given positions from an ordered relationship.
+  public final func remove<K: GeneratedCodeV2.Key & ~Copyable>(
+    at positions: some Sequence<Int>,
+    from key: borrowing K
+  ) {
+    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
+    let order = relatedSet(at: index).order
+    for position in Set(positions) where order.indices.contains(position) {
+      removeRelated(order[position], at: index)
+    }
+  }
+
+  /// Replaces the objects at the given positions of an ordered relationship.
+  public final func replace<K: GeneratedCodeV2.Key & ~Copyable>(
+    at positions: some Sequence<Int>,
+    with objects: some Sequence<NSManagedObject>,
+    in key: borrowing K
+  ) {
+    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
+    var order = relatedSet(at: index).order
+    for (position, object) in zip(positions, objects) where order.indices.contains(position) {
+      order[position] = object
+    }
+    replaceRelated(order, at: index)
+  }
+}

@@ -1,0 +1,50 @@
+/// The identity of an object within one coordinator, as rows keep the object at the other end of a to-one
+/// relationship.
+///
+/// Entities and stores are numbered per coordinator, so a reference means nothing outside of it.
+public struct Reference: Hashable, Sendable {
+  /// The number of the object in its store; negative for an object that was never saved, 0 for none.
+  public let number: Int64
+
+  /// The number of the entity in the low half, that of the store in the high half.
+  @usableFromInline let place: UInt32
+
+  @inlinable public init(number: Int64, entity: Int, store: Int) {
+    self.number = number
+    place = UInt32(truncatingIfNeeded: entity) & 0xFFFF | UInt32(truncatingIfNeeded: store) << 16
+  }
+
+  @inlinable init() {
+    number = 0
+    place = 0
+  }
+
+  /// The reference to no object.
+  @inlinable public static var none: Self { Self() }
+
+  /// Whether this is the reference to no object.
+  @inlinable public var isNone: Bool { number == 0 }
+
+  /// Whether the object was never saved.
+  @inlinable public var isTemporary: Bool { number < 0 }
+
+  /// The number of the entity in its model, from 1.
+  @inlinable public var entity: Int { Int(place & 0xFFFF) }
+
+  /// The number of the store in its coordinator, from 1; 0 for an object that was never saved.
+  @inlinable public var store: Int { Int(place >> 16) }
+
+  /// Whether another object is of the same entity and in the same store.
+  @inlinable public func hasPlace(of other: Self) -> Bool { place == other.place }
+
+  /// A hash for tables of open addressing.
+  ///
+  /// Eight consecutive numbers are neighbours, as objects are mostly met in that order and eight slots
+  /// lie in one cache line; the groups of eight are spread.
+  @inlinable public var spread: UInt {
+    let number = UInt(bitPattern: Int(number))
+    var bits = (number >> 3) &+ UInt(place) &* 0xBF58_476D_1CE4_E5B9
+    bits ^= bits >> 32
+    return (bits &* 0x9E37_79B9_7F4A_7C15) << 3 | number & 7
+  }
+}

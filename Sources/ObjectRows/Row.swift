@@ -1,0 +1,278 @@
+import FoundationEssentials
+import Synchronization
+
+/// What precedes the values in a row.
+public struct RowHeader {
+  /// The places of the values.
+  @usableFromInline let fields: RowFields
+
+  /// The version of the object in its store, by which conflicts are found; 0 if it was never saved.
+  @usableFromInline var version: Int64 = 0
+
+  /// The owner of the row, in the cache that has it.
+  @usableFromInline var cached = Reference.none
+
+  /// Presence bits of the first 24 fields; the last byte says whether the row is current.
+  var presence: UInt32 = 0
+
+  init(_ fields: RowFields) {
+    self.fields = fields
+  }
+}
+
+/// The attribute values of one object and the keys of its to-one relationships, in one flat record.
+///
+/// A row is the same for every entity, with or without generated code: its ``RowLayout`` says where the value of each
+/// property is. A row that came from a store or was saved is shared between contexts and never changed again.
+public final class Row: ManagedBuffer<RowHeader, UInt64> {
+  // Shared rows are immutable but for their currency, which is atomic; so threads may share them.
+
+  /// A row without values.
+  public static func make(_ layout: RowLayout) -> Row {
+    let made = Row.create(minimumCapacity: layout.wordCount) { _ in RowHeader(layout.fields) }
+    let row = unsafeDowncast(made, to: Row.self)
+    row.withUnsafeMutablePointerToElements {
+      $0.initialize(repeating: 0, count: layout.wordCount)
+    }
+    return row
+  }
+
+  deinit {
+    for field in layout.managed where isPresent(field) { deinitialize(field) }
+  }
+
+  // The header is accessed by its address: nothing about it need be checked for exclusive access.
+
+  @inlinable var head: UnsafeMutablePointer<RowHeader> { withUnsafeMutablePointerToHeader { $0 } }
+
+  /// The places of the values.
+  @inlinable public var fields: RowFields { head.pointee.fields }
+
+  /// The layout of the row.
+  public var layout: RowLayout { fields.layout }
+
+  /// The version of the object in its store, by which conflicts are found; 0 if it was never saved.
+  @inlinable public var version: Int64 {
+    get { head.pointee.version }
+    set { head.pointee.version = newValue }
+  }
+
+  /// The owner of the row, in the cache that has it.
+  @inlinable public var cached: Reference {
+    get { head.pointee.cached }
+    set { head.pointee.cached = newValue }
+  }
+
+  /// Whether the cache has the row: it is what the store has, as far as is known.
+  ///
+  /// Readers look at it without waiting for the cache.
+  public var isCurrent: Bool {
+    get { currency.pointee.load(ordering: .relaxed) != 0 }
+    set { currency.pointee.store(newValue ? 1 : 0, ordering: .relaxed) }
+  }
+
+  private var currency: UnsafeMutablePointer<Atomic<UInt8>> {
+    (start + (RowLayout.firstPresence + 3)).assumingMemoryBound(to: Atomic<UInt8>.self)
+  }
+
+  /// Where the header begins.
+  @inlinable var start: UnsafeMutableRawPointer { UnsafeMutableRawPointer(head) }
+
+  // MARK: Single values
+
+  /// Whether there is a value.
+  @inlinable public func isPresent(_ field: RowField) -> Bool {
+    start.load(fromByteOffset: Int(field.presence), as: UInt8.self) & field.mask != 0
+  }
+
+  /// Whether there is a value of the property with an index.
+  @inlinable public func hasValue(at index: Int) -> Bool { isPresent(fields[index]) }
+
+  /// The value of the property with an index; nil if there is none, or one of another type.
+  @inlinable public func load<V: RowValue>(_ type: V.Type, at index: Int) -> V? {
+    let field = fields[index]
+    guard field.kind == V.fieldKind, isPresent(field) else { return nil }
+    return (start + Int(field.offset)).assumingMemoryBound(to: V.self).pointee
+  }
+
+  /// Sets the value of the property with an index.
+  ///
+  /// - Returns: Whether the field is of this type; nothing is changed otherwise.
+  @inlinable @discardableResult
+  public func store<V: RowValue>(_ value: V?, at index: Int) -> Bool {
+    let field = fields[index]
+    guard field.kind == V.fieldKind else { return false }
+    put(value?.isAbsent == true ? nil : value, at: field)
+    return true
+  }
+
+  /// The other end of a to-one relationship.
+  @inlinable public func reference(at index: Int) -> Reference {
+    load(Reference.self, at: index) ?? .none
+  }
+
+  /// The object in a field of that kind.
+  public func object(at index: Int) -> AnyObject? {
+    let field = fields[index]
+    guard field.kind == .object, isPresent(field) else { return nil }
+    return (start + Int(field.offset)).assumingMemoryBound(to: AnyObject.self).pointee
+  }
+
+  /// Sets the object in a field of that kind.
+  public func setObject(_ object: AnyObject?, at index: Int) {
+    let field = fields[index]
+    if field.kind == .object { put(object, at: field) }
+  }
+
+  /// Removes the value of the property with an index.
+  public func clear(at index: Int) {
+    let field = fields[index]
+    guard field.kind != .none, isPresent(field) else { return }
+    if field.kind.isManaged { deinitialize(field) }
+    markAbsent(field)
+  }
+
+  // The caller has compared the type with the kind of the field.
+  @inlinable func put<V>(_ value: V?, at field: RowField) {
+    let place = (start + Int(field.offset)).assumingMemoryBound(to: V.self)
+    switch (value, isPresent(field)) {
+    case (let value?, true): place.pointee = value
+    case (let value?, false):
+      place.initialize(to: value)
+      markPresent(field)
+    case (nil, true):
+      place.deinitialize(count: 1)
+      markAbsent(field)
+    case (nil, false): break
+    }
+  }
+
+  @inlinable func markPresent(_ field: RowField) {
+    let place = (start + Int(field.presence)).assumingMemoryBound(to: UInt8.self)
+    place.pointee |= field.mask
+  }
+
+  @inlinable func markAbsent(_ field: RowField) {
+    let place = (start + Int(field.presence)).assumingMemoryBound(to: UInt8.self)
+    place.pointee &= ~field.mask
+  }
+
+  private func deinitialize(_ field: RowField) {
+    let place = start + Int(field.offset)
+    switch field.kind {
+    case .string: place.assumingMemoryBound(to: String.self).deinitialize(count: 1)
+    case .data: place.assumingMemoryBound(to: Data.self).deinitialize(count: 1)
+    case .url: place.assumingMemoryBound(to: URL.self).deinitialize(count: 1)
+    case .object: place.assumingMemoryBound(to: AnyObject.self).deinitialize(count: 1)
+    default: break
+    }
+  }
+
+  // MARK: Whole rows
+
+  /// A row of the same layout with the same values and version.
+  public func copy() -> Row {
+    let layout = layout
+    let made = Row.create(minimumCapacity: layout.wordCount) { _ in RowHeader(layout.fields) }
+    let copy = unsafeDowncast(made, to: Row.self)
+    let from = start
+    let to = copy.start
+    (to + RowLayout.headerSize).copyMemory(
+      from: from + RowLayout.headerSize,
+      byteCount: layout.size - RowLayout.headerSize
+    )
+    for byte in 0..<3 {
+      let place = RowLayout.firstPresence + byte
+      to.storeBytes(
+        of: from.load(fromByteOffset: place, as: UInt8.self),
+        toByteOffset: place,
+        as: UInt8.self
+      )
+    }
+    copy.version = version
+    for field in layout.managed where isPresent(field) {
+      Self.retain(field.kind, from: from + Int(field.offset), to: to + Int(field.offset))
+    }
+    return copy
+  }
+
+  private static func retain(
+    _ kind: FieldKind,
+    from: UnsafeMutableRawPointer,
+    to: UnsafeMutableRawPointer
+  ) {
+    switch kind {
+    case .string:
+      to.initializeMemory(as: String.self, to: from.assumingMemoryBound(to: String.self).pointee)
+    case .data:
+      to.initializeMemory(as: Data.self, to: from.assumingMemoryBound(to: Data.self).pointee)
+    case .url: to.initializeMemory(as: URL.self, to: from.assumingMemoryBound(to: URL.self).pointee)
+    case .object:
+      to.initializeMemory(
+        as: AnyObject.self,
+        to: from.assumingMemoryBound(to: AnyObject.self).pointee
+      )
+    default: break
+    }
+  }
+
+  /// The properties whose values differ from those of another row of the same layout.
+  public func changes(from other: Row) -> PropertySet {
+    var changes = PropertySet()
+    for index in 0..<fields.count where !isSame(as: other, at: index) { changes.insert(index) }
+    return changes
+  }
+
+  /// Whether the property with an index has the same value in another row, as `isEqual` says.
+  public func isSame(as other: Row, at index: Int) -> Bool {
+    guard fields.first == other.fields.first else {
+      return value(at: index).isSame(as: other.value(at: index))
+    }
+    let field = fields[index]
+    guard isPresent(field), other.isPresent(field) else {
+      return isPresent(field) == other.isPresent(field)
+    }
+    let left = start + Int(field.offset)
+    let right = other.start + Int(field.offset)
+    switch field.kind {
+    case .none: return true
+    case .boolean: return left.load(as: Bool.self) == right.load(as: Bool.self)
+    case .integer16: return left.load(as: Int16.self) == right.load(as: Int16.self)
+    case .integer32: return left.load(as: Int32.self) == right.load(as: Int32.self)
+    case .integer64: return left.load(as: Int64.self) == right.load(as: Int64.self)
+    case .reference: return left.load(as: Reference.self) == right.load(as: Reference.self)
+    case .uuid: return left.load(as: UUID.self) == right.load(as: UUID.self)
+    case .string:
+      return left.assumingMemoryBound(to: String.self).pointee
+        .hasSameBytes(as: right.assumingMemoryBound(to: String.self).pointee)
+    default: return value(at: index).isSame(as: other.value(at: index))
+    }
+  }
+}
+
+extension String {
+  /// Whether the text is the same byte for byte, which `==` does not ask for.
+  @inlinable public func hasSameBytes(as other: String) -> Bool {
+    var left = self
+    var right = other
+    return left.withUTF8 { left in
+      right.withUTF8 { right in left.elementsEqual(right) }
+    }
+  }
+}
+
+extension Row {
+  /// Gives a field of a new row its first value.
+  ///
+  /// The caller has looked at the kind of the field, once for many rows; the field must be empty.
+  @inlinable public func initialize<V: RowValue>(_ field: RowField, to value: V) {
+    assert(field.kind == V.fieldKind && !isPresent(field))
+    (start + Int(field.offset)).initializeMemory(as: V.self, to: value)
+    markPresent(field)
+  }
+
+  /// Gives a field of a new row its first value; nil leaves it empty.
+  @inlinable public func initialize<V: RowValue>(_ field: RowField, to value: V?) {
+    if let value { initialize(field, to: value) }
+  }
+}

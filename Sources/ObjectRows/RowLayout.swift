@@ -1,0 +1,146 @@
+import FoundationEssentials
+import Synchronization
+
+/// The place of one property in a row.
+public struct RowField: Sendable {
+  /// The form of the value.
+  public let kind: FieldKind
+
+  /// The bit that tells whether there is a value, in the byte at ``presence``.
+  @usableFromInline let mask: UInt8
+
+  /// Where that byte is, from the beginning of the row.
+  @usableFromInline let presence: UInt16
+
+  /// Where the value is, from the beginning of the row.
+  @usableFromInline let offset: UInt32
+
+  @usableFromInline init(kind: FieldKind, mask: UInt8, presence: UInt16, offset: UInt32) {
+    self.kind = kind
+    self.mask = mask
+    self.presence = presence
+    self.offset = offset
+  }
+
+  /// The field of a property that rows do not keep.
+  @inlinable static var absent: Self { Self(kind: .none, mask: 0, presence: 0, offset: 0) }
+}
+
+/// The fields of a layout, in memory that is never freed: what each access to a row looks at.
+public struct RowFields: @unchecked Sendable {
+  // The memory is written once, before anything refers to it.
+
+  /// The first field; behind the layout and the number of fields.
+  @usableFromInline let first: UnsafePointer<RowField>
+
+  /// The number of properties.
+  @inlinable public var count: Int {
+    UnsafeRawPointer(first).load(fromByteOffset: -8, as: Int.self)
+  }
+
+  /// The field of the property with an index; one that rows do not keep where there is no such property.
+  @inlinable public subscript(index: Int) -> RowField {
+    UInt(bitPattern: index) < UInt(bitPattern: count) ? first[index] : .absent
+  }
+
+  var layout: RowLayout {
+    UnsafeRawPointer(first).load(fromByteOffset: -16, as: Unmanaged<RowLayout>.self)
+      .takeUnretainedValue()
+  }
+
+  fileprivate init(_ fields: [RowField]) {
+    let size = 16 + fields.count * MemoryLayout<RowField>.stride
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
+    memory.storeBytes(of: fields.count, toByteOffset: 8, as: Int.self)
+    let first = (memory + 16).bindMemory(to: RowField.self, capacity: fields.count)
+    first.initialize(from: fields, count: fields.count)
+    self.first = UnsafePointer(first)
+  }
+
+  fileprivate func belong(to layout: RowLayout) {
+    let memory = UnsafeMutableRawPointer(mutating: first) - 16
+    memory.storeBytes(of: Unmanaged.passUnretained(layout), as: Unmanaged<RowLayout>.self)
+  }
+}
+
+/// The places of an entity's properties in its rows, by the index of the property.
+///
+/// Layouts of equal kinds are one object, which is never freed: rows refer to their layout without retaining it.
+/// A program has as many layouts as its models have entities that differ in the types of their properties.
+public final class RowLayout: Sendable {
+  /// The places, by index.
+  public let fields: RowFields
+
+  /// The fields whose values must be retained when a row is copied.
+  let managed: [RowField]
+
+  /// The size of a row in bytes, beginning with its header.
+  let size: Int
+
+  /// The number of words behind the header.
+  var wordCount: Int { (size - Self.headerSize) / 8 }
+
+  /// Presence bits begin in the four bytes at the end of the header, of which the last is not theirs.
+  static let headerSize = MemoryLayout<RowHeader>.stride
+  static let firstPresence = MemoryLayout<RowHeader>.offset(of: \.presence) ?? 0
+  static let presenceInHeader = 24
+
+  private init(_ kinds: [FieldKind]) {
+    let stored = kinds.lazy.filter { $0 != .none }.count
+    let more = max(0, stored - Self.presenceInHeader)
+    var offset = Self.headerSize + (more + 63) / 64 * 8
+    var bit = 0
+    var places: [RowField] = []
+    for kind in kinds {
+      guard kind != .none else {
+        places.append(.absent)
+        continue
+      }
+      let byte =
+        bit < Self.presenceInHeader
+        ? Self.firstPresence + bit / 8 : Self.headerSize + (bit - Self.presenceInHeader) / 8
+      places.append(
+        RowField(
+          kind: kind,
+          mask: 1 << UInt8(bit % 8),
+          presence: UInt16(truncatingIfNeeded: byte),
+          offset: UInt32(truncatingIfNeeded: offset)
+        )
+      )
+      bit += 1
+      offset += (Self.width(of: kind) + 7) / 8 * 8
+    }
+    size = offset
+    managed = places.filter(\.kind.isManaged)
+    fields = RowFields(places)
+    fields.belong(to: self)
+  }
+
+  /// The field of the property with an index; one that rows do not keep where there is no such property.
+  public subscript(index: Int) -> RowField { fields[index] }
+
+  private static func width(of kind: FieldKind) -> Int {
+    switch kind {
+    case .none: 0
+    case .boolean, .integer16, .integer32, .integer64, .double, .float, .object, .date: 8
+    case .decimal: MemoryLayout<Decimal>.size
+    case .string: MemoryLayout<String>.size
+    case .data: MemoryLayout<Data>.size
+    case .uuid: MemoryLayout<UUID>.size
+    case .url: MemoryLayout<URL>.size
+    case .reference: MemoryLayout<Reference>.size
+    }
+  }
+
+  private static let known = Mutex<[[FieldKind]: RowLayout]>([:])
+
+  /// The layout of rows whose properties have the given kinds.
+  public static func of(_ kinds: [FieldKind]) -> RowLayout {
+    known.withLock { known in
+      if let layout = known[kinds] { return layout }
+      let layout = RowLayout(kinds)
+      known[kinds] = layout
+      return layout
+    }
+  }
+}

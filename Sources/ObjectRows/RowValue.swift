@@ -1,0 +1,67 @@
+public import FoundationEssentials
+
+/// A type whose values rows keep as they are.
+public protocol RowValue {
+  /// The form in which rows keep values of the type.
+  static var fieldKind: FieldKind { get }
+
+  /// Whether rows keep the value as none.
+  var isAbsent: Bool { get }
+}
+
+extension RowValue {
+  @inlinable public var isAbsent: Bool { false }
+}
+
+extension Bool: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .boolean }
+}
+
+extension Int16: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .integer16 }
+}
+
+extension Int32: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .integer32 }
+}
+
+extension Int64: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .integer64 }
+}
+
+extension Double: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .double }
+}
+
+extension Float: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .float }
+}
+
+extension Decimal: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .decimal }
+}
+
+extension String: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .string }
+}
+
+extension Date: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .date }
+}
+
+extension Data: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .data }
+}
+
+extension UUID: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .uuid }
+}
+
+extension URL: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .url }
+}
+
+extension Reference: RowValue {
+  @inlinable public static var fieldKind: FieldKind { .reference }
+  @inlinable public var isAbsent: Bool { isNone }
+}
