@@ -15,7 +15,7 @@ struct DemoTests {
       "package var fullName: String", "CREATE TABLE ZTEAM", "CREATE TABLE \"team\"",
       "Added the team Crow.\n", "\n1|2|3|Crew|Blue\n", "Added 0 teams and 3 players.\n",
       "Undid: delete the team Fury.\n", "\nCrew|Gates\n", "uniformColor: ",
-      "+        public static let nickname",
+      "+    public var nickname: String? { get { value(of: GeneratedKey.nickname) }",
       "+--   ZNICKNAME ", "league serve",
     ] {
       #expect(outcome.output.contains(part), "\(part) is missing:\n\(outcome.output)")

@@ -140,8 +140,9 @@ import Testing
   func otherContext() async {
     await #expect(processExitsWith: .failure) {
       let garden = try SmallGarden()
-      let stranger = Plant(context: try Garden.makeContext())
-      withExtendedLifetime(garden) {
+      let other = try Garden.makeContext()
+      let stranger = Plant(context: other)
+      withExtendedLifetime((garden, other)) {
         garden.plant.willChangeValue(forKey: "friends")
         (garden.plant.primitiveValue(forKey: "friends") as? NSMutableSet)?.add(stranger)
         garden.plant.didChangeValue(forKey: "friends")
