@@ -92,8 +92,8 @@ func generated(_ model: String) -> Target {
       "CoreData",
       [
         "ManagedModel", "ModelFiles", "ObjectRows", "PredicateFormat", "CorpusFiles",
-        "StoreConformance", "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration", "DiskFaults",
-        "TextFileStore",
+        "StoreConformance", "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration",
+        "DiskFaults", "TextFileStore",
       ],
       exclude: ["API/Ledger.tsv"]
     ),

@@ -5,6 +5,7 @@ public struct PropertySet: Hashable, Sendable {
   /// Those beyond 63 in ascending order; nil if there are none, which need not be retained.
   private var high: [Int]?
 
+  /// The empty set.
   public init() {}
 
   /// Whether the set has no members.

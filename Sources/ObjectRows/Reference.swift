@@ -9,6 +9,7 @@ public struct Reference: Hashable, Sendable {
   /// The number of the entity in the low half, that of the store in the high half.
   @usableFromInline let place: UInt32
 
+  /// The reference to an object of a number in its store.
   @inlinable public init(number: Int64, entity: Int, store: Int) {
     self.number = number
     place = UInt32(truncatingIfNeeded: entity) & 0xFFFF | UInt32(truncatingIfNeeded: store) << 16

@@ -5,7 +5,7 @@ package struct TemplateEnvironment: Sendable {
   package let loader: any TemplateLoader
   package let limits: RenderLimits
 
-  /// What happens to white space beside tags.
+  /// The treatment of white space beside tags.
   package let trim: TrimBehaviour
 
   package let filters: FilterLibrary
@@ -26,7 +26,7 @@ package struct TemplateEnvironment: Sendable {
   /// - Parameters:
   ///   - loader: Finds the templates that others include, import and extend.
   ///   - limits: When a rendering is taken for a runaway.
-  ///   - trim: What happens to white space beside tags. The default is that of SwiftGen, whose
+  ///   - trim: The treatment of white space beside tags. The default is that of SwiftGen, whose
   ///     templates rely on it.
   ///   - filters: The filters that templates can use.
   ///   - time: The time that `now` shows, in seconds since 1970.

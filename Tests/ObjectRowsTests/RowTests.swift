@@ -13,12 +13,12 @@ import Testing
     [
       .bool(seed.isMultiple(of: 2)), .integer(Int64(seed)), .integer(Int64(seed) * 70_000),
       .integer(Int64(seed) << 40), .double(Double(seed) / 3), .float(Float(seed) / 3),
-      .decimal(Decimal(string: "\(seed).123456789012345678901234567890")!),
+      .decimal(Decimal(string: "\(seed).123456789012345678901234567890") ?? 0),
       .string("text \(seed) that is too long to be kept in place"),
       .date(Date(timeIntervalSinceReferenceDate: Double(seed))),
       .data(Data(repeating: UInt8(seed), count: 1_000)),
-      .uuid(UUID(uuidString: "00000000-0000-0000-0000-00000000000\(seed)")!),
-      .url(URL(string: "https://example.org/\(seed)")!), .object(BoxedValue(["n": seed])),
+      .uuid(UUID(uuid: (UInt8(seed), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
+      .url(URL(filePath: "/folder/\(seed)")), .object(BoxedValue(["n": seed])),
       .reference(Reference(number: Int64(seed), entity: 2, store: 3)), .none,
     ]
   }

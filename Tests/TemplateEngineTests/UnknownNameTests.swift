@@ -67,7 +67,9 @@ struct UnknownNameTests {
     let unknown = UnknownNames()
     let environment = TemplateEnvironment(unknownNames: unknown)
     for _ in 0..<3 {
-      _ = try Template(source: "{{ nme }}", path: "t", environment: environment).render(Self.context)
+      _ = try Template(source: "{{ nme }}", path: "t", environment: environment).render(
+        Self.context
+      )
     }
     #expect(unknown.all.map(\.known) == [["models", "param", "object"]])
   }

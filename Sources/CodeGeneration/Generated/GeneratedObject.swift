@@ -168,7 +168,7 @@ extension ContextModel {
     return name.text != name.bare || isProperty || isLikeMember
   }
 
-  /// What another name for a class begins with; no case of keys does.
+  /// The prefix of alternative names for a class, which no key has.
   static let rootAlias = "GeneratedObject"
 
   /// Some of the properties for which a class has accessors of its own, given all of them.

@@ -20,7 +20,7 @@ struct FileInspection: Sendable {
   /// What stands at its path, or why nothing can.
   let location: Result<OutputFolder.Location, FileProblem>
 
-  /// What the manifest knows of what stands there.
+  /// The record of the existing file in the manifest.
   let record: Manifest.Record?
 
   enum Finding: Sendable {

@@ -39,6 +39,7 @@ extension FileCounts: CustomStringConvertible {
   /// The counts in words.
   ///
   /// - Parameter isTrial: Whether nothing was done: `3 would be written`.
+  /// - Returns: The counts, with commas between them.
   package func text(isTrial: Bool) -> String {
     let done = isTrial ? "would be " : ""
     var parts = ["\(written) \(done)written", "\(unchanged) unchanged"]

@@ -20,7 +20,7 @@ package struct GenerationJob: Sendable, Hashable {
   /// `-` is standard output. Nil means the current folder, and for a template of its own standard output.
   package var output: String?
 
-  /// What happens to white space beside tags; nil for what the template set says.
+  /// The treatment of white space beside tags; nil for that of the template set.
   package var trim: TrimBehaviour?
 
   /// Whether templates see the variables of the environment.

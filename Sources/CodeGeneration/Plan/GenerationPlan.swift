@@ -9,7 +9,7 @@ package struct GenerationPlan: Sendable {
   /// Everything that took part, whether or not it makes a file now.
   package var producers: [Producer]
 
-  /// What templates read in vain so far.
+  /// The names that templates have read and the context lacks.
   private var unknownNames: [UnknownNames]
 
   package init(

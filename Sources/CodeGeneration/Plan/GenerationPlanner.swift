@@ -39,7 +39,7 @@ package struct GenerationPlanner {
   ///   - fileNames: File names in place of the set's.
   ///   - configuration: What the models are restricted to.
   ///   - environment: The variables of the environment that templates see.
-  ///   - trim: What happens to white space beside tags, in place of what the set says.
+  ///   - trim: The treatment of white space beside tags, in place of that of the set.
   ///   - time: The time that templates can show, in seconds since 1970.
   package init(
     _ set: TemplateSet,

@@ -32,6 +32,7 @@ extension Diagnostic {
         ? "the entity has it: 'entity.\(text)'"
         : "each entity has it: 'entity.\(text)' in '{% for name, entity in model.entities %}'"
     }
-    return "'momgen dump --context MODEL' shows all that is there; a parameter is 'param.\(text.visible)'"
+    return
+      "'momgen dump --context MODEL' shows all that is there; a parameter is 'param.\(text.visible)'"
   }
 }

@@ -19,7 +19,7 @@ package struct TemplateSet: Sendable {
   /// Where its templates are.
   package let loader: any TemplateLoader
 
-  /// What happens to white space beside the tags of its templates.
+  /// The treatment of white space beside the tags of its templates.
   package var trim = TrimBehaviour.smart
 
   /// Where a set comes from.

@@ -38,7 +38,7 @@ struct CommandLineParser {
   }
 
   private mutating func understand(_ words: [String]) throws(UsageError) -> Invocation {
-    // Who says nothing wants to know what there is to say.
+    // A command line without words asks for help.
     if words.isEmpty, !root.subcommands.isEmpty { return .help([]) }
     var rest = words[...]
     while let word = rest.popFirst() {

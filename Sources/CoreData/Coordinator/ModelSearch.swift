@@ -10,7 +10,7 @@ struct ModelSearch {
   /// The files that are called after the model and cannot be used.
   let unusable: [ModelFile]
 
-  /// Where the model was looked for, in one or two sentences.
+  /// A description of the places that were searched, in one or two sentences.
   var reason: String {
     let names = ModelFile.extensions.map { "\(name).\($0)" }.joined(separator: ", ")
     let places = bundles.map(\.path).joined(separator: ", ")
@@ -21,7 +21,7 @@ struct ModelSearch {
     return "The model named '\(name)' cannot be used (\(problems)). \(search)"
   }
 
-  /// What can be done about it.
+  /// The remedies, as a sentence.
   var remedies: String {
     unusable.isEmpty
       ? "Deploy the folder of resources (*.resources) that holds the model together with the program, "

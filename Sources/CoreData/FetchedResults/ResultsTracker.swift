@@ -58,6 +58,7 @@ final class ResultsTracker: @unchecked Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - check: Throws an error if the results found are of no use to the program.
+  /// - Throws: The error of the fetch, or that of `check`.
   func fetch(
     _ request: NSFetchRequest<any NSFetchRequestResult>,
     checking check: (_ objects: [AnyObject]) throws -> Void

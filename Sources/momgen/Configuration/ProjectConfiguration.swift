@@ -51,7 +51,7 @@ struct ConfiguredOutput: Sendable, Hashable {
   /// Patterns of file names, by the names that the template set gives its kinds of files.
   var fileNames: [JSON5Named<PlacedText>] = []
 
-  /// What happens to white space beside tags; nil for what the template set says.
+  /// The treatment of white space beside tags; nil for that of the template set.
   var trim: TrimBehaviour?
 
   /// Where the file describes the output.

@@ -27,6 +27,7 @@ struct ModelReading {
   /// - Parameters:
   ///   - arguments: The words of the command line.
   ///   - passesOver: Whether a version in a format from before 2011 is only worth a note, if there are others.
+  /// - Returns: The models and their diagnostics.
   static func each(_ arguments: ParsedArguments, passesOver: Bool = false) -> Self {
     var reading = Self()
     for path in arguments.operands("MODEL") {

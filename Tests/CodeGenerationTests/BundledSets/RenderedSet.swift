@@ -29,7 +29,9 @@ struct RenderedSet {
       parameters: resolution.value
     ).outcome()
     let diagnostics = finding.diagnostics + resolution.diagnostics + outcome.diagnostics
-    guard diagnostics.allSatisfy({ $0.severity == .note }) else { throw Problem(message: "\(diagnostics)") }
+    guard diagnostics.allSatisfy({ $0.severity == .note }) else {
+      throw Problem(message: "\(diagnostics)")
+    }
     var files: [String: File] = [:]
     for file in outcome.plan.files {
       let text = String(decoding: try file.bytes(), as: UTF8.self)

@@ -31,7 +31,9 @@ struct ModelWithoutFilesTests {
     let planning = try Planning(Self.withClass, models: ["M": model])
     #expect(planning.paths.isEmpty)
     #expect(
-      planning.messages == ["M.xcdatamodeld: the template set 'set' makes no file of the model: \(reason)"]
+      planning.messages == [
+        "M.xcdatamodeld: the template set 'set' makes no file of the model: \(reason)"
+      ]
     )
     #expect(planning.outcome.diagnostics.map(\.severity) == [.note])
   }

@@ -18,14 +18,15 @@ struct GenerateSafetyTests {
       #expect(run.exitCode == 2)
       #expect(run.output.isEmpty)
       #expect(
-        run.errorOutput == ["A", "B"].map {
-          """
-          \(model.output)/Machine/_\($0).swift: error: momgen did not make this file, and would replace it \
-          [foreign-file]
-            hint: move it away, or choose another output folder; 'momgen generate --force' replaces it
+        run.errorOutput
+          == ["A", "B"].map {
+            """
+            \(model.output)/Machine/_\($0).swift: error: momgen did not make this file, and would replace it \
+            [foreign-file]
+              hint: move it away, or choose another output folder; 'momgen generate --force' replaces it
 
-          """
-        }.joined(),
+            """
+          }.joined(),
         "\(words)"
       )
       #expect(model.outputs == ["Machine", "Machine/_A.swift", "Machine/_B.swift"])
@@ -105,9 +106,10 @@ struct GenerateSafetyTests {
   @Test(arguments: [("portable", true), ("stack", true), ("xcode", false)])
   func aBannerIsAsGoodAsAManifest(set: String, isKnown: Bool) throws {
     let model = try GeneratedModel()
-    let words = [
-      "generate", model.model, "-t", set, "-o", model.output, "--quiet",
-    ] + (set == "xcode" ? ["--all"] : [])
+    let words =
+      [
+        "generate", model.model, "-t", set, "-o", model.output, "--quiet",
+      ] + (set == "xcode" ? ["--all"] : [])
     #expect(Run(words: words).exitCode == 0)
     try FileManager.default.removeItem(atPath: model.scratch.path("Out/\(Self.manifest)"))
     try model.scratch.write(

@@ -136,9 +136,12 @@ struct SingleTemplateTests {
     #expect(Run(words: ["generate", model.model, "-t", one] + words).output == text)
 
     try model.scratch.write(template, to: "Set/human.stencil")
-    #expect(Run(
-      words: ["generate", model.model, "-t", model.scratch.path("Set"), "-o", model.output] + words
-    ).exitCode == 0)
+    #expect(
+      Run(
+        words: ["generate", model.model, "-t", model.scratch.path("Set"), "-o", model.output]
+          + words
+      ).exitCode == 0
+    )
     #expect(try model.scratch.read("Out/A.swift") == text + "\n")
 
     // In a configuration, and as the habit of a set; what the command line says comes first.
@@ -150,7 +153,10 @@ struct SingleTemplateTests {
     #expect(Run("generate", "--config", model.scratch.path("momgen.json")).exitCode == 0)
     #expect(try model.scratch.read("c") == text)
     try model.scratch.write(
-      GeneratedModel.set.replacing("summary: \"Classes\",", with: "summary: \"Classes\", \(setting)"),
+      GeneratedModel.set.replacing(
+        "summary: \"Classes\",",
+        with: "summary: \"Classes\", \(setting)"
+      ),
       to: "Set/set.json"
     )
     let other = model.scratch.path("Other")

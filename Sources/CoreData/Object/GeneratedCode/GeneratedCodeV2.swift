@@ -20,6 +20,7 @@ public enum GeneratedCodeV2 {
 }
 
 extension GeneratedCodeV2.Key where Self: ~Copyable {
+  /// The number of the first case of a class without generated superclasses.
   @inlinable public static var first: Int { 0 }
 
   /// The number of a case.
@@ -49,6 +50,7 @@ extension GeneratedCodeV2 {
   }
 }
 
+/// The contract of code that was generated before version 2.
 @available(
   *,
   unavailable,

@@ -12,8 +12,10 @@ extension GeneratedCodeV2 {
 
     /// A table of properties in the order of their numbers; without a key path where Swift can name none.
     ///
-    /// - Parameter inherited: The key paths of the properties of generated superclasses as this class has them, in the
-    ///   order of their numbers: `\Player.name` is not equal to `\Person.name`, nor can one be made of the other.
+    /// - Parameters:
+    ///   - properties: The properties that the class declares.
+    ///   - inherited: The key paths of the properties of generated superclasses as this class has them, in the order of
+    ///     their numbers: `\Player.name` is not equal to `\Person.name`.
     public init(
       _ properties: [(name: String, keyPath: (any AnyKeyPath & Sendable)?)],
       inherited: [(any AnyKeyPath & Sendable)?] = []

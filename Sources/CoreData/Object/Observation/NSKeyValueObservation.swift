@@ -1,4 +1,3 @@
-
 /// What an observer of a property wants to be told.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   /// The bits.

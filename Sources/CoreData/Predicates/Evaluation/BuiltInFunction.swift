@@ -83,7 +83,7 @@ struct BuiltInFunction {
     case "now": { _ in .date(Date()) }
     case "random": { _ in .real(Double.random(in: 0..<1)) }
     case "abs:": { $0.first?.magnitude ?? .null }
-    // Which index is used is a matter of stores.
+    // The choice of an index is up to the store.
     case "noindex:", "indexed:by:": { $0.first ?? .null }
     case "modulus:by:":
       { arguments in

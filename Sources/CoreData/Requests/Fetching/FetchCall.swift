@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// What the call `FETCH(request, context, countOnly)` gives.
+/// The evaluation of the call `FETCH(request, context, countOnly)`.
 enum FetchCall {
   /// The results of the request, or their number.
   ///
@@ -22,7 +22,7 @@ enum FetchCall {
     return try context.fetchResults(of: request.untyped)
   }
 
-  /// What a fetch call finds; nil for any other call.
+  /// Returns the result of a fetch call; nil for any other call.
   fileprivate static func answer(to call: FunctionCall, among values: [Any]) throws -> Any? {
     guard call.isFetch else { return nil }
     let compiler = PredicateCompiler(values: values)

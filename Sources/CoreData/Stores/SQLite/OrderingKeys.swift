@@ -100,7 +100,7 @@ struct OrderingKeys {
   ///
   /// A neighbour that is closer to its other neighbour than the gap is wide was probably inserted into
   /// this gap, and the next insertion will be on this side of it too: there most of the gap remains free.
-  /// Where both neighbours are new, as when each object goes into the middle of a growing list,
+  /// If both neighbours are new, as when each object goes into the middle of a growing list,
   /// insertions go to both sides by turns.
   private mutating func assign(_ places: Range<Int>, between left: Int64, _ right: Int64) {
     let width = right - left

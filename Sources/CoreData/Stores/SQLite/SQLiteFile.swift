@@ -88,7 +88,7 @@ final class SQLiteFile {
 
   /// Lets a store that is there have a write-ahead log, unless an option names another journal.
   ///
-  /// Where another program has the store open without one, or the log cannot be made, it stays as it is.
+  /// The journal mode stays as it is if another program has the store open without a log, or the log cannot be created.
   func useLog(_ options: [AnyHashable: Any]?) throws {
     let pragmas = options?[NSSQLitePragmasOption] as? [String: Any] ?? [:]
     guard !isReadOnly, !pragmas.keys.contains(where: { $0.lowercased() == "journal_mode" }) else {
