@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// What precedes the values in a row.
+/// The part of a row before its values.
 public struct RowHeader {
   /// The places of the values.
   @usableFromInline let fields: RowFields
@@ -75,7 +75,7 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
     (start + (RowLayout.firstPresence + 3)).assumingMemoryBound(to: Atomic<UInt8>.self)
   }
 
-  /// Where the header begins.
+  /// The address of the header.
   @inlinable var start: UnsafeMutableRawPointer { UnsafeMutableRawPointer(head) }
 
   // MARK: Single values

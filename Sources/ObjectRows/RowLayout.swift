@@ -9,7 +9,7 @@ public struct RowField: Sendable {
   /// The bit that tells whether there is a value, in the byte at ``presence``.
   @usableFromInline let mask: UInt8
 
-  /// Where that byte is, from the beginning of the row.
+  /// The offset of that byte from the beginning of the row.
   @usableFromInline let presence: UInt16
 
   /// Where the value is, from the beginning of the row.

@@ -48,7 +48,7 @@ package enum StoreMigrationError: Error, Sendable {
 }
 
 extension StoreMigrationError: CustomStringConvertible {
-  /// What is wrong, in one sentence without a final full stop.
+  /// The problem, in one sentence without a final full stop.
   package var description: String {
     switch self {
     case .emptyDatabase: "the database is empty"

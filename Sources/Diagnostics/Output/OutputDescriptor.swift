@@ -49,7 +49,7 @@ package struct OutputDescriptor: Sendable {
   /// Makes sure that standard input, output and error are open, so that no file that is opened later takes the
   /// place of one of them and gets what is meant for it.
   ///
-  /// What was closed cannot be written to afterwards either.
+  /// A closed descriptor cannot be written to afterwards either.
   package static func reserveStandardStreams() {
     for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) < 0 {
       _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
@@ -62,12 +62,12 @@ package struct OutputProblem: Error, Sendable, Hashable, CustomStringConvertible
   /// The reason, as the rest of a sentence such as "cannot write to standard output: …".
   package var reason: String { String(cString: strerror(errorNumber)) }
 
-  /// What the system calls it.
+  /// The description by the system.
   package let errorNumber: Int32
 
   package init(_ errorNumber: Int32) { self.errorNumber = errorNumber }
 
-  /// What is wrong, in one sentence without a final full stop.
+  /// The problem, in one sentence without a final full stop.
   package var description: String { "cannot write to standard output: \(reason)" }
 }
 

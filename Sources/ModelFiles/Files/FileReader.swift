@@ -123,7 +123,7 @@ package struct FileProblem: Error, Sendable {
   /// The reason, as the rest of a sentence such as "cannot read the file: …".
   package var reason: String
 
-  /// What the system calls it; nil where that is not what was wrong.
+  /// The description by the system; nil if the problem is another one.
   package private(set) var errorNumber: Int32?
 
   package init(_ reason: String) {

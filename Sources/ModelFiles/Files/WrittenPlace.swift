@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// What a path leads to, for writing.
+/// The destination of a path, for writing.
 package enum WrittenPlace: Sendable {
   /// A regular file, or nothing yet, at the path at which all links end.
   case file(String, FileAttributes?)
@@ -33,7 +33,7 @@ package enum WrittenPlace: Sendable {
         return
       }
       var status = stat()
-      // What is no file need not have a path without links.
+      // The path of a device or pipe may contain links.
       if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
         self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .stream(path)
         return
@@ -78,7 +78,7 @@ package enum WrittenPlace: Sendable {
   }
 }
 
-/// Who owns a file, and who may do what with it.
+/// The owner and the permissions of a file.
 package struct FileAttributes: Sendable, Hashable {
   private let permissions: mode_t
   private let owner: uid_t

@@ -104,7 +104,7 @@ struct LikelyRenames {
       return names
     case (.relationship(let before), .relationship(let after)):
       guard correspondence.keepsDestination(source, location) else { return nil }
-      // What the inverse keeps needs no identifier, but for its order.
+      // Connections that the inverse keeps need no identifier, but for their order.
       if correspondence.keeper(ofRemoved: source) != nil {
         guard before.isOrdered, before.isToMany, after.isOrdered, after.isToMany else { return nil }
       }

@@ -11,7 +11,7 @@ struct ToolHabits {
     self.correspondence = correspondence
   }
 
-  /// What differs, as fields of the model.
+  /// The differences, as fields of the model.
   var fields: [FieldChange] { [syncable, scalar].compactMap(\.self) }
 
   /// The flag of a service that has been gone for long; Xcode 11 and later leave it out.

@@ -30,7 +30,7 @@ enum SQLiteStoreFiles {
       let file = folder.appendingPathComponent(name)
       if FileReader().kind(of: file.path) == .file { try StoreFiles.remove(file) }
     }
-    // What is not of the store keeps its folder.
+    // A folder that holds other files is kept.
     rmdir(folder.path)
     rmdir(folder.deletingLastPathComponent().path)
   }
