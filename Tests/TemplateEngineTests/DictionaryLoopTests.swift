@@ -75,4 +75,90 @@ struct DictionaryLoopTests {
     let context: TemplateValue = ["pairs": [["x", 1], ["y", 2]]]
     #expect(try rendered(template, context) == text)
   }
+
+  /// An entry that counts how often it is asked for its parts.
+  private final class CountedEntry: TemplateObject {
+    private let questions = Mutex(0)
+    private let parts: [String: TemplateValue]
+
+    init(_ parts: [String: TemplateValue]) {
+      self.parts = parts
+    }
+
+    var timesAsked: Int { questions.withLock { $0 } }
+    var keys: [String] { parts.keys.sorted() }
+
+    func value(forKey key: TemplateKey) -> TemplateValue? {
+      questions.withLock { $0 += 1 }
+      return parts[key.text]
+    }
+  }
+
+  /// 60 entries: each is the parent of the one whose number is twice its own, or one more.
+  private static let tree: [CountedEntry] = (0..<60).map { number in
+    CountedEntry([
+      "parent": number == 0 ? .null : .string("e\(100 + number / 2)"),
+      "name": .string("e\(100 + number)"),
+      "odd": .bool(number % 2 == 1),
+      "half": number % 3 == 0 ? .int(number / 2) : .double(Double(number / 2)),
+      "parts": .dictionary([("parent", number % 5 == 0 ? .null : .string("x\(number / 2)"))]),
+    ])
+  }
+
+  private static func forest(_ entries: [CountedEntry]) -> TemplateValue {
+    .dictionary(entries.enumerated().map { ("e\(100 + $0.offset)", .object($0.element)) })
+  }
+
+  /// Conditions that compare a part of the entry with a value that is the same for all entries are looked up,
+  /// and hold for the same entries as when each is tried.
+  @Test(arguments: [
+    ("a, b", "b.parent == name"), ("a, b", "name == b.parent"), ("a, b", "a == entity.parent"),
+    ("a, b", "b.parent == entity.parent"), ("a, b", "b.odd == entity.odd"),
+    ("a, b", "b.half == entity.half"), ("a, b", "b.parts.parent == entity.parts.parent"),
+    ("a, b", "b.parent == 'e103'"), ("a, b", "'e103' == b.parent"), ("a, b", "b.parent == missing"),
+    ("a, b", "b.parent == name and b.odd"), ("a, b", "b.parent == name or b.odd"),
+    ("a, b", "b.odd and b.parent == name"), ("a, b", "b.missing == entity.missing"),
+    ("a, b", "b == name"), ("a", "a == name"), ("a", "a == a"), ("a, a", "a.parent == name"),
+    ("_, b", "b.parent == name"), ("a, b", "b.parent == a"), ("a, b", "b.parent != name"),
+    ("a, b", "not b.parent == name"), ("a, b", "b.parent[a] == name"),
+    ("name, b", "b.parent == name"),
+    ("a, b", "b.parent == entity.parent.count"), ("a, b", "b.parent == forloop.counter"),
+  ])
+  func conditionsAreLookedUp(variables: String, condition: String) throws {
+    let context: TemplateValue = .dictionary([("all", Self.forest(Self.tree))])
+    let outer = "{% for name, entity in all %}{{ name }}:"
+    let shown = "{{ a }}{{ b.name }},"
+    let lookedUp = Result {
+      try rendered(
+        "\(outer){% for \(variables) in all where \(condition) %}\(shown){% endfor %};{% endfor %}",
+        context
+      )
+    }
+    // `not not` hides what is compared.
+    let tried = Result {
+      try rendered(
+        "\(outer){% for \(variables) in all where not not \(condition) %}\(shown){% endfor %};"
+          + "{% endfor %}",
+        context
+      )
+    }
+    switch (lookedUp, tried) {
+    case (.success(let first), .success(let second)): #expect(first == second)
+    case (.failure, .failure): break
+    default: Issue.record("\(lookedUp) is not \(tried)")
+    }
+  }
+
+  /// The work of looking for the children of each entry grows with the number of entries, not its square.
+  @Test(arguments: ["e.parent == name", "e.parent == name and e.name", "e.parent == 'e100'"])
+  func entriesAreAskedAFewTimes(condition: String) throws {
+    // More than the parts that are remembered in any case.
+    let entries = (0..<3000).map { CountedEntry(["parent": .string("e\(100 + $0 / 2)")]) }
+    _ = try rendered(
+      "{% for name, x in all %}{% for n, e in all where \(condition) %}{{ n }}{% endfor %}"
+        + "{% endfor %}",
+      .dictionary([("all", Self.forest(entries))])
+    )
+    #expect(entries.map(\.timesAsked).reduce(0, +) < 10 * entries.count)
+  }
 }

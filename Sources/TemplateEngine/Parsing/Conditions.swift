@@ -12,7 +12,7 @@ final class Negation: Condition {
 
 /// All of them: `and`.
 final class Conjunction: Condition {
-  private let operands: [any Expression]
+  let operands: [any Expression]
 
   init(_ operands: [any Expression]) {
     self.operands = operands
@@ -44,9 +44,9 @@ final class Disjunction: Condition {
 
 /// `left < right`, or any other comparison.
 final class ComparisonOfValues: Condition {
-  private let left: any Expression
-  private let comparison: Comparison
-  private let right: any Expression
+  let left: any Expression
+  let comparison: Comparison
+  let right: any Expression
 
   init(_ left: any Expression, _ comparison: Comparison, _ right: any Expression) {
     self.left = left
@@ -61,9 +61,9 @@ final class ComparisonOfValues: Condition {
 
 /// `value == "text"`, or `!=`: what most comparisons are.
 final class ComparisonWithText: Condition {
-  private let value: any Expression
-  private let text: String
-  private let isEquality: Bool
+  let value: any Expression
+  let text: String
+  let isEquality: Bool
 
   init(_ value: any Expression, _ text: String, isEquality: Bool) {
     self.value = value

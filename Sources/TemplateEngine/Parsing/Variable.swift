@@ -18,7 +18,7 @@ final class Variable: Expression {
   let mayBeUnknown: Bool
 
   /// The steps where there is none but keys, as in nearly all paths; else nil.
-  private let keys: [Symbol]?
+  let keys: [Symbol]?
 
   init(head: Symbol, steps: [PathStep], at spot: Spot, mayBeUnknown: Bool = false) {
     self.head = head

@@ -5,8 +5,15 @@
 struct EntryMemory: ~Copyable {
   typealias Entries = [(key: String, value: TemplateValue)]
 
-  /// The object stays alive with its entries, so that no other one can have its identity.
-  private var known: [ObjectIdentifier: (object: any TemplateObject, entries: Entries)] = [:]
+  private struct Known {
+    /// The object stays alive with its entries, so that no other one can have its identity.
+    let object: any TemplateObject
+    let entries: Entries
+    /// By the parts that conditions have asked for; nil after the first time.
+    var indexes: [ElementLookup.Path: ElementIndex?] = [:]
+  }
+
+  private var known: [ObjectIdentifier: Known] = [:]
 
   /// Fewer are sorted in no time, and are often those of objects that a template meets once.
   private static let worthwhile = 16
@@ -23,7 +30,37 @@ struct EntryMemory: ~Copyable {
     }
     guard entries.count >= Self.worthwhile else { return entries }
     if known.count == Self.mostObjects { known.removeAll() }
-    known[identity] = (object, entries)
+    known[identity] = Known(object: object, entries: entries)
     return entries
+  }
+
+  /// How the entries of an object are found by one of their parts.
+  enum Search {
+    /// An index is not worth its price.
+    case all
+    /// The same is asked again, and there is no index yet.
+    case makeIndex
+    case index(ElementIndex)
+  }
+
+  /// How to find entries of an object, which has to be one whose entries were asked for just now.
+  mutating func search(_ object: any TemplateObject, by path: ElementLookup.Path) -> Search {
+    guard let indexes = known[ObjectIdentifier(object)]?.indexes else { return .all }
+    switch indexes[path] {
+    case .some(.some(let index)): return .index(index)
+    case .some(.none): return .makeIndex
+    case .none:
+      known[ObjectIdentifier(object)]?.indexes.updateValue(nil, forKey: path)
+      return .all
+    }
+  }
+
+  /// Keeps an index of the entries of an object.
+  mutating func keep(
+    _ index: ElementIndex,
+    of object: any TemplateObject,
+    by path: ElementLookup.Path
+  ) {
+    known[ObjectIdentifier(object)]?.indexes.updateValue(index, forKey: path)
   }
 }

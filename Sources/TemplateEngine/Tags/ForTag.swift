@@ -15,6 +15,8 @@ private final class ForNode: Node, @unchecked Sendable {
   let variables: [Symbol?]
   let values: any Expression
   let condition: (any Expression)?
+  /// How to find the elements for which the condition can hold, without trying them all.
+  let lookup: ElementLookup?
   let body: Body
   let empty: Body
   let spot: Spot
@@ -32,6 +34,7 @@ private final class ForNode: Node, @unchecked Sendable {
     self.variables = variables
     self.values = values
     self.condition = condition
+    lookup = condition.flatMap { ElementLookup($0, variables: variables) }
     self.body = body
     self.empty = empty
     self.spot = spot
@@ -108,13 +111,13 @@ extension ForNode {
   /// What can be looped over, without taking memory for ranges.
   private enum Elements {
     case values([TemplateValue])
-    case pairs([(key: String, value: TemplateValue)])
+    case pairs(EntryMemory.Entries, of: any TemplateObject)
     case range(RangeBounds)
 
     var count: Int {
       switch self {
       case .values(let values): values.count
-      case .pairs(let pairs): pairs.count
+      case .pairs(let pairs, _): pairs.count
       case .range(let bounds): bounds.count
       }
     }
@@ -130,7 +133,7 @@ extension ForNode {
     switch try values.evaluate(in: rendering) {
     case .array(let values): return .values(values)
     case .object(let object):
-      return .pairs(rendering.entries.of(object))
+      return .pairs(rendering.entries.of(object), of: object)
     case .null, .bool, .int, .double, .string: return .values([])
     }
   }
@@ -154,14 +157,40 @@ extension ForNode {
     switch elements {
     case .values(let values):
       return .values(try values.indices.filter(holds).map { values[$0] })
-    case .pairs(let pairs):
-      return .pairs(try pairs.indices.filter(holds).map { pairs[$0] })
+    case .pairs(let pairs, let object):
+      guard let places = try places(in: elements, of: object, rendering) else {
+        return .pairs(try pairs.indices.filter(holds).map { pairs[$0] }, of: object)
+      }
+      return .pairs(try places.filter(holds).map { pairs[$0] }, of: object)
     case .range(let bounds):
       var values: [TemplateValue] = []
       for index in 0..<bounds.count where try holds(index) {
         values.append(bounds.element(at: index))
       }
       return .values(values)
+    }
+  }
+
+  /// The places of the entries for which the condition can hold, or nil for all.
+  private func places(
+    in entries: Elements,
+    of object: any TemplateObject,
+    _ rendering: Rendering
+  ) throws -> [Int]? {
+    guard let lookup, variables.count <= 2 else { return nil }
+    switch rendering.entries.search(object, by: lookup.path) {
+    case .all:
+      return nil
+    case .index(let index):
+      return index.places(of: try lookup.wanted.evaluate(in: rendering))
+    case .makeIndex:
+      var index = ElementIndex()
+      for place in 0..<entries.count {
+        try bind(entries, place, rendering)
+        index.add(try lookup.part.evaluate(in: rendering), at: place)
+      }
+      rendering.entries.keep(index, of: object, by: lookup.path)
+      return index.places(of: try lookup.wanted.evaluate(in: rendering))
     }
   }
 
@@ -173,7 +202,7 @@ extension ForNode {
     switch elements {
     case .range(let bounds):
       bind(bounds.element(at: index), to: 0, rendering)
-    case .pairs(let pairs):
+    case .pairs(let pairs, _):
       try requireValues(2, rendering)
       bind(.string(pairs[index].key), to: 0, rendering)
       if variables.count > 1 { bind(pairs[index].value, to: 1, rendering) }

@@ -1,0 +1,83 @@
+/// A condition of a loop by which its elements can be looked up: a part of the element equals a value
+/// that does not depend on the element.
+///
+/// It allows no more than to leave elements out that cannot fulfil the condition.
+struct ElementLookup: Sendable {
+  /// The part of the element.
+  let part: Variable
+  let path: Path
+  /// The value that the part must equal.
+  let wanted: any Expression
+
+  /// The part of an element that is compared, by numbers.
+  struct Path: Hashable, Sendable {
+    /// Which of the loop's variables it belongs to.
+    var variable: Int
+    var keys: [Int]
+  }
+}
+
+extension ElementLookup {
+  /// The lookup that the condition of a loop allows; nil when it allows none.
+  init?(_ condition: any Expression, variables: [Symbol?]) {
+    switch condition {
+    case let conjunction as Conjunction:
+      guard let first = conjunction.operands.first else { return nil }
+      self.init(first, variables: variables)
+    case let comparison as ComparisonOfValues where comparison.comparison == .equal:
+      let lookup =
+        Self(part: comparison.left, equals: comparison.right, variables: variables)
+        ?? Self(part: comparison.right, equals: comparison.left, variables: variables)
+      guard let lookup else { return nil }
+      self = lookup
+    case let comparison as ComparisonWithText where comparison.isEquality:
+      let text = Literal(.string(comparison.text))
+      self.init(part: comparison.value, equals: text, variables: variables)
+    default:
+      return nil
+    }
+  }
+
+  private init?(
+    part: any Expression,
+    equals wanted: any Expression,
+    variables: [Symbol?]
+  ) {
+    guard let part = part as? Variable, let keys = part.keys,
+      // Of two variables with one name the later one is visible.
+      let variable = variables.lastIndex(where: { $0?.number == part.head.number }),
+      Self.isFixed(wanted, variables)
+    else { return nil }
+    self.part = part
+    path = Path(variable: variable, keys: keys.map(\.number))
+    self.wanted = wanted
+  }
+
+  /// Whether an expression has the same value for each element, and cannot fail.
+  private static func isFixed(_ expression: any Expression, _ variables: [Symbol?]) -> Bool {
+    if expression is Literal { return true }
+    guard let variable = expression as? Variable, variable.keys != nil else { return false }
+    return !variables.contains { $0?.number == variable.head.number }
+  }
+}
+
+/// The places of elements by the text of one of their parts.
+struct ElementIndex {
+  private var places: [String: [Int]] = [:]
+  /// The elements whose part is not a text.
+  private var others: [(place: Int, part: TemplateValue)] = []
+
+  mutating func add(_ part: TemplateValue, at place: Int) {
+    if case .string(let text) = part {
+      places[text, default: []].append(place)
+    } else {
+      others.append((place, part))
+    }
+  }
+
+  /// The places of all elements whose part equals a value, in their order.
+  func places(of value: TemplateValue) -> [Int] {
+    if case .string(let text) = value { return places[text] ?? [] }
+    return others.filter { $0.part.equals(value) }.map(\.place)
+  }
+}
