@@ -169,6 +169,13 @@ func generated(_ model: String) -> Target {
       dependencies: ["CoreData", "Company", "Contacts", "Everything", "League"],
       swiftSettings: settings
     ),
+    // A script that makes stores, and what they hold after each step.
+    .testTarget(
+      name: "StoreBytesTests",
+      dependencies: ["CoreData", "Company", "Everything", "League", "SQLDriver", "SQLiteDriver"],
+      exclude: ["Golden"],
+      swiftSettings: settings
+    ),
     .target(
       name: "Measuring",
       dependencies: ["CoreData"],
