@@ -1,8 +1,9 @@
-/// A value whose type the model does not state: a Transformable's, or a composite's dictionary.
+/// A value for which the model does not state a Swift type: of a transformable attribute, or the dictionary of a
+/// composite attribute.
 public final class BoxedValue: @unchecked Sendable {
-  // The contents are set once; programs treat transformed values as immutable, as Core Data asks them to.
+  // The value is set once. Programs must treat transformed values as immutable, as Core Data requires.
 
-  /// The value itself.
+  /// The boxed value.
   public let value: Any
 
   /// Boxes a value.

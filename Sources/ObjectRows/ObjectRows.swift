@@ -1,4 +1,4 @@
-// Rows: the values of objects as flat records.
+// The values of objects as flat records.
 //
-// Everything above shares them: stores read and write rows, contexts keep them, accessors load single values. Nothing
-// here knows objects, models or databases. Begin with `Row.swift` and `RowLayout.swift`.
+// Stores read and write rows, contexts keep them, accessors load and store single values. This target does not depend on
+// managed objects, models or databases. `Row.swift` and `RowLayout.swift` are the place to start reading.

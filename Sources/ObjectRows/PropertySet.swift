@@ -2,7 +2,7 @@
 public struct PropertySet: Hashable, Sendable {
   private var low: UInt64 = 0
 
-  /// Those beyond 63 in ascending order; nil if there are none, which need not be retained.
+  /// The members from 64 on, in ascending order; nil instead of an empty array, which would be retained and released.
   private var high: [Int]?
 
   /// The empty set.
@@ -21,7 +21,7 @@ public struct PropertySet: Hashable, Sendable {
     if index < 64 {
       low |= 1 << UInt64(index)
     } else if !contains(index) {
-      // In order, so that equal sets are equal however they were made.
+      // Sorted, so that equality does not depend on the order of insertions.
       let place = high?.firstIndex { $0 > index } ?? high?.count ?? 0
       high = high ?? []
       high?.insert(index, at: place)

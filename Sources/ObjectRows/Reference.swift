@@ -1,7 +1,6 @@
-/// The identity of an object within one coordinator, as rows keep the object at the other end of a to-one
-/// relationship.
+/// The identity of an object within one coordinator; the form in which rows store to-one relationships.
 ///
-/// Entities and stores are numbered per coordinator, so a reference means nothing outside of it.
+/// Entities and stores are numbered per coordinator, so a reference is valid only within that coordinator.
 public struct Reference: Hashable, Sendable {
   /// The number of the object in its store; negative for an object that was never saved, 0 for none.
   public let number: Int64
@@ -38,10 +37,10 @@ public struct Reference: Hashable, Sendable {
   /// Whether another object is of the same entity and in the same store.
   @inlinable public func hasPlace(of other: Self) -> Bool { place == other.place }
 
-  /// A hash for tables of open addressing.
+  /// A hash for tables with open addressing.
   ///
-  /// Eight consecutive numbers are neighbours, as objects are mostly met in that order and eight slots
-  /// lie in one cache line; the groups of eight are spread.
+  /// Eight consecutive numbers get consecutive slots, which share a cache line, since objects are mostly read in that
+  /// order. The groups of eight are scattered.
   @inlinable public var spread: UInt {
     let number = UInt(bitPattern: Int(number))
     var bits = (number >> 3) &+ UInt(place) &* 0xBF58_476D_1CE4_E5B9

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// The part of a row before its values.
+/// The header of a row, in front of its values.
 public struct RowHeader {
   /// The places of the values.
   @usableFromInline let fields: RowFields
@@ -9,10 +9,10 @@ public struct RowHeader {
   /// The version of the object in its store, by which conflicts are found; 0 if it was never saved.
   @usableFromInline var version: Int64 = 0
 
-  /// The owner of the row, in the cache that has it.
+  /// The reference of the object under which the row cache has the row.
   @usableFromInline var cached = Reference.none
 
-  /// Presence bits of the first 24 fields; the last byte says whether the row is current.
+  /// The presence bits of the first 24 fields, and in the last byte ``Row/isCurrent``.
   var presence: UInt32 = 0
 
   init(_ fields: RowFields) {
@@ -22,10 +22,10 @@ public struct RowHeader {
 
 /// The attribute values of one object and the keys of its to-one relationships, in one flat record.
 ///
-/// A row is the same for every entity, with or without generated code: its ``RowLayout`` says where the value of each
-/// property is. A row that came from a store or was saved is shared between contexts and never changed again.
+/// Every entity has rows of this class, with or without generated code: the ``RowLayout`` gives the offset of each value.
+/// A row that came from a store or was saved is shared between contexts and never changed again.
 public final class Row: ManagedBuffer<RowHeader, UInt64> {
-  // Shared rows are immutable but for their currency, which is atomic; so threads may share them.
+  // Threads share rows: a shared row is immutable except for `isCurrent`, which is atomic.
 
   /// A row without values.
   public static func make(_ layout: RowLayout) -> Row {
@@ -41,7 +41,8 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
     for field in layout.managed where isPresent(field) { deinitialize(field) }
   }
 
-  // The header is accessed by its address: nothing about it need be checked for exclusive access.
+  // The header is accessed by its address, which avoids dynamic checks for exclusive access. That is safe because a row
+  // is written only while a single object owns it, on the queue of the object's context.
 
   @inlinable var head: UnsafeMutablePointer<RowHeader> { withUnsafeMutablePointerToHeader { $0 } }
 
@@ -57,15 +58,15 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
     set { head.pointee.version = newValue }
   }
 
-  /// The owner of the row, in the cache that has it.
+  /// The reference of the object under which the row cache has the row.
   @inlinable public var cached: Reference {
     get { head.pointee.cached }
     set { head.pointee.cached = newValue }
   }
 
-  /// Whether the cache has the row: it is what the store has, as far as is known.
+  /// Whether the row is in the row cache, and thus the newest known state of the object in the store.
   ///
-  /// Readers look at it without waiting for the cache.
+  /// It is atomic, so that reading it does not need the lock of the cache.
   public var isCurrent: Bool {
     get { currency.pointee.load(ordering: .relaxed) != 0 }
     set { currency.pointee.store(newValue ? 1 : 0, ordering: .relaxed) }
@@ -132,7 +133,8 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
     markAbsent(field)
   }
 
-  // The caller has compared the type with the kind of the field.
+  // `V` must be the type that belongs to the kind of the field, which callers compare beforehand: the memory at the
+  // offset is uninitialized, or holds a value of that type if the field's presence bit is set.
   @inlinable func put<V>(_ value: V?, at field: RowField) {
     let place = (start + Int(field.offset)).assumingMemoryBound(to: V.self)
     switch (value, isPresent(field)) {
@@ -264,7 +266,7 @@ extension String {
 extension Row {
   /// Gives a field of a new row its first value.
   ///
-  /// The caller has looked at the kind of the field, once for many rows; the field must be empty.
+  /// The field must be empty, and of the kind of the value's type, which callers compare once for many rows.
   @inlinable public func initialize<V: RowValue>(_ field: RowField, to value: V) {
     assert(field.kind == V.fieldKind && !isPresent(field))
     (start + Int(field.offset)).initializeMemory(as: V.self, to: value)

@@ -6,13 +6,13 @@ public struct RowField: Sendable {
   /// The form of the value.
   public let kind: FieldKind
 
-  /// The bit that tells whether there is a value, in the byte at ``presence``.
+  /// The presence bit of the field in the byte at ``presence``.
   @usableFromInline let mask: UInt8
 
-  /// The offset of that byte from the beginning of the row.
+  /// The offset of that byte from the start of the header.
   @usableFromInline let presence: UInt16
 
-  /// Where the value is, from the beginning of the row.
+  /// The offset of the value from the start of the header.
   @usableFromInline let offset: UInt32
 
   @usableFromInline init(kind: FieldKind, mask: UInt8, presence: UInt16, offset: UInt32) {
@@ -22,15 +22,17 @@ public struct RowField: Sendable {
     self.offset = offset
   }
 
-  /// The field of a property that rows do not keep.
+  /// The field of a property that is not stored in rows.
   @inlinable static var absent: Self { Self(kind: .none, mask: 0, presence: 0, offset: 0) }
 }
 
-/// The fields of a layout, in memory that is never freed: what each access to a row looks at.
+/// The fields of a layout, in memory that is never freed, for fast access from each row.
 public struct RowFields: @unchecked Sendable {
-  // The memory is written once, before anything refers to it.
+  // The memory is written once, before the value is shared.
 
-  /// The first field; behind the layout and the number of fields.
+  /// The first field.
+  ///
+  /// The 16 bytes in front of it hold the layout and the number of fields.
   @usableFromInline let first: UnsafePointer<RowField>
 
   /// The number of properties.
@@ -38,7 +40,7 @@ public struct RowFields: @unchecked Sendable {
     UnsafeRawPointer(first).load(fromByteOffset: -8, as: Int.self)
   }
 
-  /// The field of the property with an index; one that rows do not keep where there is no such property.
+  /// The field of the property with an index; a field of the kind `none` if there is no such property.
   @inlinable public subscript(index: Int) -> RowField {
     UInt(bitPattern: index) < UInt(bitPattern: count) ? first[index] : .absent
   }
@@ -65,8 +67,8 @@ public struct RowFields: @unchecked Sendable {
 
 /// The places of an entity's properties in its rows, by the index of the property.
 ///
-/// Layouts of equal kinds are one object, which is never freed: rows refer to their layout without retaining it.
-/// A program has as many layouts as its models have entities that differ in the types of their properties.
+/// There is one layout for each list of kinds. It is never freed, because rows refer to it without retaining it; their
+/// number is bounded by that of the entities in the models of the program.
 public final class RowLayout: Sendable {
   /// The places, by index.
   public let fields: RowFields
@@ -74,13 +76,13 @@ public final class RowLayout: Sendable {
   /// The fields whose values must be retained when a row is copied.
   let managed: [RowField]
 
-  /// The size of a row in bytes, beginning with its header.
+  /// The size of a row in bytes, with its header.
   let size: Int
 
   /// The number of words behind the header.
   var wordCount: Int { (size - Self.headerSize) / 8 }
 
-  /// Presence bits begin in the four bytes at the end of the header, of which the last is not theirs.
+  /// The presence bits begin in the last four bytes of the header; the very last byte is used for ``Row/isCurrent``.
   static let headerSize = MemoryLayout<RowHeader>.stride
   static let firstPresence = MemoryLayout<RowHeader>.offset(of: \.presence) ?? 0
   static let presenceInHeader = 24
@@ -116,7 +118,7 @@ public final class RowLayout: Sendable {
     fields.belong(to: self)
   }
 
-  /// The field of the property with an index; one that rows do not keep where there is no such property.
+  /// The field of the property with an index; a field of the kind `none` if there is no such property.
   public subscript(index: Int) -> RowField { fields[index] }
 
   private static func width(of kind: FieldKind) -> Int {

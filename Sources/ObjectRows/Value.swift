@@ -2,12 +2,12 @@ public import FoundationEssentials
 
 /// The value of one property of a row, whatever its type.
 ///
-/// It is for code that does not know the type beforehand, such as key-value coding and stores; accessors load and store
-/// the values themselves.
+/// It is used where the type is not known at compile time, such as in key-value coding and stores. Accessors load and
+/// store typed values.
 public enum Value: @unchecked Sendable {
-  // Objects are IDs or boxes, which are immutable.
+  // The objects are object IDs or boxed values, both immutable.
 
-  /// No value: nil, or a property that rows do not keep.
+  /// No value: nil, or a property that is not stored in rows.
   case none
   case bool(Bool)
   /// A whole number of any width.
@@ -22,7 +22,7 @@ public enum Value: @unchecked Sendable {
   case url(URL)
   /// An object ID, or a ``BoxedValue``.
   case object(AnyObject)
-  /// The object at the other end of a to-one relationship.
+  /// The destination of a to-one relationship.
   case reference(Reference)
 
   /// Whether there is no value.
@@ -63,7 +63,7 @@ extension Row {
     }
   }
 
-  /// Sets the value of the property with an index; one of another type than the field's counts as none.
+  /// Sets the value of the property with an index; a value that does not have the type of the field clears it.
   public func setValue(_ value: Value, at index: Int) {
     let field = fields[index]
     switch (field.kind, value) {
@@ -88,7 +88,7 @@ extension Row {
 }
 
 extension Value {
-  /// Whether two values are the same as `isEqual` says; texts are compared byte for byte.
+  /// Whether two values are equal by `isEqual`; texts are compared byte by byte.
   public func isSame(as other: Self) -> Bool {
     switch (self, other) {
     case (.none, .none): true

@@ -73,7 +73,7 @@ private func named(
   try fill(context)
   try recording.step("two managers with two employees each")
   let update = NSBatchUpdateRequest(entityName: "Person")
-  update.propertiesToUpdate = ["age": NSExpression(format: "age * 2")]
+  update.propertiesToUpdate = ["age": _NSExpression(format: "age * 2")]
   try context.execute(update)
   let narrow = NSBatchUpdateRequest(entityName: "Person")
   narrow.includesSubentities = false

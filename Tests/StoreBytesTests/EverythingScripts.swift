@@ -17,7 +17,7 @@ extension StoreScript {
 }
 
 /// Stores colors by their names, in bytes that are always the same.
-private final class ColorTransformer: ValueTransformer {
+private final class ColorTransformer: ValueTransformer, @unchecked Sendable {
   override class func transformedValueClass() -> AnyClass { NSData.self }
   override class func allowsReverseTransformation() -> Bool { true }
 
@@ -323,7 +323,7 @@ private func attach(_ recording: StoreRecording, _ document: NSManagedObject) th
   try context.execute(NSBatchInsertRequest(entityName: "Document", objects: again))
   try recording.step("one inserted again")
   let update = NSBatchUpdateRequest(entityName: "Archive")
-  update.propertiesToUpdate = ["shelf": "B", "year": NSExpression(format: "year + 1")]
+  update.propertiesToUpdate = ["shelf": "B", "year": _NSExpression(format: "year + 1")]
   try context.execute(update)
   let titles = NSBatchUpdateRequest(entityName: "Document")
   titles.predicate = NSPredicate(format: "title == 'first'")

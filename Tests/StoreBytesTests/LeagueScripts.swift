@@ -272,7 +272,7 @@ private func leagueReset(_ recording: StoreRecording, _ context: NSManagedObject
   let update = NSBatchUpdateRequest(entityName: "Player")
   update.predicate = NSPredicate(format: "team.name == 'Reds' OR jerseyNumber > 5")
   update.propertiesToUpdate = [
-    "lastName": "Updated", "jerseyNumber": NSExpression(format: "jerseyNumber + 1"),
+    "lastName": "Updated", "jerseyNumber": _NSExpression(format: "jerseyNumber + 1"),
   ]
   try context.execute(update)
   try recording.step("values updated")

@@ -40,6 +40,9 @@ final class EntityShape: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var relatedSlots: [Int?] = []
 
   /// The places of the properties in rows, by number.
+  ///
+  /// It is set by `connect(slots:subshapes:)`, before the model is in use and the shape is seen by another thread, and
+  /// never again. So reading it needs no lock and no check for exclusive access, and every row of the entity has it.
   @exclusivity(unchecked) private(set) var rowLayout = RowLayout.of([])
 
   private var children: [Child] = []

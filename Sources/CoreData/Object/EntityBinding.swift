@@ -1,15 +1,21 @@
 import Foundation
 import ObjectRows
+import Synchronization
 
 /// The class of an entity's objects in this program, and the rows that they begin with.
 final class EntityBinding: @unchecked Sendable {
-  // Nothing changes once it is made; the default row is only copied.
+  // Nothing else changes once it is made; the default row is only copied.
+  private let strangers = Mutex<[ObjectIdentifier: ObjectState]>([:])
+  private let hasStrangersFlag = Atomic<Bool>(false)
 
   /// The class of the objects.
   let objectClass: NSManagedObject.Type
 
-  /// Whether the objects of all subentities have classes that inherit from this entity's.
+  /// Whether the classes of all subentities inherit from this entity's.
   let isUniform: Bool
+
+  /// Whether a program has made objects of the entity or its subentities of another class than the model names.
+  var hasStrangers: Bool { hasStrangersFlag.load(ordering: .relaxed) }
 
   /// The number of slots beside a row, for relationships and fetched properties.
   let relatedCount: Int
@@ -21,6 +27,9 @@ final class EntityBinding: @unchecked Sendable {
   let initialState: ObjectState
 
   private let layout: RowLayout
+
+  // The shape keeps this.
+  private unowned let shape: EntityShape
 
   /// The row of a new object: the defaults.
   private let defaults: Row
@@ -34,6 +43,7 @@ final class EntityBinding: @unchecked Sendable {
     self.objectClass = objectClass
     initialState = hasFastAccessors ? .hasFastAccessors : []
     HiddenProperties(of: objectClass, shape).report()
+    self.shape = shape
     isUniform = shape.subshapes.allSatisfy { subshape in
       subshape.binding.isUniform && subshape.binding.objectClass.isKind(ofClass: objectClass)
     }
@@ -68,6 +78,30 @@ final class EntityBinding: @unchecked Sendable {
   /// The row of a new object.
   func makeDefaultRow() -> Row {
     defaults.copy()
+  }
+
+  /// The initial state of an object of another class than the model names.
+  ///
+  /// The generated code of that class may be for another entity: its numbers count only if they fit this one.
+  func initialState(ofStranger strangerClass: NSManagedObject.Type) -> ObjectState {
+    guard strangerClass != objectClass else { return initialState }
+    return strangers.withLock { strangers in
+      if let known = strangers[ObjectIdentifier(strangerClass)] { return known }
+      let fits = GeneratedCodeV2.KeyTable.fits(strangerClass, shape)
+      let state: ObjectState = fits ? .hasFastAccessors : []
+      strangers[ObjectIdentifier(strangerClass)] = state
+      if !strangerClass.isKind(ofClass: objectClass) { noteStranger() }
+      return state
+    }
+  }
+
+  private func noteStranger() {
+    hasStrangersFlag.store(true, ordering: .relaxed)
+    var ancestor = shape.parent
+    while let current = ancestor {
+      current.binding.hasStrangersFlag.store(true, ordering: .relaxed)
+      ancestor = current.parent
+    }
   }
 
   private static func objectClass(of entity: NSEntityDescription) -> NSManagedObject.Type {

@@ -7,6 +7,16 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   // What each accessor looks at is not checked for simultaneous access: all it does is read or write it whole.
 
   /// The values; or those that a fault is going to have, as ``ObjectState/hasRowAtHand`` says.
+  ///
+  /// Invariants, on which accessors that are inlined into other modules rely:
+  /// - The layout of the row is `shape.rowLayout`. Rows are made by ``EntityBinding`` and by the source of the
+  ///   context, for the object's own entity; a row of another entity is never assigned.
+  /// - While ``ObjectState/hasFastAccessors`` is set and ``ObjectState/isWatched`` is not, the row is there, is not
+  ///   at hand only, and the number of each generated key is the index of its property. ``EntityBinding`` compares
+  ///   the names once for each pair of class and entity; `fill(with:)` and `turnIntoFault()` keep the bits.
+  /// - A row without ``ObjectState/ownsRow`` is shared with other contexts and the cache, and never written.
+  ///
+  /// Objects are confined to the queue of their context, so access is not checked for exclusivity.
   @exclusivity(unchecked) @usableFromInline final var rowStorage: Row?
 
   /// The entity as this program uses it.
@@ -61,6 +71,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     rowStorage = binding.makeDefaultRow()
     state.formUnion(.isReadyForChange)
     super.init()
+    if type(of: self) != binding.objectClass {
+      state.remove(.hasFastAccessors)
+      state.formUnion(binding.initialState(ofStranger: type(of: self)))
+    }
     context?.insertNew(self)
   }
 

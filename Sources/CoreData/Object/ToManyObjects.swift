@@ -22,7 +22,12 @@ final class ToManyObjects {
   @exclusivity(unchecked) private(set) var removed = ObjectTable()
 
   /// The members as accessors give them, once somebody has asked.
-  @exclusivity(unchecked) private var shown: Set<NSManagedObject>?
+  @exclusivity(unchecked) private var shown: Set<NSManagedObject>? {
+    didSet { if shown == nil { shownClass = nil } }
+  }
+
+  /// The class that all members of the set for accessors were found to have.
+  @exclusivity(unchecked) private var shownClass: ObjectIdentifier?
 
   /// The primitive value that was given to the program, if the program may have changed it.
   @exclusivity(unchecked) var primitive: PrimitiveMembers?
@@ -49,6 +54,20 @@ final class ToManyObjects {
     let made = Set(members)
     shown = made
     return made
+  }
+
+  /// The members as a set of a class; objects of other classes are left out.
+  func set<T: NSManagedObject>(of type: T.Type) -> Set<T> {
+    let members = self.set
+    if shownClass != ObjectIdentifier(type) {
+      guard members.allSatisfy({ $0 is T }) else {
+        return Set(members.lazy.compactMap { $0 as? T })
+      }
+      shownClass = ObjectIdentifier(type)
+    }
+    // The storage of a set of objects is the same for every class whose `==` and `hash(into:)` are those of
+    // `NSObject`; this one has been found to hold nothing but objects of the class.
+    return unsafeBitCast(members, to: Set<T>.self)
   }
 
   /// The members as they were fetched or saved.
@@ -120,6 +139,7 @@ final class ToManyObjects {
     if isLoaded {
       guard members.insert(object) else { return false }
       shown?.insert(object)
+      if shownClass != ObjectIdentifier(type(of: object)) { shownClass = nil }
     } else if added.contains(object) {
       return false
     }

@@ -26,8 +26,8 @@ extension Visit {
     set { setDecimalNumber(newValue, of: GeneratedKey.price) }
   }
   var primitiveNote: String? {
-    get { primitiveValue(of: GeneratedKey.note) }
-    set { setPrimitiveValue(newValue, of: GeneratedKey.note) }
+    get { primitiveValue(forKey: "note") as? String }
+    set { setPrimitiveValue(newValue, forKey: "note") }
   }
   var guide: Place? {
     get { destination(of: GeneratedKey.guide) }
@@ -53,14 +53,15 @@ struct StaleClassTests {
   static func context(
     _ attributes: [(String, NSAttributeDescription.AttributeType)],
     toOne: [String] = ["guide"],
-    toMany: [String] = ["stops"]
+    toMany: [String] = ["stops"],
+    className: String = "Visit"
   ) throws -> NSManagedObjectContext {
     let place = NSEntityDescription()
     place.name = "Place"
     place.managedObjectClassName = "Place"
     let visit = NSEntityDescription()
     visit.name = "Visit"
-    visit.managedObjectClassName = "Visit"
+    visit.managedObjectClassName = className
     visit.properties =
       attributes.map { name, type in
         let attribute = NSAttributeDescription()

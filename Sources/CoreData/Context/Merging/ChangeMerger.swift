@@ -95,10 +95,10 @@ struct ChangeMerger {
   private func mergeMembers(_ index: Int) {
     guard case .toMany(let objects) = object.relatedSlot(index), objects.isLoaded else { return }
     let members = object.context?.storedObjects(of: object, at: index) ?? []
-    let before = objects.members.objects
-    let order = objects.order
+    let isObserved = object.extra?.observers?.isObserved(index) == true
+    let (before, order) = isObserved ? (objects.set, objects.order) : ([], [])
     objects.rebase(on: members, keepingOrder: type != .rollbackMergePolicyType)
-    if Set(before) != objects.set || order != objects.order {
+    if isObserved, before != objects.set || order != objects.order {
       object.tellWillChange(index)
       object.tellDidChange(index)
     }

@@ -1,8 +1,8 @@
 public import Foundation
 public import ObjectRows
 
-// The functions that generated accessors of attributes call. The caller's number is the index of a field if the state
-// of the object says so; else the name behind the number counts.
+// The functions that generated accessors of attributes call. If the state of the object says so, the number of a key
+// is the index of the property in the row; otherwise the property is found by its name in the table of the keys.
 
 extension NSManagedObject {
   /// The value of an attribute.
@@ -33,23 +33,6 @@ extension NSManagedObject {
       setSlowValue(value, K.self, ordinal)
     }
   }
-
-  /// The value of an attribute, without any notification.
-  @inlinable
-  public final func primitiveValue<K: GeneratedCodeV2.Key & ~Copyable, V: RowValue>(
-    of key: borrowing K
-  ) -> V? {
-    primitiveValue(K.self, GeneratedCodeV2.ordinal(key))
-  }
-
-  /// Sets the value of an attribute, without any notification.
-  @inlinable
-  public final func setPrimitiveValue<K: GeneratedCodeV2.Key & ~Copyable, V: RowValue>(
-    _ value: __owned V?,
-    of key: borrowing K
-  ) {
-    setPrimitiveValue(value, K.self, GeneratedCodeV2.ordinal(key))
-  }
 }
 
 // MARK: Decimal numbers and untyped values
@@ -71,64 +54,66 @@ extension NSManagedObject {
     setValue(value?.decimalValue, of: key)
   }
 
-  /// The value of a Decimal attribute, without any notification.
-  public final func primitiveDecimalNumber<K: GeneratedCodeV2.Key & ~Copyable>(
-    of key: borrowing K
-  ) -> NSDecimalNumber? {
-    let value: Decimal? = primitiveValue(of: key)
-    return value.map(NSDecimalNumber.init(decimal:))
-  }
-
-  /// Sets the value of a Decimal attribute, without any notification.
-  public final func setPrimitiveDecimalNumber<K: GeneratedCodeV2.Key & ~Copyable>(
-    _ value: NSDecimalNumber?,
-    of key: borrowing K
-  ) {
-    setPrimitiveValue(value?.decimalValue, of: key)
-  }
-
-  /// The value of an attribute whose type the model does not state: a Transformable, a composite's dictionary, an ID.
+  /// The value of an attribute for which the model does not state a Swift type: a transformable or composite
+  /// attribute, an object ID.
   public final func anyValue<K: GeneratedCodeV2.Key & ~Copyable, T>(of key: borrowing K) -> T? {
-    guard let index = index(K.self, GeneratedCodeV2.ordinal(key)) else { return nil }
+    let ordinal = GeneratedCodeV2.ordinal(key)
+    guard let index = untyped(K.self, ordinal, T.self) else { return nil }
     fireFault()
     noteAccess(index)
-    return modeledValue(at: index) as? T
+    guard let value = modeledValue(at: index) else { return nil }
+    if let value = value as? T { return value }
+    K.table.reportType(ordinal, K.self, in: shape, expected: T.self)
+    return nil
   }
 
-  /// Sets the value of an attribute whose type the model does not state.
+  /// Sets the value of an attribute for which the model does not state a Swift type.
   public final func setAnyValue<K: GeneratedCodeV2.Key & ~Copyable, T>(
     _ value: T?,
     of key: borrowing K
   ) {
-    guard let index = index(K.self, GeneratedCodeV2.ordinal(key)) else { return }
+    guard let index = untyped(K.self, GeneratedCodeV2.ordinal(key), T.self) else { return }
     setPublicValue(value, at: index)
-  }
-
-  /// The value of an attribute whose type the model does not state, without any notification.
-  public final func primitiveAnyValue<K: GeneratedCodeV2.Key & ~Copyable, T>(
-    of key: borrowing K
-  ) -> T? {
-    guard let index = index(K.self, GeneratedCodeV2.ordinal(key)) else { return nil }
-    fireFault()
-    return modeledValue(at: index) as? T
-  }
-
-  /// Sets the value of an attribute whose type the model does not state, without any notification.
-  public final func setPrimitiveAnyValue<K: GeneratedCodeV2.Key & ~Copyable, T>(
-    _ value: T?,
-    of key: borrowing K
-  ) {
-    guard let index = index(K.self, GeneratedCodeV2.ordinal(key)) else { return }
-    setPrimitiveValue(value, forKey: shape.slots[index].name)
   }
 }
 
-// MARK: Behind the fast path
+// MARK: The path by name
 
 extension NSManagedObject {
-  /// The index of a property in the object's own entity.
+  /// The index of a property in the object's own entity; nil, with a message, if the entity has none of the name.
   final func index<K: GeneratedCodeV2.Key & ~Copyable>(_ keys: K.Type, _ ordinal: Int) -> Int? {
-    state.contains(.hasFastAccessors) ? K.first + ordinal : K.table.index(ordinal, in: shape)
+    state.contains(.hasFastAccessors)
+      ? K.first + ordinal : K.table.index(ordinal, keys, in: shape)
+  }
+
+  /// The index of the attribute for a key; nil, with a message, if the opened model has no attribute there.
+  ///
+  /// An attribute of another type than the generated code expects is reported too. Its values are converted where that
+  /// loses nothing.
+  private func attribute<K: GeneratedCodeV2.Key & ~Copyable, V: RowValue>(
+    _ keys: K.Type,
+    _ ordinal: Int,
+    _ type: V.Type
+  ) -> Int? {
+    guard let index = index(keys, ordinal) else { return nil }
+    if shape.rowLayout[index].kind == V.fieldKind { return index }
+    K.table.reportType(ordinal, keys, in: shape, expected: type)
+    return shape.slots[index].isAttribute ? index : nil
+  }
+
+  /// The index of the attribute for a key without a Swift type; nil, with a message, if the opened model has none.
+  private func untyped<K: GeneratedCodeV2.Key & ~Copyable, T>(
+    _ keys: K.Type,
+    _ ordinal: Int,
+    _ type: T.Type
+  ) -> Int? {
+    guard let index = index(keys, ordinal) else { return nil }
+    switch shape.slots[index].kind {
+    case .attribute, .other: return index
+    case .toOne, .toMany, .fetched:
+      K.table.reportType(ordinal, keys, in: shape, expected: type)
+      return nil
+    }
   }
 
   /// The value of an attribute of a fault, of an object whose accesses are tracked, or of another model version.
@@ -142,22 +127,11 @@ extension NSManagedObject {
     {
       return row.load(V.self, at: K.first + ordinal)
     }
-    guard let index = index(keys, ordinal) else { return nil }
+    guard let index = attribute(keys, ordinal, V.self) else { return nil }
     fireFault()
     noteAccess(index)
-    return loadedValue(at: index, keys, ordinal)
-  }
-
-  /// The value in the row, converted if the opened model gives the attribute another type.
-  private func loadedValue<K: GeneratedCodeV2.Key & ~Copyable, V: RowValue>(
-    at index: Int,
-    _ keys: K.Type,
-    _ ordinal: Int
-  ) -> V? {
     guard let row else { return nil }
     if row.fields[index].kind == V.fieldKind { return row.load(V.self, at: index) }
-    K.table.reportType(ordinal, in: shape, expected: V.self)
-    guard shape.slots[index].isAttribute else { return nil }
     let object = row.value(at: index).object
     if V.self == Decimal.self { return (object as? NSNumber)?.decimalValue as? V }
     return object as? V
@@ -179,53 +153,22 @@ extension NSManagedObject {
     extra?.observers?.didChange(self, index)
   }
 
-  /// Sets an attribute by its name.
+  /// Sets an attribute of another model version.
   @usableFromInline
   final func setSlowValue<K: GeneratedCodeV2.Key & ~Copyable, V: RowValue>(
     _ value: V?,
     _ keys: K.Type,
     _ ordinal: Int
   ) {
-    guard let index = index(keys, ordinal) else { return }
-    if shape.rowLayout[index].kind != V.fieldKind {
-      K.table.reportType(ordinal, in: shape, expected: V.self)
-      guard shape.slots[index].isAttribute else { return }
-    }
+    guard let index = attribute(keys, ordinal, V.self) else { return }
     setPublicValue(value, at: index)
-  }
-
-  @usableFromInline
-  final func primitiveValue<K: GeneratedCodeV2.Key & ~Copyable, V: RowValue>(
-    _ keys: K.Type,
-    _ ordinal: Int
-  ) -> V? {
-    guard let index = index(keys, ordinal) else { return nil }
-    fireFault()
-    return loadedValue(at: index, keys, ordinal)
-  }
-
-  @usableFromInline
-  final func setPrimitiveValue<K: GeneratedCodeV2.Key & ~Copyable, V: RowValue>(
-    _ value: V?,
-    _ keys: K.Type,
-    _ ordinal: Int
-  ) {
-    guard let index = index(keys, ordinal) else { return }
-    guard shape.rowLayout[index].kind == V.fieldKind else {
-      K.table.reportType(ordinal, in: shape, expected: V.self)
-      if shape.slots[index].isAttribute {
-        setPrimitiveValue(value, forKey: shape.slots[index].name)
-      }
-      return
-    }
-    prepareToChangeQuietly()
-    row?.store(value, at: index)
   }
 }
 
 extension ObjectState {
-  /// Whether an accessor may take a value from the row at once.
+  /// Whether an accessor may load a value from the row without further checks.
   ///
-  /// The bits are written out, so that they are constants in the modules where accessors are inlined.
+  /// `hasFastAccessors` is set and `isWatched` is not. The bits are literals, so that they are constants in the modules
+  /// into which accessors are inlined.
   @inlinable var allowsFastAccess: Bool { rawValue & 0b101 == 0b001 }
 }

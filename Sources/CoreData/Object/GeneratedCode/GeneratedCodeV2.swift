@@ -1,15 +1,15 @@
-/// The contract between this module and the code that `momgen generate` writes; nothing else uses it.
+/// The interface between this module and the code that `momgen generate` writes.
 ///
-/// The number is the version of the contract, which `ARCHITECTURE.md` describes. Programs use Apple's interface:
-/// ``NSManagedObject`` and its relatives.
+/// The number is the version of the interface, which `ARCHITECTURE.md` describes. Other code should use Apple's
+/// interface, ``NSManagedObject`` and related types.
 public enum GeneratedCodeV2 {
-  /// The numbers by which the accessors of a generated class name its properties.
+  /// The keys by which the accessors of a generated class refer to its properties.
   ///
-  /// Generated code nests an enumeration of the name `GeneratedKey` in each class. The number of a case is its place
-  /// among the cases, counted from ``first``. If a number is also the index that the opened model gives the property,
-  /// an accessor finds its field at once; otherwise it goes by the name in ``table``.
+  /// Generated code nests an enumeration `GeneratedKey` in each class. The number of a key is the position of its case,
+  /// plus ``first``. If the number equals the index of the property in the opened model, accessors use it as the index;
+  /// otherwise they look up the name in ``table``.
   public protocol Key: ~Copyable {
-    // Noncopyable, so that the compiler derives no conformances: they would take as long to compile as the accessors.
+    // Noncopyable, so that the compiler derives no conformances, which would take as long to compile as the accessors.
 
     /// The number of the first case: how many properties the generated superclasses have.
     static var first: Int { get }
@@ -30,7 +30,10 @@ extension GeneratedCodeV2.Key where Self: ~Copyable {
 }
 
 extension GeneratedCodeV2 {
-  /// The place of a case among the cases of an enumeration without associated values.
+  /// The position of a case in an enumeration without associated values.
+  ///
+  /// Such a value is stored as its position: in no byte if there is a single case, in one byte up to 256 cases, else in
+  /// two. Generated enumerations have nothing but cases without associated values.
   @inlinable @inline(__always)
   static func ordinal<K: Key & ~Copyable>(_ key: borrowing K) -> Int {
     switch MemoryLayout<K>.size {
@@ -40,17 +43,17 @@ extension GeneratedCodeV2 {
     }
   }
 
-  /// A type that builds a model in code, so that a container finds the model by its name.
+  /// A type that builds a model in code, by which a container finds the model for a name.
   public protocol ModelSource {
     /// The name of the model.
     static var modelName: String { get }
 
-    /// The model: one for the process.
+    /// The model, the same object for the whole process.
     static var shared: NSManagedObjectModel { get }
   }
 }
 
-/// The contract of code that was generated before version 2.
+/// The interface of code that was generated before version 2.
 @available(
   *,
   unavailable,

@@ -1,3 +1,4 @@
+import CSwiftABI
 import Foundation
 import Synchronization
 
@@ -26,26 +27,62 @@ extension GeneratedCodeV2 {
     }
 
     /// The index of the property in an entity; nil, with a message, if the entity has none of the name.
-    func index(_ ordinal: Int, in shape: EntityShape) -> Int? {
-      guard names.indices.contains(ordinal) else {
-        report("the generated code for the entity \(shape.name) is damaged: generate it again")
-        return nil
-      }
-      if let index = shape.indexByName[names[ordinal]] { return index }
-      report(
-        "the entity \(shape.name) of the opened model has no property \(names[ordinal]), "
-          + "which the generated code expects: it reads as nil and cannot be set"
-      )
+    func index<K: Key & ~Copyable>(_ ordinal: Int, _ keys: K.Type, in shape: EntityShape) -> Int? {
+      let name = name(ordinal, keys, in: shape)
+      if let index = shape.indexByName[name] { return index }
+      reportMissing(name, in: shape)
       return nil
     }
 
     /// Reports that a property is of another type than the generated code expects.
-    func reportType(_ ordinal: Int, in shape: EntityShape, expected: Any.Type) {
-      guard names.indices.contains(ordinal) else { return }
+    func reportType<K: Key & ~Copyable>(
+      _ ordinal: Int,
+      _ keys: K.Type,
+      in shape: EntityShape,
+      expected: Any.Type
+    ) {
       report(
-        "the property \(names[ordinal]) of the entity \(shape.name) is of another type in the opened model "
-          + "than in the generated code, which expects \(expected): values that do not convert read as nil"
+        "the property \(name(ordinal, keys, in: shape)) of the entity \(shape.name) is of another type in the "
+          + "opened model than in the generated code, which expects \(expected): values that do not convert read as "
+          + "nil"
       )
+    }
+
+    /// Reports that an entity has no property of a name.
+    fileprivate func reportMissing(_ name: String, in shape: EntityShape) {
+      report(
+        "the entity \(shape.name) of the opened model has no property \(name), "
+          + "which the generated code expects: it reads as nil and cannot be set"
+      )
+    }
+
+    /// The name of the property for a key.
+    ///
+    /// A table with fewer or more names than there are keys does not tell which name belongs to which key. It is
+    /// reported, and the key itself is the name.
+    private func name<K: Key & ~Copyable>(
+      _ ordinal: Int,
+      _ keys: K.Type,
+      in shape: EntityShape
+    ) -> String {
+      let cases = EnumerationCases(of: unsafeBitCast(keys, to: UnsafeRawPointer.self))
+      if names.indices.contains(ordinal), fits(cases) { return names[ordinal] }
+      report(
+        "the generated code of a class for the entity \(shape.name) has \(names.count) names for its "
+          + "properties, and not one for each key: generate it again"
+      )
+      let name = cases.name(ordinal) ?? ""
+      // A case has an underscore behind the name of a property that is also that of another member.
+      return shape.indexByName[name] == nil && name.hasSuffix("_") ? String(name.dropLast()) : name
+    }
+
+    /// Whether there is a name for each case of the keys but `end`.
+    fileprivate func fits(_ cases: EnumerationCases) -> Bool {
+      switch cases.count - names.count {
+      case 0: true
+      case 1: cases.name(names.count).map { $0 == "end" } ?? true
+      default: false
+      }
     }
 
     /// Prints a message, once for each text.
@@ -59,11 +96,14 @@ extension GeneratedCodeV2 {
 extension GeneratedCodeV2.KeyTable {
   /// The keys that generated code nests in a class.
   static func keys(of objectClass: AnyClass) -> (any (GeneratedCodeV2.Key & ~Copyable).Type)? {
-    guard let name = _mangledTypeName(objectClass) else { return nil }
-    return _typeByName(name + "12GeneratedKeyO").flatMap { cast($0) }
+    keyType(of: objectClass).flatMap { cast($0) }
   }
 
-  // In a generic function, since the compiler takes a cast to the type of noncopyable types for impossible.
+  private static func keyType(of objectClass: AnyClass) -> Any.Type? {
+    _mangledTypeName(objectClass).flatMap { _typeByName($0 + "12GeneratedKeyO") }
+  }
+
+  // Generic, since the compiler takes a direct cast to a type of noncopyable types for impossible.
   private static func cast<T>(_ type: Any.Type) -> T? { type as? T }
 
   /// The names of a class's properties, inherited ones too, by the key paths that lead to them.
@@ -98,7 +138,9 @@ extension GeneratedCodeV2.KeyTable {
     var next: AnyClass? = objectClass
     while let current = next, current != NSManagedObject.self {
       if let table = keys(of: current)?.table, let ordinal = table.names.firstIndex(of: name) {
-        return table.index(ordinal, in: shape) == nil
+        guard shape.indexByName[name] == nil else { return false }
+        table.reportMissing(table.names[ordinal], in: shape)
+        return true
       }
       next = _getSuperclass(current)
     }
@@ -109,7 +151,11 @@ extension GeneratedCodeV2.KeyTable {
   static func fits(_ objectClass: AnyClass, _ shape: EntityShape) -> Bool {
     var next: AnyClass? = objectClass
     while let current = next, current != NSManagedObject.self {
-      if let keys = keys(of: current) {
+      if let type = keyType(of: current),
+        let keys: any (GeneratedCodeV2.Key & ~Copyable).Type = cast(type)
+      {
+        let cases = EnumerationCases(of: unsafeBitCast(type, to: UnsafeRawPointer.self))
+        guard keys.table.fits(cases) else { return false }
         for (ordinal, name) in keys.table.names.enumerated() {
           guard shape.slots[checked: keys.first + ordinal]?.name == name else { return false }
         }
@@ -117,5 +163,22 @@ extension GeneratedCodeV2.KeyTable {
       next = _getSuperclass(current)
     }
     return true
+  }
+}
+
+/// The cases of an enumeration without associated values, from the metadata of the type.
+private struct EnumerationCases {
+  private let type: UnsafeRawPointer
+
+  init(of type: UnsafeRawPointer) {
+    self.type = type
+  }
+
+  /// The number of cases.
+  var count: Int { enumeration_case_count(type) }
+
+  /// The name of a case; nil if there is none, or the program was built without the names.
+  func name(_ index: Int) -> String? {
+    index < count ? enumeration_case_name(type, index).map { String(cString: $0) } : nil
   }
 }

@@ -5,9 +5,13 @@ extension NSManagedObject {
   public final func destination<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
     of key: borrowing K
   ) -> T? {
-    guard let index = toOne(K.self, GeneratedCodeV2.ordinal(key)) else { return nil }
+    let ordinal = GeneratedCodeV2.ordinal(key)
+    guard let index = toOne(K.self, ordinal) else { return nil }
     noteAccess(index)
-    return relatedObject(at: index) as? T
+    guard let object = relatedObject(at: index) else { return nil }
+    if let object = object as? T { return object }
+    K.table.reportType(ordinal, K.self, in: shape, expected: T.self)
+    return nil
   }
 
   /// Sets the object at the other end of a to-one relationship.
@@ -23,17 +27,15 @@ extension NSManagedObject {
   public final func members<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
     of key: borrowing K
   ) -> Set<T> {
-    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return [] }
+    let ordinal = GeneratedCodeV2.ordinal(key)
+    guard let index = toMany(K.self, ordinal) else { return [] }
     noteAccess(index)
-    let members = relatedSet(at: index).set
-    // Sets of objects are laid out alike whatever their class; where all members are known to be of the class, the set
-    // need not be built again.
-    if let binding = shape.slots[index].destination?.binding, binding.isUniform,
-      binding.objectClass is T.Type
-    {
-      return unsafeBitCast(members, to: Set<T>.self)
+    let objects = relatedSet(at: index)
+    let members = objects.set(of: T.self)
+    if members.count < objects.members.count {
+      K.table.reportType(ordinal, K.self, in: shape, expected: Set<T>.self)
     }
-    return Set(members.lazy.compactMap { $0 as? T })
+    return members
   }
 
   /// Makes a to-many relationship lead to exactly the given objects.
@@ -49,11 +51,17 @@ extension NSManagedObject {
   public final func orderedMembers<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
     of key: borrowing K
   ) -> [T] {
-    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return [] }
+    let ordinal = GeneratedCodeV2.ordinal(key)
+    guard let index = toMany(K.self, ordinal) else { return [] }
     noteAccess(index)
     let objects = relatedSet(at: index)
     // An unordered relationship of the opened model has no order of its own.
-    return (objects.isOrdered ? objects.order : objects.members.objects).compactMap { $0 as? T }
+    let all = objects.isOrdered ? objects.order : objects.members.objects
+    let members = all.compactMap { $0 as? T }
+    if members.count < all.count {
+      K.table.reportType(ordinal, K.self, in: shape, expected: [T].self)
+    }
+    return members
   }
 
   /// Makes an ordered to-many relationship lead to exactly the given objects, in their order.
@@ -69,9 +77,12 @@ extension NSManagedObject {
   public final func results<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
     of key: borrowing K
   ) -> [T] {
-    guard let index = index(K.self, GeneratedCodeV2.ordinal(key)),
-      shape.slots[index].kind == .fetched
-    else { return [] }
+    let ordinal = GeneratedCodeV2.ordinal(key)
+    guard let index = index(K.self, ordinal) else { return [] }
+    guard shape.slots[index].kind == .fetched else {
+      K.table.reportType(ordinal, K.self, in: shape, expected: [T].self)
+      return []
+    }
     noteAccess(index)
     return fetchedObjects(at: index).compactMap { $0 as? T }
   }
@@ -80,7 +91,7 @@ extension NSManagedObject {
   private func toOne<K: GeneratedCodeV2.Key & ~Copyable>(_ keys: K.Type, _ ordinal: Int) -> Int? {
     guard let index = index(keys, ordinal) else { return nil }
     if case .toOne = shape.slots[index].kind { return index }
-    K.table.reportType(ordinal, in: shape, expected: NSManagedObject.self)
+    K.table.reportType(ordinal, keys, in: shape, expected: NSManagedObject.self)
     return nil
   }
 
@@ -88,7 +99,7 @@ extension NSManagedObject {
   private func toMany<K: GeneratedCodeV2.Key & ~Copyable>(_ keys: K.Type, _ ordinal: Int) -> Int? {
     guard let index = index(keys, ordinal) else { return nil }
     if case .toMany = shape.slots[index].kind { return index }
-    K.table.reportType(ordinal, in: shape, expected: Set<NSManagedObject>.self)
+    K.table.reportType(ordinal, keys, in: shape, expected: Set<NSManagedObject>.self)
     return nil
   }
 }
@@ -132,19 +143,7 @@ extension NSManagedObject {
     for case let object as NSManagedObject in objects { removeRelated(object, at: index) }
   }
 
-  /// Removes the objects of a to-many relationship that are not among the given ones.
-  public final func keep<K: GeneratedCodeV2.Key & ~Copyable>(
-    only objects: some Sequence,
-    in key: borrowing K
-  ) {
-    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
-    let kept = Set(objects.lazy.compactMap { $0 as? NSManagedObject })
-    for object in relatedObjects(at: index) where !kept.contains(object) {
-      removeRelated(object, at: index)
-    }
-  }
-
-  /// Inserts objects into an ordered relationship, each at the position that is at its place among the positions.
+  /// Inserts objects into an ordered relationship, the first one at the first position and so on.
   public final func insert<K: GeneratedCodeV2.Key & ~Copyable>(
     all objects: some Sequence<NSManagedObject>,
     at positions: some Sequence<Int>,

@@ -27,7 +27,7 @@ func disguise<Disguised: NSObject>(_ object: NSObject, as type: Disguised.Type) 
 ///
 /// A class's metadata hold: kind, superclass, flags, address point (4 bytes), instance size (4 bytes).
 /// That is the stable part of the layout where there is no Objective-C.
-private func instanceSize(_ type: AnyObject.Type) -> UInt32 {
+func instanceSize(_ type: AnyObject.Type) -> UInt32 {
   let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
   let offset = 2 * MemoryLayout<UnsafeRawPointer>.size + 2 * MemoryLayout<UInt32>.size
   return metadata.load(fromByteOffset: offset, as: UInt32.self)

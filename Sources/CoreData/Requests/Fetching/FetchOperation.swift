@@ -70,11 +70,15 @@ struct FetchOperation {
     }
   }
 
-  /// Whether all objects that can be found are of a type, as far as their entities tell.
+  /// Whether all objects that can be found are known to be of a type.
+  ///
+  /// Contexts make objects of the class that the model names. Objects that a program has made of another class count
+  /// as strangers.
   func yieldsOnly<T>(_ type: T.Type) -> Bool {
     guard request.resultType == .managedObjectResultType, let first = shapes.first else {
       return false
     }
+    guard !first.binding.hasStrangers else { return false }
     return (shapes.count == 1 || first.binding.isUniform) && first.binding.objectClass is T.Type
   }
 
