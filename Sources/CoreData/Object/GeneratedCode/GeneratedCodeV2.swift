@@ -52,11 +52,3 @@ extension GeneratedCodeV2 {
     static var shared: NSManagedObjectModel { get }
   }
 }
-
-/// The interface of code that was generated before version 2.
-@available(
-  *,
-  unavailable,
-  message: "this file was generated for an older CoreData module: generate it again with momgen"
-)
-public enum GeneratedCode1 {}
