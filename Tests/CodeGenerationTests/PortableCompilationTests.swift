@@ -91,6 +91,18 @@ struct CompilerRun {
     return exists
   }
 
+  /// The flags by which the compiler finds the modules of this build.
+  static var moduleFlags: [String] {
+    let sources = Corpus.package.appending(path: "Sources").path
+    return [
+      "-I", Self.modules.path, "-I", "\(sources)/CSwiftABI/include", "-Xcc",
+      "-I/usr/include/libxml2",
+      "-Xcc", "-fmodule-map-file=\(sources)/CLibXML2/module.modulemap",
+      "-Xcc", "-fmodule-map-file=\(sources)/CSQLite/module.modulemap",
+      "-Xcc", "-fmodule-map-file=\(sources)/CZlib/module.modulemap",
+    ]
+  }
+
   /// The models of the project and of the collection, every version.
   static var models: [String] {
     let samples = FileManager.default.enumerator(
@@ -111,18 +123,13 @@ struct CompilerRun {
       paths.append(try scratch.write(file, to: "\(index)/Generated\(index).swift"))
     }
     let log = try scratch.write("", to: "log")
-    let sources = Corpus.package.appending(path: "Sources").path
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/usr/bin/env")
     compiler.arguments =
       [
         "swiftc", "-typecheck", "-parse-as-library", "-module-name", "Generated", "-swift-version",
-        mode, "-default-isolation", "MainActor", "-package-name", "p", "-I", Self.modules.path,
-        "-I", "\(sources)/CSwiftABI/include", "-Xcc", "-I/usr/include/libxml2",
-        "-Xcc", "-fmodule-map-file=\(sources)/CLibXML2/module.modulemap",
-        "-Xcc", "-fmodule-map-file=\(sources)/CSQLite/module.modulemap",
-        "-Xcc", "-fmodule-map-file=\(sources)/CZlib/module.modulemap",
-      ]
+        mode, "-default-isolation", "MainActor", "-package-name", "p",
+      ] + Self.moduleFlags
       + (isStrictlySafe ? ["-strict-memory-safety"] : [])
       + (["ExistentialAny", "MemberImportVisibility"]
       + (isInternalByDefault ? ["InternalImportsByDefault"] : []))

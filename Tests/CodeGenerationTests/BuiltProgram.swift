@@ -1,0 +1,73 @@
+import CorpusFiles
+import Foundation
+
+/// A program of some sources and the modules of this build, which has objects but no library of them.
+struct BuiltProgram {
+  private let scratch: Scratch
+
+  var name: String { scratch.path("program") }
+
+  init(_ sources: [String]) throws {
+    scratch = try Scratch()
+    let files = try sources.enumerated().map { try scratch.write($1, to: "File\($0).swift") }
+    let output = try Self.run(
+      "/usr/bin/env",
+      ["swiftc", "-parse-as-library", "-Onone", "-module-name", "Program", "-swift-version", "6"]
+        + ["-o", scratch.path("program")] + CompilerRun.moduleFlags + files + Self.objects()
+        + ["-lsqlite3", "-lxml2", "-lz"]
+    )
+    guard output.status == 0 else { throw Failure(messages: output.errors) }
+  }
+
+  struct Failure: Error {
+    let messages: String
+  }
+
+  /// Runs the program.
+  func run(_ words: [String]) throws -> Output {
+    try Self.run(scratch.path("program"), words)
+  }
+
+  struct Output {
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// The modules that `CoreData` is built of.
+  private static let modules = [
+    "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "ManagedModel", "ModelFiles", "ObjectRows",
+    "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema", "SQLStore", "SQLiteDriver",
+    "StoreMigration",
+  ]
+
+  /// The objects, from the list by which the tests were linked: the folders may have some of files that are gone.
+  private static func objects() throws -> [String] {
+    let list = Corpus.package.appending(
+      path: ".build/debug/OpenCoreDataPackageTests.product/Objects.LinkFileList"
+    )
+    let names = Set(modules.map { "\($0).build" })
+    return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+      .map { $0.trimmingCharacters(in: ["'", "\""]) }
+      .filter { !names.isDisjoint(with: URL(filePath: $0).pathComponents) }
+  }
+
+  private static func run(_ program: String, _ words: [String]) throws -> Output {
+    let scratch = try Scratch()
+    let (output, errors) = (
+      try scratch.write("", to: "output"), try scratch.write("", to: "errors")
+    )
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = words
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+    try process.run()
+    process.waitUntilExit()
+    return Output(
+      status: process.terminationStatus,
+      output: try scratch.read("output"),
+      errors: try scratch.read("errors")
+    )
+  }
+}
