@@ -7,6 +7,10 @@ extension ConditionTranslation {
   private indirect enum Place {
     case object(FetchScope.Source, FetchScope)
     case collection(FetchCollection)
+
+    var isObject: Bool {
+      if case .object = self { true } else { false }
+    }
   }
 
   mutating func path(
@@ -78,9 +82,12 @@ extension ConditionTranslation {
     let isLast = rest.allSatisfy { $0 == .key("objectID") || $0 == .key("self") }
     switch source.layout.fields[index] {
     case .none:
-      throw FetchTranslationError(
-        "\(source.layout.name).\(key) is not stored, so that the database does not know it"
-      )
+      guard let absent = source.layout.absentDestinations[index] else {
+        throw FetchTranslationError(
+          "\(source.layout.name).\(key) is not stored, so that the database does not know it"
+        )
+      }
+      return try step(key, to: absent, from: &place, source, scope, isLast: isLast)
     case .attribute(let column):
       return try end(value(column, of: source, key), at: place, rest: rest, key)
     case .composite(let members):
@@ -90,20 +97,12 @@ extension ConditionTranslation {
       }
       return try end(value(member.column, of: source, key), at: place, rest: [], key)
     case .toOne(let storage):
-      let destination = try layout(storage.destination)
+      let destination = try layout(translator.layout[storage.destination])
       if isLast {
         let foreign = SQLFragment("\(source.alias).\(storage.key)")
         return try end(.object(foreign, destination), at: place, rest: [], key)
       }
-      let joined = scope.join(source, storage, to: destination, &names)
-      switch place {
-      case .object: place = .object(joined, scope)
-      case .collection(var collection):
-        collection.source = joined
-        collection.element = .object(joined.key, destination)
-        collection.path += ".\(key)"
-        place = .collection(collection)
-      }
+      follow(key, to: scope.join(source, storage, to: destination, &names), &place, scope)
       return nil
     case .toMany, .join:
       place = .collection(try enter(source.layout.fields[index], key, from: place, source, scope))
@@ -111,11 +110,51 @@ extension ConditionTranslation {
     }
   }
 
-  private func layout(_ number: Int) throws(FetchTranslationError) -> ObjectLayout {
-    guard let layout = translator.layout[number] else {
-      throw FetchTranslationError("a relationship leads to no entity")
+  /// Follows a relationship to an entity that the store lacks, which leads to nothing.
+  private mutating func step(
+    _ key: String,
+    to absent: AbsentDestination,
+    from place: inout Place,
+    _ source: FetchScope.Source,
+    _ scope: FetchScope,
+    isLast: Bool
+  ) throws(FetchTranslationError) -> FetchOperand? {
+    let destination = try layout(translator.layout.layout(of: absent))
+    if absent.isToMany {
+      let rows = FetchScope.Source(alias: names.next(), layout: destination)
+      let tables = "\(destination.table) \(rows.alias)"
+      place = .collection(
+        collection(of: rows, key, from: place, scope, tables: tables, link: "1 = 0")
+      )
+      return nil
     }
-    return layout
+    if isLast {
+      return try end(.object(SQLFragment("NULL"), destination), at: place, rest: [], key)
+    }
+    follow(key, to: scope.join(source, key, toNothing: destination, &names), &place, scope)
+    return nil
+  }
+
+  private func layout(_ found: ObjectLayout?) throws(FetchTranslationError) -> ObjectLayout {
+    guard let found else { throw FetchTranslationError("a relationship leads to no entity") }
+    return found
+  }
+
+  /// Goes on to the objects that a to-one relationship leads to.
+  private func follow(
+    _ key: String,
+    to joined: FetchScope.Source,
+    _ place: inout Place,
+    _ scope: FetchScope
+  ) {
+    switch place {
+    case .object: place = .object(joined, scope)
+    case .collection(var collection):
+      collection.source = joined
+      collection.element = .object(joined.key, joined.layout)
+      collection.path += ".\(key)"
+      place = .collection(collection)
+    }
   }
 
   private func value(
@@ -163,22 +202,47 @@ extension ConditionTranslation {
     _ scope: FetchScope
   ) throws(FetchTranslationError) -> FetchCollection {
     let source: FetchScope.Source
-    let tables: String
-    let link: String
     switch field {
     case .toMany(let storage):
-      source = FetchScope.Source(alias: names.next(), layout: try layout(storage.destination))
-      tables = "\(storage.table) \(source.alias)"
-      link = "\(source.alias).\(storage.key) = \(owner.key.text)"
+      let destination = try layout(translator.layout[storage.destination])
+      source = FetchScope.Source(alias: names.next(), layout: destination)
+      return collection(
+        of: source,
+        key,
+        from: place,
+        scope,
+        tables: "\(storage.table) \(source.alias)",
+        link: "\(source.alias).\(storage.key) = \(owner.key.text)"
+      )
     case .join(let storage):
       let join = names.next()
-      source = FetchScope.Source(alias: names.next(), layout: try layout(storage.destination))
-      tables =
+      let destination = try layout(translator.layout[storage.destination])
+      source = FetchScope.Source(alias: names.next(), layout: destination)
+      let tables =
         "\(storage.table) \(join) INNER JOIN \(storage.destinationTable) \(source.alias)"
         + " ON \(source.key.text) = \(join).\(storage.destinationKey)"
-      link = "\(join).\(storage.source) = \(owner.key.text)"
-    default: throw FetchTranslationError("\(key) is no to-many relationship")
+      return collection(
+        of: source,
+        key,
+        from: place,
+        scope,
+        tables: place.isObject ? tables : "(\(tables))",
+        link: "\(join).\(storage.source) = \(owner.key.text)"
+      )
+    case .none, .attribute, .composite, .toOne:
+      throw FetchTranslationError("\(key) is no to-many relationship")
     }
+  }
+
+  /// The collection of the rows that a step leads to: those of some tables for which a condition holds.
+  private func collection(
+    of source: FetchScope.Source,
+    _ key: String,
+    from place: Place,
+    _ scope: FetchScope,
+    tables: String,
+    link: String
+  ) -> FetchCollection {
     let element = FetchOperand.object(source.key, source.layout)
     switch place {
     case .object:
@@ -190,7 +254,7 @@ extension ConditionTranslation {
         element: element
       )
     case .collection(var collection):
-      collection.scope.combine(with: field.isJoin ? "(\(tables))" : tables, on: link)
+      collection.scope.combine(with: tables, on: link)
       collection.path += ".\(key)"
       collection.source = source
       collection.element = element
@@ -237,11 +301,5 @@ extension ConditionTranslation {
     let result = "\(function)(" + value + ")"
     // The sum of nothing is nothing in SQL, and zero here.
     return collection.selection(name == "sum" ? "COALESCE(" + result + ", 0)" : result)
-  }
-}
-
-extension FieldStorage {
-  fileprivate var isJoin: Bool {
-    if case .join = self { true } else { false }
   }
 }

@@ -61,11 +61,32 @@ final class FetchScope {
     _ names: inout AliasCounter
   ) -> Source {
     let key = JoinKey(alias: source.alias, key: storage.key)
+    return join(key, to: destination, &names) { joined in
+      "\(source.alias).\(storage.key) = \(joined).\(destination.columns.key)"
+    }
+  }
+
+  /// The row without values that stands for the object of a relationship that leads to nothing.
+  func join(
+    _ source: Source,
+    _ relationship: String,
+    toNothing destination: ObjectLayout,
+    _ names: inout AliasCounter
+  ) -> Source {
+    let key = JoinKey(alias: source.alias, key: relationship)
+    return join(key, to: destination, &names) { _ in "1 = 0" }
+  }
+
+  private func join(
+    _ key: JoinKey,
+    to destination: ObjectLayout,
+    _ names: inout AliasCounter,
+    on condition: (_ alias: String) -> String
+  ) -> Source {
     if let known = joins[key] { return Source(alias: known.alias, layout: destination) }
     let joined = Source(alias: names.next(), layout: destination)
     tables +=
-      " LEFT OUTER JOIN \(destination.table) \(joined.alias)"
-      + " ON \(source.alias).\(storage.key) = \(joined.alias).\(destination.columns.key)"
+      " LEFT OUTER JOIN \(destination.table) \(joined.alias) ON \(condition(joined.alias))"
     joins[key] = joined
     return joined
   }

@@ -78,23 +78,27 @@ struct RelationTranslation {
     return value + (negates ? " IS NOT NULL" : " IS NULL")
   }
 
-  /// Objects of different trees of entities have nothing in common, whatever their keys.
+  /// Objects of different trees of entities have nothing in common, whatever their keys; where there is no
+  /// object, they are not different either.
   private func objectsKnownToDiffer(
     _ left: FetchOperand,
     _ right: FetchOperand
   ) -> SQLFragment? {
-    let differs: Bool
+    var keys: [SQLFragment] = []
     switch (left, right) {
-    case (.object(_, let layout), .constant(.object(_, let entity))),
-      (.constant(.object(_, let entity)), .object(_, let layout)):
-      differs = !layout.tableFamily.contains(entity)
-    case (.object(_, let layout), .object(_, let other)): differs = layout.root != other.root
-    case (.object, .constant(.foreignObject)), (.constant(.foreignObject), .object):
-      differs = true
-    default: differs = false
+    case (.object(let key, let layout), .constant(.object(_, let entity))),
+      (.constant(.object(_, let entity)), .object(let key, let layout)):
+      if !layout.tableFamily.contains(entity) { keys = [key] }
+    case (.object(let key, let layout), .object(let otherKey, let other)):
+      if layout.root != other.root { keys = [key, otherKey] }
+    case (.object(let key, _), .constant(.foreignObject)),
+      (.constant(.foreignObject), .object(let key, _)):
+      keys = [key]
+    default: break
     }
-    guard differs else { return nil }
-    return SQLFragment(relation == .notEqualTo ? "1 = 1" : "1 = 0")
+    if keys.isEmpty { return nil }
+    if relation == .equalTo { return SQLFragment("1 = 0") }
+    return keys.map { $0 + " IS NOT NULL" }.joined(" AND ").parenthesized
   }
 
   private func ordered(

@@ -75,3 +75,12 @@ package struct StoredJoin: Sendable, Hashable {
   /// Whether the relationship is its own inverse.
   package var isReflexive: Bool
 }
+
+/// A relationship to an entity of which the store holds no objects, because the part of the model
+/// that is in the store lacks the entity.
+package struct AbsentDestination: Sendable, Hashable {
+  /// The name of the entity.
+  package var entity: String
+
+  package var isToMany: Bool
+}

@@ -31,6 +31,9 @@ package final class ObjectLayout: Sendable {
   /// The indices of the properties by their names.
   package let indices: [String: Int]
 
+  /// The relationships to entities that the store lacks, by their indices; their storage is `none`.
+  package let absentDestinations: [Int: AbsentDestination]
+
   /// The properties that have columns in the row, in the order of their indices.
   package let rowIndices: [Int]
 
@@ -43,7 +46,8 @@ package final class ObjectLayout: Sendable {
     table: String,
     columns: ObjectColumns,
     names: [String],
-    fields: [FieldStorage]
+    fields: [FieldStorage],
+    absentDestinations: [Int: AbsentDestination]
   ) {
     name = entity.name
     self.number = number
@@ -54,6 +58,7 @@ package final class ObjectLayout: Sendable {
     self.columns = columns
     sharesTable = tableFamily.count > 1
     self.fields = fields
+    self.absentDestinations = absentDestinations
     indices = Dictionary(
       names.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }

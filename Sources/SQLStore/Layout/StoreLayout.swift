@@ -11,18 +11,23 @@ package struct StoreLayout: Sendable {
   private let layouts: [ObjectLayout]
   private let numbers: [String: Int]
 
+  /// The layouts of the entities that the store lacks, by their names.
+  private let absent: [String: ObjectLayout]
+
   /// Works out where everything is.
   ///
   /// The mapping has the names that things have in the database at hand. The properties are the names of an
-  /// entity's properties by the indices that the runtime gives them.
+  /// entity's properties by the indices that the runtime gives them. The whole is the mapping of the model of which
+  /// the mapping's is a part; relationships to its other entities lead to no objects.
   package init(
     _ mapping: SchemaMapping,
     dialect: SQLDialect,
+    partOf whole: SchemaMapping? = nil,
     properties: (_ entity: String) -> [String]
   ) throws(SQLQuotingError) {
     self.mapping = mapping
     self.dialect = dialect
-    let builder = LayoutBuilder(mapping: mapping, dialect: dialect)
+    let builder = LayoutBuilder(mapping: mapping, dialect: dialect, whole: whole)
     var layouts: [ObjectLayout] = []
     for index in mapping.entitiesByNumber {
       let entity = mapping.model.entities[index]
@@ -33,11 +38,12 @@ package struct StoreLayout: Sendable {
       layouts.map { ($0.name, $0.number) },
       uniquingKeysWith: { first, _ in first }
     )
+    absent = builder.absentLayouts()
   }
 
   /// The layout of the entity with a number.
   package subscript(number: Int) -> ObjectLayout? {
-    layouts.indices.contains(number - 1) ? layouts[number - 1] : nil
+    number > 0 && number <= layouts.count ? layouts[number - 1] : nil
   }
 
   /// The layout of the entity with a name.
@@ -46,6 +52,13 @@ package struct StoreLayout: Sendable {
   }
 
   package var all: [ObjectLayout] { layouts }
+
+  /// The layout of the entity to which a relationship leads that has no storage.
+  ///
+  /// The table of an entity that the store lacks is an empty one, with the same column for everything.
+  func layout(of destination: AbsentDestination) -> ObjectLayout? {
+    self[destination.entity] ?? absent[destination.entity]
+  }
 }
 
 /// Works out the layouts of entities.
@@ -53,11 +66,18 @@ private struct LayoutBuilder {
   let mapping: SchemaMapping
   let dialect: SQLDialect
 
+  /// The mapping of the model of which the mapping's is a part.
+  let whole: SchemaMapping?
+
   func layout(of entity: ResolvedEntity, names: [String]) throws(SQLQuotingError) -> ObjectLayout {
     let place = mapping.entities[entity.index]
     let root = mapping.entities[entity.root]
     var fields: [FieldStorage] = []
-    for name in names { fields.append(try field(name, of: entity)) }
+    var absent: [Int: AbsentDestination] = [:]
+    for (index, name) in names.enumerated() {
+      fields.append(try field(name, of: entity))
+      if fields[index] == .none { absent[index] = absence(name, of: entity.name) }
+    }
     return ObjectLayout(
       entity,
       number: place.number,
@@ -67,7 +87,8 @@ private struct LayoutBuilder {
       table: try table(place.table),
       columns: try objectColumns(place.table),
       names: names,
-      fields: fields
+      fields: fields,
+      absentDestinations: absent
     )
   }
 
@@ -173,6 +194,69 @@ private struct LayoutBuilder {
 
   private func column(_ reference: ColumnReference) throws(SQLQuotingError) -> String {
     try dialect.identifier(mapping[reference].name)
+  }
+}
+
+// MARK: Entities that the store lacks
+
+extension LayoutBuilder {
+  /// The layouts of the entities that are in the whole model only.
+  fileprivate func absentLayouts() -> [String: ObjectLayout] {
+    guard let whole else { return [:] }
+    var layouts: [String: ObjectLayout] = [:]
+    for entity in whole.model.entities where mapping.model.entity(named: entity.name) == nil {
+      layouts[entity.name] = absentLayout(of: entity, whole)
+    }
+    return layouts
+  }
+
+  private func absentLayout(of entity: ResolvedEntity, _ whole: SchemaMapping) -> ObjectLayout {
+    let column = "absent"
+    let locations = whole.model.allProperties(of: entity)
+    let names = locations.map { whole.model.property(at: $0).name }
+    var absent: [Int: AbsentDestination] = [:]
+    for (index, name) in names.enumerated() { absent[index] = absence(name, of: entity.name) }
+    return ObjectLayout(
+      entity,
+      number: 0,
+      root: 0,
+      family: 0...0,
+      tableFamily: 0...0,
+      table: "(SELECT NULL AS \(column) WHERE 1 = 0)",
+      columns: ObjectColumns(key: column, entityNumber: column, version: column),
+      names: names,
+      fields: locations.map { absentField($0, column, whole) },
+      absentDestinations: absent
+    )
+  }
+
+  /// How an attribute of an absent entity would be stored, in the one column that there is.
+  private func absentField(
+    _ location: PropertyLocation,
+    _ name: String,
+    _ whole: SchemaMapping
+  ) -> FieldStorage {
+    func column(_ reference: ColumnReference) -> StoredColumn {
+      var type = AttributeType.undefined
+      if case .attribute(let stated) = whole[reference].type { type = stated }
+      return StoredColumn(name: name, type: type, isExternal: false, isDerived: false)
+    }
+    switch whole[location] {
+    case .attribute(let reference): return .attribute(column(reference))
+    case .composite(let members):
+      return .composite(members.map { StoredMember(path: $0.path, column: column($0.column)) })
+    case .none, .toOne, .toMany, .join: return .none
+    }
+  }
+
+  /// The destination of a relationship that is not stored for want of the entity it leads to.
+  private func absence(_ name: String, of entity: String) -> AbsentDestination? {
+    guard let model = whole?.model, let entity = model.entity(named: entity),
+      let location = model.locate(name, in: entity),
+      let relationship = model.property(at: location).relationship, !relationship.isTransient,
+      let end = model.entities[location.entity].ends[location.property].destination
+    else { return nil }
+    return AbsentDestination(entity: model.entities[end].name, isToMany: relationship.isToMany)
   }
 }
 

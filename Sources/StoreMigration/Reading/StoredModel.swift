@@ -29,13 +29,19 @@ package struct StoredModel: Sendable {
     CoreDataLayout.mapping(of: ResolvedModel(value), found: found)
   }
 
-  /// The part that has only the named entities.
+  /// The part that has only the named entities, and their ancestors, from which they inherit.
+  ///
+  /// The identity is that of the named entities alone.
   package func part(_ names: Set<String>) -> Self {
     if names.count == value.entities.count, value.entities.allSatisfy({ names.contains($0.name) }) {
       return self
     }
+    let whole = ResolvedModel(value)
+    let needed = Set(
+      whole.entities.filter { names.contains($0.name) }.flatMap(whole.lineage).map(\.name)
+    )
     var value = value
-    value.entities.removeAll { !names.contains($0.name) }
+    value.entities.removeAll { !needed.contains($0.name) }
     var identity = identity
     identity.hashes = identity.hashes.filter { names.contains($0.key) }
     identity.checksum = VersionHashes(ResolvedModel(value)).checksum

@@ -15,6 +15,7 @@ import Testing
     let owner = PlainModel.entity("Owner", ["name": .string])
     PlainModel.relate(owner, "animals", animal, "owner")
     PlainModel.relate(owner, "dogs", dog, "trainer")
+    PlainModel.relate(dog, "walkers", owner, "walked")
     animal.subentities = [dog, cat]
     let model = NSManagedObjectModel()
     model.entities = [animal, dog, cat, owner]
@@ -58,6 +59,119 @@ import Testing
       counted.predicate = NSPredicate(format: "name != 'Rex'")
       #expect(try context.count(for: counted) == (entity == "Dog" ? 0 : 1))
     }
+  }
+
+  /// Conditions of owners over relationships to dogs, of which the store has none, with the names of the
+  /// owners for which they hold; and the same of cats.
+  static let conditions = [
+    ("Owner", "dogs.@count == 0 AND ANY animals.name == 'Tom'", "Ada"),
+    ("Owner", "dogs.@count == 0", "Ada Bob"), ("Owner", "dogs.@count > 0", ""),
+    ("Owner", "ANY dogs.name == 'Tom'", ""), ("Owner", "NONE dogs.name == 'Tom'", "Ada Bob"),
+    ("Owner", "ALL dogs.tricks > 3", "Ada Bob"), ("Owner", "ANY dogs.owner.name == 'Ada'", ""),
+    ("Owner", "ANY dogs.walkers.name == 'Ada'", ""),
+    ("Owner", "SUBQUERY(dogs, $d, $d.tricks > 1).@count == 0", "Ada Bob"),
+    ("Owner", "SUBQUERY(dogs, $d, ANY $d.walkers.name == name).@count > 0", ""),
+    ("Owner", "SUBQUERY(animals, $a, $a.owner.dogs.@count == 0).@count > 0", "Ada"),
+    ("Owner", "dogs.@sum.tricks == 0", "Ada Bob"), ("Owner", "dogs.@max.tricks > 0", ""),
+    ("Owner", "walked == nil", "Ada Bob"), ("Owner", "walked != nil", ""),
+    ("Owner", "walked.name == nil", "Ada Bob"), ("Owner", "walked.name == 'Tom'", ""),
+    ("Owner", "walked.owner == nil", "Ada Bob"), ("Owner", "walked.trainer.name == 'Ada'", ""),
+    ("Owner", "walked.trainer.animals.@count > 0", ""),
+    ("Owner", "walked.walkers.@count > 0", ""),
+    ("Owner", "ANY walked.walkers.name == 'Ada'", ""),
+    ("Cat", "owner.dogs.@count == 0", "Tom"), ("Cat", "owner.walked == nil", "Tom"),
+    ("Cat", "ANY owner.dogs.name == 'x'", ""), ("Animal", "owner.walked.tricks == 3", ""),
+    ("Owner", "walked IN {}", ""),
+    ("Owner", "NOT (walked.tricks IN {1, 2}) OR name != nil", "Ada Bob"),
+  ]
+
+  @Test("Relationships to entities that the store lacks lead to nothing", arguments: types)
+  func absentDestinations(_ type: NSPersistentStore.StoreType) throws {
+    let context = try owners(type)
+    for (entity, format, names) in Self.conditions {
+      let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+      request.predicate = NSPredicate(format: format)
+      request.relationshipKeyPathsForPrefetching =
+        entity == "Owner" ? ["dogs", "walked.owner"] : ["owner.dogs"]
+      let found = try context.fetch(request).map { $0.value(forKey: "name") as? String ?? "?" }
+      #expect(found.sorted().joined(separator: " ") == names, "\(format)")
+      #expect(try context.count(for: request) == found.count, "\(format)")
+    }
+  }
+
+  @Test("An order, dictionaries and batches with such relationships", arguments: types)
+  func otherQuestions(_ type: NSPersistentStore.StoreType) throws {
+    let context = try owners(type)
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Owner")
+    request.sortDescriptors = ["walked.name", "walked.trainer.name", "name"].map {
+      NSSortDescriptor(key: $0, ascending: false)
+    }
+    #expect(
+      try context.fetch(request).map { $0.value(forKey: "name") as? String } == ["Bob", "Ada"]
+    )
+    let table = NSFetchRequest<NSDictionary>(entityName: "Owner")
+    table.resultType = .dictionaryResultType
+    table.propertiesToFetch = ["name", "walked.name", "walked", "dogs.@count"]
+    table.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    #expect(
+      try context.fetch(table) == [
+        ["name": "Ada", "dogs.@count": 0], ["name": "Bob", "dogs.@count": 0],
+      ]
+    )
+    guard type == .sqlite else { return }
+    let update = NSBatchUpdateRequest(entityName: "Owner")
+    update.predicate = NSPredicate(format: "dogs.@count == 0 AND walked == nil")
+    update.propertiesToUpdate = ["name": "Eve"]
+    update.resultType = .updatedObjectsCountResultType
+    #expect(try (context.execute(update) as? NSBatchUpdateResult)?.result as? Int == 2)
+    let deletion = NSFetchRequest<any NSFetchRequestResult>(entityName: "Owner")
+    deletion.predicate = NSPredicate(format: "ANY dogs.tricks == 1")
+    try context.execute(NSBatchDeleteRequest(fetchRequest: deletion))
+    #expect(try context.names("Owner") == ["Eve", "Eve"])
+    deletion.predicate = NSPredicate(format: "walked.name == nil")
+    try context.execute(NSBatchDeleteRequest(fetchRequest: deletion))
+    #expect(try context.names("Owner") == [])
+  }
+
+  /// Ada with the cat Tom, and Bob, in a new store.
+  private func owners(_ type: NSPersistentStore.StoreType) throws -> NSManagedObjectContext {
+    let context = try context(type)
+    let owner = context.add("Owner", ["name": "Ada"])
+    context.add("Owner", ["name": "Bob"])
+    context.add("Cat", ["name": "Tom", "lives": 7, "owner": owner])
+    try context.save()
+    context.reset()
+    return context
+  }
+
+  @Test("A store of subentities without their parent keeps what they inherit", arguments: types)
+  func withoutParent(_ type: NSPersistentStore.StoreType) throws {
+    let url = scratch.url("leaves")
+    func open(_ configuration: String?) throws -> NSManagedObjectContext {
+      let model = model()
+      let leaves = model.entities.filter { $0.name != "Animal" }
+      model.setEntities(leaves, forConfigurationName: "Leaves")
+      let coordinator = scratch.coordinator(model)
+      try coordinator.addPersistentStore(type: type, configuration: configuration, at: url)
+      return scratch.context(coordinator)
+    }
+    var context = try open("Leaves")
+    let owner = context.add("Owner", ["name": "Ada"])
+    context.add("Dog", ["name": "Rex", "tricks": 3, "owner": owner, "trainer": owner])
+    context.add("Cat", ["name": "Tom", "lives": 7, "owner": owner])
+    try context.save()
+    if type != .inMemory {
+      let coordinator = try #require(context.persistentStoreCoordinator)
+      try coordinator.remove(try #require(coordinator.persistentStores.first))
+      context = try open("Leaves")
+    }
+    #expect(try context.names("Dog") == ["Rex"] && context.names("Cat") == ["Tom"])
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Owner")
+    let found = try #require(try context.fetch(request).first)
+    #expect(found.members("dogs").count == 1 && found.members("animals").count == 2)
+    #expect(try context.names("Animal") == ["Rex", "Tom"])
+    context.add("Animal", ["name": "Flipper"])
+    #expect(throws: NSError.self) { try context.save() }
   }
 
   @Test("An object of the subentity has no store to go into", arguments: types)

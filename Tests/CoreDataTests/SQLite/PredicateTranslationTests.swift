@@ -135,6 +135,23 @@ import Testing
     #expect(try context.fetch(teams) == [team])
   }
 
+  @Test(
+    "F192 An object of another entity or store is not equal to any, and a missing one not unequal"
+  )
+  func foreignObjects() throws {
+    let other = try folder.context(Club.makeModel(), "other.sqlite")
+    let stranger = Team(context: other)
+    try other.save()
+    let player = try #require(try context.fetch(NSFetchRequest<Player>(entityName: "Player")).first)
+    for object in [stranger, player] as [NSManagedObject] {
+      let request = NSFetchRequest<Player>(entityName: "Player")
+      request.predicate = NSPredicate(format: "team == %@", object.objectID)
+      #expect(try context.count(for: request) == 0)
+      request.predicate = NSPredicate(format: "team != %@", object.objectID)
+      #expect(try context.count(for: request) == 7)
+    }
+  }
+
   @Test("Sorting, offset and limit are the database's")
   func window() throws {
     let request = NSFetchRequest<Player>(entityName: "Player")

@@ -73,9 +73,11 @@ final class SQLiteAdapter: StoreAdapter {
         url: file.url
       )
     }
-    layout = try StoreLayout(model.mapping.named(as: survey), dialect: .sqlite) { name in
-      known[name]?.slots.map(\.name) ?? []
-    }
+    layout = try StoreLayout(
+      model.mapping.named(as: survey),
+      dialect: .sqlite,
+      partOf: model.whole
+    ) { name in known[name]?.slots.map(\.name) ?? [] }
     entities = EntityNumbers(
       layout.all.compactMap { entity in known[entity.name].map { (entity.number, $0) } },
       slot: slot.number

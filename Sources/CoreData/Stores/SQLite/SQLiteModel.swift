@@ -9,11 +9,16 @@ struct SQLiteModel {
   let stored: StoredModel
   let mapping: SchemaMapping
 
+  /// The mapping of the whole model, if it is not all in the store.
+  let whole: SchemaMapping?
+
   /// The part that a configuration has; all of the model for one that the model does not know.
   init(_ model: NSManagedObjectModel, configuration: String) {
     let entities = model.entities(forConfigurationName: configuration) ?? model.entities
-    stored = StoredModel(model).part(Set(entities.compactMap(\.name)))
+    let all = StoredModel(model)
+    stored = all.part(Set(entities.compactMap(\.name)))
     mapping = stored.mapping
+    whole = stored.value.entities.count < all.value.entities.count ? all.mapping : nil
   }
 
   /// What goes into the metadata of a new store.
