@@ -92,8 +92,8 @@ func generated(_ model: String) -> Target {
       "CoreData",
       [
         "ManagedModel", "ModelFiles", "ObjectRows", "PredicateFormat", "CorpusFiles",
-        "StoreConformance", "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration",
-        "DiskFaults", "TextFileStore",
+        "StoreConformance", "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLStore",
+        "StoreMigration", "DiskFaults", "TextFileStore",
       ],
       exclude: ["API/Ledger.tsv"]
     ),
@@ -326,7 +326,19 @@ let package = Package(
       ["ManagedModel", "ModelFiles", "TemplateEngine", "Diagnostics", "CorpusFiles"],
       exclude: ["Golden", "Sets"]
     ),
-    floor("SQLStore", ["ManagedModel", "SQLSchema", "SQLDriver", "PredicateFormat"]),
+    floor(
+      "SQLStore",
+      [
+        "ManagedModel", "ObjectRows", "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema",
+      ]
+    ),
+    tests(
+      "SQLStore",
+      [
+        "ManagedModel", "ObjectRows", "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema",
+        "SQLiteDriver",
+      ]
+    ),
 
     floor(
       "StoreMigration",

@@ -8,6 +8,11 @@ public struct PropertySet: Hashable, Sendable {
   /// The empty set.
   public init() {}
 
+  /// The set of some indices.
+  public init(_ indices: some Sequence<Int>) {
+    for index in indices { insert(index) }
+  }
+
   /// Whether the set has no members.
   public var isEmpty: Bool { low == 0 && high == nil }
 

@@ -17,6 +17,11 @@ extension SQLDialect {
     binaryCollation: "plain",
     beginRead: "LOOK",
     beginWrite: "TOUCH",
+    keyLists: SQLKeyLists(quotes: SQLQuotes("<", ">"), selection: "TAKE ? APART"),
+    jsonValues: nil,
+    textSearch: "place",
+    tableNames: "SELECT name FROM catalog",
+    unlimited: "ALL",
     features: []
   )
 }

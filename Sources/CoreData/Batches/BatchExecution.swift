@@ -31,7 +31,7 @@ struct BatchExecution {
     }
     let references = try work(in: [place]) { adapter in
       try adapter.insert(
-        BatchInsertion(shape: shape, context: context, policy: policy, next: source.next)
+        BatchInsertionOrder(shape: shape, context: context, policy: policy, next: source.next)
       )
     }
     let result: Any =
@@ -50,7 +50,7 @@ struct BatchExecution {
     question.predicate = request.predicate
     question.includesPropertyValues = false
     fetch.request = question
-    let update = BatchUpdate(
+    let update = BatchUpdateOrder(
       fetch: fetch,
       shape: shape,
       context: context,
@@ -80,7 +80,7 @@ struct BatchExecution {
       question.resultType = .managedObjectResultType
       question.includesPropertyValues = false
       fetch.request = question
-      let deletion = BatchDeletion(fetch: fetch, context: context)
+      let deletion = BatchDeletionOrder(fetch: fetch, context: context)
       references = try work(in: places(of: fetch)) { try $0.delete(deletion) }
     }
     let result: Any =

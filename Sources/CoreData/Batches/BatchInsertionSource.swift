@@ -19,7 +19,7 @@ final class BatchInsertionSource {
   }
 
   /// The next row, and the properties for which values were given; nil when there is none.
-  func next() throws -> (row: Row, given: Set<Int>)? {
+  func next() throws -> (row: Row, given: PropertySet)? {
     if let handler = request.managedObjectHandler {
       let object = shape.binding.objectClass.makeObject(shape.entity, nil)
       return handler(object) ? nil : row(of: object)
@@ -36,9 +36,9 @@ final class BatchInsertionSource {
     return try row(of: list[position])
   }
 
-  private func row(of values: [String: Any]) throws -> (row: Row, given: Set<Int>) {
+  private func row(of values: [String: Any]) throws -> (row: Row, given: PropertySet) {
     let row = shape.binding.makeDefaultRow()
-    var given: Set<Int> = []
+    var given = PropertySet()
     for name in values.keys.sorted() {
       guard let any = values[name] else { continue }
       let (index, value) = try BatchValues(shape, coordinator).value(any, for: name)
@@ -49,9 +49,9 @@ final class BatchInsertionSource {
   }
 
   /// What a handler has put into an object.
-  private func row(of object: NSManagedObject) -> (row: Row, given: Set<Int>) {
+  private func row(of object: NSManagedObject) -> (row: Row, given: PropertySet) {
     let defaults = shape.binding.makeDefaultRow()
-    guard let filled = object.row else { return (defaults, []) }
+    guard let filled = object.row else { return (defaults, PropertySet()) }
     let row = filled.copy()
     for index in shape.rules.toOne {
       let end = object.relatedObject(at: index)?.objectID
@@ -60,6 +60,6 @@ final class BatchInsertionSource {
     let given = shape.slots.indices.filter { index in
       !row.value(at: index).isSame(as: defaults.value(at: index))
     }
-    return (row, Set(given))
+    return (row, PropertySet(given))
   }
 }

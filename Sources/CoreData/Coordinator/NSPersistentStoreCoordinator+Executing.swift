@@ -26,10 +26,10 @@ extension NSPersistentStoreCoordinator {
     in context: NSManagedObjectContext
   ) throws -> Any {
     for open in affectedStores(of: request) {
-      var changes = StoreChanges(context: context)
-      changes.inserted = objects(request.insertedObjects, in: open)
-      changes.updated = objects(request.updatedObjects, in: open)
-      changes.deleted = objects(request.deletedObjects, in: open)
+      var changes = StoreChanges(to: open.adapter, of: context)
+      try changes.insert(objects(request.insertedObjects, in: open))
+      for object in objects(request.updatedObjects, in: open) { try changes.update(object) }
+      for object in objects(request.deletedObjects, in: open) { changes.delete(object) }
       guard !changes.isEmpty || open.store.hasUnsavedMetadata else { continue }
       try open.adapter.save(changes)
       open.store.hasUnsavedMetadata = false

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectRows
+import SQLStore
 
 /// The open stores of a coordinator, for those who do not wait until nobody else uses them.
 final class StoreDirectory: @unchecked Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import SQLStore
 
 /// Answers requests about the histories of stores.
 struct HistoryExecution {

@@ -51,16 +51,11 @@ final class EntityBinding: @unchecked Sendable {
     layout = shape.rowLayout
     defaults = Row.make(layout)
     relatedCount = shape.relatedSlots.lazy.filter { $0 != nil }.count
-    var transients: [(index: Int, value: Value)] = []
     for (index, property) in shape.properties.enumerated() {
-      guard let attribute = property as? NSAttributeDescription,
-        let object = attribute.defaultValue
-      else { continue }
-      let value = Value(object, for: attribute.type) ?? .none
+      guard let value = (property as? NSAttributeDescription)?.defaultRowValue else { continue }
       defaults.setValue(value, at: index)
-      if attribute.isTransient { transients.append((index, value)) }
     }
-    transientDefaults = transients
+    transientDefaults = shape.transientDefaults
   }
 
   /// Sets the transient attributes of a row to what an object has that comes from a store: their defaults.
@@ -124,6 +119,24 @@ extension NSManagedObject {
       next = _getSuperclass(current)
     }
     return false
+  }
+}
+
+extension EntityShape {
+  /// The defaults of transient attributes, which the objects of a store begin with.
+  var transientDefaults: [(index: Int, value: Value)] {
+    properties.enumerated().compactMap { index, property in
+      guard property.isTransient, let value = (property as? NSAttributeDescription)?.defaultRowValue
+      else { return nil }
+      return (index, value)
+    }
+  }
+}
+
+extension NSAttributeDescription {
+  /// The default value as rows keep it; nil without one.
+  fileprivate var defaultRowValue: Value? {
+    defaultValue.map { Value($0, for: type) ?? .none }
   }
 }
 

@@ -1,15 +1,16 @@
 import ObjectRows
+import SQLStore
 
 /// A store that can change its objects without a context, and may keep its history.
 protocol RequestExecuting: StoreAdapter {
   /// Inserts objects as an order says.
-  func insert(_ order: BatchInsertion) throws -> [Reference]
+  func insert(_ order: BatchInsertionOrder) throws -> [Reference]
 
   /// Changes objects as an order says.
-  func update(_ order: BatchUpdate) throws -> [Reference]
+  func update(_ order: BatchUpdateOrder) throws -> [Reference]
 
   /// Deletes objects as an order says.
-  func delete(_ order: BatchDeletion) throws -> [Reference]
+  func delete(_ order: BatchDeletionOrder) throws -> [Reference]
 
   /// The number of the last transaction in the history; nil if the store keeps none.
   func lastHistoryTransaction() throws -> Int64?
@@ -22,7 +23,7 @@ protocol RequestExecuting: StoreAdapter {
 }
 
 /// What is to be inserted.
-struct BatchInsertion {
+struct BatchInsertionOrder {
   let shape: EntityShape
   let context: NSManagedObjectContext
 
@@ -30,11 +31,11 @@ struct BatchInsertion {
   let policy: NSMergePolicyType
 
   /// The values of the next object: its row, and the properties that were given; nil when there is none.
-  let next: () throws -> (row: Row, given: Set<Int>)?
+  let next: () throws -> (row: Row, given: PropertySet)?
 }
 
 /// What is to be changed.
-struct BatchUpdate {
+struct BatchUpdateOrder {
   let fetch: StoreFetch
   let shape: EntityShape
   let context: NSManagedObjectContext
@@ -50,26 +51,7 @@ enum BatchValue {
 }
 
 /// What is to be deleted.
-struct BatchDeletion {
+struct BatchDeletionOrder {
   let fetch: StoreFetch
   let context: NSManagedObjectContext
-}
-
-/// A part of a store's history.
-enum HistoryPart {
-  case all
-  case before(Int64)
-  case beforeDate(Double)
-  case transactions([Int64])
-}
-
-/// What is asked about a store's history.
-struct HistoryQuestion {
-  enum Start {
-    case transaction(Int64)
-    case date(Double)
-  }
-
-  var start: Start
-  var wantsChanges: Bool
 }

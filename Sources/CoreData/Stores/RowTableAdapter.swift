@@ -37,6 +37,8 @@ final class RowTableAdapter: StoreAdapter {
     StoreFetchResult(references: table[reference]?.toMany[index] ?? [])
   }
 
+  func writtenMembers(of shape: EntityShape) -> [Int] { shape.rules.toMany }
+
   func permanentReferences(for objects: [NSManagedObject]) throws -> [Reference] {
     objects.map { object in
       Reference(number: table.nextNumber(), entity: object.shape.number, store: slot.number)

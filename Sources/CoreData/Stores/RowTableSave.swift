@@ -14,8 +14,8 @@ final class RowTableSave: PreparedSave {
   /// What the table had before each change.
   private var before: [(reference: Reference, entry: RowTable.Entry?)] = []
 
-  /// The rows of objects that have new versions.
-  private var raised: [Row] = []
+  /// The rows whose versions were raised.
+  private let changes: ChangeSet
 
   private var members = MemberEdits()
   private var couples: [Couple] = []
@@ -38,8 +38,16 @@ final class RowTableSave: PreparedSave {
     self.table = table
     self.isRevocable = isRevocable
     self.write = write
-    for object in changes.inserted { put(object) }
-    for object in changes.updated { put(object) }
+    self.changes = changes.rows
+    self.changes.raiseVersions()
+    for (object, change) in zip(changes.inserted, changes.rows.inserted) {
+      put(change.row, of: change.reference, object.shape, change.members)
+    }
+    for (object, change) in zip(changes.updated, changes.rows.updated) {
+      // Of a fault nothing but its to-many relationships has changed, which their other ends say as well.
+      guard let row = change.row else { continue }
+      put(row, of: change.reference, object.shape, change.members)
+    }
     for couple in couples { join(couple) }
     applyMembers()
     for object in changes.deleted { remove(object) }
@@ -52,7 +60,7 @@ final class RowTableSave: PreparedSave {
     for (reference, entry) in before.reversed() {
       if let entry { table.put(entry, for: reference) } else { table.remove(reference) }
     }
-    for row in raised { row.version -= 1 }
+    changes.lowerVersions()
   }
 
   private func applyMembers() {
@@ -76,26 +84,22 @@ extension RowTableSave {
   /// Keeps the values of an object as they are now.
   ///
   /// The table shares the row with the object, which copies it before it changes it again.
-  private func put(_ object: NSManagedObject) {
-    guard let row = object.row else { return }
-    let rules = object.shape.rules
-    row.version += 1
-    if isRevocable { raised.append(row) }
-    let old = table[object.reference]
-    let kept = rules.hasTransientAttributes ? row.copyForStore(object.shape) : row
-    replace(object.reference, RowTable.Entry(row: kept, toMany: old?.toMany ?? [:]))
+  private func put(
+    _ row: Row,
+    of reference: Reference,
+    _ shape: EntityShape,
+    _ changes: [MemberChange]
+  ) {
+    let rules = shape.rules
+    let old = table[reference]
+    let kept = rules.hasTransientAttributes ? row.copyForStore(shape) : row
+    replace(reference, RowTable.Entry(row: kept, toMany: old?.toMany ?? [:]))
     for index in rules.toOne {
-      let before = old?.row.value(at: index).reference ?? .none
-      let now = row.value(at: index).reference
-      if before != now { lead(object.reference, object.shape, index, from: before, to: now) }
+      let before = old?.row.reference(at: index) ?? .none
+      let now = row.reference(at: index)
+      if before != now { lead(reference, shape, index, from: before, to: now) }
     }
-    guard let related = object.related else { return }
-    for index in rules.toMany {
-      guard let place = object.shape.relatedSlots[index],
-        case .toMany(let objects) = related[place], objects.hasChanges
-      else { continue }
-      change(object, index, objects)
-    }
+    for change in changes { take(change, of: reference, shape.slots[change.index]) }
   }
 
   private func remove(_ object: NSManagedObject) {
@@ -138,24 +142,20 @@ extension RowTableSave {
     }
   }
 
-  /// Takes over what was added to and removed from a to-many relationship.
-  private func change(_ object: NSManagedObject, _ index: Int, _ objects: ToManyObjects) {
-    if objects.isOrdered, objects.isLoaded {
-      members.order(objects.order.map(\.reference), in: object.reference, index)
+  /// Applies the changes of a to-many relationship to both ends.
+  private func take(_ change: MemberChange, of reference: Reference, _ slot: PropertyShape) {
+    let index = change.index
+    if let order = change.order, change.hasAllMembers {
+      members.order(order, in: reference, index)
     }
-    let slot = object.shape.slots[index]
     if let inverse = slot.inverse, slot.destination?.slots[inverse].kind == .toOne { return }
-    for other in objects.removed {
-      members.remove(other.reference, from: object.reference, index)
-      if let inverse = slot.inverse {
-        members.remove(object.reference, from: other.reference, inverse)
-      }
+    for other in change.removed {
+      members.remove(other, from: reference, index)
+      if let inverse = slot.inverse { members.remove(reference, from: other, inverse) }
     }
-    for other in objects.added {
-      members.add(other.reference, to: object.reference, index)
-      if let inverse = slot.inverse {
-        members.add(object.reference, to: other.reference, inverse)
-      }
+    for other in change.added {
+      members.add(other, to: reference, index)
+      if let inverse = slot.inverse { members.add(reference, to: other, inverse) }
     }
   }
 

@@ -9,10 +9,13 @@ protocol StoreAdapter: RowSource {
   /// Forgets rows that were kept in memory, because somebody else has written others.
   func forgetRows(of references: [Reference])
 
+  /// The to-many relationships of an entity whose changes the store wants to find in a change set.
+  func writtenMembers(of shape: EntityShape) throws -> [Int]
+
   /// References under which the store will know new objects, in their order.
   func permanentReferences(for objects: [NSManagedObject]) throws -> [Reference]
 
-  /// Writes changes, all of them or none.
+  /// Writes changes, all of them or none, and raises the versions of their rows.
   ///
   /// - Throws: `StoreConflicts` where rows have changed since their objects were read.
   func save(_ changes: StoreChanges) throws
@@ -75,16 +78,8 @@ struct StoreFetchResult {
 
 extension StoreAdapter {
   func forgetRows(of references: [Reference]) {}
-}
 
-/// What is to be written to one store.
-struct StoreChanges {
-  var inserted: [NSManagedObject] = []
-  var updated: [NSManagedObject] = []
-  var deleted: [NSManagedObject] = []
-  var context: NSManagedObjectContext
-
-  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+  func writtenMembers(of shape: EntityShape) throws -> [Int] { [] }
 }
 
 /// A store's place among the stores of a coordinator.

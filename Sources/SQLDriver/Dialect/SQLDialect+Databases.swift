@@ -18,6 +18,14 @@ extension SQLDialect {
     binaryCollation: "BINARY",
     beginRead: "BEGIN DEFERRED",
     beginWrite: "BEGIN IMMEDIATE",
+    keyLists: SQLKeyLists(
+      quotes: SQLQuotes("[", "]"),
+      selection: "SELECT value FROM json_each(?)"
+    ),
+    jsonValues: "SELECT value FROM json_each(?)",
+    textSearch: "instr",
+    tableNames: "SELECT name FROM sqlite_master WHERE type = 'table'",
+    unlimited: "LIMIT -1",
     features: [
       .returning, .upsert, .rowValues, .partialIndexes, .deferrableForeignKeys, .triggers,
       .transactionalSchema,
@@ -43,6 +51,15 @@ extension SQLDialect {
     binaryCollation: "C",
     beginRead: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     beginWrite: "BEGIN",
+    keyLists: SQLKeyLists(
+      quotes: SQLQuotes("{", "}"),
+      selection: "SELECT unnest(?::bigint[])"
+    ),
+    jsonValues: nil,
+    textSearch: "strpos",
+    tableNames: "SELECT tablename AS name FROM pg_catalog.pg_tables"
+      + " WHERE schemaname = ANY (current_schemas(false))",
+    unlimited: "",
     features: [
       .returning, .upsert, .rowValues, .partialIndexes, .deferrableForeignKeys, .addConstraint,
       .triggers, .comments, .transactionalSchema,

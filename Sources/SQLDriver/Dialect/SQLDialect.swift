@@ -43,6 +43,21 @@ package struct SQLDialect: Sendable, Hashable {
   package var beginRead: String
   package var beginWrite: String
 
+  /// The form in which one parameter holds any number of keys.
+  package var keyLists: SQLKeyLists
+
+  /// A query for the values of a JSON array in one parameter, or nil where values of an array have no types.
+  package var jsonValues: String?
+
+  /// The function that finds a text in another one, byte for byte, and returns its place from 1, or 0.
+  package var textSearch: String
+
+  /// A query for the names of all tables, in a column `name`.
+  package var tableNames: String
+
+  /// The clause that stands for no limit before an offset; empty where an offset needs none.
+  package var unlimited: String
+
   package var features: SQLFeatures
 
   package init(
@@ -60,6 +75,11 @@ package struct SQLDialect: Sendable, Hashable {
     binaryCollation: String,
     beginRead: String,
     beginWrite: String,
+    keyLists: SQLKeyLists,
+    jsonValues: String?,
+    textSearch: String,
+    tableNames: String,
+    unlimited: String,
     features: SQLFeatures
   ) {
     self.name = name
@@ -76,6 +96,11 @@ package struct SQLDialect: Sendable, Hashable {
     self.binaryCollation = binaryCollation
     self.beginRead = beginRead
     self.beginWrite = beginWrite
+    self.keyLists = keyLists
+    self.jsonValues = jsonValues
+    self.textSearch = textSearch
+    self.tableNames = tableNames
+    self.unlimited = unlimited
     self.features = features
   }
 }
@@ -103,6 +128,25 @@ package struct SQLNonFiniteReals: Sendable, Hashable {
     self.infinity = infinity
     self.negativeInfinity = negativeInfinity
     self.notANumber = notANumber
+  }
+}
+
+/// A list of keys in one parameter, and the query that takes it apart.
+package struct SQLKeyLists: Sendable, Hashable {
+  /// The marks around the keys, which have commas between them.
+  package var quotes: SQLQuotes
+
+  /// The query for the keys, with a question mark for the parameter.
+  package var selection: String
+
+  package init(quotes: SQLQuotes, selection: String) {
+    self.quotes = quotes
+    self.selection = selection
+  }
+
+  /// The value of the parameter for some keys.
+  package func text(of keys: [Int64]) -> String {
+    quotes.open + keys.map(String.init).joined(separator: ",") + quotes.close
   }
 }
 

@@ -2,9 +2,9 @@
 ///
 /// They come from a model of Core Data's own, laid out by the same rules with another letter in
 /// front.
-enum HistoryTables {
+package enum HistoryTables {
   /// The first number of an entity of history.
-  static let firstNumber = 16_001
+  package static let firstNumber = 16_001
 
   /// The numbers of the entities begin behind those of any model.
   static let primaryKeyRows = [
@@ -13,7 +13,7 @@ enum HistoryTables {
     PrimaryKeyRow(number: 16_003, name: "TRANSACTIONSTRING", parentNumber: 0),
   ]
 
-  static var statements: [SchemaStatement] {
+  package static var statements: [SchemaStatement] {
     tables.map { name, columns in
       SchemaStatement(
         .systemTable,

@@ -15,6 +15,7 @@ extension FetchTranslator {
 /// Translates the parts of a statement for values one after the other; each may add tables.
 private struct TableParts {
   private let question: TableQuestion
+  private let dialect: SQLDialect
   private let scope: FetchScope
   private var translation: ConditionTranslation
   private var columns: [TableStatement.Column] = []
@@ -26,6 +27,7 @@ private struct TableParts {
 
   init(translator: FetchTranslator, _ question: TableQuestion) {
     self.question = question
+    dialect = translator.layout.dialect
     var names = AliasCounter()
     scope = FetchScope(question.objects.layout, names: &names)
     translation = ConditionTranslation(translator, names: names)
@@ -94,6 +96,6 @@ private struct TableParts {
     if !groups.isEmpty { sql += " GROUP BY " + groups.joined(", ") }
     if let having { sql += " HAVING " + having }
     if !order.isEmpty { sql += " ORDER BY " + order.joined(", ") }
-    return TableStatement(sql: sql + question.objects.window, columns: columns)
+    return TableStatement(sql: sql + question.objects.window(dialect), columns: columns)
   }
 }

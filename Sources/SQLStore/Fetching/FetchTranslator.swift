@@ -35,7 +35,7 @@ package struct FetchTranslator {
     var statement = SQLFragment("SELECT \(columns(scope.root.alias)) FROM ") + scope.tables
     if let condition { statement += " WHERE " + condition }
     if !order.isEmpty { statement += " ORDER BY " + order.joined(", ") }
-    return statement + question.window
+    return statement + question.window(layout.dialect)
   }
 
   /// A statement for the number of objects.
@@ -102,13 +102,13 @@ extension ConditionTranslation {
 }
 
 extension FetchQuestion {
-  /// The part of a statement that leaves out what is not wanted of the result.
-  var window: SQLFragment {
+  /// The clause with the limit and the offset.
+  func window(_ dialect: SQLDialect) -> SQLFragment {
     var window = SQLFragment("")
     if limit > 0 {
       window += " LIMIT " + .value(.integer(Int64(limit)))
-    } else if offset > 0 {
-      window += " LIMIT -1"
+    } else if offset > 0, !dialect.unlimited.isEmpty {
+      window += " " + dialect.unlimited
     }
     if offset > 0 { window += " OFFSET " + .value(.integer(Int64(offset))) }
     return window

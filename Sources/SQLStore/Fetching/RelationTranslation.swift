@@ -181,10 +181,8 @@ struct RelationTranslation {
     _ values: [SQLFragment]
   ) throws(FetchTranslationError) -> SQLFragment {
     if values.isEmpty { return SQLFragment("1 = 0") }
-    if values.count > 500, dialect.name == SQLDialect.sqlite.name,
-      let text = JSONList.text(of: values)
-    {
-      return value + " IN (SELECT value FROM json_each(" + .value(.text(text)) + "))"
+    if values.count > 500, let query = dialect.jsonValues, let text = JSONList.text(of: values) {
+      return value + " IN (" + SQLFragment(query, [.text(text)]) + ")"
     }
     guard values.count <= dialect.maximumParameters / 2 else {
       throw FetchTranslationError("IN has \(values.count) values, which are too many")
@@ -209,8 +207,8 @@ struct RelationTranslation {
         return (left + " >= " + .value(.text(text)) + " AND " + left + " < " + .value(.text(end)))
           .parenthesized
       }
-      if relation == .contains, dialect.name == SQLDialect.sqlite.name {
-        return "instr(" + left + ", " + .value(.text(text)) + ") > 0"
+      if relation == .contains {
+        return "\(dialect.textSearch)(" + left + ", " + .value(.text(text)) + ") > 0"
       }
     }
     return callback(relation, left, right)

@@ -1,8 +1,10 @@
-// Statements about many objects at once, whose keys are a JSON array in one parameter.
+import SQLDriver
+
+// Statements about many objects at once, whose keys are in one parameter.
 extension StoreLayout {
   /// A statement for columns of the rows of objects.
   package func rows(of layout: ObjectLayout, columns: String) -> String {
-    "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) IN \(Self.keys)"
+    "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) IN \(keys)"
   }
 
   /// A statement for columns of the rows of all objects whose keys are between two.
@@ -23,7 +25,7 @@ extension StoreLayout {
       guard let columns = self[storage.destination]?.columns else { return nil }
       let order = [storage.key] + (storage.ordering.map { [$0] } ?? []) + [columns.key]
       return "SELECT \(selection.text()), \(storage.key) FROM \(storage.table)"
-        + " WHERE \(storage.key) IN \(Self.keys) ORDER BY \(order.joined(separator: ", "))"
+        + " WHERE \(storage.key) IN \(keys) ORDER BY \(order.joined(separator: ", "))"
     case .join(let storage):
       guard let columns = self[storage.destination]?.columns else { return nil }
       let source = "j.\(storage.source)"
@@ -31,10 +33,11 @@ extension StoreLayout {
       return "SELECT \(selection.text(alias: "o")), \(source)"
         + " FROM \(storage.table) j INNER JOIN \(storage.destinationTable) o"
         + " ON o.\(columns.key) = j.\(storage.destinationKey)"
-        + " WHERE \(source) IN \(Self.keys) ORDER BY \(order.joined(separator: ", "))"
+        + " WHERE \(source) IN \(keys) ORDER BY \(order.joined(separator: ", "))"
     case .none, .attribute, .composite, .toOne: return nil
     }
   }
 
-  private static let keys = "(SELECT value FROM json_each(?))"
+  /// The keys in a parameter, as the right side of `IN`.
+  package var keys: String { "(\(dialect.keyLists.selection))" }
 }

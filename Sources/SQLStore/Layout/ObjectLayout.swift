@@ -82,7 +82,7 @@ package struct ObjectColumns: Sendable, Hashable {
   package var versionIncrement: String {
     // A sum that is too large would be a real; `abs` of the lowest integer is an error of SQLite's.
     "\(version) = CASE WHEN \(version) = \(Int64.max) THEN abs(-1 - \(version))"
-      + " ELSE IFNULL(\(version), 0) + 1 END"
+      + " ELSE COALESCE(\(version), 0) + 1 END"
   }
 }
 

@@ -1,5 +1,6 @@
 import ModelFiles
 import SQLDriver
+import SQLSchema
 import SQLiteDriver
 
 #if canImport(Glibc)

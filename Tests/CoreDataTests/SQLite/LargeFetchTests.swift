@@ -1,4 +1,5 @@
 import Foundation
+import SQLStore
 import Testing
 
 @testable import CoreData
@@ -14,7 +15,7 @@ import Testing
     ] as [([Int64], Bool)]
   )
   func ranges(keys: [Int64], isRange: Bool) {
-    let range = SQLiteAdapter.range(of: keys)
+    let range = StoreEngine.range(of: keys)
     #expect((range != nil) == isRange)
     if let range { #expect(Array(range) == keys) }
   }

@@ -1,6 +1,8 @@
 import Foundation
 import ObjectRows
 import SQLDriver
+import SQLStore
+import SQLiteDriver
 import Testing
 
 @testable import CoreData
@@ -40,11 +42,11 @@ import Testing
       // As in a save: the coordinator is in use, and a transaction has written what nobody may see yet.
       coordinator.lock.withLock {
         let adapter = coordinator.openStores.first?.adapter as? SQLiteAdapter
-        try? adapter?.beginWriting()
+        try? adapter?.connection.begin(.write)
         _ = try? adapter?.connection.run("UPDATE ZBOOK SET ZTITLE = 'new', Z_OPT = Z_OPT + 1")
         isHeld.signal()
         mayEnd.wait()
-        try? adapter?.commit()
+        try? adapter?.connection.commit()
       }
       hasEnded.signal()
     }

@@ -1,6 +1,7 @@
 import Foundation
 import ObjectRows
 import SQLDriver
+import SQLStore
 import Testing
 
 @testable import CoreData

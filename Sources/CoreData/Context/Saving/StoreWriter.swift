@@ -31,7 +31,6 @@ struct StoreWriter {
       for part in parts { try part.open.adapter.save(part.changes) }
     }
     for part in parts {
-      part.changes.raiseVersions()
       part.open.store.hasUnsavedMetadata = false
       if !part.changes.isEmpty { StoreChangeRelay.signalChange(of: part.open.store) }
     }
@@ -39,7 +38,7 @@ struct StoreWriter {
 
   private func parts(of saved: SavedObjects) throws -> [Part] {
     var parts = coordinator.openStores.map { open in
-      Part(open: open, changes: StoreChanges(context: context))
+      Part(open: open, changes: StoreChanges(to: open.adapter, of: context))
     }
     func position(of object: NSManagedObject) throws -> Int {
       if parts.count == 1, parts[0].open.number == object.reference.store { return 0 }
@@ -56,16 +55,14 @@ struct StoreWriter {
     }
     if parts.count == 1 {
       for object in saved.inserted { _ = try position(of: object) }
-      parts[0].changes.inserted = saved.inserted
+      try parts[0].changes.insert(saved.inserted)
     } else {
       for object in saved.inserted {
-        parts[try position(of: object)].changes.inserted.append(object)
+        try parts[position(of: object)].changes.insert([object])
       }
     }
-    for object in saved.updated where object.differsFromStore {
-      parts[try position(of: object)].changes.updated.append(object)
-    }
-    for object in saved.deleted { parts[try position(of: object)].changes.deleted.append(object) }
+    for object in saved.updated { try parts[position(of: object)].changes.update(object) }
+    for object in saved.deleted { try parts[position(of: object)].changes.delete(object) }
     return parts.filter { !$0.changes.isEmpty || $0.open.store.hasUnsavedMetadata }
   }
 
@@ -98,32 +95,6 @@ struct StoreWriter {
         NSPersistentStoreIncompleteSaveError,
         [NSAffectedStoresErrorKey: done, NSUnderlyingErrorKey: error as NSError]
       )
-    }
-  }
-}
-
-extension StoreChanges {
-  /// Gives the rows of what was saved their new versions, where the store has not done so.
-  fileprivate func raiseVersions() {
-    for object in inserted { if let row = object.row, row.version == 0 { row.version = 1 } }
-    for object in updated {
-      if let row = object.row, let base = object.committed, row.version == base.version {
-        row.version += 1
-      }
-    }
-  }
-}
-
-extension NSManagedObject {
-  /// Whether there is anything to write; setting a property to the value it has leaves nothing.
-  fileprivate final var differsFromStore: Bool {
-    if hasPersistentChangedValues { return true }
-    guard let row, let committed else { return false }
-    // What primitive setters have changed is not listed.
-    return shape.slots.indices.contains { index in
-      let slot = shape.slots[index]
-      guard !slot.isTransient, !isToMany(index) else { return false }
-      return !row.value(at: index).isSame(as: committed.value(at: index))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// What the model asks of the values of an entity's objects, worked out once for each entity.
 final class EntityRules: @unchecked Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectRows
+import SQLStore
 
 /// Does what a request wants done with the objects that it has found.
 struct FetchFollowUp {

@@ -208,6 +208,7 @@ extension AtomicStoreAdapter {
     }
     for (reference, _) in undo.updated { versions[reference] = (versions[reference] ?? 1) + 1 }
     for (reference, _) in deleted { versions[reference] = nil }
+    changes.rows.raiseVersions()
   }
 
   private func takeBack(_ changes: NodeChanges) {

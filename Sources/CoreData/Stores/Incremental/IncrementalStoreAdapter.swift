@@ -163,5 +163,6 @@ final class IncrementalStoreAdapter: StoreAdapter {
     request.affectedStores = [store]
     _ = try store.execute(request, with: changes.context)
     for object in changes.updated + changes.deleted { toMany[object.reference] = nil }
+    changes.rows.raiseVersions()
   }
 }

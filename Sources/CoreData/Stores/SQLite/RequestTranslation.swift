@@ -4,11 +4,12 @@ import PredicateFormat
 import SQLDriver
 import SQLStore
 
-/// A request of a program as a question to the database.
+/// A request of a program as a question to the engine.
 struct RequestTranslation {
   let question: FetchQuestion
 
-  private let translator: FetchTranslator
+  /// The values of the constants in the question's condition.
+  let constants: FetchConstants
 
   init(_ fetch: StoreFetch, _ shape: EntityShape, for adapter: SQLiteAdapter) throws {
     let tree = try fetch.condition ?? fetch.request?.predicate?.tree
@@ -17,7 +18,7 @@ struct RequestTranslation {
     question.predicate = tree?.root
     question.order = try (fetch.request?.sortDescriptors ?? []).map { try Self.order($0) }
     self.question = question
-    translator = FetchTranslator(adapter.layout) { constants.value(of: $0) }
+    self.constants = { constants.value(of: $0) }
   }
 
   /// The question but for its condition and its order.
@@ -26,28 +27,16 @@ struct RequestTranslation {
     _ shape: EntityShape,
     for adapter: SQLiteAdapter
   ) throws -> FetchQuestion {
+    guard let entity = adapter.engine.entities[shape.number] else {
+      throw StoreError.unknownEntity(shape.name)
+    }
     var question = FetchQuestion(
-      try adapter.objectLayout(shape),
+      try adapter.engine.objectLayout(entity),
       includesSubentities: fetch.shapes.count > 1
     )
     question.limit = fetch.window?.limit ?? max(0, fetch.request?.fetchLimit ?? 0)
     question.offset = fetch.window?.offset ?? 0
     return question
-  }
-
-  /// What tells the question's statement before it is translated; nil if nothing does.
-  var shape: QuestionShape? { translator.shape(of: question) }
-
-  /// The statement for columns of the objects.
-  func selection(_ columns: (_ alias: String) -> String) throws -> SQLFragment {
-    do { return try translator.selection(question, columns: columns) } catch {
-      throw Self.unsupported("\(error)")
-    }
-  }
-
-  /// The statement for the number of objects.
-  func count() throws -> SQLFragment {
-    do { return try translator.count(question) } catch { throw Self.unsupported("\(error)") }
   }
 
   /// What a sort descriptor asks for; the expression is for one that has another meaning than its key path.
@@ -84,7 +73,7 @@ struct RequestTranslation {
   }
 }
 
-/// The values of what a predicate has besides key paths.
+/// The values of the expressions in a predicate that refer to no object of the store.
 struct ConstantTranslation {
   private let values: [Any]
   private let adapter: SQLiteAdapter
@@ -132,7 +121,9 @@ struct ConstantTranslation {
         return self.object(object) ?? self.object(object.objectID)
       case let id as NSManagedObjectID: return self.object(id)
       case let entity as NSEntityDescription:
-        return .value(adapter.layout[entity.name ?? ""].map { .integer(Int64($0.number)) } ?? .null)
+        return .value(
+          adapter.engine.layout[entity.name ?? ""].map { .integer(Int64($0.number)) } ?? .null
+        )
       default: return .unsupported("a value of type \(type(of: object))")
       }
     case .other(let other):
@@ -149,19 +140,26 @@ struct ConstantTranslation {
       let coordinator = object.context?.rootCoordinator,
       coordinator === adapter.store.persistentStoreCoordinator
     else { return nil }
-    return .object(key: reference.number, entity: adapter.entityNumber(of: reference))
+    return .object(key: reference.number, entity: adapter.storedNumber(of: reference))
   }
 
   private func object(_ id: NSManagedObjectID) -> FetchValue {
     if !id.isTemporaryID, id.store === adapter.store {
       return .object(
         key: id.reference.number,
-        entity: adapter.entityNumber(of: id.reference)
+        entity: adapter.storedNumber(of: id.reference)
       )
     }
     guard !id.isTemporaryID, id.storeIdentifier == adapter.store.identifier,
-      let layout = adapter.layout[id.entity.name ?? ""], let key = Int64(id.referenceText)
+      let layout = adapter.engine.layout[id.entity.name ?? ""], let key = Int64(id.referenceText)
     else { return .foreignObject }
     return .object(key: key, entity: layout.number)
+  }
+}
+
+extension SQLiteAdapter {
+  /// The number of an object's entity in the rows of the store.
+  fileprivate func storedNumber(of reference: Reference) -> Int {
+    engine.entities.storedNumber(of: reference.entity)
   }
 }

@@ -5,49 +5,20 @@ import SQLSchema
 import SQLStore
 import SQLiteDriver
 
-/// Reads and writes the objects of an SQLite store for a coordinator.
+/// Adapts the engine of `SQLStore` to a coordinator: translates requests, references and errors.
 final class SQLiteAdapter: StoreAdapter {
   let file: SQLiteFile
-  let layout: StoreLayout
-  let external: ExternalData
+  let engine: StoreEngine
   unowned let store: SQLiteStore
   let slot: Int
 
-  /// The rows that were read or saved last.
-  let cache: RowCache
-
-  /// Those who read while this is in use.
+  /// The connections that read while this one is in use.
   var readers: StoreReaders?
 
-  /// The entities of the rows.
-  let entities: EntityNumbers
-
-  /// What is prepared for each entity, by its number in the coordinator.
-  private var prepared: [EntityStatements?] = []
-
-  /// Whether a save goes on, which is one transaction.
-  var isSaving = false
-
-  /// Where the objects of each tree of entities get their keys, by the number of its root.
-  private var keySources: [Int: KeySource] = [:]
-
-  /// What is prepared for questions that may be asked again.
-  var plans = FetchPlans()
-
-  private var rowReaders: [RowReader?] = []
-  private var relatedSequences: [RelatedKey: RowSequence] = [:]
-
-  private struct RowReader {
-    var statement: SQLStatement
-    var reader: StatementReader
-  }
-
-  private struct RelatedKey: Hashable {
-    var entity: Int
-    var index: Int
-  }
-
   var connection: SQLiteConnection { file.connection }
+
+  /// The rows that were read or saved last.
+  var cache: RowCache { engine.cache }
 
   init(
     _ file: SQLiteFile,
@@ -57,73 +28,25 @@ final class SQLiteAdapter: StoreAdapter {
     cache: RowCache = RowCache()
   ) throws {
     self.file = file
-    self.cache = cache
     self.store = store
     self.slot = slot.number
-    external = ExternalData(store: file.url)
-    let known = Dictionary(
-      slot.coordinator.shapes.map { ($0.name, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
     let survey = TableSurvey(model.mapping, found: try file.tables())
     guard survey.missing.isEmpty else {
-      throw StoreFailure.error(
-        NSPersistentStoreIncompatibleSchemaError,
-        "The store lacks \(survey.missing.prefix(5).joined(separator: ", ")).",
-        url: file.url
-      )
+      throw SQLiteFailure.error(StoreError.lacksTables(survey.missing), at: file.url)
     }
-    layout = try StoreLayout(
+    engine = try StoreEngine(
+      file.connection,
       model.mapping.named(as: survey),
-      dialect: .sqlite,
-      partOf: model.whole
-    ) { name in known[name]?.slots.map(\.name) ?? [] }
-    entities = EntityNumbers(
-      layout.all.compactMap { entity in known[entity.name].map { (entity.number, $0) } },
-      slot: slot.number
+      partOf: model.whole,
+      entities: model.entities,
+      store: slot.number,
+      external: ExternalData(store: file.url),
+      cache: cache,
+      keepsHistory: store.keepsHistory
     )
   }
 
-  // MARK: Who is who
-
-  func objectLayout(_ shape: EntityShape) throws -> ObjectLayout {
-    guard let found = layout(ofEntity: shape.number) else {
-      throw StoreFailure.error(
-        NSPersistentStoreOperationError,
-        "The store holds no objects of the entity \(shape.name).",
-        url: file.url
-      )
-    }
-    return found
-  }
-
-  /// What is prepared for the rows of an entity.
-  func statements(_ shape: EntityShape) throws -> EntityStatements {
-    let number = shape.number
-    if number < prepared.count, let known = prepared[number] { return known }
-    let made = EntityStatements(shape, try objectLayout(shape), connection)
-    while prepared.count <= number { prepared.append(nil) }
-    prepared[number] = made
-    return made
-  }
-
-  /// Where the objects of a tree of entities get their keys.
-  func keySource(root: Int) throws -> KeySource {
-    if let known = keySources[root] { return known }
-    guard let layout = layout[root] else { throw noKeys(root) }
-    let made = try KeySource(of: layout, connection)
-    keySources[root] = made
-    return made
-  }
-
-  /// The layout of an entity by its number in the coordinator.
-  func layout(ofEntity number: Int) -> ObjectLayout? { layout[entities.stored(number)] }
-
-  func entityNumber(of reference: Reference) -> Int { entities.stored(reference.entity) }
-
-  func shape(ofEntity number: Int) -> EntityShape? { entities.shape(number) }
-
-  func reference(_ key: Int64, entity: Int) -> Reference { entities.reference(key, entity) }
+  // MARK: References
 
   func text(of reference: Reference) -> String? { nil }
 
@@ -132,61 +55,18 @@ final class SQLiteAdapter: StoreAdapter {
     return Reference(number: number, entity: entity.number, store: slot)
   }
 
-  func makeReader(
-    _ statement: SQLStatement,
-    _ selection: RowSelection,
-    _ shape: EntityShape,
-    _ layout: ObjectLayout
-  ) -> StatementReader {
-    StatementReader(statement, selection, of: shape, layout, entities, external: external)
-  }
-
   // MARK: Reading
 
   func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
-    if let row = cache[reference] { return row }
-    return try storedRow(for: reference, of: shape)
+    try translatingErrors { try engine.row(for: reference) }
   }
 
   func forgetRows(of references: [Reference]) {
     for reference in references { cache.remove(reference) }
   }
 
-  /// The row of an object as it is in the database now.
-  func storedRow(for reference: Reference, of shape: EntityShape) throws -> Row? {
-    try translatingErrors {
-      let reader = try rowReader(shape)
-      let statement = reader.statement
-      let start = cache.present
-      try statement.bind(integer: reference.number, at: 0)
-      defer { statement.reset() }
-      guard try statement.step() else {
-        cache.remove(reference)
-        return nil
-      }
-      let row = reader.reader.row()
-      cache.offer(row, for: reference, since: start)
-      return row
-    }
-  }
-
-  private func rowReader(_ shape: EntityShape) throws -> RowReader {
-    let number = shape.number
-    if number < rowReaders.count, let known = rowReaders[number] { return known }
-    let layout = try objectLayout(shape)
-    let selection = RowSelection(layout)
-    let statement = try connection.prepare(
-      "SELECT \(selection.text()) FROM \(layout.table) WHERE \(layout.columns.key) = ?"
-        + " AND \(layout.columns.entityNumber) = \(layout.number)"
-    )
-    statement.expect(selection.expectations)
-    let made = RowReader(
-      statement: statement,
-      reader: makeReader(statement, selection, shape, layout)
-    )
-    while rowReaders.count <= number { rowReaders.append(nil) }
-    rowReaders[number] = made
-    return made
+  func readRows(of references: [Reference]) throws {
+    try translatingErrors { try engine.readRows(of: references) }
   }
 
   func related(
@@ -194,34 +74,55 @@ final class SQLiteAdapter: StoreAdapter {
     of shape: EntityShape,
     at index: Int
   ) throws -> StoreFetchResult {
-    try translatingErrors {
-      guard let rows = try relatedSequence(shape, index) else {
-        return StoreFetchResult(references: [])
-      }
-      rows.begin()
-      try rows.statement.bind(integer: reference.number, at: 0)
-      return try rows.readAll()
+    try translatingErrors { StoreFetchResult(try engine.related(to: reference, at: index)) }
+  }
+
+  func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: StoreFetchResult]? {
+    guard let first = references.first, let entity = engine.entities.entity(of: first) else {
+      return nil
+    }
+    return try translatingErrors {
+      try engine.related(toAll: references, of: entity, at: index)?
+        .mapValues { StoreFetchResult($0) }
     }
   }
 
-  private func relatedSequence(_ shape: EntityShape, _ index: Int) throws -> RowSequence? {
-    let key = RelatedKey(entity: shape.number, index: index)
-    if let known = relatedSequences[key] { return known }
-    let owner = try objectLayout(shape)
-    guard let destination = layout.destination(of: owner, at: index) else { return nil }
-    let selection = layout.selection(of: destination)
-    guard let sql = layout.relatedObjects(of: owner, at: index, selection) else { return nil }
-    let made = RowSequence(self, try connection.prepare(sql), selection)
-    relatedSequences[key] = made
-    return made
-  }
-
-  /// Runs something, whose errors become those that programs see.
+  /// Runs a body, and translates its errors into those that programs know.
   func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch {
       throw SQLiteFailure.error(error, of: store)
     }
+  }
+}
+
+extension StoreFetchResult {
+  init(_ fetched: FetchedRows) {
+    self.init(references: fetched.references, rows: fetched.rows)
+  }
+}
+
+extension ExternalData {
+  /// The large values of the store at a URL.
+  init(store url: URL) {
+    self.init(folder: url.path.hasPrefix("/dev/") ? nil : Self.folder(for: url))
+  }
+
+  /// The hidden folder of a store's files.
+  static func folder(for store: URL) -> URL {
+    URL(fileURLWithPath: ExternalDataFolder(ofStoreAt: store.path).path, isDirectory: true)
+  }
+}
+
+extension SQLiteAdapter: ChangeNoticing {
+  /// SQLite counts the commits of other connections.
+  func numberOfForeignState() throws -> Int64 {
+    guard case .integer(let number) = try connection.value("PRAGMA data_version") else { return 0 }
+    return number
   }
 }

@@ -1,20 +1,80 @@
 import Foundation
 import SQLDriver
+import SQLStore
 import StoreMigration
 
-/// The errors of SQLite as those of Core Data.
+/// The errors of SQLite and of the engine as those of Core Data.
 enum SQLiteFailure {
   static func error(_ error: any Error, of store: NSPersistentStore) -> any Error {
     self.error(error, at: store.url)
   }
 
-  /// The error that a program sees; what is not SQLite's stays as it is.
+  /// The error that a program sees; other errors stay as they are.
   static func error(_ error: any Error, at url: URL?) -> any Error {
     if let error = error as? StoreMigrationError { return MigrationFailure.error(error, at: url) }
+    if let error = error as? StoreError { return self.error(error, at: url) }
+    if let error = error as? FetchTranslationError {
+      return RequestTranslation.unsupported("\(error)")
+    }
     guard let error = error as? SQLError else { return error }
     var info: [String: Any] = [:]
     if let code = Int(error.code) { info[NSSQLiteErrorDomain] = NSNumber(value: code & 0xFF) }
     return StoreFailure.error(code(of: error), error.description, url: url, info: info)
+  }
+
+  private static func error(_ error: StoreError, at url: URL?) -> any Error {
+    switch error {
+    case .lacksTables(let names):
+      StoreFailure.error(
+        NSPersistentStoreIncompatibleSchemaError,
+        "The store lacks \(names.prefix(5).joined(separator: ", ")).",
+        url: url
+      )
+    case .unknownEntity(let name):
+      StoreFailure.error(
+        NSPersistentStoreOperationError,
+        "The store holds no objects of the entity \(name).",
+        url: url
+      )
+    case .corrupt(let reason): StoreFailure.corrupt(url, reason)
+    // The adapter tells the objects of conflicts; this is for errors that reach a program otherwise.
+    case .conflicts:
+      StoreFailure.error(
+        NSManagedObjectMergeError,
+        "Rows were changed by another program.",
+        url: url
+      )
+    case .deletionDenied(let entity, let relationship):
+      NSError.coreData(
+        NSValidationRelationshipDeniedDeleteError,
+        [
+          NSLocalizedFailureReasonErrorKey:
+            "An object of \(entity) cannot be deleted: \(relationship) leads to others.",
+          NSValidationKeyErrorKey: relationship,
+        ]
+      )
+    case .endRequired(let entity, let relationship):
+      StoreFailure.error(
+        NSPersistentStoreSaveError,
+        "Batch delete failed: objects that \(relationship) of \(entity) leads to"
+          + " must have an object at the other end.",
+        url: url
+      )
+    case .notUnique(let entity):
+      NSError.coreData(
+        NSManagedObjectConstraintMergeError,
+        [
+          NSLocalizedFailureReasonErrorKey:
+            "There is an object of \(entity) already with values that are to be unique."
+        ]
+      )
+    case .historyExpired:
+      StoreFailure.error(
+        NSPersistentHistoryTokenExpiredError,
+        "The history that the token is about was deleted.",
+        url: url
+      )
+    }
   }
 
   private static func code(of error: SQLError) -> Int {

@@ -2,6 +2,7 @@ import Foundation
 import ManagedModel
 import PropertyLists
 import SQLSchema
+import SQLStore
 import StoreMigration
 
 /// The part of a model that is in a store.
@@ -12,8 +13,12 @@ struct SQLiteModel {
   /// The mapping of the whole model, if it is not all in the store.
   let whole: SchemaMapping?
 
+  /// All entities of the coordinator's model, with the layouts of their rows.
+  let entities: [StoreEntity]
+
   /// The part that a configuration has; all of the model for one that the model does not know.
-  init(_ model: NSManagedObjectModel, configuration: String) {
+  init(_ model: NSManagedObjectModel, configuration: String, shapes: [EntityShape] = []) {
+    self.entities = shapes.map { StoreEntity($0) }
     let entities = model.entities(forConfigurationName: configuration) ?? model.entities
     let all = StoredModel(model)
     stored = all.part(Set(entities.compactMap(\.name)))

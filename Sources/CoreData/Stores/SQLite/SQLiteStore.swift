@@ -1,5 +1,6 @@
 import Foundation
 import SQLDriver
+import SQLStore
 import SQLiteDriver
 
 /// A store in an SQLite database, in the layout of Core Data's own.
@@ -41,7 +42,11 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     let opened = try file ?? SQLiteFile(opening: self)
     file = opened
     let model = slot.coordinator.managedObjectModel
-    let contents = SQLiteModel(model, configuration: configurationName)
+    let contents = SQLiteModel(
+      model,
+      configuration: configurationName,
+      shapes: slot.coordinator.shapes
+    )
     self.contents = contents
     do {
       if try opened.metadata() == nil {
@@ -52,7 +57,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         try opened.useLog(options)
       }
       if wantsHistory {
-        try HistoryTables.create(on: opened.connection)
+        try HistoryStorage.create(on: opened.connection)
         keepsHistory = true
       }
       let adapter = try SQLiteAdapter(opened, contents, slot: slot, store: self)

@@ -1,5 +1,6 @@
 import Foundation
 import ModelFiles
+import SQLStore
 import SQLiteDriver
 
 /// The files of SQLite stores that are not open.

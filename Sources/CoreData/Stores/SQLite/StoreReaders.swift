@@ -1,5 +1,6 @@
 import Foundation
 import SQLDriver
+import SQLStore
 import SQLiteDriver
 
 /// Lets several contexts read an SQLite store at the same time, and while another one saves.

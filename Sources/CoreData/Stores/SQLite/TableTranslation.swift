@@ -31,7 +31,7 @@ struct TableTranslation {
       having: plan.having,
       isDistinct: fetch.request?.returnsDistinctResults ?? false
     )
-    let translator = FetchTranslator(adapter.layout) { constants.value(of: $0) }
+    let translator = FetchTranslator(adapter.engine.layout) { constants.value(of: $0) }
     // The objects will be asked for then; if it is the condition that cannot be translated, in vain.
     guard let table = try? translator.table(question) else { return nil }
     self.table = table

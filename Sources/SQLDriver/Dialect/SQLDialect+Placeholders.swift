@@ -1,0 +1,57 @@
+extension SQLDialect {
+  /// A statement whose parameters are question marks, with the placeholders of the dialect.
+  ///
+  /// Question marks in literals, quoted identifiers and comments are none.
+  package func placing(_ sql: String) -> String {
+    guard placeholders != .unnumbered("?"), sql.utf8.contains(UInt8(ascii: "?")) else { return sql }
+    var placed = ""
+    var number = 0
+    var scanner = StatementScanner(sql)
+    while let character = scanner.next() {
+      guard character == "?", !scanner.isInside else {
+        placed.unicodeScalars.append(character)
+        continue
+      }
+      number += 1
+      switch placeholders {
+      case .unnumbered(let mark): placed += mark
+      case .numbered(let prefix): placed += "\(prefix)\(number)"
+      }
+    }
+    return placed
+  }
+}
+
+/// Goes through a statement, and knows whether it is inside of a literal, a quoted identifier or a comment.
+private struct StatementScanner {
+  private var rest: Substring.UnicodeScalarView
+  private var end: [Unicode.Scalar]?
+
+  /// Whether the last scalar was part of something quoted, or of a comment.
+  private(set) var isInside = false
+
+  init(_ sql: String) { rest = Substring(sql).unicodeScalars }
+
+  mutating func next() -> Unicode.Scalar? {
+    guard let scalar = rest.popFirst() else { return nil }
+    if let end {
+      isInside = true
+      // A doubled quotation mark ends the text and begins the next one, which comes to the same.
+      if scalar == end.last, end.count == 1 || last == end.first { self.end = nil }
+      last = scalar
+      return scalar
+    }
+    isInside = false
+    switch (scalar, rest.first) {
+    case ("'", _), ("\"", _): end = [scalar]
+    case ("-", "-"): end = ["\n"]
+    case ("/", "*"): end = ["*", "/"]
+    default: break
+    }
+    // The second character of an opening mark cannot be a part of the closing one.
+    last = nil
+    return scalar
+  }
+
+  private var last: Unicode.Scalar?
+}

@@ -1,0 +1,35 @@
+/// The hidden folder beside a store with the large values of binary attributes, a file for each.
+///
+/// In a column stands `01` and the bytes of a value, or `02` and the name of its file, a UUID.
+package struct ExternalDataFolder: Sendable, Hashable {
+  package let path: String
+
+  /// The folder of the store at a path.
+  package init(ofStoreAt path: String) {
+    let slash = path.lastIndex(of: "/")
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    var stem = name
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex { stem = name[..<dot] }
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    self.path = "\(folder).\(stem)_SUPPORT/_EXTERNAL_DATA"
+  }
+
+  /// The name of the file that the value of a column means; nil for a value that is in the column.
+  ///
+  /// A name is a UUID, so that no store leads out of its folder.
+  package static func fileName(in value: some Collection<UInt8>) -> String? {
+    guard value.first == 2 else { return nil }
+    let name = value.dropFirst().prefix { $0 != 0 }
+    let isIdentifier =
+      name.count == 36
+      && name.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+          UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+    return isIdentifier ? String(decoding: name, as: UTF8.self) : nil
+  }
+}

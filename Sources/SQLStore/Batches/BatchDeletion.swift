@@ -1,0 +1,215 @@
+import ManagedModel
+import ObjectRows
+import SQLDriver
+import SQLSchema
+
+/// Deletes objects in one transaction, as their delete rules say.
+///
+/// Rows are followed in the database, all of one entity at a time: the statements are as many as there are entities
+/// and relationships, and chains of any length take no stack.
+package final class BatchDeletion {
+  private let engine: StoreEngine
+  private var found: [Reference] = []
+  private var known: Set<Reference> = []
+  private var outdatedFiles: [String] = []
+  private var records: [HistoryWriter.Record] = []
+
+  package init(in engine: StoreEngine) {
+    self.engine = engine
+  }
+
+  /// Objects of one entity.
+  private struct Group {
+    let entity: StoreEntity
+    let layout: ObjectLayout
+    var references: [Reference]
+
+    /// The keys of the objects, as a parameter.
+    var keys: SQLValue
+  }
+
+  /// Deletes the objects that `find` returns, which is called in the transaction.
+  ///
+  /// - Returns: All objects that were deleted.
+  package func run(
+    _ find: () throws -> [Reference],
+    by author: HistoryAuthor
+  ) throws -> [Reference] {
+    try engine.connection.transaction {
+      var level = add(try find())
+      while !level.isEmpty { level = add(try cascade(from: groups(level))) }
+      let all = try groups(found)
+      for group in all { try check(group) }
+      let history = HistoryWriter(engine)
+      for group in all { try note(group, history) }
+      for group in all { try delete(group) }
+      try history?.write(records, by: author)
+    }
+    for reference in found { engine.cache.remove(reference) }
+    for name in outdatedFiles { engine.external.remove(name) }
+    return found
+  }
+
+  /// Adds objects to those that are deleted, and returns those that were not among them.
+  private func add(_ references: [Reference]) -> [Reference] {
+    let fresh = references.filter { !$0.isNone && known.insert($0).inserted }
+    found += fresh
+    return fresh
+  }
+
+  private func groups(_ references: [Reference]) throws -> [Group] {
+    let byEntity = Dictionary(grouping: references, by: \.entity)
+    return try byEntity.keys.sorted().compactMap { number in
+      guard let references = byEntity[number], let first = references.first,
+        let entity = engine.entities.entity(of: first)
+      else { return nil }
+      return Group(
+        entity: entity,
+        layout: try engine.objectLayout(entity),
+        references: references,
+        keys: engine.list(of: references.map(\.number))
+      )
+    }
+  }
+
+  // MARK: Rules
+
+  /// What has to go with objects.
+  private func cascade(from groups: [Group]) throws -> [Reference] {
+    var ends: [Reference] = []
+    for group in groups {
+      let entity = group.entity
+      for index in entity.relationships where entity.properties[index].deleteRule == .cascade {
+        ends += try self.ends(of: group, at: index)
+      }
+    }
+    return ends
+  }
+
+  /// Makes sure that objects may go, as all those that go with them are known.
+  private func check(_ group: Group) throws {
+    let entity = group.entity
+    for index in entity.relationships {
+      let property = entity.properties[index]
+      guard property.deleteRule == .deny || requiresThisEnd(property) else { continue }
+      if try ends(of: group, at: index).allSatisfy(known.contains) { continue }
+      if property.deleteRule == .deny {
+        throw StoreError.deletionDenied(entity: entity.name, relationship: property.name)
+      }
+      throw StoreError.endRequired(entity: entity.name, relationship: property.name)
+    }
+  }
+
+  /// Whether the objects at the other end must have the one at this end, which a deletion would take from them.
+  private func requiresThisEnd(_ property: StoreProperty) -> Bool {
+    guard property.deleteRule == .nullify, let inverse = property.inverse,
+      let end = destination(of: property)?.properties[inverse], end.kind == .toOne
+    else { return false }
+    return !end.isOptional
+  }
+
+  private func destination(of property: StoreProperty) -> StoreEntity? {
+    property.destination.flatMap { engine.entities[$0] }
+  }
+
+  /// The objects at the other ends of a relationship.
+  private func ends(of group: Group, at index: Int) throws -> [Reference] {
+    guard group.entity.properties[index].kind == .toOne else {
+      let ends = try engine.related(toAll: group.references, of: group.entity, at: index) ?? [:]
+      return group.references.flatMap { ends[$0]?.references ?? [] }
+    }
+    guard case .toOne(let storage) = group.layout.fields[index] else { return [] }
+    let columns = [storage.key] + (storage.entityNumber.map { [$0] } ?? [])
+    let rows = try engine.connection.rows(
+      marked: "SELECT \(columns.joined(separator: ", ")) FROM \(group.layout.table)"
+        + " WHERE \(group.layout.columns.key) IN \(engine.layout.keys) AND \(storage.key) IS NOT NULL",
+      group.keys
+    )
+    return rows.compactMap { row in
+      guard case .integer(let key)? = row.first else { return nil }
+      var entity = storage.destination
+      if row.count > 1, case .integer(let number) = row[1] {
+        entity = Int(truncatingIfNeeded: number)
+      }
+      return engine.entities.reference(key, entity)
+    }
+  }
+
+  // MARK: Rows
+
+  /// Remembers what the history keeps of objects, and the files of their values.
+  private func note(_ group: Group, _ history: HistoryWriter?) throws {
+    if let history {
+      for reference in group.references {
+        let tombstone = try history.tombstone(of: reference, row: nil)
+        records.append(.init(kind: .delete, reference: reference, tombstone: tombstone))
+      }
+    }
+    for case .attribute(let column) in group.layout.fields where column.isExternal {
+      let rows = try engine.connection.rows(
+        marked: "SELECT \(column.name) FROM \(group.layout.table)"
+          + " WHERE \(group.layout.columns.key) IN \(engine.layout.keys)",
+        group.keys
+      )
+      for case .blob(let bytes)? in rows.map(\.first) {
+        if let name = ExternalDataFolder.fileName(in: bytes) { outdatedFiles.append(name) }
+      }
+    }
+  }
+
+  private func delete(_ group: Group) throws {
+    let keys = group.keys
+    for index in group.entity.relationships { try leave(group, at: index, keys) }
+    try engine.connection.run(
+      marked:
+        "DELETE FROM \(group.layout.table) WHERE \(group.layout.columns.key) IN \(engine.layout.keys)",
+      keys
+    )
+  }
+
+  /// Removes objects from the relationships that lead to them.
+  private func leave(_ group: Group, at index: Int, _ keys: SQLValue) throws {
+    let property = group.entity.properties[index]
+    switch group.layout.fields[index] {
+    case .join(let storage):
+      let ends = [storage.source] + (storage.isReflexive ? [storage.destinationKey] : [])
+      for end in ends {
+        try engine.connection.run(
+          marked: "DELETE FROM \(storage.table) WHERE \(end) IN \(engine.layout.keys)",
+          keys
+        )
+      }
+    case .toMany(let storage):
+      guard property.deleteRule != .noAction,
+        let destination = engine.layout[storage.destination]
+      else { return }
+      let columns = [storage.key] + (storage.ordering.map { [$0] } ?? [])
+      try empty(columns, of: storage.key, in: destination, table: storage.table, keys)
+    case .toOne(let storage):
+      guard property.deleteRule != .noAction, let inverse = property.inverse,
+        let destination = engine.layout[storage.destination],
+        destination.fields.indices.contains(inverse),
+        case .toOne(let end) = destination.fields[inverse]
+      else { return }
+      let columns = [end.key] + (end.entityNumber.map { [$0] } ?? [])
+      try empty(columns, of: end.key, in: destination, table: destination.table, keys)
+    case .none, .attribute, .composite: return
+    }
+  }
+
+  /// Empties the columns that lead to objects.
+  private func empty(
+    _ columns: [String],
+    of column: String,
+    in destination: ObjectLayout,
+    table: String,
+    _ keys: SQLValue
+  ) throws {
+    let assignments = columns.map { "\($0) = NULL" } + [destination.columns.versionIncrement]
+    try engine.connection.run(
+      marked:
+        "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE \(column) IN \(engine.layout.keys)",
+      keys
+    )
+  }
+}

@@ -1,0 +1,108 @@
+import ObjectRows
+import SQLDriver
+
+/// Inserts rows in one transaction.
+package final class BatchInsertion {
+  /// What happens to a row with the unique values of an object in the store.
+  package enum Resolution: Sendable {
+    /// The insertion fails, with all other rows.
+    case refuse
+    /// The object stays as it is.
+    case keepStored
+    /// The object gets the values that were given.
+    case replaceGiven
+    /// The object gets all values of the row.
+    case replaceAll
+  }
+
+  /// A row, and the properties for which values were given.
+  package typealias NewRow = (row: Row, given: PropertySet)
+
+  private let engine: StoreEngine
+  private let entity: StoreEntity
+  private let resolution: Resolution
+  private let binder: ValueBinder
+  private let columns: HistoryColumns
+  private var references: [Reference] = []
+  private var records: [HistoryWriter.Record] = []
+  private var outdatedFiles: [String] = []
+
+  package init(_ entity: StoreEntity, resolution: Resolution, in engine: StoreEngine) {
+    self.engine = engine
+    self.entity = entity
+    self.resolution = resolution
+    binder = ValueBinder(engine)
+    columns = HistoryColumns(entity)
+  }
+
+  /// Inserts the rows that `next` returns, until it returns nil.
+  ///
+  /// - Returns: The objects that were inserted or changed.
+  package func run(_ next: () throws -> NewRow?, by author: HistoryAuthor) throws -> [Reference] {
+    let layout = try engine.objectLayout(entity)
+    do {
+      try engine.connection.transaction {
+        var key = try engine.takeKeys(0, root: layout.root)
+        let first = key
+        while let next = try next() {
+          if let holder = try holder(of: next.row) {
+            try settle(next, with: holder)
+            continue
+          }
+          key = try engine.number(after: key, "keys")
+          try engine.insert(next.row, key: key, engine.statements(entity), binder)
+          note(.insert, engine.entities.reference(key, layout.number))
+        }
+        if key != first { try engine.keySource(root: layout.root).raise(to: key) }
+        try HistoryWriter(engine)?.write(records, by: author)
+      }
+    } catch {
+      binder.discardFiles()
+      throw error
+    }
+    for name in outdatedFiles { engine.external.remove(name) }
+    return references
+  }
+
+  private func note(
+    _ kind: HistoryChangeKind,
+    _ reference: Reference,
+    changed: PropertySet? = nil
+  ) {
+    references.append(reference)
+    guard engine.keepsHistory else { return }
+    records.append(
+      .init(kind: kind, reference: reference, columns: changed.map(columns.bytes(of:)))
+    )
+  }
+
+  // MARK: Constraints
+
+  /// The object in the store with unique values of the new row.
+  private func holder(of row: Row) throws -> Reference? {
+    for constraint in entity.constraints {
+      guard let key = constraint.key(of: row),
+        let holder = try engine.reference(having: key, of: constraint)
+      else { continue }
+      return holder
+    }
+    return nil
+  }
+
+  /// Gives the object with the same unique values those of the row, as the resolution says.
+  private func settle(_ new: NewRow, with holder: Reference) throws {
+    let owner = try engine.entity(of: holder)
+    let layout = try engine.objectLayout(owner)
+    var indices = layout.writableIndices.filter(entity.properties.indices.contains)
+    switch resolution {
+    case .refuse: throw StoreError.notUnique(entity: owner.name)
+    case .keepStored: return
+    case .replaceGiven: indices = indices.filter(new.given.contains)
+    case .replaceAll: break
+    }
+    outdatedFiles += try engine.externalFiles(ofKey: holder.number, at: indices, layout)
+    try engine.overwrite(new.row, at: indices, of: holder, binder)
+    engine.cache.remove(holder)
+    note(.update, holder, changed: PropertySet(indices))
+  }
+}

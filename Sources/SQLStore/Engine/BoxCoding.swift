@@ -1,0 +1,32 @@
+import FoundationEssentials
+import ObjectRows
+
+/// The way in which a ``BoxedValue`` is stored.
+package enum BoxCoding: Sendable {
+  /// As bytes, in one column.
+  case bytes(any BytesCoding)
+
+  /// As a column for each member.
+  case members(any MemberCoding)
+}
+
+/// Turns boxed values into bytes and back.
+package protocol BytesCoding: Sendable {
+  /// The bytes of a value; nil if it is stored as none.
+  func bytes(of box: BoxedValue) throws -> Data?
+
+  /// The value of some bytes; nil if they mean none, or nothing that this program knows.
+  func box(of bytes: Data) -> BoxedValue?
+}
+
+/// Takes composite values apart and puts them together.
+package protocol MemberCoding: Sendable {
+  /// The value of the member at a path of names; a member without a type of its own is boxed.
+  func value(at path: [String], in box: BoxedValue) -> Value
+
+  /// The composite of some members; nil if no member has a value.
+  func box(_ members: [(path: [String], value: Value)]) -> BoxedValue?
+
+  /// How the value of a member is stored that the model states no type of.
+  func coding(at path: [String]) -> (any BytesCoding)?
+}

@@ -1,0 +1,40 @@
+import SQLDriver
+
+// The engine writes its statements with question marks for parameters, whatever the database.
+extension SQLConnection {
+  /// Prepares a statement with question marks for parameters.
+  func prepare(marked sql: String) throws(SQLError) -> SQLStatement {
+    try prepare(dialect.placing(sql))
+  }
+
+  /// A statement with question marks for parameters that was prepared before and is not in use, or a new one.
+  func cached(marked sql: String) throws(SQLError) -> SQLStatement {
+    try cached(dialect.placing(sql))
+  }
+
+  /// Runs a statement, and returns the number of changed rows.
+  @discardableResult
+  func run(marked sql: String, _ parameters: SQLValue...) throws(SQLError) -> Int {
+    let statement = try cached(marked: sql)
+    try statement.bind(parameters)
+    return try statement.run()
+  }
+
+  /// The rows of a statement.
+  func rows(marked sql: String, _ parameters: SQLValue...) throws(SQLError) -> [[SQLValue]] {
+    let statement = try cached(marked: sql)
+    try statement.bind(parameters)
+    defer { statement.reset() }
+    var result: [[SQLValue]] = []
+    while try statement.step() { result.append(statement.values) }
+    return result
+  }
+
+  /// The first column of the first row, or null without a row.
+  func value(marked sql: String, _ parameters: SQLValue...) throws(SQLError) -> SQLValue {
+    let statement = try cached(marked: sql)
+    try statement.bind(parameters)
+    defer { statement.reset() }
+    return try statement.step() ? statement.value(at: 0) : .null
+  }
+}

@@ -1,0 +1,126 @@
+import ObjectRows
+import PredicateFormat
+import SQLDriver
+
+/// The objects that a question finds.
+package struct FetchedRows {
+  package var references: [Reference]
+
+  /// The row of each object, if it was read; nil if none was.
+  package var rows: [Row?]?
+
+  package init(references: [Reference], rows: [Row?]? = nil) {
+    self.references = references
+    self.rows = rows
+  }
+}
+
+/// The values of the expressions in a question that refer to no object of the store.
+package typealias FetchConstants = (Expression) -> FetchValue?
+
+extension StoreEngine {
+  /// The objects that a question finds, with their rows.
+  package func rows(
+    of question: FetchQuestion,
+    _ constants: @escaping FetchConstants
+  ) throws -> FetchedRows {
+    guard let rows = try plan(.rows, question, constants).rows else {
+      return FetchedRows(references: [])
+    }
+    rows.begin()
+    return try rows.readAll()
+  }
+
+  /// The objects that a question finds.
+  package func references(
+    of question: FetchQuestion,
+    _ constants: @escaping FetchConstants
+  ) throws -> [Reference] {
+    let statement = try plan(.identities, question, constants).statement
+    defer { statement.reset() }
+    let family = question.layout.tableFamily
+    var found: [Reference] = []
+    while try statement.step() {
+      let (key, entity) = StatementReader.identity(in: statement)
+      // Rows of unknown entities belong to no object.
+      let reference = family.contains(entity) ? entities.reference(key, entity) : .none
+      if !reference.isNone { found.append(reference) }
+    }
+    return found
+  }
+
+  /// The number of objects that a question finds.
+  package func count(of question: FetchQuestion, _ constants: @escaping FetchConstants) throws
+    -> Int
+  {
+    let statement = try plan(.count, question, constants).statement
+    defer { statement.reset() }
+    return try statement.step() ? Int(statement.integer(at: 0)) : 0
+  }
+
+  /// Calls `body` with the statement at each row of a result.
+  package func forEachRow(
+    of table: TableStatement,
+    _ body: (SQLStatement) throws -> Void
+  ) throws {
+    let statement = try prepared(table.sql)
+    defer { statement.reset() }
+    while try statement.step() { try body(statement) }
+  }
+
+  private func prepared(_ fragment: SQLFragment) throws -> SQLStatement {
+    let statement = try connection.cached(marked: fragment.text)
+    try statement.bind(fragment.values)
+    return statement
+  }
+
+  /// The statement for a question, with its parameters bound.
+  ///
+  /// To translate a question, to look for its statement by the text and to prepare the reader of its rows takes some 10
+  /// microseconds, which is as long as an index takes to find a few dozen rows.
+  private func plan(
+    _ result: FetchPlans.Result,
+    _ question: FetchQuestion,
+    _ constants: @escaping FetchConstants
+  ) throws -> FetchPlan {
+    let translator = FetchTranslator(layout, constant: constants)
+    let shape = translator.shape(of: question)
+    let key = shape.map { FetchPlans.Key(question: $0.key, result: result) }
+    // A statement may be under way if a reader of its rows asks the same question.
+    if let key, let shape, let known = plans[key], !known.statement.isActive {
+      try known.statement.bind(shape.values)
+      return known
+    }
+    let (fragment, selection) = try statement(result, question, translator)
+    let statement = try prepared(fragment)
+    let made = FetchPlan(
+      statement: statement,
+      rows: selection.map { RowSequence(self, statement, $0) }
+    )
+    if let key, fragment.values == shape?.values { plans.keep(made, for: key) }
+    return made
+  }
+
+  private func statement(
+    _ result: FetchPlans.Result,
+    _ question: FetchQuestion,
+    _ translator: FetchTranslator
+  ) throws -> (SQLFragment, RowSelection?) {
+    switch result {
+    case .count: return (try translator.count(question), nil)
+    case .identities:
+      let columns = question.layout.columns
+      let fragment = try translator.selection(question) {
+        "\($0).\(columns.key), \($0).\(columns.entityNumber)"
+      }
+      return (fragment, nil)
+    case .rows:
+      let others = question.layout.family.dropFirst().compactMap { layout[$0] }
+      let selection = RowSelection(
+        question.layout,
+        including: question.includesSubentities ? others : []
+      )
+      return (try translator.selection(question) { selection.text(alias: $0) }, selection)
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import ObjectRows
+import SQLDriver
+import SQLSchema
+
+/// Reads and writes the objects of a store in a SQL database, as rows.
+///
+/// An engine has one connection and belongs to one thread at a time. Several engines of one store share a row cache.
+package final class StoreEngine {
+  package let connection: any SQLConnection
+  package let layout: StoreLayout
+  package let external: ExternalData
+
+  /// The rows that were read or saved last.
+  package let cache: RowCache
+
+  /// The entities of the rows.
+  package let entities: StoreEntities
+
+  /// Whether saves are recorded in the history.
+  package let keepsHistory: Bool
+
+  /// The prepared questions of programs.
+  var plans = FetchPlans()
+
+  /// The save that is under way.
+  package private(set) var save: SaveTransaction?
+
+  /// The statements of each entity, by its number in references.
+  private var prepared: [EntityStatements?] = []
+
+  /// The keys of each tree of entities, by the number of its root.
+  private var keySources: [Int: KeySource] = [:]
+  private var rowReaders: [RowReader?] = []
+  private var relatedSequences: [RelatedKey: RowSequence] = [:]
+
+  private struct RowReader {
+    var statement: SQLStatement
+    var reader: StatementReader
+  }
+
+  private struct RelatedKey: Hashable {
+    var entity: Int
+    var index: Int
+  }
+
+  /// The engine for a model in a database.
+  ///
+  /// - Parameters:
+  ///   - connection: The connection, with the functions registered that statements call.
+  ///   - mapping: The tables of the model, under the names that they have in the database.
+  ///   - whole: The mapping of the whole model, if the store has a part of it.
+  ///   - entities: The entities of the model as the program knows them; others are not read.
+  ///   - store: The number of the store in references.
+  package init(
+    _ connection: any SQLConnection,
+    _ mapping: SchemaMapping,
+    partOf whole: SchemaMapping? = nil,
+    entities: [StoreEntity],
+    store: Int,
+    external: ExternalData,
+    cache: RowCache = RowCache(),
+    keepsHistory: Bool = false
+  ) throws {
+    self.connection = connection
+    self.external = external
+    self.cache = cache
+    self.keepsHistory = keepsHistory
+    let known = Dictionary(
+      entities.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let layout = try StoreLayout(mapping, dialect: connection.dialect, partOf: whole) { name in
+      known[name]?.properties.map(\.name) ?? []
+    }
+    self.layout = layout
+    self.entities = StoreEntities(
+      entities.map { (layout[$0.name]?.number ?? 0, $0) },
+      store: store
+    )
+  }
+
+  // MARK: Entities
+
+  /// The layout of an entity of the store.
+  package func objectLayout(_ entity: StoreEntity) throws -> ObjectLayout {
+    guard let found = layout[entities.storedNumber(of: entity.number)] else {
+      throw StoreError.unknownEntity(entity.name)
+    }
+    return found
+  }
+
+  /// The statements for the rows of an entity.
+  func statements(_ entity: StoreEntity) throws -> EntityStatements {
+    let number = entity.number
+    if number < prepared.count, let known = prepared[number] { return known }
+    let made = EntityStatements(entity, try objectLayout(entity), connection)
+    while prepared.count <= number { prepared.append(nil) }
+    prepared[number] = made
+    return made
+  }
+
+  /// The entity of an object that the store must know.
+  func entity(of reference: Reference) throws -> StoreEntity {
+    if let entity = entities.entity(of: reference) { return entity }
+    throw StoreError.unknownEntity(entities.name(reference.entity))
+  }
+
+  /// The to-many relationships of an entity whose changes a save has to know: those that rows alone do not store.
+  package func writtenMembers(of entity: StoreEntity) throws -> [Int] {
+    try statements(entity).connected
+  }
+
+  func makeReader(
+    _ statement: SQLStatement,
+    _ selection: RowSelection,
+    _ entity: StoreEntity,
+    _ layout: ObjectLayout
+  ) -> StatementReader {
+    StatementReader(statement, selection, of: entity, layout, entities, external: external)
+  }
+
+  // MARK: Keys
+
+  /// The keys of a tree of entities.
+  func keySource(root: Int) throws -> KeySource {
+    if let known = keySources[root] { return known }
+    guard let layout = layout[root] else { throw noKeys(root) }
+    let made = try KeySource(of: layout, connection)
+    keySources[root] = made
+    return made
+  }
+
+  /// Raises the highest key of a tree of entities.
+  ///
+  /// - Returns: The highest key before.
+  func takeKeys(_ count: Int, root: Int) throws -> Int64 {
+    let source = try keySource(root: root)
+    guard let last = try source.last() else { throw noKeys(root) }
+    try source.raise(to: number(Int64(count), after: last, "keys"))
+    return last
+  }
+
+  /// A number above one in the store; `name` says in the error which numbers have run out.
+  func number(_ distance: Int64 = 1, after last: Int64, _ name: String) throws -> Int64 {
+    let (next, overflow) = last.addingReportingOverflow(distance)
+    guard !overflow else { throw StoreError.corrupt("There are no more \(name).") }
+    return next
+  }
+
+  private func noKeys(_ root: Int) -> StoreError {
+    .corrupt("Z_PRIMARYKEY lacks the entity \(root).")
+  }
+
+  // MARK: Single rows
+
+  /// The row of an object; nil if there is none.
+  package func row(for reference: Reference) throws -> Row? {
+    if let row = cache[reference] { return row }
+    return try storedRow(for: reference)
+  }
+
+  /// The row of an object as it is in the database now.
+  package func storedRow(for reference: Reference) throws -> Row? {
+    let reader = try rowReader(entity(of: reference))
+    let statement = reader.statement
+    let start = cache.present
+    try statement.bind(integer: reference.number, at: 0)
+    defer { statement.reset() }
+    guard try statement.step() else {
+      cache.remove(reference)
+      return nil
+    }
+    let row = reader.reader.row()
+    cache.offer(row, for: reference, since: start)
+    return row
+  }
+
+  private func rowReader(_ entity: StoreEntity) throws -> RowReader {
+    let number = entity.number
+    if number < rowReaders.count, let known = rowReaders[number] { return known }
+    let layout = try objectLayout(entity)
+    let selection = RowSelection(layout)
+    let statement = try connection.prepare(
+      marked: "SELECT \(selection.text()) FROM \(layout.table) WHERE \(layout.columns.key) = ?"
+        + " AND \(layout.columns.entityNumber) = \(layout.number)"
+    )
+    statement.expect(selection.expectations)
+    let made = RowReader(
+      statement: statement,
+      reader: makeReader(statement, selection, entity, layout)
+    )
+    while rowReaders.count <= number { rowReaders.append(nil) }
+    rowReaders[number] = made
+    return made
+  }
+
+  /// The sequence of the objects that a to-many relationship leads to; its parameter is the key of the owner.
+  func relatedSequence(_ entity: StoreEntity, _ index: Int) throws -> RowSequence? {
+    let key = RelatedKey(entity: entity.number, index: index)
+    if let known = relatedSequences[key] { return known }
+    let owner = try objectLayout(entity)
+    guard let destination = layout.destination(of: owner, at: index) else { return nil }
+    let selection = layout.selection(of: destination)
+    guard let sql = layout.relatedObjects(of: owner, at: index, selection) else { return nil }
+    let made = RowSequence(self, try connection.prepare(marked: sql), selection)
+    relatedSequences[key] = made
+    return made
+  }
+
+  // MARK: Saves
+
+  /// Begins a save, which ends with ``endSave()``.
+  package func beginSave() -> SaveTransaction {
+    let save = SaveTransaction(self)
+    self.save = save
+    return save
+  }
+
+  /// Ends the save, and takes back what was not committed.
+  package func endSave() {
+    save?.takeBack()
+    save = nil
+  }
+}

@@ -1,0 +1,90 @@
+import SQLDriver
+import SQLSchema
+
+/// The history in a database: whether it is there, and the numbers that were given in it.
+package enum HistoryStorage {
+  /// The numbers of the tables among those of entities.
+  enum Entity: Int64, CaseIterable {
+    case change = 16_001
+    case transaction = 16_002
+    case string = 16_003
+
+    var name: String {
+      switch self {
+      case .change: "CHANGE"
+      case .transaction: "TRANSACTION"
+      case .string: "TRANSACTIONSTRING"
+      }
+    }
+
+    var table: String { "A" + name }
+  }
+
+  /// Makes the tables if there are none.
+  package static func create(on connection: any SQLConnection) throws {
+    if try exist(on: connection) { return }
+    try connection.transaction {
+      if try exist(on: connection) { return }
+      for statement in HistoryTables.statements { try connection.execute(statement.text) }
+      for entity in Entity.allCases {
+        try connection.run(
+          marked: "INSERT INTO Z_PRIMARYKEY(Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES(?, ?, 0, 0)"
+            + " ON CONFLICT DO NOTHING",
+          .integer(entity.rawValue),
+          .text(entity.name)
+        )
+      }
+    }
+  }
+
+  /// Whether the database has all tables of a history.
+  static func exist(on connection: any SQLConnection) throws -> Bool {
+    try count(Entity.allCases.map(\.table), on: connection) == .integer(3)
+  }
+
+  /// Whether the database keeps values of deleted objects.
+  static func hasTombstones(on connection: any SQLConnection) throws -> Bool {
+    try count(["ATOMBSTONE"], on: connection) == .integer(1)
+  }
+
+  /// The number of tables with some names.
+  private static func count(_ names: [String], on connection: any SQLConnection) throws -> SQLValue
+  {
+    let list = names.map { "'\($0)'" }.joined(separator: ", ")
+    return try connection.value(
+      marked: "SELECT COUNT(*) FROM (\(connection.dialect.tableNames)) t WHERE name IN (\(list))"
+    )
+  }
+
+  /// The highest number that was given for an entity of history; nil if the store has no number there.
+  ///
+  /// Core Data enters the entities into `Z_PRIMARYKEY` only when it needs them.
+  static func lastNumber(of entity: Entity, on connection: any SQLConnection) throws -> Int64? {
+    HighestNumber.of(
+      recorded: try connection.value(
+        marked: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?",
+        .integer(entity.rawValue)
+      ),
+      inUse: try connection.value(marked: "SELECT MAX(Z_PK) FROM \(entity.table)")
+    )
+  }
+
+  /// Records the highest number that was given for an entity of history.
+  static func setLastNumber(
+    _ number: Int64,
+    of entity: Entity,
+    on connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      marked: "INSERT INTO Z_PRIMARYKEY(Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES(?, ?, 0, ?)"
+        + " ON CONFLICT(Z_ENT) DO UPDATE SET Z_MAX = excluded.Z_MAX",
+      .integer(entity.rawValue),
+      .text(entity.name),
+      .integer(number)
+    )
+  }
+
+  /// The statement that makes the table for values of deleted objects; it runs when there is the first to keep.
+  static let tombstones =
+    "CREATE TABLE IF NOT EXISTS ATOMBSTONE ( Z_PK INTEGER PRIMARY KEY, ZVALUES BLOB )"
+}

@@ -1,0 +1,160 @@
+import ObjectRows
+import SQLDriver
+
+/// The statements for the rows of one entity, prepared once.
+final class EntityStatements {
+  let entity: StoreEntity
+  let layout: ObjectLayout
+
+  /// The properties that are written with a row.
+  let writable: [Int]
+
+  /// The way in which each property is bound, by its index.
+  let bindings: [FieldBinding]
+
+  /// The properties whose values the database computes.
+  let derived: [Int]
+
+  /// The properties whose values may be in files.
+  let external: [Int]
+
+  /// The relationships that need more than rows to be written.
+  let connected: [Int]
+
+  /// Whether the object must be taken out of other tables when it is deleted.
+  let isConnected: Bool
+
+  /// Whether rows have nothing that stores do not keep.
+  let hasSharedRows: Bool
+
+  private let connection: any SQLConnection
+  private var insertion: SQLStatement?
+  private var deletion: SQLStatement?
+  private var updates: [PropertySet: RowUpdate] = [:]
+
+  /// The update of the object before, in which mostly the same properties had changed.
+  private var latestUpdate: RowUpdate?
+
+  init(_ entity: StoreEntity, _ layout: ObjectLayout, _ connection: any SQLConnection) {
+    self.entity = entity
+    self.layout = layout
+    self.connection = connection
+    let fields = layout.fields
+    writable = layout.writableIndices
+    bindings = zip(fields, entity.properties).map(FieldBinding.init)
+    derived = fields.indices.filter { fields[$0].isDerived }
+    external = writable.filter { fields[$0].isExternal }
+    isConnected = fields.contains(where: \.isKeptApart)
+    connected = entity.relationships.filter {
+      fields.indices.contains($0) && (fields[$0].isKeptApart || fields[$0].isOrdered)
+    }
+    hasSharedRows = entity.transients.isEmpty
+  }
+
+  /// The statement that inserts a row: the key, the entity, the version, then what is written.
+  func insert() throws -> SQLStatement {
+    if let insertion { return insertion }
+    let columns = writable.flatMap { layout.fields[$0].columns }
+    let names = [layout.columns.key, layout.columns.entityNumber, layout.columns.version] + columns
+    let made = try connection.prepare(
+      marked:
+        "INSERT INTO \(layout.table) (\(names.joined(separator: ", "))) VALUES ("
+        + names.map { _ in "?" }.joined(separator: ", ") + ")"
+    )
+    insertion = made
+    return made
+  }
+
+  /// The statement that writes some changed properties.
+  func update(_ properties: PropertySet) throws -> RowUpdate {
+    if let latestUpdate, latestUpdate.properties == properties { return latestUpdate }
+    let update = try updates[properties] ?? makeUpdate(properties)
+    latestUpdate = update
+    return update
+  }
+
+  private func makeUpdate(_ properties: PropertySet) throws -> RowUpdate {
+    let indices = writable.filter(properties.contains)
+    var assignments = [layout.columns.version] + indices.flatMap { layout.fields[$0].columns }
+    assignments = assignments.map { "\($0) = ?" }
+    // An object that has left an ordered relationship has no place there.
+    assignments += indices.compactMap { layout.fields[$0].ordering.map { "\($0) = NULL" } }
+    let made = try connection.prepare(
+      marked:
+        "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"
+        + " WHERE \(layout.columns.key) = ? AND \(layout.columns.version) = ?"
+    )
+    if updates.count > 64 { updates.removeAll() }
+    let update = RowUpdate(
+      properties: properties,
+      indices: indices,
+      external: external.filter(properties.contains),
+      statement: made
+    )
+    updates[properties] = update
+    return update
+  }
+
+  /// The statement that deletes a row: the key, the version.
+  func delete() throws -> SQLStatement {
+    if let deletion { return deletion }
+    let made = try connection.prepare(
+      marked:
+        "DELETE FROM \(layout.table) WHERE \(layout.columns.key) = ? AND \(layout.columns.version) = ?"
+    )
+    deletion = made
+    return made
+  }
+}
+
+/// The statement for updates of rows in which the same properties have changed.
+struct RowUpdate {
+  let properties: PropertySet
+  let indices: [Int]
+
+  /// Those whose values may be in files.
+  let external: [Int]
+
+  /// Its parameters are the new version, the values, the key, and the old version.
+  let statement: SQLStatement
+}
+
+extension ObjectLayout {
+  /// The properties that are written with the row.
+  var writableIndices: [Int] { rowIndices.filter { !fields[$0].isDerived } }
+}
+
+extension FieldStorage {
+  /// Whether the database computes the value.
+  var isDerived: Bool {
+    if case .attribute(let column) = self { column.isDerived } else { false }
+  }
+
+  /// Whether the value may be in a file.
+  var isExternal: Bool {
+    if case .attribute(let column) = self { column.isExternal } else { false }
+  }
+
+  /// The place of the row's object in the ordered inverse of a to-one relationship.
+  var ordering: String? {
+    if case .toOne(let storage) = self { storage.ordering } else { nil }
+  }
+
+  /// Whether a relationship is in a join table, or in columns that belong to no property of the rows' objects.
+  var isKeptApart: Bool {
+    switch self {
+    case .join: true
+    case .toMany(let storage): storage.ownsKey
+    case .none, .attribute, .composite, .toOne: false
+    }
+  }
+
+  /// Whether the objects of a to-many relationship have places.
+  fileprivate var isOrdered: Bool {
+    switch self {
+    case .join(let storage): storage.ordering != nil
+    case .toMany(let storage): storage.ordering != nil
+    case .none, .attribute, .composite, .toOne: false
+    }
+  }
+}

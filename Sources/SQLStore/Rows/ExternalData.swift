@@ -1,0 +1,43 @@
+import FoundationEssentials
+import SQLSchema
+
+/// The folder beside a store with the large values of binary attributes.
+///
+/// In the column stands `01` and the bytes of a value, or `02` and the name of its file.
+package struct ExternalData: Sendable {
+  /// The largest value that stays in the database.
+  package static let threshold = 100 * 1024
+
+  /// The folder; nil for a database that is in no file, which keeps all values in their columns.
+  package let folder: URL?
+
+  package init(folder: URL?) {
+    self.folder = folder
+  }
+
+  /// The value of a column.
+  func value(of bytes: UnsafeRawBufferPointer) -> Data? {
+    switch bytes.first {
+    case 1: return Data(bytes.dropFirst())
+    case 2:
+      guard let folder, let name = ExternalDataFolder.fileName(in: bytes) else { return nil }
+      return try? Data(contentsOf: folder.appendingPathComponent(name))
+    default: return bytes.isEmpty ? nil : Data(bytes)
+    }
+  }
+
+  /// The value for a column, after the data were written to a file if they are large.
+  func stored(_ data: Data) throws -> [UInt8] {
+    guard let folder, data.count > Self.threshold else { return [1] + data }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let name = UUID().uuidString
+    try data.write(to: folder.appendingPathComponent(name), options: .atomic)
+    return [2] + Array(name.utf8) + [0]
+  }
+
+  /// Removes the file of a value that no row refers to any more.
+  func remove(_ name: String) {
+    guard let folder else { return }
+    try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+  }
+}

@@ -1,0 +1,224 @@
+import ObjectRows
+import Synchronization
+
+/// The rows that a store has read or written last, shared by all contexts and by all connections.
+///
+/// Fetched objects are faults, which have their rows at hand; here others find them, too. When there are too many,
+/// those are dropped that nobody else has: whatever is still wanted is read again.
+///
+/// Open addressing with linear probing; each search ends at an empty slot, so there always is one. A slot is nothing
+/// but a row, which says itself whose it is: that takes a third of the memory.
+package final class RowCache: @unchecked Sendable {
+  private typealias Slot = Unmanaged<Row>?
+
+  // Locked without a closure: the closure of `withLock` could not return rows, which are no Sendable type.
+  private let mutex = Mutex(())
+
+  /// How many rows there may be that nobody else has.
+  package let limit: Int
+
+  /// At how many rows it is looked for some that nobody else has.
+  @exclusivity(unchecked) private var bound: Int
+
+  // Whoever has the lock is alone with them.
+  @exclusivity(unchecked) private var slots: UnsafeMutableBufferPointer<Slot>
+  @exclusivity(unchecked) private var count = 0
+  @exclusivity(unchecked) private var changes: UInt64 = 0
+
+  /// The limit unless another one is wanted.
+  package static let defaultLimit = 1 << 18
+
+  package init(limit: Int = RowCache.defaultLimit) {
+    self.limit = limit
+    bound = limit
+    slots = Self.makeSlots(64)
+  }
+
+  deinit {
+    empty()
+    slots.deallocate()
+  }
+
+  package subscript(reference: Reference) -> Row? {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    return slots[position(of: reference)]?.takeUnretainedValue()
+  }
+
+  /// The row of an object if it has a version.
+  package func row(_ reference: Reference, version: Int64) -> Row? {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    guard let row = slots[position(of: reference)]?.takeUnretainedValue() else { return nil }
+    return row.version == version ? row : nil
+  }
+
+  /// Whether the row of an object is there in a version.
+  package func has(_ reference: Reference, version: Int64) -> Bool {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    guard let row = slots[position(of: reference)] else { return false }
+    return row._withUnsafeGuaranteedRef { $0.version == version }
+  }
+
+  /// Takes a row that was saved; what others have begun to read before is outdated.
+  package func set(_ row: Row, for reference: Reference) {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    changes &+= 1
+    put(row, for: reference)
+  }
+
+  /// Makes room for as many more rows as are about to come, unless all would be dropped on the way.
+  package func reserve(_ more: Int) {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    guard count + more <= bound, (count + more) * 4 > slots.count * 3 else { return }
+    var capacity = slots.count
+    while (count + more) * 4 > capacity * 3 { capacity *= 2 }
+    grow(to: capacity)
+  }
+
+  /// A time at which a connection begins to read.
+  package var present: UInt64 {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    return changes
+  }
+
+  /// Takes a row that a connection has read which began at a time, unless rows have become outdated since.
+  package func offer(_ row: Row, for reference: Reference, since time: UInt64) {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    if changes == time { put(row, for: reference) }
+  }
+
+  package func remove(_ reference: Reference) {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    changes &+= 1
+    let place = position(of: reference)
+    guard let row = slots[place] else { return }
+    slots[place] = nil
+    Self.drop(row)
+    count -= 1
+    fillGap(at: place)
+  }
+
+  /// Forgets all rows, because the store is closed.
+  package func removeAll() {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    changes &+= 1
+    empty()
+  }
+
+  // MARK: Slots
+
+  private static func makeSlots(_ capacity: Int) -> UnsafeMutableBufferPointer<Slot> {
+    let slots = UnsafeMutableBufferPointer<Slot>.allocate(capacity: capacity)
+    slots.initialize(repeating: nil)
+    return slots
+  }
+
+  private func start(of reference: Reference) -> Int {
+    Int(truncatingIfNeeded: reference.spread) & (slots.count - 1)
+  }
+
+  /// Whose row a row is.
+  private static func owner(_ row: Unmanaged<Row>) -> Reference {
+    row._withUnsafeGuaranteedRef { $0.cached }
+  }
+
+  /// Where a row is, or the empty slot where it would be.
+  private func position(of reference: Reference) -> Int {
+    var position = start(of: reference)
+    while let row = slots[position], Self.owner(row) != reference {
+      position = (position + 1) & (slots.count - 1)
+    }
+    return position
+  }
+
+  private func put(_ row: Row, for reference: Reference) {
+    var place = position(of: reference)
+    row.cached = reference
+    if let old = slots[place] {
+      slots[place] = .passRetained(row)
+      // It may be the same one, which is saved again.
+      Self.drop(old)
+      row.isCurrent = true
+      return
+    }
+    if count >= bound || (count + 1) * 4 > slots.count * 3 {
+      makeRoom()
+      place = position(of: reference)
+    }
+    slots[place] = .passRetained(row)
+    row.isCurrent = true
+    count += 1
+  }
+
+  private func makeRoom() {
+    if count >= bound {
+      dropUnused()
+      bound = max(limit, count * 2)
+    }
+    guard (count + 1) * 4 > slots.count * 3 else { return }
+    // To move a row is to look at it, which takes long: the first few times there is room for many more.
+    grow(to: slots.count * (slots.count < 1 << 18 ? 4 : 2))
+  }
+
+  /// Drops the rows that nobody else has.
+  private func dropUnused() {
+    let old = slots
+    slots = Self.makeSlots(old.count)
+    count = 0
+    for case let slot? in old {
+      var row = slot.takeRetainedValue()
+      if isKnownUniquelyReferenced(&row) {
+        row.isCurrent = false
+      } else {
+        slots[position(of: row.cached)] = .passRetained(row)
+        count += 1
+      }
+    }
+    old.deallocate()
+  }
+
+  private func empty() {
+    for index in slots.indices {
+      if let row = slots[index] { Self.drop(row) }
+      slots[index] = nil
+    }
+    count = 0
+  }
+
+  /// Lets a row go that is not the store's any longer, as those who hold it will see.
+  private static func drop(_ row: Unmanaged<Row>) {
+    row._withUnsafeGuaranteedRef { $0.isCurrent = false }
+    row.release()
+  }
+
+  private func grow(to capacity: Int) {
+    let old = slots
+    slots = Self.makeSlots(capacity)
+    for case let row? in old { slots[position(of: Self.owner(row))] = row }
+    old.deallocate()
+  }
+
+  /// Moves those behind an empty slot whose searches would end there.
+  private func fillGap(at place: Int) {
+    let mask = slots.count - 1
+    var gap = place
+    var next = (gap + 1) & mask
+    while let row = slots[next] {
+      let distance = (next &- start(of: Self.owner(row))) & mask
+      if distance >= (next &- gap) & mask {
+        slots[gap] = slots[next]
+        slots[next] = nil
+        gap = next
+      }
+      next = (next + 1) & mask
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import ObjectRows
+import SQLDriver
+
+/// The rows of a statement, which may be of several entities; each is offered to the row cache.
+final class RowSequence {
+  let statement: SQLStatement
+  private let selection: RowSelection
+  private let cache: RowCache
+  private let entities: StoreEntities
+
+  // The engine owns the sequence, or the caller owns both for as long as rows are read.
+  private unowned(unsafe) let engine: StoreEngine
+
+  /// By the number of the entity in the rows.
+  private var readers: [Reader?] = []
+  @exclusivity(unchecked) private var current: Reader?
+
+  /// When the statement began to be executed.
+  private var start: UInt64 = 0
+
+  /// The number of columns for the identity of an object and the version of its row.
+  private static let identity = 3
+
+  /// The number of rows that were offered to the cache.
+  ///
+  /// When all that it holds are of this sequence, more would only evict those that are about to be used.
+  private var offered = 0
+
+  /// The reader for the rows of one entity.
+  private struct Reader {
+    let number: Int
+    let reader: StatementReader
+  }
+
+  init(_ engine: StoreEngine, _ statement: SQLStatement, _ selection: RowSelection) {
+    self.engine = engine
+    cache = engine.cache
+    entities = engine.entities
+    self.statement = statement
+    self.selection = selection
+  }
+
+  /// Must be called before the statement is executed.
+  func begin() {
+    statement.expect(selection.expectations)
+    start = cache.present
+    offered = 0
+  }
+
+  /// The object of the next row; nil at the end.
+  func next() throws -> Reference? {
+    while try statement.step(reading: Self.identity) {
+      let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
+      let reference = reference(entity)
+      if reference.isNone {
+        try checkKey()
+        continue
+      }
+      guard let reader = reader(ofEntity: entity) else { return reference }
+      // A row that is still the same is shared by those who have it already.
+      if !cache.has(reference, version: statement.integer(at: 2)),
+        offered < cache.limit || cache[reference] != nil
+      {
+        statement.readRest()
+        cache.offer(reader.row(), for: reference, since: start)
+        offered += 1
+      }
+      return reference
+    }
+    return nil
+  }
+
+  /// The object of the next row and the row itself, if the statement gives values; nil at the end.
+  ///
+  /// A row that is still the same is the one that others have already.
+  @inline(__always)
+  func nextWithRow() throws -> (reference: Reference, row: Row?)? {
+    while try statement.step(reading: Self.identity) {
+      let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
+      let reference = reference(entity)
+      if reference.isNone {
+        try checkKey()
+        continue
+      }
+      guard let reader = reader(ofEntity: entity) else { return (reference, nil) }
+      if let known = cache.row(reference, version: statement.integer(at: 2)) {
+        return (reference, known)
+      }
+      statement.readRest()
+      let row = reader.row()
+      cache.offer(row, for: reference, since: start)
+      return (reference, row)
+    }
+    return nil
+  }
+
+  /// The object of the row; none for a row of an entity that does not belong into the table.
+  @inline(__always) private func reference(_ entity: Int) -> Reference {
+    selection.family.contains(entity)
+      ? entities.reference(statement.integer(at: 0), entity) : .none
+  }
+
+  /// Throws for a row whose key no object can have; rows of unknown entities are nobody's objects.
+  private func checkKey() throws {
+    let key = statement.integer(at: 0)
+    guard key > 0 else {
+      throw StoreError.corrupt("There is a row with the key \(key).")
+    }
+  }
+
+  /// All objects, with their rows if the statement gives values.
+  func readAll() throws -> FetchedRows {
+    defer { statement.reset() }
+    var references: [Reference] = []
+    var rows: [Row?] = []
+    while let (reference, row) = try nextWithRow() {
+      references.append(reference)
+      rows.append(row)
+    }
+    return FetchedRows(references: references, rows: selection.hasValues ? rows : nil)
+  }
+
+  @inline(__always) private func reader(ofEntity entity: Int) -> StatementReader? {
+    if let current, current.number == entity { return current.reader }
+    return otherReader(ofEntity: entity)
+  }
+
+  private func otherReader(ofEntity entity: Int) -> StatementReader? {
+    guard selection.hasValues, let described = entities.entity(entity),
+      let layout = engine.layout[entity]
+    else { return nil }
+    while readers.count <= entity { readers.append(nil) }
+    let found =
+      readers[entity]
+      ?? Reader(
+        number: entity,
+        reader: engine.makeReader(statement, selection, described, layout)
+      )
+    readers[entity] = found
+    current = found
+    return found.reader
+  }
+}

@@ -1,0 +1,18 @@
+import SQLDriver
+
+/// The highest number that was given to an object of a table.
+enum HighestNumber {
+  /// The higher one of the number that the store has recorded and of the highest that is in use.
+  ///
+  /// Other programs may have inserted rows without recording it, and Core Data records some only when it needs them.
+  ///
+  /// - Returns: Nil if the store has something else than a number.
+  static func of(recorded: SQLValue, inUse: SQLValue) -> Int64? {
+    switch (recorded, inUse) {
+    case (.integer(let recorded), .integer(let used)): max(recorded, used)
+    case (.integer(let number), .null), (.null, .integer(let number)): max(number, 0)
+    case (.null, .null): 0
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import ObjectRows
+import SQLDriver
+
+/// Writes the parts of to-many relationships that are not in the rows of their objects: join tables, owners, and order.
+struct RelationshipWriter {
+  private let engine: StoreEngine
+
+  init(_ engine: StoreEngine) {
+    self.engine = engine
+  }
+
+  private var connection: any SQLConnection { engine.connection }
+
+  /// Connects an object with the members that were added to its relationships, and disconnects those that were removed.
+  func write(_ changes: [MemberChange], of owner: Reference) throws {
+    let layout = try layout(of: owner)
+    for change in changes {
+      switch layout.fields[change.index] {
+      case .join(let storage): try write(change, of: owner, in: storage)
+      case .toMany(let storage) where storage.ownsKey:
+        try write(change, of: owner, in: storage)
+      default: break
+      }
+    }
+  }
+
+  private func layout(of reference: Reference) throws -> ObjectLayout {
+    try engine.objectLayout(engine.entity(of: reference))
+  }
+
+  private func write(
+    _ change: MemberChange,
+    of owner: Reference,
+    in storage: StoredJoin
+  ) throws {
+    let key = SQLValue.integer(owner.number)
+    let pair = "\(storage.source) = ? AND \(storage.destinationKey) = ?"
+    for member in change.removed {
+      try connection.run(
+        marked: "DELETE FROM \(storage.table) WHERE \(pair)",
+        key,
+        .integer(member.number)
+      )
+    }
+    for member in change.added {
+      try connection.run(
+        marked: "INSERT INTO \(storage.table) (\(storage.source), \(storage.destinationKey))"
+          + " VALUES (?, ?) ON CONFLICT DO NOTHING",
+        key,
+        .integer(member.number)
+      )
+    }
+  }
+
+  private func write(
+    _ change: MemberChange,
+    of owner: Reference,
+    in storage: StoredToMany
+  ) throws {
+    guard let destination = engine.layout[storage.destination] else { return }
+    let key = SQLValue.integer(owner.number)
+    let ordering = storage.ordering.map { ", \($0) = NULL" } ?? ""
+    let condition = "WHERE \(destination.columns.key) = ?"
+    for member in change.removed {
+      try connection.run(
+        marked: "UPDATE \(storage.table) SET \(storage.key) = NULL\(ordering) \(condition)"
+          + " AND \(storage.key) = ?",
+        .integer(member.number),
+        key
+      )
+    }
+    for member in change.added {
+      try connection.run(
+        marked: "UPDATE \(storage.table) SET \(storage.key) = ?\(ordering) \(condition)",
+        key,
+        .integer(member.number)
+      )
+    }
+  }
+
+  /// Removes a deleted object from join tables, and as the owner of other objects.
+  func disconnect(_ object: Reference) throws {
+    let key = SQLValue.integer(object.number)
+    for field in try layout(of: object).fields {
+      switch field {
+      case .join(let storage):
+        try connection.run(marked: "DELETE FROM \(storage.table) WHERE \(storage.source) = ?", key)
+        if storage.isReflexive {
+          try connection.run(
+            marked: "DELETE FROM \(storage.table) WHERE \(storage.destinationKey) = ?",
+            key
+          )
+        }
+      case .toMany(let storage) where storage.ownsKey:
+        try connection.run(
+          marked: "UPDATE \(storage.table) SET \(storage.key) = NULL WHERE \(storage.key) = ?",
+          key
+        )
+      default: break
+      }
+    }
+  }
+
+  // MARK: Order
+
+  /// Gives the objects of changed ordered relationships their places.
+  func order(_ changes: [MemberChange], of owner: Reference) throws {
+    let layout = try layout(of: owner)
+    for change in changes {
+      guard let members = change.order else { continue }
+      switch layout.fields[change.index] {
+      case .join(let storage):
+        guard let ordering = storage.ordering else { continue }
+        try order(
+          members,
+          hasAll: change.hasAllMembers,
+          of: owner,
+          Places(
+            table: storage.table,
+            owner: storage.source,
+            member: storage.destinationKey,
+            place: ordering
+          )
+        )
+      case .toMany(let storage):
+        guard let ordering = storage.ordering,
+          let destination = engine.layout[storage.destination]
+        else { continue }
+        try order(
+          members,
+          hasAll: change.hasAllMembers,
+          of: owner,
+          Places(
+            table: storage.table,
+            owner: storage.key,
+            member: destination.columns.key,
+            place: ordering
+          )
+        )
+      default: continue
+      }
+    }
+  }
+
+  /// The columns with the places of members.
+  private struct Places {
+    var table: String
+    var owner: String
+    var member: String
+    var place: String
+  }
+
+  /// Writes the places of those members whose places change.
+  private func order(
+    _ wanted: [Reference],
+    hasAll: Bool,
+    of owner: Reference,
+    _ places: Places
+  ) throws {
+    let key = SQLValue.integer(owner.number)
+    let rows = try connection.rows(
+      marked:
+        "SELECT \(places.member), \(places.place) FROM \(places.table) WHERE \(places.owner) = ?"
+        + " ORDER BY \(places.place) IS NULL, \(places.place), \(places.member)",
+      key
+    )
+    var present: [Int64: Int64?] = [:]
+    var stored: [Int64] = []
+    for row in rows {
+      guard case .integer(let member) = row[0] else { continue }
+      stored.append(member)
+      if case .integer(let place) = row[1] {
+        present[member] = place
+      } else {
+        present[member] = .some(nil)
+      }
+    }
+    let members = Self.members(wanted, hasAll: hasAll, stored).filter { present[$0] != nil }
+    let old = members.map { present[$0] ?? nil }
+    let new = OrderingKeys.keys(for: members, present: old)
+    for (member, (old, new)) in zip(members, zip(old, new)) where old != new {
+      try connection.run(
+        marked: "UPDATE \(places.table) SET \(places.place) = ? WHERE \(places.owner) = ?"
+          + " AND \(places.member) = ?",
+        .integer(new),
+        key,
+        .integer(member)
+      )
+    }
+  }
+
+  /// The members in their new order.
+  private static func members(
+    _ wanted: [Reference],
+    hasAll: Bool,
+    _ stored: [Int64]
+  ) -> [Int64] {
+    let order = wanted.map(\.number)
+    if hasAll { return order }
+    let late = Set(order)
+    return stored.filter { !late.contains($0) } + order
+  }
+}

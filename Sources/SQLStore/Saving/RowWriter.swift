@@ -1,0 +1,204 @@
+import ObjectRows
+import SQLDriver
+import SQLSchema
+
+/// Writes the rows of a change set in a transaction, and shares them after it.
+final class RowWriter {
+  private let engine: StoreEngine
+  private let binder: ValueBinder
+
+  /// The statements for the entity of the object that was written last.
+  @exclusivity(unchecked) private var latest: EntityStatements?
+
+  /// The objects whose rows other connections have changed.
+  private var conflicts: [StoreConflict] = []
+
+  /// The files of large values that no row refers to after the transaction.
+  private var outdatedFiles: [String] = []
+
+  init(_ engine: StoreEngine) {
+    self.engine = engine
+    binder = ValueBinder(engine)
+  }
+
+  /// Writes in an order in which no unique value is there twice: deletions come first.
+  func write(_ changes: ChangeSet) throws {
+    for deletion in changes.deleted { try delete(deletion) }
+    if changes.updated.count > 1 { try UniqueValues(engine).vacate(changes.updated) }
+    for update in changes.updated { try write(update) }
+    for insertion in changes.inserted { try insert(insertion) }
+    guard conflicts.isEmpty else { throw StoreError.conflicts(conflicts) }
+    try connect(changes)
+  }
+
+  /// Writes the relationships that rows alone do not store.
+  private func connect(_ changes: ChangeSet) throws {
+    let members: [(owner: Reference, changes: [MemberChange])] =
+      changes.inserted.lazy.filter { !$0.members.isEmpty }.map { ($0.reference, $0.members) }
+      + changes.updated.lazy.filter { !$0.members.isEmpty }.map { ($0.reference, $0.members) }
+    if members.isEmpty { return }
+    let relationships = RelationshipWriter(engine)
+    for (owner, changes) in members { try relationships.write(changes, of: owner) }
+    for (owner, changes) in members { try relationships.order(changes, of: owner) }
+  }
+
+  /// Removes the files that were written, because the transaction was taken back.
+  func discardFiles() { binder.discardFiles() }
+
+  // MARK: Rows
+
+  /// The statements for the entity of a reference, which mostly is that of the object before.
+  private func statements(_ reference: Reference) throws -> EntityStatements {
+    if let latest, latest.entity.number == reference.entity { return latest }
+    let found = try engine.statements(engine.entity(of: reference))
+    latest = found
+    return found
+  }
+
+  private func insert(_ insertion: ChangeSet.Insertion) throws {
+    try engine.insert(
+      insertion.row,
+      key: insertion.reference.number,
+      statements(insertion.reference),
+      binder
+    )
+  }
+
+  private func write(_ update: ChangeSet.Update) throws {
+    guard let row = update.row else { return }
+    let prepared = try statements(update.reference)
+    var changed = PropertySet()
+    for index in prepared.writable where update.changed.contains(index) { changed.insert(index) }
+    let rowUpdate = try prepared.update(changed)
+    try rememberFiles(of: update.reference, at: rowUpdate.external, prepared.layout)
+    let version = try engine.number(after: update.baseVersion, "versions of an object")
+    let statement = rowUpdate.statement
+    try statement.bind(integer: version, at: 0)
+    let end = try binder.bind(row, rowUpdate.indices, of: prepared, to: statement, from: 1)
+    try statement.bind(integer: update.reference.number, at: end)
+    try statement.bind(integer: update.baseVersion, at: end + 1)
+    if try statement.run() == 0 { try noteConflict(update.reference) }
+  }
+
+  private func delete(_ deletion: ChangeSet.Deletion) throws {
+    let reference = deletion.reference
+    let prepared = try statements(reference)
+    let layout = prepared.layout
+    try rememberFiles(of: reference, at: prepared.external, layout)
+    let condition = "\(layout.table) WHERE \(layout.columns.key) = ?"
+    let key = SQLValue.integer(reference.number)
+    if let base = deletion.row?.version {
+      let statement = try prepared.delete()
+      try statement.bind(integer: reference.number, at: 0)
+      try statement.bind(integer: base, at: 1)
+      if try statement.run() == 0 {
+        let rest = try engine.connection.value(marked: "SELECT COUNT(*) FROM \(condition)", key)
+        if rest != .integer(0) { try noteConflict(reference) }
+      }
+    } else {
+      try engine.connection.run(marked: "DELETE FROM \(condition)", key)
+    }
+    if prepared.isConnected { try RelationshipWriter(engine).disconnect(reference) }
+  }
+
+  private func noteConflict(_ reference: Reference) throws {
+    let cached = engine.cache[reference]
+    let persisted = try engine.storedRow(for: reference)
+    conflicts.append(StoreConflict(reference: reference, cached: cached, persisted: persisted))
+  }
+
+  private func rememberFiles(
+    of reference: Reference,
+    at indices: [Int],
+    _ layout: ObjectLayout
+  ) throws {
+    if indices.isEmpty { return }
+    outdatedFiles += try engine.externalFiles(ofKey: reference.number, at: indices, layout)
+  }
+
+  // MARK: After the transaction
+
+  /// Puts the rows into the cache, which have their new versions.
+  func share(_ changes: ChangeSet) throws {
+    for deletion in changes.deleted { engine.cache.remove(deletion.reference) }
+    engine.cache.reserve(changes.inserted.count)
+    for insertion in changes.inserted { try share(insertion.row, of: insertion.reference) }
+    for update in changes.updated {
+      if let row = update.row { try share(row, of: update.reference) }
+    }
+    for name in outdatedFiles { engine.external.remove(name) }
+  }
+
+  private func share(_ row: Row, of reference: Reference) throws {
+    let prepared = try statements(reference)
+    if !prepared.derived.isEmpty { try takeDerivedValues(reference, prepared.derived, into: row) }
+    engine.cache.set(
+      prepared.hasSharedRows ? row : prepared.entity.sharedCopy(of: row),
+      for: reference
+    )
+  }
+
+  /// Reads the values that the database has computed.
+  private func takeDerivedValues(_ reference: Reference, _ derived: [Int], into row: Row) throws {
+    guard let stored = try engine.storedRow(for: reference) else { return }
+    for index in derived { row.setValue(stored.value(at: index), at: index) }
+    // A trigger may have raised the version once more.
+    row.version = stored.version
+  }
+}
+
+extension StoreEngine {
+  /// Inserts the row of a new object.
+  func insert(
+    _ row: Row,
+    key: Int64,
+    _ prepared: EntityStatements,
+    _ binder: ValueBinder
+  ) throws {
+    let statement = try prepared.insert()
+    try statement.bind(integer: key, at: 0)
+    try statement.bind(integer: Int64(prepared.layout.number), at: 1)
+    try statement.bind(integer: 1, at: 2)
+    try binder.bind(row, prepared.writable, of: prepared, to: statement, from: 3)
+    try statement.run()
+  }
+
+  /// Gives an object new values for some properties, whatever its version is.
+  func overwrite(
+    _ row: Row,
+    at indices: [Int],
+    of reference: Reference,
+    _ binder: ValueBinder
+  ) throws {
+    let prepared = try statements(entity(of: reference))
+    let layout = prepared.layout
+    var assignments = [layout.columns.versionIncrement]
+    assignments += indices.flatMap { layout.fields[$0].columns }.map { "\($0) = ?" }
+    let statement = try connection.cached(
+      marked: "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"
+        + " WHERE \(layout.columns.key) = ?"
+    )
+    let end = try binder.bind(row, indices, of: prepared, to: statement, from: 0)
+    try statement.bind(integer: reference.number, at: end)
+    try statement.run()
+  }
+
+  /// The names of the files with the values of some properties of an object.
+  func externalFiles(
+    ofKey key: Int64,
+    at indices: [Int],
+    _ layout: ObjectLayout
+  ) throws -> [String] {
+    try indices.compactMap { index in
+      guard case .attribute(let column) = layout.fields[index], column.isExternal else {
+        return nil
+      }
+      let value = try connection.value(
+        marked: "SELECT \(column.name) FROM \(layout.table) WHERE \(layout.columns.key) = ?",
+        .integer(key)
+      )
+      guard case .blob(let bytes) = value else { return nil }
+      return ExternalDataFolder.fileName(in: bytes)
+    }
+  }
+}

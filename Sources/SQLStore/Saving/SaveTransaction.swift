@@ -1,0 +1,178 @@
+import ObjectRows
+import SQLDriver
+
+/// One save to one database: keys for new objects, the search for unique values, and all changes, in one transaction.
+///
+/// The database's transaction begins with the first statement that writes. After a conflict it is taken back, keys
+/// included, and the same save may begin another one.
+package final class SaveTransaction {
+  /// The state of the database's transaction.
+  package enum State: Sendable {
+    /// There is none.
+    case idle
+    /// It has begun.
+    case begun
+    /// All changes are written, and can still be taken back.
+    case written
+    /// It is committed.
+    case committed
+  }
+
+  package private(set) var state = State.idle
+
+  private unowned let engine: StoreEngine
+
+  /// The changes that are written, and their writer.
+  private var written: (changes: ChangeSet, rows: RowWriter)?
+
+  init(_ engine: StoreEngine) {
+    self.engine = engine
+  }
+
+  /// Begins the transaction, if there is none.
+  package func begin() throws {
+    guard state == .idle || state == .committed else { return }
+    try engine.connection.begin(.write)
+    state = .begun
+  }
+
+  /// References for new objects, of the entities with these numbers.
+  ///
+  /// Keys of a transaction that is taken back are given again.
+  package func takeReferences(ofEntities numbers: [Int]) throws -> [Reference] {
+    try begin()
+    return try engine.takeReferences(ofEntities: numbers)
+  }
+
+  /// Writes all changes.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes.
+  ///   - author: The description of the transaction in the history.
+  ///   - other: Writes contents of the database other than objects, before the history is written.
+  /// - Throws: ``StoreError/conflicts(_:)`` if other connections have changed rows. Everything is taken back then.
+  package func write(
+    _ changes: ChangeSet,
+    by author: HistoryAuthor,
+    other: () throws -> Void = {}
+  ) throws {
+    do {
+      try begin()
+      let rows = RowWriter(engine)
+      written = (changes, rows)
+      let history = HistoryWriter(engine)
+      try history?.takeTombstones(of: changes.deleted)
+      try rows.write(changes)
+      try other()
+      try history?.write(changes, by: author)
+      state = .written
+    } catch {
+      takeBack()
+      throw error
+    }
+  }
+
+  /// Commits the transaction; then rows have their new versions, and other contexts may share them.
+  package func commit() throws {
+    guard state == .written, let (changes, rows) = written else { return }
+    do { try engine.connection.commit() } catch {
+      takeBack()
+      throw error
+    }
+    state = .committed
+    written = nil
+    changes.raiseVersions()
+    try rows.share(changes)
+  }
+
+  /// Takes back what was not committed.
+  package func takeBack() {
+    guard state == .begun || state == .written else { return }
+    written?.rows.discardFiles()
+    written = nil
+    state = .idle
+    if engine.connection.isInTransaction { try? engine.connection.rollBack() }
+  }
+}
+
+extension StoreEngine {
+  /// Gives references to new objects outside of a save; they are never given again.
+  package func reserveReferences(ofEntities numbers: [Int]) throws -> [Reference] {
+    try connection.transaction { try takeReferences(ofEntities: numbers) }
+  }
+
+  /// References for new objects, of the entities with these numbers.
+  fileprivate func takeReferences(ofEntities numbers: [Int]) throws -> [Reference] {
+    let runs = try runs(of: numbers)
+    var counts: [Int: Int] = [:]
+    for run in runs { counts[run.layout.root, default: 0] += run.count }
+    var next: [Int: Int64] = [:]
+    for (root, count) in counts.sorted(by: { $0.key < $1.key }) {
+      next[root] = try takeKeys(count, root: root)
+    }
+    var references: [Reference] = []
+    references.reserveCapacity(numbers.count)
+    for run in runs {
+      let first = next[run.layout.root] ?? 0
+      for key in 1...Int64(run.count) {
+        references.append(entities.reference(first + key, run.layout.number))
+      }
+      next[run.layout.root] = first + Int64(run.count)
+    }
+    return references
+  }
+
+  /// Consecutive objects of one entity.
+  private func runs(of numbers: [Int]) throws -> [(layout: ObjectLayout, count: Int)] {
+    var runs: [(layout: ObjectLayout, count: Int)] = []
+    var last: Int?
+    for number in numbers {
+      if number == last {
+        runs[runs.count - 1].count += 1
+        continue
+      }
+      guard let layout = layout[entities.storedNumber(of: number)] else {
+        throw StoreError.unknownEntity(entities.name(number))
+      }
+      runs.append((layout, 1))
+      last = number
+    }
+    return runs
+  }
+}
+
+// MARK: Unique values
+
+extension StoreEngine {
+  /// The object in the store with the values of a uniqueness constraint.
+  ///
+  /// In a save it is searched for in the transaction that writes, so that no other connection can insert one meanwhile.
+  package func reference(
+    having key: ConstraintKey,
+    of constraint: EntityConstraint
+  ) throws -> Reference? {
+    guard let layout = layout[entities.storedNumber(of: constraint.entity)] else { return nil }
+    var conditions: [String] = []
+    var values: [SQLValue] = []
+    for (index, value) in zip(constraint.indices, key.values) {
+      guard let column = layout.fields[index].columns.first, let value = value.stored else {
+        return nil
+      }
+      conditions.append("\(column) = ?")
+      values.append(value)
+    }
+    guard !conditions.isEmpty else { return nil }
+    try save?.begin()
+    let columns = layout.columns
+    let statement = try connection.cached(
+      marked: "SELECT \(columns.key), \(columns.entityNumber) FROM \(layout.table)"
+        + " WHERE \(conditions.joined(separator: " AND ")) LIMIT 1"
+    )
+    try statement.bind(values)
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    let (number, entity) = StatementReader.identity(in: statement)
+    let found = layout.tableFamily.contains(entity) ? entities.reference(number, entity) : .none
+    return found.isNone ? nil : found
+  }
+}
