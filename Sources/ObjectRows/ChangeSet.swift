@@ -107,8 +107,10 @@ extension ChangeSet {
   /// This is the only place where the version of a saved row is set. An update whose version cannot be raised is
   /// refused by the store before.
   package func raiseVersions() {
-    for insertion in inserted { insertion.row.version = 1 }
-    for update in updated { update.row?.version = update.baseVersion &+ 1 }
+    for index in inserted.indices { inserted[index].row.version = 1 }
+    for index in updated.indices {
+      updated[index].row?.version = updated[index].baseVersion &+ 1
+    }
   }
 
   /// Gives the rows the versions that they had before, because the changes were taken back.

@@ -55,6 +55,11 @@ package final class SQLiteConnection: SQLConnection {
 
   package var interrupter: any SQLInterrupter { handle.interrupter }
 
+  /// Frees the pages that SQLite keeps in memory.
+  package func releaseMemory() {
+    if let pointer = handle.pointer { sqlite3_db_release_memory(pointer) }
+  }
+
   package func execute(_ sql: String) throws(SQLError) {
     if Self.isAboutTransactions(sql) {
       try cached(sql).run()

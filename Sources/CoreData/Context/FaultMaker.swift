@@ -22,18 +22,22 @@ final class FaultMaker: @unchecked Sendable {
 /// Objects that are found together are mostly of one entity.
 struct FaultMakers {
   private let shapes: [EntityShape]
-  private var last: FaultMaker?
+
+  // The binding of the shape owns it; a reference would be retained for each object.
+  private var last: Unmanaged<FaultMaker>?
+  private var lastNumber = 0
 
   init(_ shapes: [EntityShape]) {
     self.shapes = shapes
   }
 
-  /// What faults of the entity with a number are made of; nil if there is no such entity.
-  mutating func maker(ofEntity number: Int) -> FaultMaker? {
-    if let last, last.shape.number == number { return last }
+  /// The maker for the entity with a number; nil if there is no such entity.
+  mutating func maker(ofEntity number: Int) -> Unmanaged<FaultMaker>? {
+    if let last, lastNumber == number { return last }
     guard let shape = shapes[checked: number - 1] else { return nil }
-    let found = shape.binding.faultMaker
+    let found = Unmanaged.passUnretained(shape.binding.faultMaker)
     last = found
+    lastNumber = number
     return found
   }
 }

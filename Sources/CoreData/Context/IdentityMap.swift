@@ -1,6 +1,7 @@
 import CSwiftABI
 import Foundation
 import ObjectRows
+import Synchronization
 
 /// The objects of a context by their references, so that there is one object for each row.
 ///
@@ -9,7 +10,8 @@ import ObjectRows
 /// found any more. Its slot remains a vacant one that searches go past, so that leaving looks at no other
 /// object.
 final class IdentityMap: @unchecked Sendable {
-  private let lock = NSLock()
+  // Locked without a closure: the closure of `withLock` could not return objects, which are no Sendable type.
+  private let mutex = Mutex(())
 
   // Whoever has the lock is alone with them.
   @exclusivity(unchecked) private var slots: [Slot] = []
@@ -17,6 +19,9 @@ final class IdentityMap: @unchecked Sendable {
 
   /// How many slots were left by objects.
   @exclusivity(unchecked) private var vacancies = 0
+
+  /// The number of times that the objects were moved to other slots.
+  @exclusivity(unchecked) private var arrangement = 0
 
   private weak var knownCoordinator: NSPersistentStoreCoordinator?
 
@@ -28,13 +33,21 @@ final class IdentityMap: @unchecked Sendable {
 
   /// What knows the IDs of objects that have left the context, or whose context is gone.
   var coordinator: NSPersistentStoreCoordinator? {
-    get { lock.withLock { knownCoordinator } }
-    set { lock.withLock { knownCoordinator = newValue } }
+    get {
+      mutex._unsafeLock()
+      defer { mutex._unsafeUnlock() }
+      return knownCoordinator
+    }
+    set {
+      mutex._unsafeLock()
+      defer { mutex._unsafeUnlock() }
+      knownCoordinator = newValue
+    }
   }
 
   subscript(reference: Reference) -> NSManagedObject? {
-    lock.lock()
-    defer { lock.unlock() }
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
     guard count > 0 else { return nil }
     var position = start(of: reference)
     while true {
@@ -51,19 +64,51 @@ final class IdentityMap: @unchecked Sendable {
     }
   }
 
-  /// Adds an object that has no other of the same reference.
-  func insert(_ object: NSManagedObject) {
-    lock.lock()
-    defer { lock.unlock() }
+  /// The place in the map of an object that is about to be made.
+  struct Gap {
+    fileprivate let position: Int
+    fileprivate let arrangement: Int
+  }
+
+  /// The object with a reference; else the place for it.
+  func object(_ reference: Reference, gap: inout Gap?) -> NSManagedObject? {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    guard !slots.isEmpty else { return nil }
+    var position = start(of: reference)
+    while true {
+      switch slots[position] {
+      case .empty:
+        gap = Gap(position: position, arrangement: arrangement)
+        return nil
+      case .vacant: break
+      case .taken(let slot):
+        if slot._withUnsafeGuaranteedRef({ $0.reference == reference }), let found = slot.ifAlive {
+          return found
+        }
+      }
+      position = (position + 1) & (slots.count - 1)
+    }
+  }
+
+  /// Adds an object that has no other of the same reference, at the place that was found for it if there is one.
+  func insert(_ object: NSManagedObject, in gap: Gap? = nil) {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
     makeRoom(for: 1)
-    place(Unmanaged.passUnretained(object), for: object.reference)
+    let object = Unmanaged.passUnretained(object)
+    if let gap, gap.arrangement == arrangement, case .empty = slots[gap.position] {
+      slots[gap.position] = .taken(object)
+    } else {
+      place(object, for: object._withUnsafeGuaranteedRef { $0.reference })
+    }
     count += 1
   }
 
   /// Removes an object.
   func remove(_ object: NSManagedObject) {
-    lock.lock()
-    defer { lock.unlock() }
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
     vacate(object)
   }
 
@@ -85,8 +130,8 @@ final class IdentityMap: @unchecked Sendable {
 
   /// Gives objects of the map other references, one for each.
   func rename(_ objects: [NSManagedObject], to references: [Reference]) {
-    lock.lock()
-    defer { lock.unlock() }
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
     // Most often all objects are new ones that are saved together.
     if objects.count == count {
       count = 0
@@ -96,6 +141,7 @@ final class IdentityMap: @unchecked Sendable {
     if count == 0 {
       slots.withUnsafeMutableBufferPointer { $0.update(repeating: .empty) }
       vacancies = 0
+      arrangement += 1
     }
     makeRoom(for: objects.count)
     for (object, reference) in zip(objects, references) {
@@ -107,29 +153,29 @@ final class IdentityMap: @unchecked Sendable {
 
   /// Makes room for as many more objects as are about to come.
   func reserve(_ more: Int) {
-    lock.lock()
-    defer { lock.unlock() }
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
     makeRoom(for: more)
   }
 
   /// Makes room for objects that are about to come, of which the map may have some already.
   func reserve(total: Int) {
-    lock.lock()
-    defer { lock.unlock() }
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
     if total > count { makeRoom(for: total - count) }
   }
 
   /// The objects, in no particular order.
   var objects: [NSManagedObject] {
-    lock.lock()
-    defer { lock.unlock() }
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
     return living
   }
 
   /// Removes all objects because their context goes, and returns those that remain.
   func close() -> [NSManagedObject] {
-    lock.lock()
-    defer { lock.unlock() }
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
     // An object that is just going waits for the lock, so that its memory is there.
     for case .taken(let slot) in slots { slot._withUnsafeGuaranteedRef { $0.context = nil } }
     defer {
@@ -165,6 +211,7 @@ final class IdentityMap: @unchecked Sendable {
     let old = slots
     slots = Array(repeating: .empty, count: capacity)
     vacancies = 0
+    arrangement += 1
     for case .taken(let slot) in old {
       place(slot, for: slot._withUnsafeGuaranteedRef { $0.reference })
     }

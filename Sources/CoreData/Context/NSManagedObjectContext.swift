@@ -374,22 +374,27 @@ extension NSManagedObjectContext {
     for reference: Reference,
     _ makers: inout FaultMakers
   ) -> NSManagedObject? {
-    if let object = identity[reference] { return object }
+    var gap: IdentityMap.Gap?
+    if let object = identity.object(reference, gap: &gap) { return object }
     let known = resolved(reference)
-    if known != reference, let object = identity[known] { return object }
+    if known != reference, let object = identity.object(known, gap: &gap) { return object }
     guard let maker = makers.maker(ofEntity: known.entity) else { return nil }
-    return makeFault(known, maker)
+    return maker._withUnsafeGuaranteedRef { makeFault(known, $0, in: gap) }
   }
 
   final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
     makeFault(reference, shape.binding.faultMaker)
   }
 
-  private func makeFault(_ reference: Reference, _ maker: FaultMaker) -> NSManagedObject {
+  private func makeFault(
+    _ reference: Reference,
+    _ maker: FaultMaker,
+    in gap: IdentityMap.Gap? = nil
+  ) -> NSManagedObject {
     faultInTheMaking = FaultInTheMaking(reference, maker)
     let object = maker.objectClass.makeObject(maker.entity, self)
     faultInTheMaking = nil
-    identity.insert(object)
+    identity.insert(object, in: gap)
     if retainsRegisteredObjects { retained.insert(object) }
     return object
   }

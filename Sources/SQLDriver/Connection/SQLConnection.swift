@@ -25,11 +25,16 @@ package protocol SQLConnection: AnyObject {
   /// a connection that other threads may use.
   var interrupter: any SQLInterrupter { get }
 
+  /// Frees memory that the connection keeps for statements to come, as far as no statement uses it now.
+  func releaseMemory()
+
   /// Ends the connection. Its statements fail from then on.
   func close()
 }
 
 extension SQLConnection {
+  package func releaseMemory() {}
+
   /// Begins a transaction.
   package func begin(_ kind: SQLTransactionKind = .write) throws(SQLError) {
     switch kind {

@@ -130,6 +130,8 @@ package final class BatchDeletion {
       var entity = storage.destination
       if row.count > 1, case .integer(let number) = row[1] {
         entity = Int(truncatingIfNeeded: number)
+        let family = engine.layout[storage.destination]?.family
+        guard family?.contains(entity) == true else { return nil }
       }
       return engine.entities.reference(key, entity)
     }

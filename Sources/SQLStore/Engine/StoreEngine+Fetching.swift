@@ -28,8 +28,14 @@ extension StoreEngine {
       return FetchedRows(references: [])
     }
     rows.begin()
-    return try rows.readAll()
+    let found = try rows.readAll()
+    // A scan of so many rows leaves pages behind that are rarely asked for again.
+    if found.references.count > Self.manyRows { connection.releaseMemory() }
+    return found
   }
+
+  /// The number of rows beyond which a fetch returns the memory of the pages that it has read.
+  private static let manyRows = 20_000
 
   /// The objects that a question finds.
   package func references(

@@ -116,7 +116,15 @@ package final class StoreEngine {
     _ entity: StoreEntity,
     _ layout: ObjectLayout
   ) -> StatementReader {
-    StatementReader(statement, selection, of: entity, layout, entities, external: external)
+    StatementReader(
+      statement,
+      selection,
+      of: entity,
+      layout,
+      in: self.layout,
+      entities,
+      external: external
+    )
   }
 
   // MARK: Keys

@@ -5,17 +5,24 @@ package struct StoreEntities: Sendable {
   /// The entities, by the numbers in the rows.
   private let byStoredNumber: [StoreEntity?]
 
+  /// The numbers in references, by those of the rows; 0 for an entity that is not known.
+  private let numbers: [Int]
+
   /// The numbers in the rows, by those of references.
   private let storedNumbers: [Int]
 
   /// The names of the entities that the store does not have, by the numbers of references.
   private let foreignNames: [Int: String]
 
+  /// Whether any entity has a uniqueness constraint.
+  let haveConstraints: Bool
+
   /// The number of the store in references.
   package let store: Int
 
   /// The entities of a store, as pairs of a number in rows and an entity; 0 is the number of those that it lacks.
   init(_ entities: [(number: Int, entity: StoreEntity)], store: Int) {
+    haveConstraints = entities.contains { !$0.entity.constraints.isEmpty }
     foreignNames = Dictionary(
       entities.filter { $0.number == 0 }.map { ($0.entity.number, $0.entity.name) },
       uniquingKeysWith: { first, _ in first }
@@ -29,6 +36,7 @@ package struct StoreEntities: Sendable {
       storedNumbers[entity.number] = number
     }
     self.byStoredNumber = byStoredNumber
+    numbers = byStoredNumber.map { $0?.number ?? 0 }
     self.storedNumbers = storedNumbers
     self.store = store
   }
@@ -56,7 +64,7 @@ package struct StoreEntities: Sendable {
 
   /// The reference to the object of a row; none for a key or an entity that no object has.
   package func reference(_ key: Int64, _ number: Int) -> Reference {
-    guard key > 0, let entity = entity(number) else { return .none }
-    return Reference(number: key, entity: entity.number, store: store)
+    guard key > 0, number >= 0, number < numbers.count, numbers[number] > 0 else { return .none }
+    return Reference(number: key, entity: numbers[number], store: store)
   }
 }

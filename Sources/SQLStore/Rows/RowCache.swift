@@ -25,6 +25,9 @@ package final class RowCache: @unchecked Sendable {
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var changes: UInt64 = 0
 
+  /// The number of times that the rows were moved to other slots.
+  @exclusivity(unchecked) private var arrangement: UInt64 = 0
+
   /// The limit unless another one is wanted.
   package static let defaultLimit = 1 << 18
 
@@ -45,12 +48,45 @@ package final class RowCache: @unchecked Sendable {
     return slots[position(of: reference)]?.takeUnretainedValue()
   }
 
-  /// The row of an object if it has a version.
-  package func row(_ reference: Reference, version: Int64) -> Row? {
+  /// The place in the cache of a row that is about to be read.
+  package struct Gap {
+    fileprivate let position: Int
+    fileprivate let arrangement: UInt64
+  }
+
+  /// The row of an object if it has a version; else the place for it.
+  package func row(_ reference: Reference, version: Int64, gap: inout Gap?) -> Row? {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    guard let row = slots[position(of: reference)]?.takeUnretainedValue() else { return nil }
+    let position = position(of: reference)
+    guard let row = slots[position]?.takeUnretainedValue() else {
+      gap = Gap(position: position, arrangement: arrangement)
+      return nil
+    }
     return row.version == version ? row : nil
+  }
+
+  /// Takes a row that a connection has read which began at a time, unless rows have become outdated since.
+  package func offer(
+    _ row: Row,
+    for reference: Reference,
+    since time: UInt64,
+    in gap: Gap? = nil
+  ) {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    guard changes == time else { return }
+    // The same slots without a removal since: the gap is still the place, unless another row has taken it.
+    if let gap, gap.arrangement == arrangement, slots[gap.position] == nil,
+      count < bound, (count + 1) * 4 <= slots.count * 3
+    {
+      row.cached = reference
+      slots[gap.position] = .passRetained(row)
+      row.isCurrent = true
+      count += 1
+    } else {
+      put(row, for: reference)
+    }
   }
 
   /// Whether the row of an object is there in a version.
@@ -84,13 +120,6 @@ package final class RowCache: @unchecked Sendable {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
     return changes
-  }
-
-  /// Takes a row that a connection has read which began at a time, unless rows have become outdated since.
-  package func offer(_ row: Row, for reference: Reference, since time: UInt64) {
-    mutex._unsafeLock()
-    defer { mutex._unsafeUnlock() }
-    if changes == time { put(row, for: reference) }
   }
 
   package func remove(_ reference: Reference) {
@@ -170,6 +199,7 @@ package final class RowCache: @unchecked Sendable {
 
   /// Drops the rows that nobody else has.
   private func dropUnused() {
+    arrangement &+= 1
     let old = slots
     slots = Self.makeSlots(old.count)
     count = 0
@@ -200,6 +230,7 @@ package final class RowCache: @unchecked Sendable {
   }
 
   private func grow(to capacity: Int) {
+    arrangement &+= 1
     let old = slots
     slots = Self.makeSlots(capacity)
     for case let row? in old { slots[position(of: Self.owner(row))] = row }

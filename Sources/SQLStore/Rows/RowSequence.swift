@@ -12,8 +12,10 @@ final class RowSequence {
   private unowned(unsafe) let engine: StoreEngine
 
   /// By the number of the entity in the rows.
-  private var readers: [Reader?] = []
-  @exclusivity(unchecked) private var current: Reader?
+  private var readers: [StatementReader?] = []
+
+  /// The reader of the row before; `readers` owns it.
+  @exclusivity(unchecked) private var current: (number: Int, reader: Unmanaged<StatementReader>)?
 
   /// When the statement began to be executed.
   private var start: UInt64 = 0
@@ -25,12 +27,6 @@ final class RowSequence {
   ///
   /// When all that it holds are of this sequence, more would only evict those that are about to be used.
   private var offered = 0
-
-  /// The reader for the rows of one entity.
-  private struct Reader {
-    let number: Int
-    let reader: StatementReader
-  }
 
   init(_ engine: StoreEngine, _ statement: SQLStatement, _ selection: RowSelection) {
     self.engine = engine
@@ -62,7 +58,8 @@ final class RowSequence {
         offered < cache.limit || cache[reference] != nil
       {
         statement.readRest()
-        cache.offer(reader.row(), for: reference, since: start)
+        let row = reader._withUnsafeGuaranteedRef { $0.row() }
+        cache.offer(row, for: reference, since: start)
         offered += 1
       }
       return reference
@@ -83,12 +80,13 @@ final class RowSequence {
         continue
       }
       guard let reader = reader(ofEntity: entity) else { return (reference, nil) }
-      if let known = cache.row(reference, version: statement.integer(at: 2)) {
+      var gap: RowCache.Gap?
+      if let known = cache.row(reference, version: statement.integer(at: 2), gap: &gap) {
         return (reference, known)
       }
       statement.readRest()
-      let row = reader.row()
-      cache.offer(row, for: reference, since: start)
+      let row = reader._withUnsafeGuaranteedRef { $0.row() }
+      cache.offer(row, for: reference, since: start, in: gap)
       return (reference, row)
     }
     return nil
@@ -120,24 +118,21 @@ final class RowSequence {
     return FetchedRows(references: references, rows: selection.hasValues ? rows : nil)
   }
 
-  @inline(__always) private func reader(ofEntity entity: Int) -> StatementReader? {
+  // Not retained: it would be for each row.
+  @inline(__always) private func reader(ofEntity entity: Int) -> Unmanaged<StatementReader>? {
     if let current, current.number == entity { return current.reader }
     return otherReader(ofEntity: entity)
   }
 
-  private func otherReader(ofEntity entity: Int) -> StatementReader? {
+  private func otherReader(ofEntity entity: Int) -> Unmanaged<StatementReader>? {
     guard selection.hasValues, let described = entities.entity(entity),
       let layout = engine.layout[entity]
     else { return nil }
     while readers.count <= entity { readers.append(nil) }
-    let found =
-      readers[entity]
-      ?? Reader(
-        number: entity,
-        reader: engine.makeReader(statement, selection, described, layout)
-      )
+    let found = readers[entity] ?? engine.makeReader(statement, selection, described, layout)
     readers[entity] = found
-    current = found
-    return found.reader
+    let reader = Unmanaged.passUnretained(found)
+    current = (entity, reader)
+    return reader
   }
 }

@@ -5,13 +5,30 @@ import SQLDriver
 
 /// Reads the columns of one entity from a statement into rows, in one loop over the properties.
 final class StatementReader {
-  /// The way in which a property is read.
+  /// An attribute with a type, or a to-one relationship; nothing about it is retained for each row.
+  fileprivate struct Column {
+    let field: RowField
+    let place: Int32
+
+    /// The entity at the other end of a to-one relationship, unless the next column names another one.
+    let destination: Int32
+
+    /// The last subentity of the destination, if the next column names the entity of the object.
+    let lastDestination: Int32?
+  }
+
+  /// A property whose value takes more than one step to read.
+  private struct BoxedColumn {
+    let field: RowField
+    let index: Int
+    let place: Int
+    let source: Source
+  }
+
   private enum Source {
-    case attribute
     case external
     case bytes(any BytesCoding)
     case members(any MemberCoding, [Member])
-    case toOne(destination: Int, hasEntity: Bool)
   }
 
   private struct Member {
@@ -21,25 +38,19 @@ final class StatementReader {
     var coding: (any BytesCoding)?
   }
 
-  /// A property that the statement gives a value of.
-  private struct Column {
-    let field: RowField
-    let index: Int
-    let place: Int
-    let source: Source
-  }
-
   private let statement: SQLStatement
   private let entity: StoreEntity
   private let entities: StoreEntities
   private let external: ExternalData
   private let columns: [Column]
+  private let boxedColumns: [BoxedColumn]
 
   init(
     _ statement: SQLStatement,
     _ selection: RowSelection,
     of entity: StoreEntity,
     _ layout: ObjectLayout,
+    in store: StoreLayout,
     _ entities: StoreEntities,
     external: ExternalData
   ) {
@@ -48,17 +59,20 @@ final class StatementReader {
     self.entities = entities
     self.entity = entity
     let places = selection.places(ofEntity: layout.number)
-    columns = entity.properties.indices.compactMap { index in
-      guard entity.properties[index].isStoredInRow, places.indices.contains(index),
-        let source = Self.source(layout.fields[index], places[index], entity.properties[index])
-      else { return nil }
-      return Column(
-        field: entity.layout[index],
-        index: index,
-        place: places[index],
-        source: source
-      )
+    var columns: [Column] = []
+    var boxedColumns: [BoxedColumn] = []
+    for (index, property) in entity.properties.enumerated()
+    where property.isStoredInRow && places.indices.contains(index) {
+      let field = entity.layout[index]
+      let place = places[index]
+      if let source = Self.source(layout.fields[index], place, property) {
+        boxedColumns.append(BoxedColumn(field: field, index: index, place: place, source: source))
+      } else if let column = Column(field, place, layout.fields[index], in: store) {
+        columns.append(column)
+      }
     }
+    self.columns = columns
+    self.boxedColumns = boxedColumns
   }
 
   private static func source(
@@ -67,13 +81,8 @@ final class StatementReader {
     _ property: StoreProperty
   ) -> Source? {
     switch (storage, property.coding) {
-    case (.none, _), (.toMany, _), (.join, _): return nil
-    case (.toOne(let toOne), _):
-      return .toOne(destination: toOne.destination, hasEntity: toOne.entityNumber != nil)
-    case (.attribute(let column), let coding):
-      if column.isExternal { return .external }
-      if case .bytes(let coding) = coding { return .bytes(coding) }
-      return .attribute
+    case (.attribute(let column), _) where column.isExternal: return .external
+    case (.attribute, .bytes(let coding)): return .bytes(coding)
     case (.composite(let members), .members(let coding)):
       return .members(
         coding,
@@ -86,7 +95,7 @@ final class StatementReader {
           )
         }
       )
-    case (.composite, _): return nil
+    default: return nil
     }
   }
 
@@ -98,30 +107,16 @@ final class StatementReader {
   /// The current row of the statement.
   func row() -> Row {
     let row = entity.makeRow()
-    for column in columns {
-      switch column.source {
-      case .attribute: read(column.field, at: column.place, into: row)
-      case .toOne(let destination, let hasEntity):
-        let reference = reference(at: column.place, destination, hasEntity)
-        if !reference.isNone { row.initialize(column.field, to: reference) }
-      case .external:
-        if !statement.isNull(at: column.place) {
-          row.initialize(
-            column.field,
-            to: statement.withBytes(at: column.place) { external.value(of: $0) }
-          )
-        }
-      case .bytes(let coding): row.setObject(box(coding, at: column.place), at: column.index)
-      case .members(let coding, let members):
-        row.setObject(box(coding, members), at: column.index)
-      }
-    }
+    for column in columns { read(column, into: row) }
+    if !boxedColumns.isEmpty { readBoxed(into: row) }
     row.version = statement.integer(at: 2)
     return row
   }
 
   @inline(__always)
-  private func read(_ field: RowField, at place: Int, into row: Row) {
+  private func read(_ column: Column, into row: Row) {
+    let field = column.field
+    let place = Int(column.place)
     switch field.kind {
     case .string: row.initialize(field, to: statement.optionalText(at: place))
     case .boolean: row.initialize(field, to: statement.optionalInteger(at: place).map { $0 != 0 })
@@ -151,7 +146,27 @@ final class StatementReader {
     case .uuid: row.initialize(field, to: StoredScalar.uuid(statement, place))
     case .url:
       row.initialize(field, to: statement.optionalText(at: place).flatMap { URL(string: $0) })
-    case .none, .object, .reference: break
+    case .reference:
+      let reference = reference(at: place, column)
+      if !reference.isNone { row.initialize(field, to: reference) }
+    case .none, .object: break
+    }
+  }
+
+  private func readBoxed(into row: Row) {
+    for column in boxedColumns {
+      switch column.source {
+      case .external:
+        if !statement.isNull(at: column.place) {
+          row.initialize(
+            column.field,
+            to: statement.withBytes(at: column.place) { external.value(of: $0) }
+          )
+        }
+      case .bytes(let coding): row.setObject(box(coding, at: column.place), at: column.index)
+      case .members(let coding, let members):
+        row.setObject(box(coding, members), at: column.index)
+      }
     }
   }
 
@@ -168,10 +183,37 @@ final class StatementReader {
     )
   }
 
+  /// The object that a relationship leads to; none where the row names an entity that it cannot be of.
   @inline(__always)
-  private func reference(at place: Int, _ destination: Int, _ hasEntity: Bool) -> Reference {
+  private func reference(at place: Int, _ column: Column) -> Reference {
     guard let key = statement.optionalInteger(at: place), key > 0 else { return .none }
-    let entity = hasEntity ? Int(truncatingIfNeeded: statement.integer(at: place + 1)) : 0
-    return entities.reference(key, entity == 0 ? destination : entity)
+    let destination = Int(column.destination)
+    guard let last = column.lastDestination else { return entities.reference(key, destination) }
+    let entity = Int(truncatingIfNeeded: statement.integer(at: place + 1))
+    if entity == 0 { return entities.reference(key, destination) }
+    return entity >= destination && entity <= Int(last) ? entities.reference(key, entity) : .none
+  }
+}
+
+extension StatementReader.Column {
+  /// The column of a property; nil for one that is not in the row.
+  fileprivate init?(
+    _ field: RowField,
+    _ place: Int,
+    _ storage: FieldStorage,
+    in store: StoreLayout
+  ) {
+    self.field = field
+    self.place = Int32(place)
+    switch storage {
+    case .attribute:
+      destination = 0
+      lastDestination = nil
+    case .toOne(let toOne):
+      destination = Int32(truncatingIfNeeded: toOne.destination)
+      let last = store[toOne.destination]?.family.upperBound ?? toOne.destination
+      lastDestination = toOne.entityNumber == nil ? nil : Int32(truncatingIfNeeded: last)
+    case .none, .composite, .toMany, .join: return nil
+    }
   }
 }

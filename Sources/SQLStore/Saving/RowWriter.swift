@@ -24,18 +24,25 @@ final class RowWriter {
   /// Writes in an order in which no unique value is there twice: deletions come first.
   func write(_ changes: ChangeSet) throws {
     for deletion in changes.deleted { try delete(deletion) }
-    if changes.updated.count > 1 { try UniqueValues(engine).vacate(changes.updated) }
-    for update in changes.updated { try write(update) }
-    for insertion in changes.inserted { try insert(insertion) }
+    if changes.updated.count > 1, engine.entities.haveConstraints {
+      try UniqueValues(engine).vacate(changes.updated)
+    }
+    // By their indices, so that nothing of them is retained.
+    for index in changes.updated.indices { try write(changes.updated[index]) }
+    for index in changes.inserted.indices { try insert(changes.inserted[index]) }
     guard conflicts.isEmpty else { throw StoreError.conflicts(conflicts) }
     try connect(changes)
   }
 
   /// Writes the relationships that rows alone do not store.
   private func connect(_ changes: ChangeSet) throws {
-    let members: [(owner: Reference, changes: [MemberChange])] =
-      changes.inserted.lazy.filter { !$0.members.isEmpty }.map { ($0.reference, $0.members) }
-      + changes.updated.lazy.filter { !$0.members.isEmpty }.map { ($0.reference, $0.members) }
+    var members: [(owner: Reference, changes: [MemberChange])] = []
+    for index in changes.inserted.indices where !changes.inserted[index].members.isEmpty {
+      members.append((changes.inserted[index].reference, changes.inserted[index].members))
+    }
+    for index in changes.updated.indices where !changes.updated[index].members.isEmpty {
+      members.append((changes.updated[index].reference, changes.updated[index].members))
+    }
     if members.isEmpty { return }
     let relationships = RelationshipWriter(engine)
     for (owner, changes) in members { try relationships.write(changes, of: owner) }
@@ -122,9 +129,13 @@ final class RowWriter {
   func share(_ changes: ChangeSet) throws {
     for deletion in changes.deleted { engine.cache.remove(deletion.reference) }
     engine.cache.reserve(changes.inserted.count)
-    for insertion in changes.inserted { try share(insertion.row, of: insertion.reference) }
-    for update in changes.updated {
-      if let row = update.row { try share(row, of: update.reference) }
+    for index in changes.inserted.indices {
+      try share(changes.inserted[index].row, of: changes.inserted[index].reference)
+    }
+    for index in changes.updated.indices {
+      if let row = changes.updated[index].row {
+        try share(row, of: changes.updated[index].reference)
+      }
     }
     for name in outdatedFiles { engine.external.remove(name) }
   }

@@ -53,10 +53,10 @@ struct ValidityGlance {
   /// Whether nothing is wrong with the property of an object with a row.
   func finds(valid object: NSManagedObject, _ row: Row) -> Bool {
     switch kind {
-    case .mandatory: return !row.value(at: index).isNone
+    case .mandatory: return row.hasValue(at: index)
     case .toOne:
       return object.related?.hasSoundEnd(at: relatedSlot, isOptional: isOptional)
-        ?? (isOptional || !row.value(at: index).reference.isNone)
+        ?? (isOptional || !row.reference(at: index).isNone)
     case .toMany: return object.related?.hasSoundAdditions(at: relatedSlot) ?? true
     case .bounded:
       let value = row.value(at: index)
