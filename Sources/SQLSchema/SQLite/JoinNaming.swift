@@ -60,7 +60,10 @@ extension JoinNaming {
         let location = PropertyLocation(entity: entity, property: property)
         guard let source = correspondence.source(of: location) else { continue }
         if owners.contains(source) { result.owners.insert(location) }
-        result.suffixes[location] = suffixes[source]
+        // The number tells equal names apart; another name gets a number only if it needs one.
+        if correspondence.old.property(at: source).name == model.property(at: location).name {
+          result.suffixes[location] = suffixes[source]
+        }
       }
     }
     return result

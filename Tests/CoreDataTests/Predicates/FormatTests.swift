@@ -32,7 +32,25 @@ struct FormatTests {
     Case("x == CAST(5.000000, \"NSDate\")") {
       NSPredicate(format: "x == %@", NSDate(timeIntervalSinceReferenceDate: 5))
     },
-    Case("x == nil") { NSPredicate(format: "x == %@", argumentArray: [NSNull()]) },
+    Case("x == <null>") { NSPredicate(format: "x == %@", argumentArray: [NSNull()]) },
+    Case("x == <null>") { NSPredicate(format: "x == %@", NSNull()) },
+    Case("NOT x IN {1, <null>}") { NSPredicate(format: "NOT x IN %@", [1, NSNull()] as NSArray) },
+    Case("x != <null>") {
+      NSComparisonPredicate(
+        leftExpression: NSExpression(forKeyPath: "x"),
+        rightExpression: NSExpression(forConstantValue: NSNull()),
+        modifier: .direct,
+        type: .notEqualTo
+      )
+    },
+    Case("x == nil") {
+      NSComparisonPredicate(
+        leftExpression: NSExpression(forKeyPath: "x"),
+        rightExpression: NSExpression(forConstantValue: nil),
+        modifier: .direct,
+        type: .equalTo
+      )
+    },
   ]
 
   @Test("arguments in the text", arguments: cases)

@@ -186,6 +186,19 @@ import Testing
     )
   }
 
+  @Test("A template whose condition has NSNull is kept as one that can be read")
+  func cachedTemplate() throws {
+    let model = Bookshop.makeModel()
+    let entity = try #require(model.entities.first?.name)
+    let request = NSFetchRequest<any NSFetchRequestResult>(entityName: entity)
+    request.predicate = NSPredicate(format: "SELF == %@ OR SELF IN %@", NSNull(), [NSNull()])
+    model.setFetchRequestTemplate(request, forName: "none")
+    _ = try folder.context(model)
+    let kept = try NSPersistentStoreCoordinator.cachedModelForPersistentStore(at: folder.store())
+    let template = try #require(kept.fetchRequestTemplate(forName: "none"))
+    #expect(template.predicate?.description == "SELF == nil OR SELF IN {nil}")
+  }
+
   @Test("The model in a store opens it; a store without one is an error")
   func cachedModel() throws {
     let context = try folder.context(Bookshop.makeModel())

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import PropertyLists
 import Testing
 
 @Suite("Stores in binary and XML files") struct FileStoreTests {
@@ -160,6 +161,110 @@ import Testing
         _ = player.team?.value(forKey: "title")
       }
     }
+  }
+
+  @Test("Numbers that no program writes are read or refused, and nothing stops", arguments: types)
+  func hostileNumbers(_ type: NSPersistentStore.StoreType) async throws {
+    await #expect(processExitsWith: .success) { [isXML = (type == .xml) as Bool] in
+      let tests = try FileStoreTests()
+      try isXML ? tests.useHostileTexts() : tests.useHostileLists()
+    }
+  }
+
+  private static let hostileNumbers: [Int64] = [.max, .max - 1, 1 << 62, .min, -1, 0, 3]
+
+  /// Uses an XML store once for each of its numbers and each hostile one in its place.
+  private func useHostileTexts() throws {
+    try scratch.makeStore(.xml, at: url)
+    let good = try String(contentsOf: url, encoding: .utf8)
+    let numbers = good.matches(of: /(?:number|version|last)="([0-9]+)"|type="integer">([0-9]+)</)
+    let lists = good.matches(of: /<relationship name="[a-z]+">([0-9 ]+)</)
+    let ranges =
+      numbers.compactMap { ($0.1 ?? $0.2).map { $0.startIndex..<$0.endIndex } }
+      + lists.map { $0.1.startIndex..<$0.1.endIndex }
+    try #require(numbers.count >= 5 && lists.count >= 2)
+    for range in ranges {
+      for number in Self.hostileNumbers {
+        try Data(good.replacingCharacters(in: range, with: String(number)).utf8).write(to: url)
+        use(.xml)
+      }
+    }
+  }
+
+  /// The same with a binary store.
+  private func useHostileLists() throws {
+    try scratch.makeStore(.binary, at: url)
+    let good = try PropertyList(binary: Array(try Data(contentsOf: url)))
+    func replacing(_ place: Int, _ number: Int64) -> PropertyList? {
+      var count = 0
+      func visit(_ list: PropertyList) -> PropertyList {
+        switch list {
+        case .integer:
+          defer { count += 1 }
+          return count == place ? .integer(number) : list
+        case .array(let elements): return .array(elements.map(visit))
+        case .dictionary(let list):
+          return .dictionary(
+            PropertyListDictionary(list.entries.map { .init($0.key, visit($0.value)) })
+          )
+        default: return list
+        }
+      }
+      let changed = visit(good)
+      return place < count ? changed : nil
+    }
+    var place = 0
+    while replacing(place, 0) != nil {
+      for number in Self.hostileNumbers {
+        guard let list = replacing(place, number) else { break }
+        try Data(list.binary()).write(to: url)
+        use(.binary)
+      }
+      place += 1
+    }
+    #expect(place >= 7)
+  }
+
+  /// Reads, changes, inserts, deletes and saves, whatever comes of it.
+  private func use(_ type: NSPersistentStore.StoreType) {
+    let coordinator = scratch.coordinator()
+    guard (try? coordinator.addPersistentStore(type: type, at: url)) != nil else { return }
+    let context = scratch.context(coordinator)
+    for player in (try? scratch.players(context)) ?? [] {
+      _ = player.team?.value(forKey: "title")
+      _ = (player.team?.value(forKey: "players") as? Set<Player>)?.map(\.name)
+      player.goals = 7
+      player.team = Team(context: context)
+    }
+    try? context.save()
+    for team in (try? context.fetch(NSFetchRequest<Team>(entityName: "Team"))) ?? [] {
+      context.delete(team)
+    }
+    try? context.save()
+  }
+
+  @Test(
+    "An object in a relationship to another entity is an error",
+    arguments: ["team", "players"]
+  )
+  func otherEntity(_ name: String) throws {
+    try scratch.makeStore(.xml, at: url)
+    let good = try String(contentsOf: url, encoding: .utf8)
+    let match = try #require(
+      try good.firstMatch(
+        of: Regex("<relationship name=\"\(name)\">([0-9]+)<", as: (Substring, Substring).self)
+      )
+    )
+    let other = match.1 == "1" ? "2" : "1"
+    let range = match.1.startIndex..<match.1.endIndex
+    let bad = Data(good.replacingCharacters(in: range, with: other).utf8)
+    try bad.write(to: url)
+    let error = #expect(throws: NSError.self) {
+      try scratch.coordinator().addPersistentStore(type: .xml, at: url)
+    }
+    #expect(error?.code == NSFileReadCorruptFileError)
+    #expect("\(String(describing: error))".contains("is of another entity"))
+    #expect(try Data(contentsOf: url) == bad)
   }
 
   @Test("What another version of the model has put into the file stays there", arguments: types)

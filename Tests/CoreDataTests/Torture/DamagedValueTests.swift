@@ -164,7 +164,10 @@ import Testing
 
   private static func values(of column: String) -> [String] {
     let attributes = ["ZNAME", "ZCOUNT", "ZPRICE", "ZMADE", "ZPICTURE", "ZSIZE"]
-    return attributes.contains(column) && !Torture.isLong ? values : systemValues
+    if attributes.contains(column), !Torture.isLong { return values }
+    // The numbers of all entities, which are mostly of another one than the objects'.
+    let hasEntity = column.contains("_ENT") || column.contains(/^Z[0-9]+_/)
+    return systemValues + (hasEntity ? ["1", "2", "3", "4", "5", "16001"] : [])
   }
 
   /// The tables of the store, system tables included.
@@ -314,6 +317,39 @@ import Testing
         )
       }
     }
+  }
+
+  @Test("A row that names an entity to which its relationship cannot lead leads nowhere")
+  func otherEntities() throws {
+    let columns = try query("SELECT name FROM pragma_table_info('ZITEM')")
+    let names = columns.compactMap { if case .text(let name) = $0[0] { name } else { nil } }
+    let column = try #require(names.first { $0.contains(/^Z[0-9]+_SHELF$/) })
+    let numbers = try query("SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Shelf'")
+    guard case .integer(let shelf)? = numbers.first?.first else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    for number in 0...9 {
+      let context = try context(of: "UPDATE ZITEM SET \(column) = \(number)")
+      let owners = try Self.all("Item", context).compactMap {
+        $0.value(forKey: "shelf") as? NSManagedObject
+      }
+      let isKnown = number == 0 || (shelf...shelf + 1).contains(number)
+      #expect(owners.isEmpty != isKnown, "\(number)")
+      #expect(owners.allSatisfy { ["Shelf", "Box"].contains($0.entity.name) })
+      for item in try Self.all("Item", context) { context.delete(item) }
+      try context.save()
+    }
+  }
+
+  private func query(_ sql: String) throws -> [[SQLValue]] {
+    let connection = try open("store.sqlite")
+    defer { connection.close() }
+    return try connection.rows(sql)
+  }
+
+  private func context(of sql: String) throws -> NSManagedObjectContext {
+    #expect(try damage(sql))
+    return try context()
   }
 
   /// All rows of the tables of objects.

@@ -21,14 +21,14 @@ enum PredicateText {
     guard let predicate, let tree = try? predicate.tree else {
       return written == nil ? origin : nil
     }
-    return tree == written ? origin : tree.root.text { tree.text(of: $0) }
+    return tree == written ? origin : tree.root.text { tree.readableText(of: $0) }
   }
 
   /// The text of an expression: the one that it was made of unless it has changed.
   static func text(of expression: _NSExpression?, like origin: String?) -> String? {
     let written = origin.flatMap(expressionTree)
     guard let tree = expression?.tree else { return written == nil ? origin : nil }
-    return tree == written ? origin : tree.root.text { tree.text(of: $0) }
+    return tree == written ? origin : tree.root.text { tree.readableText(of: $0) }
   }
 
   private static func predicateTree(_ text: String) -> PredicateTree? {
@@ -39,12 +39,5 @@ enum PredicateText {
   private static func expressionTree(_ text: String) -> ExpressionTree? {
     guard let node = try? ExpressionNode(parsing: text, allowsArguments: false) else { return nil }
     return ExpressionTree(node)
-  }
-}
-
-extension BoundTree {
-  /// The text of the value that an argument stands for.
-  fileprivate func text(of argument: FormatArgument) -> String {
-    ExpressionTree(.argument(argument), values: values).format
   }
 }

@@ -4,27 +4,35 @@ import PredicateFormat
 extension BoundTree where Root == PredicateNode {
   /// The text of the predicate, as `predicateFormat` has it.
   var format: String {
-    root.text(.apple) { values[checked: $0.index].map(formatText) }
+    root.text(.apple) { values[checked: $0.index].map { formatText($0) } }
   }
 }
 
 extension BoundTree where Root == ExpressionNode {
   /// The text of the expression, as its `description` has it.
   var format: String {
-    root.text(.apple) { values[checked: $0.index].map(formatText) }
+    root.text(.apple) { values[checked: $0.index].map { formatText($0) } }
   }
 }
 
-/// The text of a value in a predicate.
+extension BoundTree {
+  /// The text of the value that an argument stands for, which can be read again if the value allows it.
+  func readableText(of argument: FormatArgument) -> String? {
+    values[checked: argument.index].map { formatText($0, null: "nil") }
+  }
+}
+
+/// The text of a value in a predicate, `NSNull` as a given text.
 ///
 /// Dates, numbers, strings and collections of them are written so that they can be read again. So are
 /// identifiers, URLs and data, as casts of a string. Other objects describe themselves.
-private func formatText(_ value: Any) -> String {
+private func formatText(_ value: Any, null: String = "<null>") -> String {
   var table = ValueTable()
   if case .constant(let constant) = table.constant(value) {
     return ExpressionNode.constant(constant).text(.apple)
   }
   switch value {
+  case is NSNull: return null
   case let date as Date:
     let seconds = date.timeIntervalSinceReferenceDate
     return cast(seconds.isFinite ? String(format: "%f", seconds) : "0", to: "NSDate")
@@ -37,7 +45,7 @@ private func formatText(_ value: Any) -> String {
   default: break
   }
   if let elements = CollectionElements(value) {
-    return "{" + elements.formatTexts(formatText).joined(separator: ", ") + "}"
+    return "{" + elements.formatTexts { formatText($0, null: null) }.joined(separator: ", ") + "}"
   }
   return String(describing: value)
 }

@@ -4,7 +4,8 @@ import PredicateFormat
 extension ValueTable {
   /// The expression whose value is the given one.
   ///
-  /// Numbers and strings become constants of the tree, an expression becomes itself, `NSNull` is nil.
+  /// Numbers and strings become constants of the tree, and an expression becomes itself. `NSNull` has the
+  /// meaning of nil, and is printed as `<null>`.
   ///
   /// - Parameter value: Anything.
   /// - Returns: A constant, or an argument with the value in this table.
@@ -16,7 +17,6 @@ extension ValueTable {
     // To ask an object whether it is a Swift value takes longer than all the rest.
     if type(of: value) is NSManagedObject.Type { return add(value) }
     switch value as AnyObject {
-    case is NSNull: return .constant(.null)
     case let string as NSString: return .constant(.string(String(string)))
     case let number as NSNumber where !(number is NSDecimalNumber):
       return .constant(Constant(number))

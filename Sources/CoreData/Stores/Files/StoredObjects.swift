@@ -15,11 +15,16 @@ final class StoredObjects {
 
   private let slot: Int
   private let shapes: [EntityShape]
+  private let shapesByNumber: [Int: EntityShape]
   private let coding: StoredValueCoding
 
   init(slot: StoreSlot, coding: StoredValueCoding) {
     self.slot = slot.number
     shapes = slot.coordinator.shapes
+    shapesByNumber = Dictionary(
+      shapes.map { ($0.number, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     self.coding = coding
   }
 
@@ -41,6 +46,9 @@ final class StoredObjects {
       }
       guard references[object.number] == nil else {
         throw StoredContentsError("Two objects have the number \(object.number).")
+      }
+      guard object.version <= Self.highestNumber else {
+        throw StoredContentsError("No object can have the version \(object.version).")
       }
       let entity = shapesByName[object.entity]?.number
       references[object.number] = Reference(number: object.number, entity: entity ?? 0, store: slot)
@@ -91,6 +99,12 @@ final class StoredObjects {
       // What leads to an object that is not there leads nowhere.
       let destinations = relationship.destinations.compactMap { references[$0] }
         .filter { $0.entity != 0 }
+      for destination in destinations where !isEnd(destination, of: shape.slots[index]) {
+        throw StoredContentsError(
+          "\(shape.name).\(relationship.name) of object \(object.number) leads to object "
+            + "\(destination.number), which is of another entity."
+        )
+      }
       if shape.slots[index].kind == .toOne {
         entry.row.setValue(.reference(destinations.first ?? .none), at: index)
       } else {
@@ -101,6 +115,12 @@ final class StoredObjects {
       strangeProperties[reference] = strange
     }
     return entry
+  }
+
+  /// Whether a relationship can lead to an object.
+  private func isEnd(_ reference: Reference, of relationship: PropertyShape) -> Bool {
+    guard let shape = shapesByNumber[reference.entity] else { return false }
+    return relationship.destination.map(shape.isKind) ?? false
   }
 
   // MARK: To the file
