@@ -27,5 +27,9 @@ package struct HTTPServerOptions: Sendable {
   /// How often a silent event stream is given a sign of life, in milliseconds.
   package var beatMilliseconds = 15_000
 
+  /// Makes the answers that the server gives by itself, to requests that it does not hand over: of the status and a
+  /// sentence that says why.
+  package var refusal: @Sendable (HTTPStatus, String) -> HTTPResponse = { .plain($0, $1) }
+
   package init() {}
 }

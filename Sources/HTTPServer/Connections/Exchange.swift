@@ -50,11 +50,10 @@ final class Exchange: @unchecked Sendable {
     case .headers:
       self.method = HTTPMethod(rawValue: method)
       headers = HTTPHeaders(of: connection)
-      guard let refusal = framingProblem ?? body.announce(headers) else {
-        phase = .body
-        return true
-      }
-      return send(refusal)
+      if let (status, text) = framingProblem { return refuse(status, text) }
+      guard body.announce(headers) else { return refuseSize() }
+      phase = .body
+      return true
     case .body:
       if let upload { return body.append(upload) }
       server.deadlines.noteRequest(connection)
@@ -83,27 +82,25 @@ final class Exchange: @unchecked Sendable {
   /// What makes it unclear where a request ends.
   ///
   /// Guessing differently from a proxy lets requests be smuggled.
-  private var framingProblem: HTTPResponse? {
+  private var framingProblem: (HTTPStatus, String)? {
     let encodings = headers.values(of: "Transfer-Encoding")
     let lengths = headers.values(of: "Content-Length")
     if encodings.contains(where: { $0.lowercased() != "chunked" }) {
-      return .plain(.notImplemented, "This transfer encoding is not supported.")
+      return (.notImplemented, "This transfer encoding is not supported.")
     }
     if encodings.count > 1 || lengths.count > 1 || (!encodings.isEmpty && !lengths.isEmpty) {
-      return .plain(.badRequest, "It is not clear where this request ends.")
+      return (.badRequest, "It is not clear where this request ends.")
     }
     if headers.values(of: "Host").count > 1 {
-      return .plain(.badRequest, "There is more than one Host.")
+      return (.badRequest, "There is more than one Host.")
     }
     return nil
   }
 
   private func respond() -> Bool {
-    if body.isTooLarge {
-      return send(.plain(.contentTooLarge, "This is more than this server takes."))
-    }
+    if body.isTooLarge { return refuseSize() }
     guard let target = RequestTarget(target) else {
-      return send(.plain(.badRequest, "This is not a well-formed address."))
+      return refuse(.badRequest, "This is not a well-formed address.")
     }
     let request = HTTPRequest(method: method, target: target, headers: headers, body: body.bytes)
     body = RequestBody(limit: 0)
@@ -135,10 +132,19 @@ final class Exchange: @unchecked Sendable {
 
   /// Answers with a refusal whoever is still waiting for the responder.
   func giveUp() {
-    finish(with: .plain(.serviceUnavailable, "The server is stopping."))
+    finish(with: server.options.refusal(.serviceUnavailable, "The server is stopping."))
   }
 
   // MARK: The answer
+
+  /// Answers without the responder.
+  private func refuse(_ status: HTTPStatus, _ text: String) -> Bool {
+    send(server.options.refusal(status, text))
+  }
+
+  private func refuseSize() -> Bool {
+    refuse(.contentTooLarge, "This is more than this server takes.")
+  }
 
   private func send(_ response: HTTPResponse) -> Bool {
     phase = .sending
@@ -150,7 +156,7 @@ final class Exchange: @unchecked Sendable {
         response.body = .bytes([])
       } else if !server.add(events) {
         events.close()
-        response = .plain(.serviceUnavailable, "There are too many open streams.")
+        response = server.options.refusal(.serviceUnavailable, "There are too many open streams.")
       } else {
         self.events = events
       }

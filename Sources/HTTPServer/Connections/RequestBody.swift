@@ -17,14 +17,13 @@ struct RequestBody {
 
   /// Takes note of what the headers say about the body.
   ///
-  /// - Returns: The answer if the body need not be sent at all.
-  func announce(_ headers: HTTPHeaders) -> HTTPResponse? {
-    guard let text = headers["Content-Length"] else { return nil }
+  /// - Returns: Whether the body may be sent; if not, it is too large.
+  func announce(_ headers: HTTPHeaders) -> Bool {
+    guard let text = headers["Content-Length"] else { return true }
     // A number too large for us is too large in any case.
     let length = Int(text) ?? .max
     let isAsking = headers["Expect"] != nil
-    guard length > (isAsking ? limit : patience) else { return nil }
-    return .plain(.contentTooLarge, "This is more than this server takes.")
+    return length <= (isAsking ? limit : patience)
   }
 
   /// Takes the next part.

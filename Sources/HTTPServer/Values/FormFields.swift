@@ -1,8 +1,13 @@
 /// The fields of a form, or of the query of a URL, in their order.
 package struct FormFields: Sendable, Equatable {
-  package struct Field: Sendable, Equatable {
+  package struct Field: Sendable, Hashable {
     package var name: String
     package var value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// More fields than this are not a form of ours, but work for nothing.
