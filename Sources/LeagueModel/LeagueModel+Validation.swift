@@ -3,7 +3,7 @@
 //
 // Where generated code is kept beside the sources, what is added stands in the files that `momgen generate` writes
 // once. A build keeps nothing, so here it stands in extensions: the full name in `Player+FullName.swift`, the
-// orders in `SortOrders.swift`, and below what names, colours and addresses must be.
+// orders in `SortOrders.swift`, and below the conditions for names, colours and addresses.
 
 package import CoreData
 
@@ -16,15 +16,25 @@ extension LeagueModel {
   /// asks for less opens as well.
   nonisolated(unsafe) package static let validating: NSManagedObjectModel = {
     let model = make()
+    let (name, color, email) = (TextLimit.name, TextLimit.color, TextLimit.email)
     let conditions = [
       "Team": [
-        Team.PropertyName.name: [Condition.present("a name is needed")],
-        Team.PropertyName.uniformColor: [.present("a colour is needed")],
+        Team.PropertyName.name: [Condition.present("a name is needed"), .short("a name", name)],
+        Team.PropertyName.uniformColor: [
+          .present("a color is needed"), .short("a color", color),
+        ],
       ],
       "Player": [
-        Player.PropertyName.firstName: [.present("a first name is needed")],
-        Player.PropertyName.lastName: [.present("a last name is needed")],
-        Player.PropertyName.email: [.present("an e-mail address is needed"), .emailAddress],
+        Player.PropertyName.firstName: [
+          .present("a first name is needed"), .short("a first name", name),
+        ],
+        Player.PropertyName.lastName: [
+          .present("a last name is needed"), .short("a last name", name),
+        ],
+        Player.PropertyName.email: [
+          .present("an e-mail address is needed"), .emailAddress,
+          .short("an e-mail address", email),
+        ],
       ],
     ]
     for (entity, properties) in conditions {
@@ -39,6 +49,15 @@ extension LeagueModel {
   }()
 }
 
+/// The most characters that texts may have, counted as browsers and Foundation do: in UTF-16.
+package enum TextLimit {
+  package static let name = 100
+  package static let color = 50
+
+  /// The longest address that mail servers have to accept.
+  package static let email = 254
+}
+
 /// What a value must be, and what is said when it is not.
 private struct Condition {
   let predicate: NSPredicate
@@ -46,6 +65,13 @@ private struct Condition {
 
   static func present(_ warning: String) -> Self {
     Self(predicate: NSPredicate(format: "length >= 1"), warning: warning)
+  }
+
+  static func short(_ subject: String, _ limit: Int) -> Self {
+    Self(
+      predicate: NSPredicate(format: "length <= %d", limit),
+      warning: "\(subject) has at most \(limit) characters"
+    )
   }
 
   /// Something, an at sign, and the name of a host.

@@ -3,6 +3,14 @@ package import CoreData
 extension Team {
   /// The order of teams by their names, as people sort names.
   package static var byName: [NSSortDescriptor] { [.byText(PropertyName.name)] }
+
+  /// The order of teams by their names, backwards.
+  package static var byNameBackwards: [NSSortDescriptor] {
+    [.byText(PropertyName.name, ascending: false)]
+  }
+
+  /// The order of teams by the colours of their uniforms.
+  package static var byColor: [NSSortDescriptor] { [.byText(PropertyName.uniformColor)] + byName }
 }
 
 extension Player {
@@ -15,10 +23,39 @@ extension Player {
       .byText(PropertyName.email),
     ]
   }
+
+  /// The order of players by their last names, backwards.
+  package static var byLastNameBackwards: [NSSortDescriptor] {
+    [
+      .byText(PropertyName.lastName, ascending: false),
+      .byText(PropertyName.firstName, ascending: false),
+      .byText(PropertyName.email, ascending: false),
+    ]
+  }
+
+  /// The order of players by their first names.
+  package static var byFirstName: [NSSortDescriptor] {
+    [
+      .byText(PropertyName.firstName), .byText(PropertyName.lastName),
+      .byText(PropertyName.email),
+    ]
+  }
+
+  /// The order of players by their addresses.
+  package static var byEmail: [NSSortDescriptor] { [.byText(PropertyName.email)] + byLastName }
+
+  /// The order of players by the names of their teams.
+  package static var byTeam: [NSSortDescriptor] {
+    [.byText("\(PropertyName.team).\(Team.PropertyName.name)")] + byLastName
+  }
 }
 
 extension NSSortDescriptor {
-  fileprivate static func byText(_ key: String) -> NSSortDescriptor {
-    NSSortDescriptor(key: key, ascending: true, selector: Selector("localizedStandardCompare:"))
+  fileprivate static func byText(_ key: String, ascending: Bool = true) -> NSSortDescriptor {
+    NSSortDescriptor(
+      key: key,
+      ascending: ascending,
+      selector: Selector("localizedStandardCompare:")
+    )
   }
 }

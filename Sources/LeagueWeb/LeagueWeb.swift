@@ -21,13 +21,18 @@ package final class LeagueWeb: Sendable {
   ///   - options: Where to listen, and with which limits.
   /// - Throws: Why it is not possible to listen there.
   package init(_ store: LeagueStore, _ options: HTTPServerOptions) throws(HTTPServerError) {
+    let token = FormToken()
     let site = LeagueSite(
       store: store,
       feeds: LiveFeeds(store),
-      requestGuard: RequestGuard(host: options.host, token: FormToken()),
+      requestGuard: RequestGuard(host: options.host, token: token),
       queue: DispatchQueue(label: "league.store")
     )
     host = options.host
+    var options = options
+    options.refusal = { status, text in
+      Answer.page(.refusal(status, text), status).response(token: token).guarded
+    }
     server = try HTTPServer(options) { await site.respond(to: $0) }
   }
 

@@ -40,7 +40,7 @@ struct CSVReaderTests {
       ),
       (
         "\"a\"x,b\nc", [["a", "b"], ["c"]],
-        ["3 something between a closing quotation mark and the next comma"]
+        ["3 something between a closing quotation mark and the end of the field"]
       ),
       ("a,\"b\nc", [["a", "b\nc"]], ["2 a quotation mark that is never closed"]),
       ("\"", [[""]], ["0 a quotation mark that is never closed"]),

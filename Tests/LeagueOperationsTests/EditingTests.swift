@@ -80,7 +80,7 @@ struct EditingTests {
     }
     let taken = LeagueError.invalid([
       FieldProblem(.name, "there is a team 'Crew' already"),
-      FieldProblem(.uniformColor, "a colour is needed"),
+      FieldProblem(.uniformColor, "a color is needed"),
     ])
     #expect(throws: taken) {
       try store.change("") { try $0.addTeam(TeamForm(name: " Crew ", uniformColor: "")) }

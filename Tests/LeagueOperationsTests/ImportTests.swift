@@ -28,7 +28,8 @@ struct ImportTests {
       Dash,Red,,,
       """#
     )
-    #expect(summary.teams == 2 && summary.players == 2 && summary.knownPlayers == 2)
+    #expect(summary.teams == 2 && summary.players == 2 && summary.knownPlayers == 1)
+    #expect(summary.repeatedPlayers == 1 && summary.repeatedLines == [6])
     #expect(
       try store.contents == [
         "Burn Orange", "  Al \"The Wall\" van, Dyke al@example.org", "Crew Blue",
@@ -39,7 +40,7 @@ struct ImportTests {
     #expect(try store.contents == ["Crew Blue", "  Ada Lovelace ada@example.org"])
   }
 
-  @Test("Columns may be in any order, and that of colours absent")
+  @Test("Columns may be in any order, and that of colors absent")
   func columns() throws {
     #expect(try read("EMAIL, Last ,first,team\r\na@b,B,A,Crew\r\n").players == 1)
     #expect(try store.contents == ["Crew Blue", "  A B a@b", "  Ada Lovelace ada@example.org"])
@@ -66,10 +67,10 @@ struct ImportTests {
           + "Crew,Blue,Ä,\"\n\",a@b\n"
           + "Dash,Red,A,B,\"a@b\n",
         [
-          "2:6 the colour of the team Crew is Blue", "2:14 this is not an e-mail address",
-          "3:6 a colour is needed", "3:9 a last name is needed", "4:2 a colour without a team",
+          "2:6 the color of the team Crew is Blue", "2:14 this is not an e-mail address",
+          "3:6 a color is needed", "3:9 a last name is needed", "4:2 a color without a team",
           "5:1 2 fields where the header has 5",
-          "6:12 something between a closing quotation mark and the next comma",
+          "6:12 something between a closing quotation mark and the end of the field",
           "7:13 a last name is needed", "9:14 a quotation mark that is never closed",
         ]
       ),
@@ -131,8 +132,79 @@ struct ImportTests {
     var seen: [ImportProgress] = []
     #expect(try store.importCSV(bytes, path: "f.csv") { seen.append($0) }.players == 3_000)
     #expect(seen.map(\.fraction).allSatisfy { (0...1).contains($0) })
-    #expect(seen.last == ImportProgress(.saving, 0) && seen.count > 8)
+    let saving = seen.filter { $0.stage == .saving }.map(\.fraction)
+    #expect(saving.first == 0 && saving.last == 1 && saving == saving.sorted())
+    #expect(saving.count > 2, "it does not move while it saves")
+    #expect(seen.last?.stage == .saving && seen.count > 8)
     #expect(try store.undo().isRedone == false)
     #expect(try store.contents.count == 2)
+  }
+
+  @Test("An error while it is being saved does not stop it")
+  func lateStop() throws {
+    struct Stop: Error {}
+    let rows = (0..<3_000).map { "T,Red,F\($0),L\($0),p\($0)@example.org\n" }
+    let bytes = Array(("team,color,first,last,email\n" + rows.joined()).utf8)
+    let summary = try store.importCSV(bytes, path: "f.csv") {
+      if $0.stage == .saving, $0.fraction > 0 { throw Stop() }
+    }
+    #expect(summary.players == 3_000)
+    #expect(try store.contents.count == 3_003)
+  }
+
+  @Test(
+    "Other separators than commas are recognized",
+    arguments: [
+      "team;color;first;last;email\nBurn;Red;Al;\"van; Dyke, sr.\";al@example.org\n",
+      "sep=;\r\nteam;color;first;last;email\r\nBurn;Red;Al;\"van; Dyke, sr.\";al@example.org\r\n",
+      "\u{FEFF}team\tcolor\tfirst\tlast\temail\nBurn\tRed\tAl\tvan; Dyke, sr.\tal@example.org\n",
+      "email|first|last|team|color\nal@example.org|Al|van; Dyke, sr.|Burn|Red\n",
+      "sep=,\nteam,color,first,last,email\nBurn,Red,Al,\"van; Dyke, sr.\",al@example.org\n",
+    ]
+  )
+  func separators(text: String) throws {
+    #expect(try read(text).players == 1)
+    #expect(try store.contents.prefix(2) == ["Burn Red", "  Al van; Dyke, sr. al@example.org"])
+  }
+
+  /// Files that are no CSV, and a part of the only message.
+  static let foreign: [(bytes: [UInt8], message: String)] = [
+    (Array("PK\u{3}\u{4}\u{14}\0\0[Content_Types].xml\n\n\n,,,\n".utf8), "a ZIP archive"),
+    (Array("SQLite format 3\0\u{10}\n\n,\n".utf8), "an SQLite database"),
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], "a file that is not text"),
+    (Array("\u{FEFF}team,color\n".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, "UTF-16"),
+    (Array("{\n  \"teams\": [\n    {\"name\": \"Crew\"}\n  ]\n}\n".utf8), "this is no CSV file"),
+    (Array("<html>\n<p class=\"a\">1, 2\n</html>\n".utf8), "this is no CSV file"),
+    (Array("Crew,Blue,Ada,Lovelace,ada@example.org\nCrew,Blue,A,B,a\n".utf8), "names none of"),
+    ([0xE4, 0xF6, 0xFC, 0x0A, 0xE4, 0x2C, 0xFC, 0x0A], "this is no CSV file"),
+  ]
+
+  @Test("A file that is no CSV gives one error", arguments: foreign)
+  func noCSV(bytes: [UInt8], message: String) throws {
+    let failure = #expect(throws: ImportFailure.self) {
+      try store.importCSV(bytes, path: "f.csv")
+    }
+    let problems = try #require(failure?.problems)
+    #expect(problems.count == 1 && failure?.count == 1)
+    #expect(problems[0].message.contains(message), "\(problems[0].message)")
+    #expect(problems[0].hint != nil)
+    #expect(try store.contents.count == 2)
+  }
+
+  @Test("Of many errors the first are told, and all are counted")
+  func manyErrors() throws {
+    let rows = (0..<500).map { "Crew,Blue,\($0 < 30 ? "" : "A"),B\($0),wrong\n" }
+    let failure = #expect(throws: ImportFailure.self) {
+      try read("team,color,first,last,email\n" + rows.joined())
+    }
+    #expect(failure?.count == 530)
+    #expect(failure?.problems.count == ImportFailure.limit)
+    #expect(failure?.problems.first?.place.line == 2)
+    #expect(failure?.problems.last?.place.line == 11)
+    #expect(
+      failure?.messages.map { "\($0.count) \($0.text)" } == [
+        "500 this is not an e-mail address", "30 a first name is needed",
+      ]
+    )
   }
 }

@@ -148,4 +148,97 @@ struct UndoTests {
     try Data(text.utf8).write(to: url)
     #expect(throws: LeagueError.nothingToUndo) { try scratch.open().undo() }
   }
+
+  // MARK: Changes by their names
+
+  /// Does something under a name of its own.
+  private func change(_ title: String, _ work: (League) throws -> Void) throws -> UUID {
+    let id = UUID()
+    try scratch.open().change(title, id: id, work)
+    return id
+  }
+
+  @Test("A change is undone by its name, whatever else was changed since")
+  func byName() throws {
+    let before = try scratch.open().contents
+    let deletion = try change("delete Crew") { try $0.delete($0.team(matching: "Crew")) }
+    try scratch.open().add("Dash", "Red", players: ["Alan Turing"])
+    let undoable = try scratch.open().undoable(deletion)
+    #expect(undoable?.title == "delete Crew" && undoable?.deletedTeams == ["Crew"])
+    #expect(undoable?.deletedPlayers.sorted() == ["Ada Lovelace", "Grace Hopper"])
+    let undone = try scratch.open().undo(deletion)
+    #expect(undone.title == "delete Crew" && undone.restored.map(\.noun) == [.team])
+    #expect(try scratch.open().contents == before + ["Dash Red", "  Alan Turing alan@example.org"])
+    let name = try scratch.open().read { try $0.team(id: undone.restored[0].id).name }
+    #expect(name == "Crew")
+    // Only once, although the players could be there twice.
+    #expect(throws: LeagueError.alreadyUndone("delete Crew")) { try scratch.open().undo(deletion) }
+    #expect(try scratch.open().undoable(deletion) == nil)
+    #expect(try scratch.open().undo().isRedone)
+    #expect(try scratch.open().contents.first == "Burn Orange")
+    #expect(throws: LeagueError.nothingToUndo) { try scratch.open().undo(UUID()) }
+  }
+
+  @Test("A player comes back into the team, unless that is gone")
+  func playerByName() throws {
+    let first = try change("delete Ada") { try $0.delete($0.player(matching: "Ada")) }
+    let undone = try scratch.open().undo(first)
+    let team = try scratch.open().read { try $0.team(matching: "Crew").recordID }
+    #expect(undone.restored.map(\.team) == [team] && undone.restored.map(\.noun) == [.player])
+    let second = try change("delete Ada") { try $0.delete($0.player(matching: "Ada")) }
+    _ = try change("delete Crew") { try $0.delete($0.team(matching: "Crew")) }
+    let contents = try scratch.open().contents
+    #expect(throws: LeagueError.changedSince("delete Ada")) { try scratch.open().undo(second) }
+    #expect(try scratch.open().contents == contents)
+    #expect(try scratch.open().undo().title == "delete Crew")
+  }
+
+  @Test("A team whose name is taken says so, and can come back later")
+  func nameTakenByName() throws {
+    let deletion = try change("delete Crew") { try $0.delete($0.team(matching: "Crew")) }
+    try scratch.open().add("Crew", "Pink")
+    let taken = LeagueError.invalid([FieldProblem(.name, "there is a team 'Crew' already")])
+    #expect(throws: taken) { try scratch.open().undo(deletion) }
+    try scratch.open().change("rename") {
+      try $0.edit($0.team(matching: "Crew"), TeamForm(name: "Pinks", uniformColor: "Pink"))
+    }
+    #expect(try scratch.open().undo(deletion).restored.count == 1)
+  }
+
+  @Test("A program that dies while it saves leaves no older change as the last one")
+  func interruptedSave() throws {
+    let deletion = try change("delete Ada") { try $0.delete($0.player(matching: "Ada")) }
+    let url = URL(fileURLWithPath: scratch.location().url.path + "-undo")
+    let journal = try FileHandle(forUpdating: url)
+    try journal.seekToEnd()
+    try journal.write(contentsOf: Data("{\"store\": \"half wri".utf8))
+    try journal.close()
+    #expect(throws: LeagueError.nothingToUndo) { try scratch.open().undo() }
+    // What comes after it is known again, and what was before by its name.
+    try scratch.open().add("Dash", "Red")
+    #expect(try scratch.open().undo().title == "add Dash")
+    #expect(try scratch.open().undo(deletion).restored.count == 1)
+  }
+
+  @Test(
+    "The record of an import is small, whatever the store",
+    arguments: [StoreKind.sqlite, .xml]
+  )
+  func bulk(kind: StoreKind) throws {
+    let rows = (0..<2_000).map { "T\($0 % 10),Red,F\($0),L\($0),p\($0)@example.org\n" }
+    let bytes = Array(("team,color,first,last,email\n" + rows.joined()).utf8)
+    let before = try scratch.open(kind).contents
+    _ = try scratch.open(kind).importCSV(bytes, path: "f.csv")
+    let url = URL(fileURLWithPath: scratch.location(kind).url.path + "-undo")
+    let size = try #require(try url.resourceValues(forKeys: [.fileSizeKey]).fileSize)
+    #expect(size < (kind == .sqlite ? 2_000 : bytes.count * 2))
+    let other = try scratch.open(kind)
+    try save(other) { try $0.player(matching: "p7@example.org").lastName = "Else" }
+    #expect(throws: LeagueError.changedSince("import f.csv")) { try scratch.open(kind).undo() }
+    try save(other) { try $0.player(matching: "p7@example.org").lastName = "L7" }
+    #expect(try scratch.open(kind).undo().title == "import f.csv")
+    #expect(try scratch.open(kind).contents == before)
+    #expect(try scratch.open(kind).undo().isRedone)
+    #expect(try scratch.open(kind).contents.count == before.count + 2_010)
+  }
 }

@@ -30,12 +30,26 @@ final class PageFollower {
     let moved: [Move]
     let updated: [Arrival]
     let words: String
+    let summary: Summary?
   }
 
   private struct Whole: Decodable {
     let feed: String
     let state: String
     let rows: [String]
+    let summary: Summary?
+  }
+
+  /// How many rows there are on all pages, and the way to them.
+  struct Summary: Decodable, Equatable {
+    let count: String
+    let pager: String
+  }
+
+  /// That only the parts around the rows are different.
+  private struct ChangedSummary: Decodable {
+    let feed: String
+    let summary: Summary
   }
 
   private let site: TestSite
@@ -46,6 +60,9 @@ final class PageFollower {
   private(set) var rows: [String: [String]] = [:]
   private(set) var states: [String: String] = [:]
   private(set) var words: [String] = []
+
+  /// The parts around the rows, as they were told last.
+  private(set) var summaries: [String: Summary] = [:]
 
   /// Loads a page, and connects to where its events come from.
   ///
@@ -58,15 +75,23 @@ final class PageFollower {
     self.site = site
     client = try RawClient(port: site.web.port)
     let lists = try await Self.lists(path, of: site)
+    let address = try await Self.address(path, of: site)
     rows = lists.mapValues(\.rows)
     states = lists.mapValues(\.state)
     try meanwhile()
     let query = states.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    let target = "/events\(path == "/" ? "" : path)?\(query.joined(separator: "&"))"
+    let target = "\(address)\(address.contains("?") ? "&" : "?")\(query.joined(separator: "&"))"
     await client.send("GET \(target) HTTP/1.0\r\nHost: localhost\r\n\r\n")
     text = try await client.receive { $0.contains("\r\n\r\n") }
     #expect(text.hasPrefix("HTTP/1.1 200"))
     text = String(text.components(separatedBy: "\r\n\r\n").dropFirst().joined())
+  }
+
+  /// Where the events of a page come from.
+  private static func address(_ path: String, of site: TestSite) async throws -> String {
+    let body = try await site.get(path).body
+    let match = try #require(body.firstMatch(of: #/data-events="([^"]*)"/#))
+    return String(match.output.1).replacing("&amp;", with: "&")
   }
 
   /// The lists that a page shows: the markup of each element with `data-feed`.
@@ -122,14 +147,39 @@ final class PageFollower {
   /// - Returns: Whether there was one.
   @discardableResult
   func step() async throws -> Bool {
-    guard let event = try await next() else { return false }
+    while let event = try await next() {
+      // The parts around the rows are told in passing.
+      if try take(event) { return true }
+    }
+    return false
+  }
+
+  /// Follows until the count of a list is this one.
+  func follow(_ feed: String, count: String) async throws {
+    while summaries[feed]?.count != count {
+      guard let event = try await next() else { throw Ended() }
+      _ = try take(event)
+    }
+  }
+
+  private struct Ended: Error {}
+
+  /// Does what an event says.
+  ///
+  /// - Returns: Whether it was about more than the parts around the rows.
+  private func take(_ event: Event) throws -> Bool {
     let data = Data(event.data.utf8)
     switch event.name {
+    case "summary":
+      let changed = try JSONDecoder().decode(ChangedSummary.self, from: data)
+      summaries[changed.feed] = changed.summary
+      return false
     case "change": apply(try JSONDecoder().decode(Change.self, from: data))
     case "whole":
       let whole = try JSONDecoder().decode(Whole.self, from: data)
       rows[whole.feed] = whole.rows
       states[whole.feed] = whole.state
+      if let summary = whole.summary { summaries[whole.feed] = summary }
       words.append("whole")
     default: words.append(event.name)
     }
@@ -155,5 +205,6 @@ final class PageFollower {
     rows[change.feed] = new
     states[change.feed] = change.state
     words.append(change.words)
+    if let summary = change.summary { summaries[change.feed] = summary }
   }
 }

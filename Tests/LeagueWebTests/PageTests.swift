@@ -16,8 +16,35 @@ import Testing
     ("GET", "/teams/p9", 404), ("GET", "/teams/p9/edit", 404), ("GET", "/players/x", 404),
     ("GET", "/players/%F0%9F%8F%80", 404), ("GET", "/teams/..%2Fp1", 404), ("GET", "/%", 400),
     ("POST", "/", 405), ("POST", "/assets/style.css", 405), ("DELETE", "/teams/p1", 405),
-    ("PUT", "/players/p1", 405), ("POST", "/players/p1", 403),
+    ("PUT", "/players/p1", 405), ("POST", "/players/p1", 403), ("GET", "/players", 200),
+    ("GET", "/undo", 404), ("POST", "/undo", 403), ("POST", "/players", 405),
+    ("GET", "/?q=crew&sort=color&page=7", 200), ("GET", "/?page=-1&sort=x", 200),
+    ("GET", "/teams/p1?q=%27%25_*", 200), ("GET", "/players?q=bell&sort=team", 200),
   ]
+
+  /// An error is a page that people can read, with a way on.
+  private func expectWords(_ reply: Reply) {
+    #expect(reply.headers["content-type"] == "text/html; charset=utf-8")
+    #expect(reply.body.hasPrefix("<!DOCTYPE html>"))
+    #expect(reply.body.contains(#/<h1>[A-Z][^<]+<\/h1><p>[A-Z][^<]+\.<\/p>/#), "\(reply.body)")
+    #expect(reply.body.contains("href=\"/\">Show all teams</a>"))
+  }
+
+  @Test func whatIsNotHandedOverIsAnsweredInWords() async throws {
+    let site = try TestSite()
+    let long = String(repeating: "x", count: 70_000)
+    let replies = [
+      try await site.get("/", ["Host": "example.org"]),
+      try await site.post("/teams/new", [:], ["Content-Type": "text/plain"]),
+      try await site.post("/teams/new", [:], ["Origin": "http://example.org"]),
+      try await site.post("/teams/new", ["name": long]),
+      try await site.request("POST", "/teams/new", ["Transfer-Encoding": "gzip"]),
+      try await site.get("/teams/%ff"),
+    ]
+    #expect(replies.map(\.status) == [421, 415, 403, 413, 501, 400])
+    for reply in replies { expectWords(reply) }
+    await site.web.stop()
+  }
 
   @Test(arguments: paths)
   func answers(method: String, path: String, status: Int) async throws {
@@ -25,11 +52,10 @@ import Testing
     try site.add("Crew", players: ["Ann Bell"])
     let reply = try await site.request(method, path)
     #expect(reply.status == status)
-    #expect((reply.body == "") == (method == "HEAD" || status == 405))
-    if status != 400 {
-      #expect(reply.headers["content-security-policy"]?.hasPrefix("default-src 'none'") == true)
-      #expect(reply.headers["x-content-type-options"] == "nosniff")
-    }
+    #expect((reply.body == "") == (method == "HEAD"))
+    #expect(reply.headers["content-security-policy"]?.hasPrefix("default-src 'none'") == true)
+    #expect(reply.headers["x-content-type-options"] == "nosniff")
+    if status >= 400 { expectWords(reply) }
     #expect(reply.headers["allow"] != nil || status != 405)
     await site.web.stop()
   }
@@ -65,14 +91,20 @@ import Testing
     let paths = [
       "/", "/teams/\(team)", "/teams/\(team)/edit", "/teams/\(team)/delete",
       "/teams/\(team)/players/new", "/players/\(player)", "/players/\(player)/delete",
-      "/?saved=\(team)", "/teams/\(team)?saved=\(player)",
+      "/?saved=team-\(team)", "/teams/\(team)?saved=player-\(player)", "/players",
     ]
     for path in paths {
       let body = try await site.get(path).body
       #expect(body.contains("&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;"), "\(path)")
       #expect(!body.contains("<script>") && !body.contains("<b>@"), "\(path)")
     }
-    for path in ["/?saved=%3Cb%3E", "/teams/%3Cb%3E", "/players/%3Cb%3E", "/?deleted=%3Cb%3E"] {
+    let deleted = try await site.post("/teams/\(team)/delete").headers["location"]
+    let note = try await site.get(try #require(deleted)).body
+    #expect(note.contains("&lt;script&gt;") && !note.contains("<script>"))
+    for path in [
+      "/?q=%3Cb%3E", "/players?q=%22%3E%3Cb%3E&page=2", "/?saved=%3Cb%3E", "/teams/%3Cb%3E",
+      "/players/%3Cb%3E", "/?deleted=%3Cb%3E",
+    ] {
       #expect(try await !site.get(path).body.contains("<b>"))
     }
     await site.web.stop()

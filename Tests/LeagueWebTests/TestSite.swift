@@ -19,9 +19,28 @@ final class TestSite: Sendable {
     location = StoreLocation(kind, at: folder.appending(path: "League.\(kind.rawValue)"))
     store = try LeagueStore(location, tellsOfOthers: true)
     web = try LeagueWeb(store, options)
+    isSecond = false
   }
 
+  /// The site after the server was started anew, over the same store.
+  private init(after site: TestSite) throws {
+    folder = site.folder
+    location = site.location
+    store = try LeagueStore(location, tellsOfOthers: true)
+    web = try LeagueWeb(store, HTTPServerOptions())
+    isSecond = true
+  }
+
+  /// Starts the server anew; this site is of no use afterwards, but has to be kept for its folder.
+  func restarted() async throws -> TestSite {
+    await web.stop()
+    return try TestSite(after: self)
+  }
+
+  private let isSecond: Bool
+
   deinit {
+    if isSecond { return }
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -85,8 +104,9 @@ final class TestSite: Sendable {
     _ fields: [String: String] = [:],
     _ headers: [String: String] = [:]
   ) async throws -> Reply {
-    let form = try await get(path).body
     var fields = fields
+    // Where there is no form, any other has the token.
+    let form = try await get(path == "/undo" ? "/teams/new" : path).body
     for name in ["token", "version"] where fields[name] == nil {
       if let value = form.firstMatch(of: try Regex("name=\"\(name)\" value=\"([^\"]*)\"")) {
         fields[name] = value.output[1].substring.map(String.init)
@@ -144,6 +164,12 @@ struct Reply {
       uniquingKeysWith: { "\($0), \($1)" }
     )
     body = parts.dropFirst().joined(separator: "\r\n\r\n")
+  }
+
+  /// The value of the first field of a name in the forms on the page.
+  func field(_ name: String) -> String? {
+    guard let start = body.range(of: "name=\"\(name)\" value=\"") else { return nil }
+    return String(body[start.upperBound...].prefix { $0 != "\"" })
   }
 
   /// The rows of the lists on the page, each as its words.

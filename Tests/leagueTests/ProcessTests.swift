@@ -114,9 +114,9 @@ struct ProcessTests {
     )
     let text = outcome.output.replacing("\r\n", with: "\n")
     for part in [
-      "Colour: Added the team Crew.\n", "E-mail: Added the player Ada Lovelace to Crew.\n",
+      "Color: Added the team Crew.\n", "E-mail: Added the player Ada Lovelace to Crew.\n",
       "\nLovelace   Ada         ada@exampl…  Crew\n", "  D  Delete Player\n  C  Cancel\n",
-      "error: cancelled; nothing was changed\nstatus 1\n",
+      "error: canceled; nothing was changed\nstatus 1\n",
     ] {
       #expect(text.contains(part), "\(text)")
     }

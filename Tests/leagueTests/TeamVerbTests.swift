@@ -50,13 +50,13 @@ struct TeamVerbTests {
   @Test("What is missing is asked for, where somebody can answer")
   func questions() {
     let added = typing.run("team add", answers: ["", "Crew", "Blue"])
-    #expect(added.errors == "Name: Name: Colour: ")
+    #expect(added.errors == "Name: Name: Color: ")
     #expect(added.output == "Added the team Crew.\n")
     let edited = typing.run("team edit", answers: ["Crew", "", "Red"])
-    #expect(edited.errors == "Team: Name [Crew]: Colour [Blue]: ")
+    #expect(edited.errors == "Team: Name [Crew]: Color [Blue]: ")
     #expect(typing.run("team list").output.contains("Crew  Red"))
     let stopped = typing.run("team add", answers: ["Burn"])
-    #expect(stopped.status == 1 && stopped.errors.hasSuffix("cancelled; nothing was changed\n"))
+    #expect(stopped.status == 1 && stopped.errors.hasSuffix("canceled; nothing was changed\n"))
   }
 
   @Test("A wrong answer is told, and asked for again")
@@ -70,7 +70,7 @@ struct TeamVerbTests {
       edited.errors == """
         Team: error: there is no team 'Crwe'
           hint: did you mean 'Crew'?
-        Team: Name [Crew]: Colour [Blue]: error: there is a team 'Burn' already
+        Team: Name [Crew]: Color [Blue]: error: there is a team 'Burn' already
         Name [Crew]:\u{20}
         """
     )
@@ -81,7 +81,7 @@ struct TeamVerbTests {
   func given() {
     typing.run("team add Crew --color Blue")
     let outcome = typing.run("team add Crew", answers: ["Red", "Burn"])
-    #expect(outcome.errors == "Colour: error: there is a team 'Crew' already\n")
+    #expect(outcome.errors == "Color: error: there is a team 'Crew' already\n")
     #expect(outcome.status == 1)
   }
 
@@ -92,10 +92,10 @@ struct TeamVerbTests {
     #expect(wrong.status == 1 && wrong.errors.hasSuffix("error: there is no team 'e'\n"))
     let silent = typing.run("team add", answers: Array(repeating: "", count: 100))
     #expect(
-      silent.status == 1 && silent.errors.hasSuffix("error: cancelled; nothing was changed\n")
+      silent.status == 1 && silent.errors.hasSuffix("error: canceled; nothing was changed\n")
     )
     let ended = typing.run("team delete", answers: ["a"])
-    #expect(ended.status == 1 && ended.errors.hasSuffix("error: cancelled; nothing was changed\n"))
+    #expect(ended.status == 1 && ended.errors.hasSuffix("error: canceled; nothing was changed\n"))
   }
 
   @Test(
@@ -144,8 +144,8 @@ struct TeamVerbTests {
     "What is wrong is told in a sentence, and what to do",
     arguments: [
       ("team add Crew --color Red", "error: there is a team 'Crew' already\n"),
-      ("team add X --color=", "error: a colour is needed\n"),
-      ("team edit Crew --name= --color=", "error: a name is needed\nerror: a colour is needed\n"),
+      ("team add X --color=", "error: a color is needed\n"),
+      ("team edit Crew --name= --color=", "error: a name is needed\nerror: a color is needed\n"),
       ("team delete Cerw --yes", "error: there is no team 'Cerw'\n  hint: did you mean 'Crew'?\n"),
     ]
   )

@@ -7,15 +7,22 @@ struct CSVReader {
   private var position: Int
   private(set) var problems: [CSVProblem] = []
 
+  /// The byte between two fields.
+  private let separator: UInt8
+
   private static let quote = UInt8(ascii: "\"")
-  private static let comma = UInt8(ascii: ",")
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  init(_ bytes: [UInt8]) {
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - separator: The byte between two fields.
+  ///   - start: The byte at which to begin; nil for the first one behind a byte-order mark.
+  init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), from start: Int? = nil) {
     self.bytes = bytes
-    position = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    self.separator = separator
+    position = start ?? (bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0)
   }
 
   /// The next record; nil at the end.
@@ -25,7 +32,7 @@ struct CSVReader {
     while true {
       record.fields.append(field())
       guard position < bytes.count else { return record }
-      let isLast = bytes[position] != Self.comma
+      let isLast = bytes[position] != separator
       if isLast, bytes[position] == Self.carriageReturn { position += 1 }
       position += 1
       if isLast { return record }
@@ -74,7 +81,7 @@ struct CSVReader {
 
   private mutating func skipTextBehindQuote() {
     guard position < bytes.count, !isEnd(at: position) else { return }
-    note("something between a closing quotation mark and the next comma", at: position)
+    note("something between a closing quotation mark and the end of the field", at: position)
     while position < bytes.count, !isEnd(at: position) { position += 1 }
   }
 
@@ -83,7 +90,7 @@ struct CSVReader {
   /// A carriage return ends one only before a line feed.
   private func isEnd(at index: Int) -> Bool {
     switch bytes[index] {
-    case Self.comma, Self.lineFeed: true
+    case separator, Self.lineFeed: true
     case Self.carriageReturn: index + 1 < bytes.count && bytes[index + 1] == Self.lineFeed
     default: false
     }
@@ -91,11 +98,11 @@ struct CSVReader {
 
   private mutating func text(_ content: ArraySlice<UInt8>, at offset: Int) -> String {
     if let text = String(validating: content, as: UTF8.self) { return text }
-    note("text that is not UTF-8", at: offset)
+    note("text that is not UTF-8", at: offset, hint: "save the file as UTF-8")
     return String(decoding: content, as: UTF8.self)
   }
 
-  private mutating func note(_ message: String, at offset: Int) {
-    problems.append(CSVProblem(message: message, offset: offset))
+  private mutating func note(_ message: String, at offset: Int, hint: String? = nil) {
+    problems.append(CSVProblem(message: message, offset: offset, hint: hint))
   }
 }

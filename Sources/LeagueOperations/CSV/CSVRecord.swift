@@ -17,4 +17,7 @@ struct CSVRecord: Sendable, Hashable {
 struct CSVProblem: Sendable, Hashable {
   let message: String
   let offset: Int
+
+  /// What to do about it.
+  var hint: String?
 }

@@ -33,22 +33,25 @@ struct ImportedTable {
 
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - progress: Told what part of it was read; what it throws ends the reading.
-  /// - Throws: What the progress throws.
+  ///   - progress: Told which part of the file was read; an error that it throws ends the reading.
+  /// - Throws: The error of `progress`.
   init(_ bytes: [UInt8], progress: (Double) throws -> Void) throws {
-    var reader = CSVReader(bytes)
-    guard let header = reader.next() else {
-      problems = [CSVProblem(message: Self.missing(Set()), offset: 0)]
+    if let file = ForeignFile(bytes) {
+      problems = [CSVProblem(message: file.message, offset: 0, hint: file.hint)]
       return
     }
-    let indices = understand(header)
+    let format = CSVFormat(of: bytes) { Self.column($0) != nil }
+    var reader = CSVReader(bytes, separator: format.separator, from: format.start)
+    // Without the columns nothing that follows can be understood, and would only be called wrong as well.
+    guard let indices = understand(reader.next()) else { return }
+    let width = indices.width
     while let record = reader.next() {
       if record.isBlank { continue }
       let offset = record.fields.first?.offset ?? 0
-      if record.fields.count == header.fields.count {
-        rows.append(Row(record.fields, indices))
+      if record.fields.count == width {
+        rows.append(Row(record.fields, indices.places))
       } else {
-        let message = "\(record.fields.count) fields where the header has \(header.fields.count)"
+        let message = "\(record.fields.count) fields where the header has \(width)"
         problems.append(CSVProblem(message: message, offset: offset))
       }
       if rows.count.isMultiple(of: 1_000) { try progress(Double(offset) / Double(bytes.count)) }
@@ -56,25 +59,48 @@ struct ImportedTable {
     problems += reader.problems
   }
 
-  /// The places of the columns, as the first line tells them.
-  private mutating func understand(_ header: CSVRecord) -> [ImportedColumn: Int] {
+  /// The places of the columns, as the first line tells them; nil if it does not tell all that are needed.
+  private mutating func understand(
+    _ header: CSVRecord?
+  ) -> (places: [ImportedColumn: Int], width: Int)? {
+    guard let header else {
+      note(Self.missing(Set()), at: 0)
+      return nil
+    }
+    guard header.fields.contains(where: { Self.column($0.text) != nil }) else {
+      let names = ImportedColumn.allCases.map(\.rawValue)
+      problems = [
+        CSVProblem(
+          message: "this is no CSV file of players: its first line names none of the columns "
+            + names.joined(separator: ", "),
+          offset: 0,
+          hint: "the first line must be: \(names.joined(separator: ","))"
+        )
+      ]
+      return nil
+    }
     var indices: [ImportedColumn: Int] = [:]
     for (index, field) in header.fields.enumerated() {
-      let name = field.text.trimmed.lowercased()
-      guard let column = ImportedColumn(rawValue: name) else {
-        problems.append(CSVProblem(message: "there is no column '\(name)'", offset: field.offset))
+      guard let column = Self.column(field.text) else {
+        note("there is no column '\(field.text.trimmed.lowercased())'", at: field.offset)
         continue
       }
       if indices.updateValue(index, forKey: column) != nil {
-        let message = "the column '\(name)' is there twice"
-        problems.append(CSVProblem(message: message, offset: field.offset))
+        note("the column '\(column.rawValue)' is there twice", at: field.offset)
       }
     }
-    let isComplete = ImportedColumn.allCases.allSatisfy { $0.isOptional || indices[$0] != nil }
-    if !isComplete {
-      problems.append(CSVProblem(message: Self.missing(Set(indices.keys)), offset: 0))
+    if !ImportedColumn.allCases.allSatisfy({ $0.isOptional || indices[$0] != nil }) {
+      note(Self.missing(Set(indices.keys)), at: 0)
     }
-    return indices
+    return problems.isEmpty ? (indices, header.fields.count) : nil
+  }
+
+  private mutating func note(_ message: String, at offset: Int) {
+    problems.append(CSVProblem(message: message, offset: offset))
+  }
+
+  private static func column(_ heading: String) -> ImportedColumn? {
+    ImportedColumn(rawValue: heading.trimmed.lowercased())
   }
 
   private static func missing(_ found: Set<ImportedColumn>) -> String {

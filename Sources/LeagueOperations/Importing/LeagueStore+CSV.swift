@@ -1,5 +1,4 @@
 import CoreData
-import Diagnostics
 import Foundation
 import LeagueModel
 
@@ -7,52 +6,39 @@ extension LeagueStore {
   /// Adds the teams and players of a CSV file: all of them, or none and everything that is wrong.
   ///
   /// The first line names the columns `team`, `color`, `first`, `last` and `email` in any order. Teams are made
-  /// as they come up; what there is already stays as it is.
+  /// as they come up; what there is already stays as it is. Fields are separated by commas, semicolons, tabs or bars.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - path: What it is called in messages.
-  ///   - progress: Told from time to time how far it is; what it throws ends the import, and nothing is changed.
+  ///   - path: The name of the file in messages.
+  ///   - progress: Told from time to time how far it is. An error that it throws ends the import, and nothing is
+  ///     changed; while the changes are being saved errors are ignored.
   /// - Returns: What was added.
-  /// - Throws: ``ImportFailure``, ``LeagueError``, and what `progress` throws.
+  /// - Throws: ``ImportFailure``, ``LeagueError``, and the error of `progress`.
   package func importCSV(
     _ bytes: [UInt8],
     path: String,
     progress: (ImportProgress) throws -> Void = { _ in }
   ) throws -> ImportSummary {
     let table = try ImportedTable(bytes) { try progress(ImportProgress(.reading, $0)) }
-    return try change("import \(path)") { league in
-      var additions = try PlayerImport(into: league)
-      for (index, row) in table.rows.enumerated() {
-        if index.isMultiple(of: 500) {
-          try progress(ImportProgress(.adding, Double(index) / Double(table.rows.count)))
-        }
-        additions.add(row)
-      }
-      let problems = table.problems + additions.problems
-      guard problems.isEmpty else { throw Self.failure(problems, in: bytes, path) }
-      try progress(ImportProgress(.saving, 0))
-      return additions.summary
+    if table.rows.isEmpty, !table.problems.isEmpty {
+      throw ImportFailure(table.problems, in: bytes, path)
     }
-  }
-
-  private static func failure(
-    _ problems: [CSVProblem],
-    in bytes: [UInt8],
-    _ path: String
-  ) -> ImportFailure {
-    let lines = TextLines(bytes)
-    return ImportFailure(
-      problems: problems.map { problem in
-        Diagnostic(
-          .error,
-          rule: "",
-          problem.message,
-          at: lines.place(of: problem.offset, in: path)
-        )
+    return try withoutActuallyEscaping(progress) { progress in
+      try change("import \(path)", saving: { try progress(ImportProgress(.saving, $0)) }) {
+        league in
+        var additions = try PlayerImport(into: league)
+        for (index, row) in table.rows.enumerated() {
+          if index.isMultiple(of: 500) {
+            try progress(ImportProgress(.adding, Double(index) / Double(table.rows.count)))
+          }
+          additions.add(row)
+        }
+        let problems = table.problems + additions.problems
+        guard problems.isEmpty else { throw ImportFailure(problems, in: bytes, path) }
+        return additions.summary(in: bytes)
       }
-      .sorted { $0.place < $1.place }
-    )
+    }
   }
 }
 

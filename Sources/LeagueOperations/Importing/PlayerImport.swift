@@ -1,12 +1,21 @@
 import CoreData
+import Diagnostics
 import LeagueModel
 
 /// Adds what the rows of a file say to the teams and players that there are.
 struct PlayerImport {
   private let league: League
   private var teams: [String: Team] = [:]
-  private var players: Set<KnownPlayer> = []
-  private(set) var summary = ImportSummary()
+
+  /// The players that were there before.
+  private var known: Set<KnownPlayer> = []
+
+  /// The players of the file.
+  private var added: Set<KnownPlayer> = []
+
+  /// The bytes at which rows begin that repeat an earlier one.
+  private var repeats: [Int] = []
+  private var summary = ImportSummary()
   private(set) var problems: [CSVProblem] = []
 
   /// A player, by everything that can be said of one in a file.
@@ -19,8 +28,18 @@ struct PlayerImport {
     self.league = league
     for team in try league.teams() { teams[team.name] = team }
     for player in try league.players() {
-      players.insert(KnownPlayer(team: player.team?.name ?? "", form: PlayerForm(player)))
+      known.insert(KnownPlayer(team: player.team?.name ?? "", form: PlayerForm(player)))
     }
+  }
+
+  /// What was added, and which lines of the file were left out.
+  func summary(in bytes: [UInt8]) -> ImportSummary {
+    var summary = summary
+    summary.repeatedPlayers = repeats.count
+    guard !repeats.isEmpty else { return summary }
+    let lines = TextLines(bytes)
+    summary.repeatedLines = repeats.prefix(10).compactMap { lines.place(of: $0, in: "").line }
+    return summary
   }
 
   mutating func add(_ row: ImportedTable.Row) {
@@ -33,8 +52,13 @@ struct PlayerImport {
     )
     // A team without players has a line, too.
     if form == PlayerForm(firstName: "", lastName: "", email: "") { return }
-    guard players.insert(KnownPlayer(team: name, form: form)).inserted else {
+    let named = KnownPlayer(team: name, form: form)
+    if known.contains(named) {
       summary.knownPlayers += 1
+      return
+    }
+    guard added.insert(named).inserted else {
+      repeats.append(row.offset)
       return
     }
     let player = Player(context: league.context)
@@ -46,7 +70,7 @@ struct PlayerImport {
 
   /// Players need not have a team; a colour does.
   private mutating func noTeam(_ row: ImportedTable.Row) -> Team? {
-    if !row.text(.color).isEmpty { note("a colour without a team", at: row.offset(of: .color)) }
+    if !row.text(.color).isEmpty { note("a color without a team", at: row.offset(of: .color)) }
     return nil
   }
 
@@ -55,7 +79,7 @@ struct PlayerImport {
     if let team = teams[name] {
       if !color.isEmpty, color != team.uniformColor {
         note(
-          "the colour of the team \(name) is \(team.uniformColor)",
+          "the color of the team \(name) is \(team.uniformColor)",
           at: row.offset(of: .color)
         )
       }

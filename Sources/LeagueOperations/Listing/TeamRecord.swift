@@ -1,3 +1,5 @@
+import CoreData
+import Foundation
 import LeagueModel
 
 /// What there is to know of a team, as a value.
@@ -14,6 +16,16 @@ package struct TeamRecord: Sendable, Hashable, Codable {
     id = team.recordID
     name = team.name
     uniformColor = team.uniformColor
-    playerCount = team.players.count
+    playerCount = Self.playerCount(of: team)
+  }
+
+  /// How many players a team has, without reading them.
+  private static func playerCount(of team: Team) -> Int {
+    guard !team.hasChanges, let context = team.managedObjectContext else {
+      return team.players.count
+    }
+    let request = Player.fetchRequest()
+    request.predicate = NSPredicate(format: "team == %@", team)
+    return (try? context.count(for: request)) ?? team.players.count
   }
 }

@@ -59,35 +59,45 @@ package final class LeagueStore: Sendable {
   /// Changes teams and players, and saves everything that was changed, or nothing.
   ///
   /// - Parameters:
-  ///   - title: What is done, as the answer to "Undo what?": `add the team Crew`.
-  ///   - work: What is done, where the objects' context does its work.
-  /// - Returns: What the work returns.
-  /// - Throws: What the work throws, and a ``LeagueError`` if the changes cannot be saved.
+  ///   - title: The change in words, as the answer to "Undo what?": `add the team Crew`.
+  ///   - id: The name by which ``undo(_:)`` can take back this change later.
+  ///   - saving: Told from time to time while the changes are being saved how far that is, by an estimate. It is
+  ///     called once before; an error that it throws then ends the change. Later ones are ignored.
+  ///   - work: The work, done where the objects' context does its work.
+  /// - Returns: The result of the work.
+  /// - Throws: The error of the work, and a ``LeagueError`` if the changes cannot be saved.
   @discardableResult
   package func change<Result>(
     _ title: String,
+    id: UUID = UUID(),
+    saving: ((Double) throws -> Void)? = nil,
     _ work: (League) throws -> Result
   ) throws -> Result {
     try changing.withLock {
-      try working(work) { context in
-        try journal.exclusively { try Self.save(context, title, isUndoing: false, $0) }
+      try working(work, saving: saving) { [journal] context in
+        try journal.exclusively { try Self.save(context, ChangeTitle(id: id, title: title), $0) }
       }
     }
   }
 
-  /// Does again, or takes back, what the journal tells of; meanwhile no other process changes the store with these
-  /// operations.
-  func changeBack(_ work: (UndoRecord, League) throws -> Void) throws -> UndoRecord {
+  /// Does again, or takes back, a change that the journal knows; meanwhile no other process changes the store with
+  /// these operations.
+  func changeBack<Result>(
+    _ id: UUID?,
+    _ work: (UndoRecord, League) throws -> Result
+  ) throws -> Result {
     try changing.withLock {
-      try journal.exclusively { entry in
-        let store = container.persistentStoreCoordinator.persistentStores.first?.identifier
-        guard let record = entry.record, record.store == store else {
-          throw LeagueError.nothingToUndo
+      try journal.exclusively { entries in
+        let record = try record(id, in: entries)
+        let change = ChangeTitle(
+          id: UUID(),
+          title: record.title,
+          isUndoing: !record.isUndoing,
+          undone: record.id
+        )
+        return try working({ try work(record, $0) }, saving: nil) { context in
+          try Self.save(context, change, entries)
         }
-        try working({ try work(record, $0) }) { context in
-          try Self.save(context, record.title, isUndoing: !record.isUndoing, entry)
-        }
-        return record
       }
     }
   }
@@ -95,38 +105,37 @@ package final class LeagueStore: Sendable {
   /// Does work in a context of its own, and then saves.
   private func working<Result>(
     _ work: (League) throws -> Result,
-    _ save: (NSManagedObjectContext) throws -> Void
+    saving: ((Double) throws -> Void)?,
+    _ save: @escaping (NSManagedObjectContext) throws -> Void
   ) throws -> Result {
     let context = container.newBackgroundContext()
-    return try context.performAndWait {
-      do {
-        let result = try work(League(context))
-        if context.hasChanges { try save(context) }
-        return result
-      } catch {
-        throw LeagueError.translating(error)
+    let start = ContinuousClock.now
+    do {
+      let result = try context.performAndWait { try work(League(context)) }
+      if context.performAndWait({ context.hasChanges }) {
+        try SavingWork(context, expected: .now - start, save).run(telling: saving)
       }
+      return result
+    } catch {
+      throw LeagueError.translating(error)
     }
   }
 
   private static func save(
     _ context: NSManagedObjectContext,
-    _ title: String,
-    isUndoing: Bool,
-    _ entry: UndoEntry
+    _ change: ChangeTitle,
+    _ entries: UndoEntries
   ) throws {
     let changes = UnsavedChanges(of: context)
-    let previous = entry.record
-    try entry.clear()
+    let offset = try entries.begin()
     do {
       try context.save()
     } catch {
-      // Nothing was changed, so what was last still is.
-      if let previous { try? entry.keep(previous) }
+      // Nothing was changed, so the last entry still is the last change.
+      try? entries.cancel(at: offset)
       throw error
     }
-    guard let record = changes.record(title, isUndoing: isUndoing) else { return }
     // The change is saved; that it cannot be undone, for want of room perhaps, is no reason to call it failed.
-    try? entry.keep(record)
+    try? entries.keep(changes.record(change), at: offset)
   }
 }

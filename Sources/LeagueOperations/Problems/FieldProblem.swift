@@ -1,3 +1,5 @@
+import LeagueModel
+
 /// A property of a team or a player that a form has a field for.
 ///
 /// The raw values are the names that the model gives to the properties.
@@ -8,6 +10,16 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
   case lastName
   case email
   case team
+
+  /// The most characters that a value may have; nil for a choice.
+  package var limit: Int? {
+    switch self {
+    case .name, .firstName, .lastName: TextLimit.name
+    case .uniformColor: TextLimit.color
+    case .email: TextLimit.email
+    case .team: nil
+    }
+  }
 }
 
 /// What is wrong with the value of one field.

@@ -18,8 +18,14 @@ package enum LeagueError: Error, Sendable, Hashable {
   /// Nothing is known of a last change.
   case nothingToUndo
 
-  /// What was changed last is not any more as that change has left it.
+  /// The objects of a change are not any more as it has left them.
   case changedSince(String)
+
+  /// The change was taken back before.
+  case alreadyUndone(String)
+
+  /// The change concerns more objects than the journal keeps.
+  case tooLargeToUndo(String)
 
   /// The store cannot be opened, read or written, and why.
   case store(String)
@@ -44,6 +50,9 @@ extension LeagueError: CustomStringConvertible {
     case .nothingToUndo: "there is nothing to undo"
     case .changedSince(let title):
       "something else was changed since, so this cannot be undone: \(title)"
+    case .alreadyUndone(let title): "this was undone already: \(title)"
+    case .tooLargeToUndo(let title):
+      "too many objects were changed for this to be undone: \(title)"
     case .store(let reason): reason
     }
   }
@@ -54,7 +63,8 @@ extension LeagueError: CustomStringConvertible {
     case .unknown(_, _, let suggestion): suggestion.map { "did you mean '\($0)'?" }
     case .ambiguous(_, _, let candidates): "say which one: \(Self.listed(candidates))"
     case .conflict: "look at it again, and repeat what you did"
-    case .invalid, .gone, .nothingToUndo, .changedSince, .store: nil
+    case .invalid, .gone, .nothingToUndo, .changedSince, .alreadyUndone, .tooLargeToUndo, .store:
+      nil
     }
   }
 

@@ -6,8 +6,11 @@ struct ChangeReversal {
   private let record: UndoRecord
   private let league: League
 
-  /// The teams that come back, by the ids they had; what is saved anew gets another id.
-  private var revived: [String: Team] = [:]
+  /// The teams that come back, by the ids they had; a team that is saved anew gets another id.
+  private var revivedTeams: [String: Team] = [:]
+
+  /// The players that come back.
+  private var revivedPlayers: [Player] = []
 
   init(of record: UndoRecord, in league: League) {
     self.record = record
@@ -16,40 +19,42 @@ struct ChangeReversal {
 
   /// Does it; the context is to be saved afterwards.
   ///
+  /// - Returns: What comes back: the teams, or else the players.
   /// - Throws: ``LeagueError/changedSince(_:)`` if anything is not as the change has left it.
-  mutating func run() throws {
+  mutating func run() throws -> [LeagueStore.Restored] {
     try withExtendedLifetime(try fetchedObjects()) {
       // A team is there before players are put into it, and its players are gone before it goes.
       try bringBack { $0.isTeam }
       try bringBack { !$0.isTeam }
       try restore()
-      try remove { !$0.isTeam }
-      try remove { $0.isTeam }
+      for made in record.made where !made.areTeams { try remove(made) }
+      for made in record.made where made.areTeams { try remove(made) }
     }
+    return try restored()
   }
 
   /// All objects, where there are so many changes that it would take long to fetch one after another.
   private func fetchedObjects() throws -> [NSManagedObject] {
-    record.changes.count > 100 ? try league.teams() + league.players() : []
+    record.count > 100 ? try league.teams() + league.players() : []
   }
 
   private mutating func bringBack(where condition: (ObjectState) -> Bool) throws {
-    for change in record.changes {
-      guard change.after == nil, let state = change.before, condition(state) else { continue }
-      switch state {
-      case .team(let form): revived[change.id] = try league.addTeam(form)
+    for change in record.changes where change.after == nil && condition(change.before) {
+      switch change.before {
+      case .team(let form): revivedTeams[change.id] = try league.addTeam(form)
       case .player(let form, let team):
         let player = Player(context: league.context)
         try league.edit(player, form)
         player.team = try team.map(self.team)
+        revivedPlayers.append(player)
       }
     }
   }
 
   private func restore() throws {
     for change in record.changes {
-      guard let before = change.before, let after = change.after else { continue }
-      switch (before, try object(change.id, mustBe: after)) {
+      guard let after = change.after else { continue }
+      switch (change.before, try object(change.id, mustBe: after)) {
       case (.team(let form), let team as Team): try league.edit(team, form)
       case (.player(let form, let id), let player as Player):
         try league.edit(player, form)
@@ -60,30 +65,51 @@ struct ChangeReversal {
     }
   }
 
-  private func remove(where condition: (ObjectState) -> Bool) throws {
-    for change in record.changes {
-      guard change.before == nil, let state = change.after, condition(state) else { continue }
-      let object = try object(change.id, mustBe: state)
-      // Nobody is deleted who came later.
+  private func remove(_ made: MadeObjects) throws {
+    let found = try made.ids.all.map { try object($0, isTeam: made.areTeams) }
+    let states = found.compactMap { object in
+      ObjectState(of: object).map { (object.recordID, $0) }
+    }
+    guard made.matches(states) else { throw changedSince }
+    for object in found {
+      // A player who came later is not deleted with the team.
       if let team = object as? Team, !team.players.allSatisfy(\.isDeleted) { throw changedSince }
       league.context.delete(object)
     }
   }
 
+  private func restored() throws -> [LeagueStore.Restored] {
+    let objects: [NSManagedObject] =
+      revivedTeams.isEmpty ? revivedPlayers : Array(revivedTeams.values)
+    try league.context.obtainPermanentIDs(for: objects)
+    return objects.map { object in
+      LeagueStore.Restored(
+        noun: object is Team ? .team : .player,
+        id: object.recordID,
+        team: (object as? Player)?.team?.recordID
+      )
+    }
+    .sorted { $0.id < $1.id }
+  }
+
   private func team(_ id: String) throws -> Team {
-    if let team = revived[id] { return team }
+    if let team = revivedTeams[id] { return team }
     do { return try league.team(id: id) } catch LeagueError.gone { throw changedSince }
   }
 
   private func object(_ id: String, mustBe state: ObjectState) throws -> NSManagedObject {
+    let object = try object(id, isTeam: state.isTeam)
+    guard ObjectState(of: object) == state else { throw changedSince }
+    return object
+  }
+
+  private func object(_ id: String, isTeam: Bool) throws -> NSManagedObject {
     do {
-      let object: NSManagedObject =
-        state.isTeam ? try league.team(id: id) : try league.player(id: id)
-      if ObjectState(of: object) == state { return object }
+      return isTeam ? try league.team(id: id) : try league.player(id: id)
     } catch LeagueError.gone {
-      // Somebody else has deleted it.
+      // Another program has deleted it.
+      throw changedSince
     }
-    throw changedSince
   }
 
   private var changedSince: LeagueError { .changedSince(record.title) }

@@ -48,4 +48,13 @@ extension ObjectState {
     case .player: false
     }
   }
+
+  /// The values in an order, by which two states can be told apart.
+  var words: [String] {
+    switch self {
+    case .team(let form): ["team", form.name, form.uniformColor]
+    case .player(let form, let team):
+      ["player", form.firstName, form.lastName, form.email] + (team.map { [$0] } ?? [])
+    }
+  }
 }

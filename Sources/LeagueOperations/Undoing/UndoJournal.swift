@@ -6,10 +6,10 @@ import Foundation
   import Musl
 #endif
 
-/// Keeps how to take back the last change: in a file beside the store, so that the next run of the program can
+/// Keeps how to take back the last changes: in a file beside the store, so that the next run of the program can
 /// do it, or in memory where the store is.
 ///
-/// Persistent history would tell which objects were changed, but not what they were before, and only in SQLite
+/// Persistent history would tell which objects were changed, but not their values before, and only in SQLite
 /// stores.
 final class UndoJournal: Sendable {
   /// The file; nil for memory.
@@ -20,14 +20,14 @@ final class UndoJournal: Sendable {
     path = location.kind == .memory ? nil : location.url.path + "-undo"
   }
 
-  /// Does something while no other process has the journal, so that what is in it belongs to the last change,
-  /// whoever makes it.
+  /// Does something while no other process has the journal, so that its last entry belongs to the last change,
+  /// whichever process makes it.
   ///
-  /// - Parameter work: What is done, with the entry of the journal.
-  /// - Returns: What the work returns.
-  /// - Throws: What the work throws, and an error if the file cannot be opened.
-  func exclusively<Result>(_ work: (UndoEntry) throws -> Result) throws -> Result {
-    guard let path else { return try work(UndoEntry(.memory(memory))) }
+  /// - Parameter work: The work, with the entries of the journal.
+  /// - Returns: The result of the work.
+  /// - Throws: The error of the work, and an error if the file cannot be opened.
+  func exclusively<Result>(_ work: (UndoEntries) throws -> Result) throws -> Result {
+    guard let path else { return try work(UndoEntries(.memory(memory))) }
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw Self.error(path) }
     // The lock goes with the descriptor.
@@ -36,7 +36,7 @@ final class UndoJournal: Sendable {
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { throw Self.error(path) }
     }
-    return try work(UndoEntry(.file(file)))
+    return try work(UndoEntries(.file(file)))
   }
 
   private static func error(_ path: String) -> LeagueError {

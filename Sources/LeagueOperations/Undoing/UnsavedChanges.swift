@@ -1,11 +1,12 @@
 import CoreData
+import Foundation
 
-/// What a context is about to save; afterwards it is known how to take that back.
+/// The changes that a context is about to save; after the save they become an ``UndoRecord``.
 struct UnsavedChanges {
   private let context: NSManagedObjectContext
   private let inserted: Set<NSManagedObject>
 
-  /// The objects that were there before, by what they were.
+  /// The objects that were there before, by their values.
   private let others: [(object: NSManagedObject, id: String, before: ObjectState)]
 
   init(of context: NSManagedObjectContext) {
@@ -18,27 +19,46 @@ struct UnsavedChanges {
     }
   }
 
-  /// How to take back what was saved.
+  /// The record of the saved changes.
   ///
-  /// - Parameters:
-  ///   - title: What was done.
-  ///   - isUndoing: Whether it was an undoing itself.
-  /// - Returns: The record; nil if nothing happened that could be taken back.
-  func record(_ title: String, isUndoing: Bool) -> UndoRecord? {
-    let made = inserted.compactMap { object in
-      ObjectState(of: object).map {
-        UndoRecord.Change(id: object.recordID, before: nil, after: $0)
-      }
-    }
-    let changed = others.map { object, id, before in
+  /// - Parameter change: The name, the title and the kind of the change.
+  /// - Returns: The record; nil if there is nothing that could be taken back.
+  func record(_ change: ChangeTitle) -> UndoRecord? {
+    let store = context.persistentStoreCoordinator?.persistentStores.first?.identifier
+    guard let store else { return nil }
+    var record = UndoRecord(
+      id: change.id,
+      store: store,
+      title: change.title,
+      isUndoing: change.isUndoing
+    )
+    record.undone = change.undone
+    record.made = [true, false].compactMap(made)
+    // That a team has other players is known to the players.
+    record.changes = others.compactMap { object, id, before in
       let isDeleted = object.isDeleted || object.managedObjectContext == nil
       let after = isDeleted ? nil : ObjectState(of: object)
-      return UndoRecord.Change(id: id, before: before, after: after)
+      return before == after ? nil : UndoRecord.Change(id: id, before: before, after: after)
     }
-    // That a team has other players is known to the players.
-    let changes = (made + changed.filter { $0.before != $0.after }).sorted { $0.id < $1.id }
-    let store = context.persistentStoreCoordinator?.persistentStores.first?.identifier
-    guard let store, !changes.isEmpty else { return nil }
-    return UndoRecord(store: store, title: title, isUndoing: isUndoing, changes: changes)
+    .sorted { $0.id < $1.id }
+    return record.count == 0 ? nil : record
   }
+
+  private func made(_ areTeams: Bool) -> MadeObjects? {
+    let states = inserted.compactMap { object -> (id: String, state: ObjectState)? in
+      guard let state = ObjectState(of: object), state.isTeam == areTeams else { return nil }
+      return (object.recordID, state)
+    }
+    return states.isEmpty ? nil : MadeObjects(areTeams: areTeams, states)
+  }
+}
+
+/// The name and the title under which a change comes into the journal.
+struct ChangeTitle: Sendable {
+  let id: UUID
+  let title: String
+  var isUndoing = false
+
+  /// The name of the change that is taken back.
+  var undone: UUID?
 }

@@ -55,11 +55,16 @@
     if (hadFocus && !list.contains(document.activeElement)) byId("content").focus();
   };
 
-  const count = (list) => {
-    const text = document.querySelector(`[data-count="${list.dataset.feed}"]`);
-    if (!text) return;
-    const number = list.children.length;
-    text.textContent = `${number} ${number === 1 ? text.dataset.one : text.dataset.many}`;
+  // How many rows there are, and the way to other pages.
+  const summarize = (feed, summary) => {
+    if (!summary) return;
+    const count = document.querySelector(`[data-count="${feed}"]`);
+    if (count && count.textContent !== summary.count) count.textContent = summary.count;
+    const pager = document.querySelector(`[data-pager="${feed}"]`);
+    if (!pager || pager.innerHTML === summary.pager) return;
+    const focused = [...pager.children].indexOf(document.activeElement);
+    pager.innerHTML = summary.pager;
+    if (focused >= 0) (pager.children[focused] ?? byId("content")).focus();
   };
 
   const show = (banner, isShown) => {
@@ -76,9 +81,9 @@
     }
   };
 
-  const settle = (list, state, words) => {
+  const settle = (list, state, words, summary) => {
     list.dataset.state = state;
-    count(list);
+    summarize(list.dataset.feed, summary);
     if (list.dataset.feed === "subject") noteSubject(list);
     else if (words) byId("announcer").textContent = words;
   };
@@ -105,7 +110,8 @@
     if (source || !body.dataset.events || document.hidden) return;
     const states = new URLSearchParams();
     for (const [feed, list] of lists) states.set(feed, list.dataset.state);
-    source = new EventSource(`${body.dataset.events}?${states}`);
+    const address = body.dataset.events;
+    source = new EventSource(`${address}${address.includes("?") ? "&" : "?"}${states}`);
     source.addEventListener("ready", () => {
       delay = 500;
       tellState(true);
@@ -116,14 +122,18 @@
       if (!list || list.dataset.state === change.state) return;
       if (list.dataset.state !== change.before) return reconnect(0);
       apply(list, change);
-      settle(list, change.state, change.words);
+      settle(list, change.state, change.words, change.summary);
     });
     source.addEventListener("whole", (event) => {
       const whole = JSON.parse(event.data);
       const list = lists.get(whole.feed);
       if (!list) return;
       list.replaceChildren(...whole.rows.map(element));
-      settle(list, whole.state, "The list was brought up to date");
+      settle(list, whole.state, "The list was brought up to date", whole.summary);
+    });
+    source.addEventListener("summary", (event) => {
+      const { feed, summary } = JSON.parse(event.data);
+      summarize(feed, summary);
     });
     source.addEventListener("gone", () => {
       disconnect();
@@ -167,8 +177,36 @@
     });
   }
 
-  // What was done is said once, not again when the page is loaded again.
+  // The shirt beside a color follows what is typed, and a palette writes into the box.
+  for (const field of document.querySelectorAll("[data-color]")) {
+    const text = byId(field.dataset.color);
+    const palette = field.querySelector("[type=color]");
+    const swatch = field.querySelector(".swatch");
+    const pen = document.createElement("canvas").getContext("2d");
+    const show = () => {
+      const word = text.value.toLowerCase().replace(/[\s-]/g, "");
+      // Words such as "transparent" are no color of a shirt; those that are become a number.
+      pen.fillStyle = "#010203";
+      if (/^(#([0-9a-f]{3}){1,2}|[a-z]+)$/.test(word)) pen.fillStyle = word;
+      const isKnown = /^#[0-9a-f]{6}$/.test(pen.fillStyle) && pen.fillStyle !== "#010203";
+      swatch.classList.toggle("unknown", !isKnown);
+      swatch.firstElementChild.setAttribute("fill", isKnown ? pen.fillStyle : "none");
+      if (isKnown) palette.value = pen.fillStyle;
+    };
+    palette.hidden = false;
+    palette.addEventListener("input", () => {
+      text.value = palette.value;
+      show();
+    });
+    text.addEventListener("input", show);
+    show();
+  }
+
+  // What was done is said once, not again when the page is loaded again; the search and the page stay.
   if (byId("note")?.textContent && location.search) {
-    history.replaceState(null, "", location.pathname);
+    const fields = new URLSearchParams(location.search);
+    for (const name of ["saved", "deleted", "change", "restored"]) fields.delete(name);
+    const rest = fields.toString();
+    history.replaceState(null, "", location.pathname + (rest ? `?${rest}` : ""));
   }
 })();

@@ -55,27 +55,3 @@ struct RequestGuard: Sendable {
     return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
   }
 }
-
-/// Why a request is turned away.
-enum Objection: Hashable {
-  case foreignHost
-  case foreignOrigin
-  case wrongToken
-  case noForm
-  case wrongMethod(String)
-
-  var response: HTTPResponse {
-    switch self {
-    case .foreignHost: .plain(.misdirectedRequest, "This server does not go by that name.")
-    case .foreignOrigin: .plain(.forbidden, "This form does not come from a page of this server.")
-    case .wrongToken:
-      .plain(
-        .forbidden,
-        "This form is from before the server was started. Go back, load the page again, and repeat."
-      )
-    case .noForm: .plain(.unsupportedMediaType, "This is not a form.")
-    case .wrongMethod(let allowed):
-      HTTPResponse(.methodNotAllowed, headers: ["Allow": allowed])
-    }
-  }
-}

@@ -2,7 +2,7 @@ import HTTPServer
 
 /// An attribute of an element.
 ///
-/// Those that lead somewhere take routes, so that no address can come from what people have typed.
+/// Those that lead somewhere take routes and links, so that no address can come from what people have typed.
 struct Attribute {
   let name: StaticString
 
@@ -17,6 +17,7 @@ struct Attribute {
   static func id(_ value: String) -> Attribute { plain("id", value) }
   static func `class`(_ value: StaticString) -> Attribute { plain("class", "\(value)") }
   static func href(_ route: Route) -> Attribute { plain("href", route.path) }
+  static func href(_ link: Link) -> Attribute { plain("href", link.text) }
   static func action(_ route: Route) -> Attribute { plain("action", route.path) }
   static func src(_ asset: Asset) -> Attribute { plain("src", asset.path) }
 

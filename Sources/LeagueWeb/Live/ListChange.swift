@@ -33,6 +33,9 @@ struct ListChange: Encodable, Equatable {
   /// What is said to those who do not see it.
   var words = ""
 
+  /// The parts around the rows; nil if there are none.
+  var summary: ListSummary?
+
   var isEmpty: Bool {
     deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty
   }
@@ -45,14 +48,24 @@ struct WholeList: Encodable {
   let feed: FeedName
   let state: String
   let rows: [String]
+  let summary: ListSummary?
 
-  init(_ feed: FeedName, _ rows: [LiveRow]) {
+  init(_ feed: FeedName, _ rows: [LiveRow], _ summary: ListSummary?) {
     self.feed = feed
+    self.summary = summary
     state = LiveSection.state(of: rows)
     self.rows = rows.map(\.html.text)
   }
 
   var event: ServerSentEvent { ServerSentEvent("whole", data: JSONText(self).text) }
+}
+
+/// That only what is around the rows of a list is different now.
+struct ChangedSummary: Encodable {
+  let feed: FeedName
+  let summary: ListSummary
+
+  var event: ServerSentEvent { ServerSentEvent("summary", data: JSONText(self).text) }
 }
 
 /// A value as JSON on one line.

@@ -1,6 +1,8 @@
 import CoreData
+import Foundation
 import HTTPServer
 import LeagueOperations
+import Synchronization
 
 /// Who looks at which lists, and what they are told.
 ///
@@ -17,25 +19,57 @@ final class LiveFeeds: @unchecked Sendable {
     var streams: [ObjectIdentifier: EventStream] = [:]
   }
 
+  private let saves = Mutex<Observer?>(nil)
+
+  private struct Observer: @unchecked Sendable {
+    let token: any NSObjectProtocol
+  }
+
   init(_ store: LeagueStore) {
     context = store.container.newBackgroundContext()
     context.automaticallyMergesChangesFromParent = true
     foreignChanges = ForeignChanges(store)
     foreignChanges.observe { [weak self] in self?.catchUp() }
+    observeSaves(of: store)
+  }
+
+  deinit {
+    if let observer = saves.withLock({ $0 }) {
+      NotificationCenter.default.removeObserver(observer.token)
+    }
+  }
+
+  /// Looks at all lists after each save.
+  ///
+  /// A controller is told of objects that its context knows. What happens on other pages of a list moves rows into
+  /// the page and out of it, and is only seen by looking.
+  private func observeSaves(of store: LeagueStore) {
+    let coordinator = store.container.persistentStoreCoordinator
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave,
+      object: nil,
+      queue: nil
+    ) { [weak self, weak coordinator] notification in
+      let saved = notification.object as? NSManagedObjectContext
+      guard let coordinator, saved?.persistentStoreCoordinator === coordinator else { return }
+      self?.catchUp()
+    }
+    saves.withLock { $0 = Observer(token: token) }
   }
 
   /// The stream of what happens to the things that a page shows.
   ///
   /// - Parameters:
   ///   - page: Where the page is.
-  ///   - states: In which states the page has its lists; of those that are in another one it is told everything.
+  ///   - query: What the page asks for, and in which states it has its lists; of those that are in another one it is
+  ///     told everything.
   /// - Returns: An answer that goes on as long as somebody listens, or says that there is nothing to listen to.
-  func response(for page: Route, states: FormFields) async -> HTTPResponse {
+  func response(for page: Route, query: FormFields) async -> HTTPResponse {
     let stream = EventStream()
     let isFound = await context.perform { [self] in
       do {
-        for subject in LiveSubject.shown(on: page) {
-          try add(stream, to: subject, state: states[subject.feed.rawValue])
+        for subject in LiveSubject.shown(on: page, query) {
+          try add(stream, to: subject, state: query[subject.feed.rawValue])
         }
         stream.send(ServerSentEvent("ready", data: ""))
         return true
@@ -63,12 +97,16 @@ final class LiveFeeds: @unchecked Sendable {
       }
       feeds[subject] = Feed(list: list)
     }
-    guard let rows = feeds[subject]?.list.rows else { return }
+    guard let list = feeds[subject]?.list else { return }
+    let rows = list.rows
     // Whoever deleted it may just be about to say so.
     if subject.feed == .subject, rows.isEmpty { throw LeagueError.gone(.team) }
     feeds[subject]?.streams[ObjectIdentifier(stream)] = stream
     if LiveSection.state(of: rows) != state {
-      stream.send(WholeList(subject.feed, rows).event)
+      stream.send(WholeList(subject.feed, rows, list.summary).event)
+    } else if let summary = list.summary {
+      // What is on other pages may be different although the rows are the same.
+      stream.send(ChangedSummary(feed: subject.feed, summary: summary).event)
     }
   }
 
@@ -90,7 +128,12 @@ final class LiveFeeds: @unchecked Sendable {
 
   private func catchUp() {
     context.perform { [self] in
-      for feed in Array(feeds.values) { foreignChanges.merge(into: feed.list, context) }
+      for feed in Array(feeds.values) {
+        foreignChanges.merge(into: feed.list, context)
+        guard feed.list.updateSummary(), let summary = feed.list.summary else { continue }
+        let event = ChangedSummary(feed: feed.list.subject.feed, summary: summary).event
+        for stream in feed.streams.values { stream.send(event) }
+      }
     }
   }
 }

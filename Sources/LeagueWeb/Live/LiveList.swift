@@ -11,6 +11,9 @@ final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
   private(set) var rows: [LiveRow]
   private var pending: [PendingChange] = []
 
+  /// The parts around the rows, as they were told last; nil if there are none.
+  private(set) var summary: ListSummary?
+
   /// One thing that the controller has told, until it has told them all.
   private struct PendingChange {
     let type: NSFetchedResultsChangeType
@@ -40,6 +43,23 @@ final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
     controller.delegate = self
     try controller.performFetch()
     rows = objects.compactMap { subject.row($0) }
+    summary = try newSummary()
+  }
+
+  /// Looks again at how many rows there are on other pages.
+  ///
+  /// - Returns: Whether the parts around the rows are different from what was told.
+  func updateSummary() -> Bool {
+    // If the store cannot be asked now, they stay what they are.
+    guard let new = try? newSummary(), new != summary else { return false }
+    summary = new
+    return true
+  }
+
+  private func newSummary() throws -> ListSummary? {
+    guard subject.feed != .subject else { return nil }
+    let league = League(controller.managedObjectContext)
+    return subject.summary(total: try league.total(of: controller.fetchRequest))
   }
 
   /// The objects in the order of the rows.
@@ -75,6 +95,8 @@ final class LiveList: NSObject, NSFetchedResultsControllerDelegate {
     rows = objects.compactMap { subject.row($0) }
     change.state = LiveSection.state(of: rows)
     change.words = names.count == 1 ? names[0] : "\(names.count) changes"
+    _ = updateSummary()
+    change.summary = summary
     tell(change)
   }
 

@@ -1,3 +1,5 @@
+import LeagueOperations
+
 /// How a page shows one object of a list.
 struct LiveRow: Sendable, Hashable {
   /// What the store knows the object by.

@@ -1,22 +1,27 @@
 import CoreData
+import HTTPServer
 import LeagueModel
 import LeagueOperations
 
 /// What is followed while somebody looks at a page.
 enum LiveSubject: Hashable, Sendable {
-  case teams
-  case players(ofTeam: String)
+  /// A page of the teams.
+  case teams(ListQuery<TeamOrder>)
+
+  /// A page of the players of a team, or of all.
+  case players(ofTeam: String?, ListQuery<PlayerOrder>)
   case team(String)
   case player(String)
 
-  /// What the page at a path shows.
-  static func shown(on page: Route) -> [LiveSubject] {
+  /// What the page at an address shows.
+  static func shown(on page: Route, _ query: FormFields) -> [LiveSubject] {
     switch page {
-    case .teams: [.teams]
-    case .team(let id): [.team(id), .players(ofTeam: id)]
+    case .teams: [.teams(ListQuery(query))]
+    case .players: [.players(ofTeam: nil, ListQuery(query))]
+    case .team(let id): [.team(id), .players(ofTeam: id, ListQuery(query))]
     case .editTeam(let id), .deleteTeam(let id), .newPlayer(let id): [.team(id)]
     case .player(let id), .deletePlayer(let id): [.player(id)]
-    case .newTeam, .asset, .events: []
+    case .newTeam, .undo, .asset, .events: []
     }
   }
 
@@ -33,15 +38,44 @@ enum LiveSubject: Hashable, Sendable {
   /// - Throws: ``LeagueError/gone(_:)`` if what it is about is not there.
   func request(in league: League) throws -> NSFetchRequest<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>(entityName: entityName)
-    request.sortDescriptors = isAboutTeams ? Team.byName : Player.byLastName
-    request.predicate =
-      switch self {
-      case .teams: nil
-      case .players(let team): NSPredicate(format: "team == %@", try league.team(id: team))
-      case .team(let id): NSPredicate(format: "SELF == %@", try league.team(id: id))
-      case .player(let id): NSPredicate(format: "SELF == %@", try league.player(id: id))
-      }
+    switch self {
+    case .teams(let query): take(league.request(for: query), into: request)
+    case .players(let id, let query):
+      take(league.request(for: query, in: try id.map(league.team(id:))), into: request)
+    case .team(let id):
+      request.sortDescriptors = Team.byName
+      request.predicate = NSPredicate(format: "SELF == %@", try league.team(id: id))
+    case .player(let id):
+      request.sortDescriptors = Player.byLastName
+      request.predicate = NSPredicate(format: "SELF == %@", try league.player(id: id))
+    }
     return request
+  }
+
+  /// Makes a request ask for the same as a typed one.
+  private func take(
+    _ typed: NSFetchRequest<some NSManagedObject>,
+    into request: NSFetchRequest<NSManagedObject>
+  ) {
+    request.sortDescriptors = typed.sortDescriptors
+    request.predicate = typed.predicate
+    request.fetchLimit = typed.fetchLimit
+    request.fetchOffset = typed.fetchOffset
+  }
+
+  /// What is around the rows of a list; nil for what is none.
+  ///
+  /// - Parameter total: How many rows all pages have.
+  func summary(total: Int) -> ListSummary? {
+    switch self {
+    case .teams(let query):
+      ListSummary(ListFrame(route: .teams, feed: feed, query: query, total: total))
+    case .players(let team, let query):
+      ListSummary(
+        ListFrame(route: team.map(Route.team) ?? .players, feed: feed, query: query, total: total)
+      )
+    case .team, .player: nil
+    }
   }
 
   var entityName: String { isAboutTeams ? Team.entityName : Player.entityName }
@@ -58,7 +92,8 @@ enum LiveSubject: Hashable, Sendable {
     switch (self, object) {
     case (.teams, let team as Team):
       LiveRow(listing: TeamRecord(team), players: Self.playerCount(of: team))
-    case (.players, let player as Player): LiveRow(listing: PlayerRecord(player))
+    case (.players(let team, _), let player as Player):
+      LiveRow(listing: PlayerRecord(player), isInTeam: team != nil)
     case (.team, let team as Team): LiveRow(about: TeamRecord(team))
     case (.player, let player as Player): LiveRow(about: PlayerRecord(player))
     default: nil

@@ -9,8 +9,10 @@ struct Deletion {
   let title: String
   let question: String
   let consequence: String
+  let notice: FormNotice?
 
-  init(_ team: TeamRecord) {
+  init(_ team: TeamRecord, _ notice: FormNotice? = nil) {
+    self.notice = notice
     route = .deleteTeam(team.id)
     title = "Delete Team"
     question = "Delete \(team.name)?"
@@ -19,7 +21,8 @@ struct Deletion {
       ? "The team has no players." : "\(LiveRow.count(team.playerCount)) will be deleted with it."
   }
 
-  init(_ player: PlayerRecord) {
+  init(_ player: PlayerRecord, _ notice: FormNotice? = nil) {
+    self.notice = notice
     route = .deletePlayer(player.id)
     title = "Delete Player"
     question = "Delete \(player.fullName)?"
@@ -44,6 +47,7 @@ struct Deletion {
   func html(_ token: FormToken, about subject: HTML, cancel: Route) -> HTML {
     HTML([
       element("h1") { question },
+      notice?.html ?? .empty,
       subject,
       element("p") { consequence },
       element("div", .class("actions")) {

@@ -10,6 +10,9 @@ struct FormField {
   var inputMode: String?
   var suggestions: [String] = []
 
+  /// Whether the value is a color, which is shown beside the box.
+  var isColor = false
+
   var name: String { field.rawValue }
   private var hintID: String { "\(name)-hint" }
   private var problemID: String { "\(name)-problem" }
@@ -25,26 +28,45 @@ struct FormField {
       if !messages.isEmpty {
         element("p", .class("problem"), .id(problemID)) { Self.sentence(messages) }
       }
-      void(
-        "input",
-        .id(name),
-        .plain("name", name),
-        .plain("value", value),
-        .plain("type", "text"),
-        .plain("autocomplete", autocomplete),
-        .plain("spellcheck", "false"),
-        .plain("required"),
-        inputMode.map { .plain("inputmode", $0) },
-        suggestions.isEmpty ? nil : .plain("list", listID),
-        messages.isEmpty ? nil : .plain("aria-invalid", "true"),
-        descriptions.isEmpty
-          ? nil : .plain("aria-describedby", descriptions.joined(separator: " "))
-      )
+      isColor ? colorBox(input(messages, descriptions)) : input(messages, descriptions)
       if !suggestions.isEmpty {
         element("datalist", .id(listID)) {
           suggestions.map { void("option", .plain("value", $0)) }
         }
       }
+    }
+  }
+
+  private func input(_ messages: [String], _ descriptions: [String]) -> HTML {
+    void(
+      "input",
+      .id(name),
+      .plain("name", name),
+      .plain("value", value),
+      .plain("type", "text"),
+      .plain("autocomplete", autocomplete),
+      .plain("spellcheck", "false"),
+      .plain("required"),
+      field.limit.map { .plain("maxlength", "\($0)") },
+      inputMode.map { .plain("inputmode", $0) },
+      suggestions.isEmpty ? nil : .plain("list", listID),
+      messages.isEmpty ? nil : .plain("aria-invalid", "true"),
+      descriptions.isEmpty
+        ? nil : .plain("aria-describedby", descriptions.joined(separator: " "))
+    )
+  }
+
+  /// A box with a shirt of the color before it, and a button that lets people choose one; that needs the script.
+  private func colorBox(_ input: HTML) -> HTML {
+    element("div", .class("color"), .plain("data-color", name)) {
+      TeamColor.swatch(value)
+      input
+      void(
+        "input",
+        .plain("type", "color"),
+        .plain("aria-label", "Choose the color from a palette"),
+        .plain("hidden")
+      )
     }
   }
 

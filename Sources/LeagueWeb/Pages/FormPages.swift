@@ -6,6 +6,12 @@ struct Attempt<Form: Sendable> {
   let form: Form
   var problems: [FieldProblem] = []
   var isOvertaken = false
+
+  /// Why it was not tried at all.
+  var notice: FormNotice?
+
+  /// The state of what is edited when it was begun; nil for that of now.
+  var version: String?
 }
 
 extension Page {
@@ -18,6 +24,7 @@ extension Page {
         action: .newTeam,
         fields: fields(typed),
         problems: attempt?.problems ?? [],
+        notice: attempt?.notice,
         cancel: .teams
       ).html(token)
     }
@@ -29,7 +36,7 @@ extension Page {
     return Page(
       title: title("Edit \(team.name)", attempt),
       trail: [("Teams", .teams), (team.name, .team(team.id))],
-      live: .editTeam(team.id)
+      live: Link(.editTeam(team.id))
     ) { token in
       element("h1") { "Edit team" }
       subject(LiveRow(about: team))
@@ -37,7 +44,8 @@ extension Page {
         action: .editTeam(team.id),
         fields: fields(attempt?.form ?? saved),
         problems: attempt?.problems ?? [],
-        version: saved.version,
+        notice: attempt?.notice,
+        version: attempt?.version ?? saved.version,
         overtakenBy: attempt?.isOvertaken == true ? "\(team.name), \(team.uniformColor)" : nil,
         cancel: .team(team.id),
         deletion: Deletion(team)
@@ -51,7 +59,7 @@ extension Page {
     return Page(
       title: title("New player of \(team.name)", attempt),
       trail: [("Teams", .teams), (team.name, .team(team.id))],
-      live: .newPlayer(team: team.id)
+      live: Link(.newPlayer(team: team.id))
     ) { token in
       element("h1") { "New player" }
       subject(LiveRow(about: team))
@@ -59,6 +67,7 @@ extension Page {
         action: .newPlayer(team: team.id),
         fields: fields(typed),
         problems: attempt?.problems ?? [],
+        notice: attempt?.notice,
         cancel: .team(team.id)
       ).html(token)
     }
@@ -73,32 +82,29 @@ extension Page {
         lastName: player.lastName,
         email: player.email
       ),
-      team: shown.teamID
+      team: shown.teamID,
+      teamName: shown.teams == nil ? player.team : nil
     )
     let typed = attempt?.form ?? saved
     let back = shown.teamID.map(Route.team) ?? .teams
     return Page(
       title: title(player.fullName, attempt),
       trail: [("Teams", .teams)] + (player.team.map { [($0, back)] } ?? []),
-      live: .player(player.id),
+      live: Link(.player(player.id)),
       way: player.team.map { ("Show \($0)", back) }
     ) { token in
       element("h1") { "Edit player" }
       subject(LiveRow(about: player))
       FormView(
         action: .player(player.id),
-        fields: fields(typed.player),
+        fields: fields(typed.player, team: shown.teams == nil ? typed.teamName ?? "" : nil),
         problems: attempt?.problems ?? [],
-        version: saved.version,
+        notice: attempt?.notice,
+        version: attempt?.version ?? saved.version,
         overtakenBy: attempt?.isOvertaken == true
           ? [player.fullName, player.email, player.team].compactMap { $0 }.joined(separator: ", ")
           : nil,
-        choice: .init(
-          field: .team,
-          label: "Team",
-          options: shown.teams.map { (value: $0.id, title: $0.name) },
-          selected: typed.team ?? ""
-        ),
+        choice: choice(of: shown, typed),
         cancel: back,
         deletion: Deletion(player)
       ).html(token)
@@ -106,21 +112,21 @@ extension Page {
   }
 
   /// The question whether something should be deleted.
-  static func delete(_ team: TeamRecord) -> Page {
+  static func delete(_ team: TeamRecord, _ notice: FormNotice? = nil) -> Page {
     deletion(
-      Deletion(team),
+      Deletion(team, notice),
       LiveRow(about: team),
       trail: [(team.name, .team(team.id))],
       cancel: .editTeam(team.id)
     )
   }
 
-  static func delete(_ shown: ShownPlayer) -> Page {
+  static func delete(_ shown: ShownPlayer, _ notice: FormNotice? = nil) -> Page {
     let player = shown.record
     let team = zip([player.team].compactMap { $0 }, [shown.teamID].compactMap { $0 })
       .map { (title: $0, route: Route.team($1)) }
     return deletion(
-      Deletion(player),
+      Deletion(player, notice),
       LiveRow(about: player),
       trail: team + [(player.fullName, .player(player.id))],
       cancel: .player(player.id)
@@ -136,13 +142,25 @@ extension Page {
     Page(
       title: deletion.question,
       trail: [("Teams", .teams)] + trail,
-      live: deletion.route
+      live: Link(deletion.route)
     ) { token in
       deletion.html(token, about: subject(row), cancel: cancel)
     }
   }
 
   // MARK: Parts
+
+  /// The choice of a team, where there are not too many to choose from.
+  private static func choice(of shown: ShownPlayer, _ typed: MovingForm) -> FormView.Choice? {
+    guard let teams = shown.teams else { return nil }
+    return FormView.Choice(
+      field: .team,
+      label: "Team",
+      options: (shown.teamID == nil ? [(value: "", title: "No team")] : [])
+        + teams.map { (value: $0.id, title: $0.name) },
+      selected: typed.team ?? ""
+    )
+  }
 
   private static func title<Form>(_ title: String, _ attempt: Attempt<Form>?) -> String {
     attempt == nil ? title : "Not saved: \(title)"
@@ -161,15 +179,16 @@ extension Page {
       FormField(field: .name, label: "Team name", value: form.name),
       FormField(
         field: .uniformColor,
-        label: "Colour of the uniforms",
+        label: "Color of the uniforms",
         value: form.uniformColor,
         hint: "A name such as Blue, or a number such as #1c39bb",
-        suggestions: TeamColor.suggestions
+        suggestions: TeamColor.suggestions,
+        isColor: true
       ),
     ]
   }
 
-  private static func fields(_ form: PlayerForm) -> [FormField] {
+  private static func fields(_ form: PlayerForm, team: String? = nil) -> [FormField] {
     [
       FormField(field: .firstName, label: "First name", value: form.firstName),
       FormField(field: .lastName, label: "Last name", value: form.lastName),
@@ -179,6 +198,6 @@ extension Page {
         value: form.email,
         inputMode: "email"
       ),
-    ]
+    ] + (team.map { [FormField(field: .team, label: "Name of the team", value: $0)] } ?? [])
   }
 }

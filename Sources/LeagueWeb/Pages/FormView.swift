@@ -6,6 +6,9 @@ struct FormView {
   let fields: [FormField]
   var problems: [FieldProblem] = []
 
+  /// Why the form comes back although nothing is wrong with it.
+  var notice: FormNotice?
+
   /// What the form was filled with, to notice that somebody else has been faster.
   var version: String?
 
@@ -30,6 +33,7 @@ struct FormView {
 
   func html(_ token: FormToken) -> HTML {
     HTML([
+      notice?.html ?? .empty,
       summary,
       conflict,
       // Browsers check nothing: what they would say of a field goes away again, and readers miss it.
@@ -37,6 +41,9 @@ struct FormView {
         FormView.hidden(FormToken.field, token.text)
         if let version { FormView.hidden("version", version) }
         fields.map { $0.html(problems: problems) }
+        if fields.contains(where: { $0.field == .team }) {
+          FormView.hidden("team-is-typed", "yes")
+        }
         if let choice { choice.html }
         element("div", .class("actions")) {
           element("button", .class("button primary")) { "Save" }

@@ -2,52 +2,103 @@ import LeagueModel
 import LeagueOperations
 
 extension Page {
-  /// The list of teams.
-  static func teams(_ teams: [TeamRecord], note: Note?) -> Page {
-    let section = LiveSection(feed: .teams, rows: teams.map { LiveRow(listing: $0) })
-    let names = Dictionary(teams.map { ($0.id, $0.name) }) { first, _ in first }
-    return Page(title: "Teams", live: .teams, note: note?.text(names: names)) { _ in
+  /// A page of the list of teams.
+  static func teams(
+    _ page: ListPage<TeamRecord>,
+    _ query: ListQuery<TeamOrder>,
+    note: ShownNote?
+  ) -> Page {
+    let section = LiveSection(feed: .teams, rows: page.records.map { LiveRow(listing: $0) })
+    let frame = ListFrame(
+      route: .teams,
+      feed: .teams,
+      query: query.page(page.number),
+      total: page.total
+    )
+    return Page(title: "Teams", live: Link(.teams, frame.query.fields), note: note) { _ in
       element("div", .class("heading")) {
         element("h1") { "Teams" }
-        count(section, one: "team", many: "teams")
+        frame.countPlace
+        element("a", .class("button"), .href(.players)) { "All players" }
         element("a", .class("button primary"), .href(.newTeam)) { "+ Add team" }
       }
-      list(section, empty: "There are no teams yet. Add the first one.")
+      frame.tools(teamOrders)
+      list(section, empty: frame.empty("There are no teams yet. Add the first one."))
+      frame.pagerPlace
     }
   }
 
-  /// A team: the list of its players.
-  static func team(_ team: TeamRecord, players: [PlayerRecord], note: Note?) -> Page {
+  /// A page of the list of all players, with and without a team.
+  static func players(
+    _ page: ListPage<PlayerRecord>,
+    _ query: ListQuery<PlayerOrder>,
+    note: ShownNote?
+  ) -> Page {
+    let rows = page.records.map { LiveRow(listing: $0, isInTeam: false) }
+    let section = LiveSection(feed: .players, rows: rows)
+    let frame = ListFrame(
+      route: .players,
+      feed: .players,
+      query: query.page(page.number),
+      total: page.total
+    )
+    return Page(
+      title: "All players",
+      trail: [("Teams", .teams)],
+      live: Link(.players, frame.query.fields),
+      note: note
+    ) { _ in
+      element("div", .class("heading")) {
+        element("h1") { "All players" }
+        frame.countPlace
+      }
+      frame.tools(playerOrders)
+      list(section, empty: frame.empty("There are no players yet. Add them to a team."))
+      frame.pagerPlace
+    }
+  }
+
+  /// A team: a page of the list of its players.
+  static func team(
+    _ team: TeamRecord,
+    _ page: ListPage<PlayerRecord>,
+    _ query: ListQuery<PlayerOrder>,
+    note: ShownNote?
+  ) -> Page {
     let subject = LiveSection(feed: .subject, rows: [LiveRow(about: team)])
-    let section = LiveSection(feed: .players, rows: players.map { LiveRow(listing: $0) })
-    var names = Dictionary(players.map { ($0.id, $0.fullName) }) { first, _ in first }
-    names[team.id] = names[team.id] ?? team.name
+    let section = LiveSection(feed: .players, rows: page.records.map { LiveRow(listing: $0) })
+    let frame = ListFrame(
+      route: .team(team.id),
+      feed: .players,
+      query: query.page(page.number),
+      total: page.total
+    )
     return Page(
       title: team.name,
       trail: [("Teams", .teams)],
-      live: .team(team.id),
-      note: note?.text(names: names)
+      live: Link(.team(team.id), frame.query.fields),
+      note: note
     ) { _ in
       element("div", .class("heading")) {
         element("h1", subject.attributes.feed, subject.attributes.state) { subject.html }
-        count(section, one: "player", many: "players")
+        frame.countPlace
         element("a", .class("button"), .href(.editTeam(team.id))) { "Edit team" }
         element("a", .class("button primary"), .href(.newPlayer(team: team.id))) { "+ Add player" }
       }
-      list(section, empty: "Nobody plays here yet. Add the first player.")
+      frame.tools(playerOrders.filter { $0.order != .team })
+      list(section, empty: frame.empty("Nobody plays here yet. Add the first player."))
+      frame.pagerPlace
     }
   }
 
-  private static func count(_ section: LiveSection, one: String, many: String) -> HTML {
-    let number = section.rows.count
-    return element(
-      "p",
-      .class("count"),
-      .plain("data-count", section.feed.rawValue),
-      .plain("data-one", one),
-      .plain("data-many", many)
-    ) { "\(number) \(number == 1 ? one : many)" }
-  }
+  private static let teamOrders: [(order: TeamOrder, title: String)] = [
+    (.name, "Name, A to Z"), (.nameBackwards, "Name, Z to A"), (.color, "Color"),
+  ]
+
+  private static let playerOrders: [(order: PlayerOrder, title: String)] = [
+    (.lastName, "Last name, A to Z"), (.lastNameBackwards, "Last name, Z to A"),
+    (.firstName, "First name"), (.email, "E-mail address"), (.team, "Team"),
+  ]
 
   private static func list(_ section: LiveSection, empty: String) -> HTML {
     HTML([

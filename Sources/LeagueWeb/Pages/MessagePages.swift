@@ -1,3 +1,5 @@
+import Foundation
+import HTTPServer
 import LeagueOperations
 
 extension Page {
@@ -10,27 +12,110 @@ extension Page {
   }
 
   /// There is no such team or player any more.
-  static func gone(_ noun: LeagueError.Noun) -> Page {
+  ///
+  /// - Parameters:
+  ///   - noun: What is gone.
+  ///   - typed: What was entered into a form about it.
+  static func gone(_ noun: LeagueError.Noun, typed: [TypedValue] = []) -> Page {
     message(
       "This \(noun.rawValue) is gone",
       "Somebody has deleted the \(noun.rawValue) in the meantime, or it never was there. "
-        + "Nothing was changed."
+        + "Nothing was changed.",
+      typed: typed
     )
   }
 
   /// The store does not work.
-  static func failure(_ error: LeagueError) -> Page {
+  static func failure(_ error: LeagueError, typed: [TypedValue] = []) -> Page {
     message(
       "This did not work",
-      FormField.sentence([error.description]) + ". Nothing was changed."
+      FormField.sentence([error.description]) + ". Nothing was changed.",
+      typed: typed
     )
   }
 
-  private static func message(_ title: String, _ text: String) -> Page {
-    Page(title: title, trail: [("Teams", .teams)]) { _ in
+  /// A change that could not be taken back.
+  ///
+  /// - Parameters:
+  ///   - reason: Why not, as sentences.
+  ///   - change: The change, if it is worth trying again.
+  static func notUndone(_ reason: String, again change: UUID? = nil) -> Page {
+    message("This was not undone", reason) { token in
+      if let change { undoForm(change, token) }
+    }
+  }
+
+  /// The question whether a change should be taken back, after the server was started anew.
+  static func undo(_ change: UUID, _ undoable: LeagueStore.Undoable, _ notice: FormNotice) -> Page {
+    Page(title: "Undo", trail: [("Teams", .teams)]) { token in
+      element("h1") { "Undo" }
+      notice.html
+      element("p") { "What will be undone: \(undoable.title)." }
+      element("div", .class("actions")) {
+        undoForm(change, token)
+        element("a", .class("button"), .href(.teams)) { "Cancel" }
+      }
+    }
+  }
+
+  /// A request that is not answered, and why.
+  static func refusal(_ status: HTTPStatus, _ text: String) -> Page {
+    message(title(of: status), text)
+  }
+
+  private static func title(of status: HTTPStatus) -> String {
+    switch status {
+    case .badRequest: "This request cannot be understood"
+    case .forbidden: "This form was not accepted"
+    case .methodNotAllowed: "This cannot be done here"
+    case .contentTooLarge: "This is too long"
+    case .unsupportedMediaType: "This is not a form"
+    case .misdirectedRequest: "This address belongs to another server"
+    case .notImplemented: "This request is not supported"
+    case .serviceUnavailable: "The server is not available now"
+    default: "This did not work"
+    }
+  }
+
+  private static func message(
+    _ title: String,
+    _ text: String,
+    typed: [TypedValue] = [],
+    @HTMLBuilder more: @escaping (FormToken) -> HTML = { _ in .empty }
+  ) -> Page {
+    Page(title: title, trail: [("Teams", .teams)]) { token in
       element("h1") { title }
       element("p") { text }
-      element("p") { element("a", .class("button primary"), .href(.teams)) { "Show all teams" } }
+      if !typed.isEmpty {
+        element("p") { "This is what you have entered:" }
+        element("dl", .class("typed")) {
+          typed.map { value in
+            HTML([element("dt") { value.label }, element("dd") { value.text }])
+          }
+        }
+      }
+      element("div", .class("actions")) {
+        more(token)
+        element("a", .class("button primary"), .href(.teams)) { "Show all teams" }
+      }
+    }
+  }
+}
+
+/// Something that was entered into a form, to be shown where the form cannot come back.
+struct TypedValue {
+  let label: String
+  let text: String
+
+  /// The values of a form in the order of its fields.
+  static func all(in fields: FormFields) -> [TypedValue] {
+    let labels: [(Field, String)] = [
+      (.name, "Team name"), (.uniformColor, "Color of the uniforms"), (.firstName, "First name"),
+      (.lastName, "Last name"), (.email, "E-mail address"),
+    ]
+    return labels.compactMap { field, label in
+      guard let text = fields[field.rawValue], !text.isEmpty else { return nil }
+      return TypedValue(label: label, text: text)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A page, without what all pages have.
 struct Page {
   /// What the window is called, before the name of the app.
@@ -7,10 +9,10 @@ struct Page {
   var trail: [(title: String, route: Route)] = []
 
   /// The page itself, if it is told of changes.
-  var live: Route?
+  var live: Link?
 
   /// What was done before.
-  var note: String?
+  var note: ShownNote?
 
   /// Where to go if what the page is about is deleted.
   var way: (title: String, route: Route)?
@@ -37,11 +39,14 @@ extension Page {
           void("link", .plain("rel", "stylesheet"), .href(.style))
           element("script", .src(.script), .plain("defer"))
         }
-        element("body", live.map { .plain("data-events", Route.events(of: $0).path) }) {
+        element(
+          "body",
+          live.map { .plain("data-events", Link(.events(of: $0.route), $0.fields).text) }
+        ) {
           element("a", .class("skip"), .href(fragment: "content")) { "Skip to the content" }
           header
           element("main", .id("content"), .plain("tabindex", "-1")) {
-            messages
+            messages(token)
             content(token)
           }
           footer
@@ -69,9 +74,12 @@ extension Page {
   }
 
   /// What is said about what was done, here or elsewhere.
-  private var messages: HTML {
+  private func messages(_ token: FormToken) -> HTML {
     HTML([
-      element("p", .class("note"), .id("note"), .plain("role", "status")) { note ?? "" },
+      element("div", .class("note")) {
+        element("p", .id("note"), .plain("role", "status")) { note?.text ?? "" }
+        if let change = note?.undo { Self.undoForm(change, token) }
+      },
       element("p", .class("quiet"), .id("announcer"), .plain("aria-live", "polite")),
       live == nil
         ? .empty
@@ -92,6 +100,15 @@ extension Page {
           },
         ]),
     ])
+  }
+
+  /// The button that takes back a change.
+  static func undoForm(_ change: UUID, _ token: FormToken) -> HTML {
+    element("form", .plain("method", "post"), .action(.undo)) {
+      FormView.hidden(FormToken.field, token.text)
+      FormView.hidden("change", change.uuidString)
+      element("button", .class("button small")) { "Undo" }
+    }
   }
 
   private var footer: HTML {

@@ -30,8 +30,12 @@ extension LiveRow {
     )
   }
 
-  /// A player in the list of a team.
-  init(listing player: PlayerRecord) {
+  /// A player in the list of a team, or of all.
+  ///
+  /// - Parameters:
+  ///   - player: The player.
+  ///   - isInTeam: Whether the list is that of the player's team, which then need not be named.
+  init(listing player: PlayerRecord, isInTeam: Bool = true) {
     self.init(
       id: player.id,
       name: player.fullName,
@@ -45,7 +49,10 @@ extension LiveRow {
               "\(player.firstName) "
               element("b") { player.lastName }
             }
-            element("span", .class("detail")) { player.email }
+            element("span", .class("detail")) {
+              [player.email, isInTeam ? nil : player.team ?? "no team"].compactMap { $0 }
+                .joined(separator: " · ")
+            }
           }
         }
       }
@@ -79,5 +86,7 @@ extension LiveRow {
     )
   }
 
-  static func count(_ players: Int) -> String { players == 1 ? "1 player" : "\(players) players" }
+  static func count(_ players: Int) -> String {
+    players == 1 ? "1 player" : "\(players.grouped) players"
+  }
 }

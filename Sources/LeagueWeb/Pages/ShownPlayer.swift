@@ -1,3 +1,4 @@
+import CoreData
 import LeagueModel
 import LeagueOperations
 
@@ -5,12 +6,21 @@ import LeagueOperations
 struct ShownPlayer: Sendable {
   let record: PlayerRecord
   let teamID: String?
-  let teams: [(id: String, name: String)]
+
+  /// The teams to choose from; nil if there are too many, and the name has to be typed.
+  let teams: [(id: String, name: String)]?
+
+  /// More teams than this are not put into a page.
+  static let teamLimit = 200
 
   init(_ player: Player, in league: League) throws {
     record = PlayerRecord(player)
     teamID = player.team?.recordID
-    teams = try league.teams().map { ($0.recordID, $0.name) }
+    let request = Team.fetchRequest()
+    request.sortDescriptors = Team.byName
+    request.fetchLimit = Self.teamLimit + 1
+    let teams = try league.context.fetch(request)
+    self.teams = teams.count > Self.teamLimit ? nil : teams.map { ($0.recordID, $0.name) }
   }
 }
 
@@ -20,6 +30,9 @@ struct MovingForm: Sendable, Hashable {
 
   /// What the store knows the team by.
   var team: String?
+
+  /// The name of the team, where it was typed.
+  var teamName: String?
 }
 
 extension MovingForm {

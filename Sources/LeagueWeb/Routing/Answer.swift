@@ -18,7 +18,7 @@ enum Answer {
         body: Array(page.document(token: token).text.utf8)
       )
     case .seeOther(let route, let note):
-      HTTPResponse(.seeOther, headers: ["Location": route.path + (note?.query ?? "")])
+      HTTPResponse(.seeOther, headers: ["Location": Link(route, note?.fields ?? []).text])
     }
   }
 }

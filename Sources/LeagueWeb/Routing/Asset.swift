@@ -1,4 +1,5 @@
 import HTTPServer
+import LeagueOperations
 
 /// A file that belongs to the pages, and is part of the program.
 enum Asset: String, CaseIterable, Sendable {

@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import HTTPServer
 import LeagueModel
 import LeagueOperations
@@ -13,7 +14,7 @@ extension LeagueSite {
         try league.context.obtainPermanentIDs(for: [player])
         return player.recordID
       }
-      return .seeOther(.team(teamID), .saved(id))
+      return .seeOther(.team(teamID), .saved(.player, id))
     } catch LeagueError.invalid(let problems) {
       let team = try store.read { league in TeamRecord(try league.team(id: teamID)) }
       return .page(
@@ -24,12 +25,12 @@ extension LeagueSite {
   }
 
   func editPlayer(_ id: String, _ fields: FormFields) throws -> Answer {
-    let form = MovingForm(player: PlayerForm(fields), team: fields[Field.team.rawValue])
+    let form = MovingForm(fields)
     var attempt = Attempt(form: form)
     let status: HTTPStatus
     do {
       let team = try change(id, form, version: fields["version"])
-      return .seeOther(team.map(Route.team) ?? .teams, .saved(id))
+      return .seeOther(team.map(Route.team) ?? .players, .saved(.player, id))
     } catch LeagueError.invalid(let problems) {
       attempt.problems = problems
       status = .unprocessableContent
@@ -49,12 +50,26 @@ extension LeagueSite {
     return try store.change("edit the player \(name)") { league in
       let player = try league.player(id: id)
       guard version == MovingForm(player).version else { throw LeagueError.conflict }
+      let team = try team(form, of: player, in: league)
       try league.edit(player, form.player)
-      if let team = form.team, team != player.team?.recordID {
-        league.move(player, to: try league.team(id: team))
-      }
+      if let team { league.move(player, to: team) }
       return player.team?.recordID
     }
+  }
+
+  /// The team that was chosen or typed; nil if it stays the same.
+  private func team(_ form: MovingForm, of player: Player, in league: League) throws -> Team? {
+    if let name = form.teamName {
+      if name == player.team?.name ?? "" { return nil }
+      do {
+        return try league.team(matching: name)
+      } catch let error as LeagueError {
+        let words = [error.description, error.hint].compactMap { $0 }
+        throw LeagueError.invalid([FieldProblem(.team, words.joined(separator: "; "))])
+      }
+    }
+    guard let id = form.team, !id.isEmpty, id != player.team?.recordID else { return nil }
+    return try league.team(id: id)
   }
 
   func deletePlayer(_ id: String) throws -> Answer {
@@ -62,20 +77,34 @@ extension LeagueSite {
       let player = try league.player(id: id)
       return (player.fullName, player.team?.recordID)
     }
-    try store.change("delete the player \(name)") { league in
+    let change = UUID()
+    try store.change("delete the player \(name)", id: change) { league in
       league.delete(try league.player(id: id))
     }
-    return .seeOther(team.map(Route.team) ?? .teams, .deletedPlayer)
+    return .seeOther(team.map(Route.team) ?? .players, .deleted(.player, change))
   }
 }
 
 extension PlayerForm {
   /// What was typed; a field that was not sent is empty.
-  fileprivate init(_ fields: FormFields) {
+  init(_ fields: FormFields) {
     self.init(
       firstName: fields[Field.firstName.rawValue] ?? "",
       lastName: fields[Field.lastName.rawValue] ?? "",
       email: fields[Field.email.rawValue] ?? ""
+    )
+  }
+}
+
+extension MovingForm {
+  /// What was typed and chosen; a team is chosen by its id, or typed by its name.
+  init(_ fields: FormFields) {
+    let team = fields[Field.team.rawValue]
+    let isTyped = fields["team-is-typed"] != nil
+    self.init(
+      player: PlayerForm(fields),
+      team: isTyped ? nil : team,
+      teamName: isTyped ? team : nil
     )
   }
 }

@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import HTTPServer
 import LeagueModel
 import LeagueOperations
@@ -13,7 +14,7 @@ extension LeagueSite {
         try league.context.obtainPermanentIDs(for: [team])
         return team.recordID
       }
-      return .seeOther(.teams, .saved(id))
+      return .seeOther(.teams, .saved(.team, id))
     } catch LeagueError.invalid(let problems) {
       return .page(.newTeam(Attempt(form: form, problems: problems)), .unprocessableContent)
     }
@@ -29,7 +30,7 @@ extension LeagueSite {
         guard fields["version"] == TeamForm(team).version else { throw LeagueError.conflict }
         try league.edit(team, form)
       }
-      return .seeOther(.team(id), .saved(id))
+      return .seeOther(.team(id), .saved(.team, id))
     } catch LeagueError.invalid(let problems) {
       attempt.problems = problems
       status = .unprocessableContent
@@ -43,16 +44,17 @@ extension LeagueSite {
 
   func deleteTeam(_ id: String) throws -> Answer {
     let name = try store.read { try $0.team(id: id).name }
-    try store.change("delete the team \(name)") { league in
+    let change = UUID()
+    try store.change("delete the team \(name)", id: change) { league in
       league.delete(try league.team(id: id))
     }
-    return .seeOther(.teams, .deletedTeam)
+    return .seeOther(.teams, .deleted(.team, change))
   }
 }
 
 extension TeamForm {
   /// What was typed; a field that was not sent is empty.
-  fileprivate init(_ fields: FormFields) {
+  init(_ fields: FormFields) {
     self.init(
       name: fields[Field.name.rawValue] ?? "",
       uniformColor: fields[Field.uniformColor.rawValue] ?? ""

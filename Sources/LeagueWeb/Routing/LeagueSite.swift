@@ -1,3 +1,4 @@
+import CoreData
 import Dispatch
 import HTTPServer
 import LeagueModel
@@ -17,7 +18,7 @@ struct LeagueSite: Sendable {
   func respond(to request: HTTPRequest) async -> HTTPResponse {
     let route = Route(request.target.segments)
     if let objection = requestGuard.objection(to: request, for: route) {
-      return objection.response.guarded
+      return await response(to: request, route, objection)
     }
     switch route {
     case .asset(let asset)?:
@@ -26,11 +27,26 @@ struct LeagueSite: Sendable {
       guard request.method == .get else {
         return HTTPResponse(.ok, headers: ["Content-Type": "text/event-stream"]).guarded
       }
-      return await feeds.response(for: page, states: request.target.query).guarded
+      return await feeds.response(for: page, query: request.target.query).guarded
     default:
       let answer = await atStore { self.answer(to: request, route) }
       return answer.response(token: requestGuard.token).guarded
     }
+  }
+
+  private func response(
+    to request: HTTPRequest,
+    _ route: Route?,
+    _ objection: Objection
+  ) async -> HTTPResponse {
+    var answer = Answer.page(objection.page, objection.status)
+    // A form of ours that is from before the server was started: it comes back as it was.
+    if objection == .wrongToken, let route, let form = request.form {
+      answer = await atStore { filled(form, route, .restarted, objection.status) }
+    }
+    var response = answer.response(token: requestGuard.token)
+    if case .wrongMethod(let allowed) = objection { response.headers["Allow"] = allowed }
+    return response.guarded
   }
 
   private func atStore(_ work: @escaping @Sendable () -> sending Answer) async -> Answer {
@@ -40,51 +56,114 @@ struct LeagueSite: Sendable {
   }
 
   private func answer(to request: HTTPRequest, _ route: Route?) -> Answer {
-    do {
-      guard let route else { return .page(.notFound, .notFound) }
-      guard request.method == .post, let form = request.form else {
-        return .page(try page(route, note: Note(request.target.query)))
+    guard let route else { return .page(.notFound, .notFound) }
+    guard request.method == .post, let form = request.form else {
+      do {
+        return try page(route, request.target.query)
+      } catch LeagueError.gone(let noun) {
+        return .page(.gone(noun), .notFound)
+      } catch {
+        return .page(.failure(Self.leagueError(error)), .serviceUnavailable)
       }
+    }
+    do {
       return try submit(form, to: route)
     } catch LeagueError.gone(let noun) {
-      return .page(.gone(noun), request.method == .post ? .gone : .notFound)
-    } catch let error as LeagueError {
-      return .page(.failure(error), .serviceUnavailable)
+      return .page(.gone(noun, typed: TypedValue.all(in: form)), .gone)
     } catch {
-      return .page(.failure(.store("\(error)")), .internalServerError)
+      return filled(form, route, .failed(Self.leagueError(error)), .serviceUnavailable)
     }
   }
 
+  private static func leagueError(_ error: any Error) -> LeagueError {
+    error as? LeagueError ?? .store("\(error)")
+  }
+
+  // MARK: Pages
+
   /// The page at a path.
-  private func page(_ route: Route, note: Note?) throws -> Page {
+  private func page(_ route: Route, _ query: FormFields) throws -> Answer {
     try store.read { league in
+      let note = Note(query)?.shown(in: store, league)
       switch route {
       case .teams:
-        .teams(try league.teams().map { TeamRecord($0) }, note: note)
-      case .newTeam:
-        .newTeam()
+        let query = ListQuery<TeamOrder>(query)
+        return .page(.teams(try league.page(of: query), query, note: note))
+      case .players:
+        let query = ListQuery<PlayerOrder>(query)
+        return .page(.players(try league.page(of: query, in: nil), query, note: note))
       case .team(let id):
-        try team(id, in: league, note: note)
-      case .editTeam(let id):
-        .editTeam(TeamRecord(try league.team(id: id)))
-      case .deleteTeam(let id):
-        .delete(TeamRecord(try league.team(id: id)))
-      case .newPlayer(let id):
-        .newPlayer(of: TeamRecord(try league.team(id: id)))
-      case .player(let id):
-        .player(try ShownPlayer(try league.player(id: id), in: league))
-      case .deletePlayer(let id):
-        .delete(try ShownPlayer(try league.player(id: id), in: league))
-      case .asset, .events:
-        .notFound
+        let query = ListQuery<PlayerOrder>(query)
+        let team = try league.team(id: id)
+        let page = try league.page(of: query, in: team)
+        return .page(.team(TeamRecord(team), page, query, note: note))
+      case .undo, .asset, .events:
+        return .page(.notFound, .notFound)
+      case .newTeam, .editTeam, .deleteTeam, .newPlayer, .player, .deletePlayer:
+        return .page(try form(route, in: league) ?? .notFound)
       }
     }
   }
 
-  private func team(_ id: String, in league: League, note: Note?) throws -> Page {
-    let team = try league.team(id: id)
-    let players = try league.players(of: team).map { PlayerRecord($0) }
-    return .team(TeamRecord(team), players: players, note: note)
+  /// The page of a form.
+  ///
+  /// - Parameters:
+  ///   - route: Where the form is.
+  ///   - league: The teams and players.
+  ///   - typed: What was entered, and why it was not done; nil for what is in the store.
+  /// - Returns: The page; nil if there is no form.
+  private func form(
+    _ route: Route,
+    in league: League,
+    _ typed: (fields: FormFields, notice: FormNotice)? = nil
+  ) throws -> Page? {
+    switch route {
+    case .newTeam:
+      .newTeam(typed.map { Attempt(form: TeamForm($0.fields), notice: $0.notice) })
+    case .editTeam(let id):
+      .editTeam(
+        TeamRecord(try league.team(id: id)),
+        typed.map {
+          Attempt(form: TeamForm($0.fields), notice: $0.notice, version: $0.fields["version"])
+        }
+      )
+    case .deleteTeam(let id):
+      .delete(TeamRecord(try league.team(id: id)), typed?.notice)
+    case .newPlayer(let id):
+      .newPlayer(
+        of: TeamRecord(try league.team(id: id)),
+        typed.map { Attempt(form: PlayerForm($0.fields), notice: $0.notice) }
+      )
+    case .player(let id):
+      .player(
+        try ShownPlayer(try league.player(id: id), in: league),
+        typed.map {
+          Attempt(form: MovingForm($0.fields), notice: $0.notice, version: $0.fields["version"])
+        }
+      )
+    case .deletePlayer(let id):
+      .delete(try ShownPlayer(try league.player(id: id), in: league), typed?.notice)
+    case .teams, .players, .team, .undo, .asset, .events: nil
+    }
+  }
+
+  /// A form that was sent, as it was, to be sent again.
+  private func filled(
+    _ fields: FormFields,
+    _ route: Route,
+    _ notice: FormNotice,
+    _ status: HTTPStatus
+  ) -> Answer {
+    do {
+      if route == .undo { return undoForm(fields, notice, status) }
+      let page = try store.read { try form(route, in: $0, (fields, notice)) }
+      return .page(page ?? .notFound, page == nil ? .notFound : status)
+    } catch LeagueError.gone(let noun) {
+      return .page(.gone(noun, typed: TypedValue.all(in: fields)), .gone)
+    } catch {
+      let page = Page.failure(Self.leagueError(error), typed: TypedValue.all(in: fields))
+      return .page(page, .serviceUnavailable)
+    }
   }
 
   /// Does what a form says.
@@ -96,7 +175,8 @@ struct LeagueSite: Sendable {
     case .newPlayer(let team): try addPlayer(to: team, form)
     case .player(let id): try editPlayer(id, form)
     case .deletePlayer(let id): try deletePlayer(id)
-    case .teams, .team, .asset, .events: .page(.notFound, .notFound)
+    case .undo: try undo(form)
+    case .teams, .players, .team, .asset, .events: .page(.notFound, .notFound)
     }
   }
 }

@@ -12,6 +12,12 @@ indirect enum Route: Hashable, Sendable {
   case newPlayer(team: String)
   case player(String)
   case deletePlayer(String)
+
+  /// All players.
+  case players
+
+  /// Where a change is taken back.
+  case undo
   case asset(Asset)
 
   /// What happens to the things that a page shows.
@@ -28,6 +34,12 @@ indirect enum Route: Hashable, Sendable {
     guard !words.contains("") else { return nil }
     switch words.count {
     case 0: self = .teams
+    case 1:
+      switch words[0] {
+      case "players": self = .players
+      case "undo": self = .undo
+      default: return nil
+      }
     case 2:
       switch (words[0], words[1]) {
       case ("teams", "new"): self = .newTeam
@@ -67,6 +79,8 @@ indirect enum Route: Hashable, Sendable {
     case .newPlayer(let team): ["teams", team, "players", "new"]
     case .player(let id): ["players", id]
     case .deletePlayer(let id): ["players", id, "delete"]
+    case .players: ["players"]
+    case .undo: ["undo"]
     case .asset(let asset): ["assets", asset.rawValue]
     case .events(let page): ["events"] + page.segments
     }
@@ -75,16 +89,16 @@ indirect enum Route: Hashable, Sendable {
   /// Whether the page is told of changes while it is shown.
   var isLive: Bool {
     switch self {
-    case .newTeam, .asset, .events: false
-    case .teams, .team, .editTeam, .deleteTeam, .newPlayer, .player, .deletePlayer: true
+    case .newTeam, .undo, .asset, .events: false
+    case .teams, .players, .team, .editTeam, .deleteTeam, .newPlayer, .player, .deletePlayer: true
     }
   }
 
   /// Whether there is a form that is sent here.
   var takesForms: Bool {
     switch self {
-    case .newTeam, .editTeam, .deleteTeam, .newPlayer, .player, .deletePlayer: true
-    case .teams, .team, .asset, .events: false
+    case .newTeam, .editTeam, .deleteTeam, .newPlayer, .player, .deletePlayer, .undo: true
+    case .teams, .players, .team, .asset, .events: false
     }
   }
 }

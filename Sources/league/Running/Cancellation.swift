@@ -11,7 +11,7 @@ enum Cancellation: Error, Hashable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .answer: "cancelled; nothing was changed"
+    case .answer: "canceled; nothing was changed"
     case .interrupt: "interrupted; nothing was changed"
     case .nobodyToConfirm(let question): "nobody is there to be asked: \(question)"
     }

@@ -12,7 +12,7 @@ enum ExitStatus: Int32 {
   /// The codes as the help lists them.
   static let documentation = [
     ExitCode(0, "All is well."),
-    ExitCode(1, "It could not be done, or was cancelled; nothing was changed."),
+    ExitCode(1, "It could not be done, or was canceled; nothing was changed."),
     ExitCode(2, "The command line was not understood."),
     ExitCode(3, "It was done, and the output could not be written."),
     ExitCode(130, "It was interrupted with Ctrl-C; nothing was changed."),

@@ -10,6 +10,16 @@ extension PlayerRecord {
   /// The player as a row of a table.
   var row: [String] { [lastName, firstName, email, team ?? ""] }
 
+  /// The players as a table; where two of them look the same there, with the ids that tell them apart.
+  static func table(of players: [PlayerRecord]) -> Table {
+    let rows = players.map(\.row)
+    guard Set(rows).count < rows.count else { return Table(columns, rows: rows) }
+    return Table(
+      columns + [.init(heading: "ID")],
+      rows: zip(rows, players).map { $0 + [$1.id] }
+    )
+  }
+
   var json: JSONValue {
     [
       "id": .string(id),

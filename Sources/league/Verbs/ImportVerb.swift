@@ -10,9 +10,10 @@ enum ImportVerb: Verb {
     "import",
     "Add the teams and players of a CSV file.",
     discussion: """
-      The first line names the columns: team, color, first, last and email, in any order. A team that is not there
-      yet is made, and then needs a colour; a player need not have one. Players whom a team has already are left alone, so that a file may be
-      imported again.
+      The first line names the columns: team, color, first, last and email, in any order. Fields are separated by
+      commas, semicolons, tabs or bars; the text is UTF-8. A team that is not there yet is made, and then needs a
+      color; a player need not have a team. Players whom a team has already, with the same names and address, are left
+      alone, so that a file may be imported again; lines that repeat an earlier one are listed.
 
       Either everything is added or, if anything is wrong or Ctrl-C is pressed, nothing.
       """,
@@ -48,7 +49,22 @@ enum ImportVerb: Verb {
   private static func sentence(_ summary: ImportSummary) -> String {
     let teams = summary.teams == 1 ? "1 team" : "\(summary.teams) teams"
     let players = summary.players == 1 ? "1 player" : "\(summary.players) players"
-    let known = summary.knownPlayers > 0 ? "; \(summary.knownPlayers) were there already" : ""
-    return "Added \(teams) and \(players)\(known)."
+    var sentence = "Added \(teams) and \(players)"
+    switch summary.knownPlayers {
+    case 0: break
+    case 1: sentence += "; 1 was there already"
+    default: sentence += "; \(summary.knownPlayers) were there already"
+    }
+    if summary.repeatedPlayers > 0 { sentence += "; \(repeats(summary))" }
+    return sentence + "."
+  }
+
+  /// Which lines of the file say the same as earlier ones.
+  private static func repeats(_ summary: ImportSummary) -> String {
+    let lines = summary.repeatedLines.map(String.init).joined(separator: ", ")
+    guard summary.repeatedPlayers > 1 else { return "line \(lines) repeats an earlier one" }
+    let rest = summary.repeatedPlayers - summary.repeatedLines.count
+    let more = rest > 0 ? " and \(rest) more" : ""
+    return "\(summary.repeatedPlayers) lines repeat earlier ones: \(lines)\(more)"
   }
 }

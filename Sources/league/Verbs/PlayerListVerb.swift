@@ -19,7 +19,7 @@ enum PlayerListVerb: Verb {
     }
     if arguments.has("json") { return try session.show(players.map(\.json)) }
     try session.show(
-      Table(PlayerRecord.columns, rows: players.map(\.row)),
+      PlayerRecord.table(of: players),
       ifEmpty: "There are no players yet; 'league player add' adds one."
     )
   }

@@ -9,7 +9,7 @@ enum TeamAddVerb: Verb {
     "add",
     "Add a team.",
     operands: [Operand(.text("NAME"), count: .optional, "What the team is called.")],
-    options: [.value("color", .text("COLOR"), "The colour of its uniform.")],
+    options: [.value("color", .text("COLOR"), "The color of its uniform.")],
     examples: [Example("league team add Crew --color Blue", "Add a team.")]
   )
 
@@ -17,7 +17,7 @@ enum TeamAddVerb: Verb {
     let store = try session.store()
     let team = try GivenWords(arguments, in: session).fill([
       AskedField(.name, .operand("NAME"), asking: "Name"),
-      AskedField(.uniformColor, .option("color"), asking: "Colour"),
+      AskedField(.uniformColor, .option("color"), asking: "Color"),
     ]) { values in
       try store.change("add the team \(values[0])") { league in
         TeamRecord(try league.addTeam(TeamForm(name: values[0], uniformColor: values[1])))

@@ -7,13 +7,13 @@ enum TeamEditVerb: Verb {
 
   static let command = Command(
     "edit",
-    "Change the name or the colour of a team.",
+    "Change the name or the color of a team.",
     operands: [Operand(.text("TEAM"), count: .optional, "The team.")],
     options: [
       .value("name", .text("NAME"), "What it is to be called."),
-      .value("color", .text("COLOR"), "What the colour of its uniform is to be."),
+      .value("color", .text("COLOR"), "What the color of its uniform is to be."),
     ],
-    examples: [Example("league team edit Crew --color Red", "Give it another colour.")]
+    examples: [Example("league team edit Crew --color Red", "Give it another color.")]
   )
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
@@ -24,7 +24,7 @@ enum TeamEditVerb: Verb {
     }
     try words.fill([
       AskedField(.name, .option("name"), asking: "Name", old: old.name),
-      AskedField(.uniformColor, .option("color"), asking: "Colour", old: old.uniformColor),
+      AskedField(.uniformColor, .option("color"), asking: "Color", old: old.uniformColor),
     ]) { values in
       try store.change("edit the team \(old.name)") { league in
         let form = TeamForm(name: values[0], uniformColor: values[1])

@@ -50,7 +50,7 @@ import Testing
     try await window.wait(for: "!document.querySelector('dialog').open")
     try await window.click(".danger.last")
     try await window.click("dialog .danger")
-    #expect(try await window.shows("#note") { $0 == "The player was deleted." })
+    #expect(try await window.shows("#note") { $0 == "Ann Bell was deleted." })
     #expect(try await window.lists([]))
     #expect(try await window.shows(".empty") { $0.hasPrefix("Nobody plays here yet") })
     #expect(try await window.log() == [])
@@ -189,7 +189,72 @@ import Testing
     #expect(try await window.shows("h1") { $0 == "Edit player" })
     try await window.click(".danger.last")
     try await window.click("main form .danger")
-    #expect(try await window.shows("#note") { $0 == "The player was deleted." })
+    #expect(try await window.shows("#note") { $0 == "Ann Cox was deleted." })
+    try await window.close()
+    await site.web.stop()
+  }
+
+  @Test func aDeletionIsUndone() async throws {
+    let (site, window) = try await scene("teams/p1/edit") {
+      try $0.add("Crew", players: ["Ann Bell"])
+    }
+    try await window.click(".danger.last")
+    try await window.click("dialog .danger")
+    #expect(try await window.shows("#note") { $0 == "Crew was deleted with its only player." })
+    #expect(try await window.run("return location.search") as? String == "")
+    try await window.click(".note button")
+    #expect(try await window.shows("#note") { $0 == "Crew is back." })
+    #expect(try await window.lists(["Ann Bell | ann@example.org"]))
+    #expect(try await window.log() == [])
+    try await window.close()
+    await site.web.stop()
+  }
+
+  @Test func aColorIsSeenWhileItIsTyped() async throws {
+    let (site, window) = try await scene("teams/new")
+    let fill = "return document.querySelector('.color .swatch path').getAttribute('fill')"
+    let colors = [
+      ("Dark Blue", "#00008b"), ("#1C39BB", "#1c39bb"), ("burnt cheese", "none"),
+      ("transparent", "none"), ("inherit", "none"), ("Red", "#ff0000"),
+    ]
+    for (text, number) in colors {
+      try await window.fill("uniformColor", text)
+      #expect(try await window.run(fill) as? String == number, "\(text)")
+    }
+    let choose = """
+      const palette = document.querySelector("[type=color]");
+      palette.value = "#123456";
+      palette.dispatchEvent(new Event("input"));
+      return document.querySelector("#uniformColor").value + palette.hidden;
+      """
+    #expect(try await window.run(choose) as? String == "#123456false")
+    #expect(try await window.run(fill) as? String == "#123456")
+    #expect(try await window.log() == [])
+    try await window.close()
+    await site.web.stop()
+  }
+
+  @Test func listsAreSearchedAndTurned() async throws {
+    let (site, window) = try await scene("teams/p1") { site in
+      try site.add("Crew", players: (1...60).map { "Ann Bell\($0)" })
+    }
+    try await isLive(window)
+    try await window.click("[data-pager] [rel=next]")
+    #expect(try await window.shows(".count") { $0 == "51–60 of 60 players" })
+    try await isLive(window)
+    try site.store.change("") { league in
+      for number in 11...60 { league.delete(try league.player(id: "p\(number)")) }
+    }
+    #expect(try await window.shows(".count") { $0 == "None of 10 players" })
+    #expect(try await window.lists([]))
+    try await window.click("[data-pager] [rel=prev]")
+    #expect(try await window.shows(".count") { $0 == "10 players" })
+    try await window.fill("q", "bell7")
+    try await window.click(".tools button")
+    #expect(try await window.lists(["Ann Bell7 | ann@example.org"]))
+    try site.store.change("") { try $0.addPlayer(.named("Bo Bell77"), to: $0.team(id: "p1")) }
+    #expect(try await window.shows(".count") { $0 == "2 players with “bell7”" })
+    #expect(try await window.log() == [])
     try await window.close()
     await site.web.stop()
   }
@@ -200,10 +265,13 @@ import Testing
     try await window.press(Key.tab)
     #expect(try await window.run(focus) as? String == "Skip to the content")
     try await window.press(Key.enter, Key.tab)
+    #expect(try await window.run(focus) as? String == "All players")
+    try await window.press(Key.tab)
     #expect(try await window.run(focus) as? String == "+ Add team")
-    try await window.press(Key.tab, Key.enter)
+    try await window.press(Key.tab, Key.tab, Key.tab, Key.tab, Key.enter)
     try await window.wait(for: "location.pathname === '/teams/p1'")
-    try await window.press(Key.tab, Key.tab, Key.tab, Key.tab, Key.tab, Key.tab, Key.enter)
+    for _ in 0..<9 { try await window.press(Key.tab) }
+    try await window.press(Key.enter)
     try await window.wait(for: "location.pathname === '/players/p1'")
     _ = try await window.run("document.querySelector('#email').focus()")
     try await window.press(Key.tab, Key.tab, Key.tab, Key.tab, " ")
@@ -226,8 +294,10 @@ import Testing
     var grounds: Set<String> = []
     for (width, isDark) in [(320, false), (375, true), (1200, false)] {
       try await window.setScreen(width: width, height: 700, isDark: isDark)
-      for path in ["", "teams/new", "teams/p1", "teams/p1/edit", "players/p1", "players/p1/delete"]
-      {
+      for path in [
+        "", "players?q=w", "teams/new", "teams/p1", "teams/p1/edit", "players/p1",
+        "players/p1/delete",
+      ] {
         try await window.open(site.web.address + path)
         let overhang = "return document.documentElement.scrollWidth - innerWidth"
         #expect(try await (window.run(overhang) as? Int ?? 1) <= 0, "\(path) \(width)")

@@ -1,0 +1,38 @@
+/// How the file of a table is written: the byte between fields, and where the header begins.
+///
+/// The separator is the one by which the first line names most columns. Spreadsheets write semicolons where the comma
+/// is for decimals, and some programs tabs. A first line `sep=;`, as some spreadsheets want it, is skipped.
+struct CSVFormat {
+  let separator: UInt8
+
+  /// The byte at which the header begins; nil for the first one behind a byte-order mark.
+  let start: Int?
+
+  static let separators = Array(",;\t|".utf8)
+
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - isColumn: Whether a field of the header is the name of a column.
+  init(of bytes: [UInt8], columns isColumn: (String) -> Bool) {
+    let declared = Self.declared(in: bytes)
+    start = declared?.start
+    var best = (separator: declared?.separator ?? Self.separators[0], count: 0)
+    for separator in declared.map({ [$0.separator] }) ?? Self.separators {
+      var reader = CSVReader(bytes, separator: separator, from: start)
+      let count = reader.next()?.fields.count { isColumn($0.text) } ?? 0
+      if count > best.count { best = (separator, count) }
+    }
+    separator = best.separator
+  }
+
+  /// What a first line such as `sep=;` says.
+  private static func declared(in bytes: [UInt8]) -> (separator: UInt8, start: Int)? {
+    var reader = CSVReader(bytes, separator: UInt8(ascii: "\n"))
+    guard let line = reader.next()?.fields.first else { return nil }
+    let text = Array(line.text.utf8)
+    guard text.count == 5, text.starts(with: "sep=".utf8), separators.contains(text[4]) else {
+      return nil
+    }
+    return (text[4], line.offset + 5 + (bytes.dropFirst(line.offset + 5).first == 13 ? 2 : 1))
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Synchronization
+
+/// The entries of an ``UndoJournal``, the newest last, as lines of JSON.
+///
+/// A line that cannot be understood is a change of which nothing is known: a program has ended while it saved, or the
+/// file is damaged. The journal is no part of the store.
+struct UndoEntries {
+  enum Place {
+    case memory(UndoMemory)
+    /// A file that this process alone has at the moment.
+    case file(FileHandle)
+  }
+
+  /// Past this many bytes the oldest entries are dropped.
+  static let sizeLimit = 32 << 20
+
+  /// A change whose entry would be larger is kept without its objects, and cannot be taken back.
+  static let entryLimit = 16 << 20
+
+  /// The line of a change that is being saved.
+  private static let unknown = Data("{}\n".utf8)
+
+  private let place: Place
+
+  init(_ place: Place) {
+    self.place = place
+  }
+
+  /// The last change; nil if it is not known.
+  var last: UndoRecord? {
+    let bytes = (try? self.bytes()) ?? Data()
+    return bytes.lines.last.flatMap(Self.record)
+  }
+
+  /// The change of a name, and whether it was taken back since; nil if it is not known any more.
+  func entry(_ id: UUID) -> (record: UndoRecord, isUndone: Bool)? {
+    let name = Data(id.uuidString.utf8)
+    var isUndone = false
+    for line in ((try? bytes()) ?? Data()).lines.reversed() where line.range(of: name) != nil {
+      guard let record = Self.record(line) else { continue }
+      if record.id == id { return (record, isUndone) }
+      if record.undone == id { isUndone = true }
+    }
+    return nil
+  }
+
+  /// Notes that a change is about to be saved: should the program end before ``keep(_:at:)``, nothing is known of the
+  /// last change, and nothing older is taken for it.
+  ///
+  /// - Returns: Where the entry of the change belongs.
+  func begin() throws -> Int {
+    if try size() > Self.sizeLimit { try dropOldest() }
+    let offset = try size()
+    // What another program has left half written stays a line of its own.
+    let isAtLineStart = try offset == 0 || bytes(from: offset - 1) == Data("\n".utf8)
+    try write((isAtLineStart ? Data() : Data("\n".utf8)) + Self.unknown, at: offset)
+    return isAtLineStart ? offset : offset + 1
+  }
+
+  /// Takes back ``begin()``, because nothing was saved.
+  func cancel(at offset: Int) throws {
+    try write(Data(), at: offset)
+  }
+
+  /// Keeps the record of a change that was saved; nil for a change that has changed nothing.
+  func keep(_ record: UndoRecord?, at offset: Int) throws {
+    guard let record else { return try cancel(at: offset) }
+    var line = try JSONEncoder().encode(record)
+    if line.count > Self.entryLimit { line = try JSONEncoder().encode(record.withoutObjects) }
+    try write(line + Data("\n".utf8), at: offset)
+  }
+
+  private static func record(_ line: Data) -> UndoRecord? {
+    try? JSONDecoder().decode(UndoRecord.self, from: line)
+  }
+
+  /// Keeps the newest entries, as many as take up half of the room.
+  private func dropOldest() throws {
+    var kept = Data()
+    for line in try bytes().lines.reversed() {
+      guard kept.count + line.count <= Self.sizeLimit / 2 else { break }
+      kept = line + Data("\n".utf8) + kept
+    }
+    try write(kept, at: 0)
+  }
+
+  // MARK: Bytes
+
+  private func size() throws -> Int {
+    switch place {
+    case .memory(let memory): memory.bytes.withLock { $0.count }
+    case .file(let file): Int(try file.seekToEnd())
+    }
+  }
+
+  private func bytes(from offset: Int = 0) throws -> Data {
+    switch place {
+    case .memory(let memory): return memory.bytes.withLock { $0.dropFirst(offset) }
+    case .file(let file):
+      try file.seek(toOffset: UInt64(offset))
+      return try file.readToEnd() ?? Data()
+    }
+  }
+
+  /// Replaces everything from an offset on.
+  private func write(_ data: Data, at offset: Int) throws {
+    switch place {
+    case .memory(let memory):
+      memory.bytes.withLock { $0 = $0.prefix(offset) + data }
+    case .file(let file):
+      try file.seek(toOffset: UInt64(offset))
+      try file.write(contentsOf: data)
+      try file.truncate(atOffset: UInt64(offset + data.count))
+    }
+  }
+}
+
+/// The bytes of a journal that has no file.
+final class UndoMemory: Sendable {
+  let bytes = Mutex(Data())
+}
+
+extension Data {
+  /// The lines without their ends, and without empty ones.
+  fileprivate var lines: [Data] { split(separator: UInt8(ascii: "\n")) }
+}

@@ -1,0 +1,38 @@
+import HTTPServer
+
+/// Why a request is turned away.
+enum Objection: Hashable {
+  case foreignHost
+  case foreignOrigin
+  case wrongToken
+  case noForm
+  case wrongMethod(String)
+
+  var status: HTTPStatus {
+    switch self {
+    case .foreignHost: .misdirectedRequest
+    case .foreignOrigin, .wrongToken: .forbidden
+    case .noForm: .unsupportedMediaType
+    case .wrongMethod: .methodNotAllowed
+    }
+  }
+
+  /// The page that says so.
+  var page: Page { .refusal(status, text) }
+
+  private var text: String {
+    switch self {
+    case .foreignHost:
+      "This server answers only under the address that 'league serve' has printed. To let it answer "
+        + "under another name, start it with --host and that name."
+    case .foreignOrigin:
+      "The form does not come from a page of this server. Nothing was changed. Open the list of teams "
+        + "and begin there."
+    case .wrongToken:
+      "The server was started anew since the page of this form was opened. Nothing was changed."
+    case .noForm: "Only forms of this site's pages can be sent here. Nothing was changed."
+    case .wrongMethod:
+      "This address shows something or takes a form, and nothing else. Nothing was changed."
+    }
+  }
+}

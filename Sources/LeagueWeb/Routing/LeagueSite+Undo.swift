@@ -1,0 +1,52 @@
+import Foundation
+import HTTPServer
+import LeagueOperations
+
+/// What the buttons do that take back a deletion.
+extension LeagueSite {
+  func undo(_ fields: FormFields) throws -> Answer {
+    guard let change = fields["change"].flatMap({ UUID(uuidString: $0) }) else {
+      return .page(.notFound, .notFound)
+    }
+    do {
+      let undone = try store.undo(change)
+      return answer(to: undone.restored)
+    } catch LeagueError.nothingToUndo {
+      let reason = "It is too long ago, or the store is another one now. Nothing was changed."
+      return .page(.notUndone(reason), .gone)
+    } catch LeagueError.alreadyUndone {
+      return .page(.notUndone("It was undone before. Nothing was changed now."), .conflict)
+    } catch LeagueError.invalid(let problems) {
+      let reason = FormField.sentence(problems.map(\.message)) + ". Nothing was changed."
+      return .page(.notUndone(reason, again: change), .conflict)
+    } catch LeagueError.changedSince {
+      let reason = "Somebody has changed the same again since. Nothing was changed now."
+      return .page(.notUndone(reason, again: change), .conflict)
+    } catch LeagueError.conflict {
+      let reason = "Somebody else changed the same at the same time. Nothing was changed now."
+      return .page(.notUndone(reason, again: change), .conflict)
+    }
+  }
+
+  /// Leads to what is back.
+  private func answer(to restored: [LeagueStore.Restored]) -> Answer {
+    guard let first = restored.first else { return .seeOther(.teams) }
+    let note = Note.restored(first.noun, first.id)
+    guard restored.count == 1 else { return .seeOther(.teams, note) }
+    switch first.noun {
+    case .team: return .seeOther(.team(first.id), note)
+    case .player: return .seeOther(first.team.map(Route.team) ?? .players, note)
+    }
+  }
+
+  /// The button once more, after the server was started anew or the store has failed.
+  func undoForm(_ fields: FormFields, _ notice: FormNotice, _ status: HTTPStatus) -> Answer {
+    guard let change = fields["change"].flatMap({ UUID(uuidString: $0) }),
+      let undoable = store.undoable(change)
+    else {
+      let reason = "It is too long ago, or was undone before. Nothing was changed."
+      return .page(.notUndone(reason), .gone)
+    }
+    return .page(.undo(change, undoable, notice), status)
+  }
+}
