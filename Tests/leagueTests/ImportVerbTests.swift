@@ -85,6 +85,13 @@ struct ImportVerbTests {
   func files() {
     let missing = typing.run("import \(typing.path("none.csv"))")
     #expect(missing.status == 1 && missing.errors.contains("none.csv"))
+    #expect(missing.errors.contains("No such file or directory"))
+    for name in ["no.csv", "nine.csv"] {
+      _ = FileManager.default.createFile(atPath: typing.path(name), contents: nil)
+    }
+    #expect(typing.run("import \(typing.path("nime.csv"))").errors.contains("did you mean"))
+    let folder = typing.run("import \(typing.folder.path)")
+    #expect(folder.status == 1 && folder.errors.contains("it is a folder"))
     let unwritable = typing.run("export \(typing.path("none/x.csv"))")
     #expect(unwritable.status == 1 && unwritable.errors.contains("none/x.csv"))
   }

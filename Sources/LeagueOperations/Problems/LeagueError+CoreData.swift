@@ -22,7 +22,13 @@ extension LeagueError {
 
   init(_ error: any Error, opening location: StoreLocation) {
     let place = location.kind == .memory ? "in memory" : "'\(location.url.path)'"
-    self = .store("the store \(place) cannot be opened: \(Self.reason(for: error))")
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(
+      atPath: location.url.path,
+      isDirectory: &isFolder
+    )
+    let reason = isThere && isFolder.boolValue ? "it is a folder" : Self.reason(for: error)
+    self = .store("the store \(place) cannot be opened: \(reason)")
   }
 
   /// What validation has found: an error about one property, or several of them in one.

@@ -33,9 +33,11 @@ struct ChangeReversal {
     return try restored()
   }
 
-  /// All objects, where there are so many changes that it would take long to fetch one after another.
+  /// All objects, where so many of them are looked at that it would take long to fetch one after another.
   private func fetchedObjects() throws -> [NSManagedObject] {
-    record.count > 100 ? try league.teams() + league.players() : []
+    let made = record.made.reduce(0) { $0 + $1.ids.count }
+    let edited = record.changes.count { $0.after != nil }
+    return made + edited > 100 ? try league.teams() + league.players() : []
   }
 
   private mutating func bringBack(where condition: (ObjectState) -> Bool) throws {

@@ -1,11 +1,15 @@
 import Diagnostics
 
 /// Finds what somebody may have meant by a path that leads nowhere.
-struct NearPath {
+package struct NearPath {
   let files: FileReader
 
+  package init(files: FileReader) {
+    self.files = files
+  }
+
   /// A path that exists and of which each part is the given one or near to it; nil if there is none.
-  func nearest(to path: String) -> String? {
+  package func nearest(to path: String) -> String? {
     var found = path.hasPrefix("/") ? "/" : ""
     var isNear = false
     for part in path.split(separator: "/") {

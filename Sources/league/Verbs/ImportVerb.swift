@@ -1,6 +1,7 @@
 import CommandLineWords
 import Foundation
 import LeagueOperations
+import ModelFiles
 
 /// `league import`: more teams and players from a CSV file.
 enum ImportVerb: Verb {
@@ -38,9 +39,18 @@ enum ImportVerb: Verb {
   }
 
   private static func bytes(of path: String) throws -> [UInt8] {
+    let files = FileReader(maximumBytes: .max)
     do {
-      if path == "-" { return Array(try FileHandle.standardInput.readToEnd() ?? Data()) }
-      return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      if path == "-" { return try files.standardInput() }
+      // A pipe can be read as well, which the reader of models does not do.
+      if case .other? = files.kind(of: path) {
+        return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      }
+      return try files.bytes(of: path)
+    } catch let error as FileProblem {
+      let near = error.errorNumber == ENOENT ? NearPath(files: files).nearest(to: path) : nil
+      let hint = near.map { "; did you mean '\($0)'?" } ?? ""
+      throw LeagueError.store("'\(path)': \(error.reason)\(hint)")
     } catch {
       throw LeagueError.file(path, error)
     }
