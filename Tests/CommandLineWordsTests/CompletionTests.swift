@@ -82,6 +82,47 @@ import Testing
     }
   }
 
+  /// Values of which a shell knows some: usual ones, parts of what is given, revisions.
+  @Test func bashKnowsSomeValues() throws {
+    let command = Command(
+      "shop",
+      "Sell.",
+      operands: [Operand(.path("BOX", extensions: "box"), "The box.")],
+      options: [
+        .value("currency", .usual("NAME", ["euro", "dollar"]), "The money, or any other."),
+        .value("since", .revision(), "Which revision of the price list."),
+        .value("part", .member("NAME", extension: "part", of: "box"), "Which part of the box."),
+      ]
+    )
+    let cases: [([String], [String])] = [
+      (["--currency", "e"], ["euro"]), (["cakes.box", "--part", ""], ["lower", "upper half"]),
+      (["cakes.box/", "--part=l"], ["--part=lower"]), (["pear.txt", "--part", ""], []),
+      (["--since", "H"], ["HEAD"]), (["--since", "rel"], ["release"]),
+    ]
+    let prepare = """
+      mkdir -p cakes.box/lower.part 'cakes.box/upper half.part'; git init -q -b main
+      git -c user.name=Ada -c user.email=a@b commit -q --allow-empty -m one; git branch release
+      """
+    let script = CompletionScript(command).text(for: .bash)
+    try ShellProcess.withFolder(script: script) { folder in
+      let isPrepared = try ShellProcess.run("bash", ["-ec", prepare], in: folder)
+      #expect(isPrepared?.status ?? 0 == 0)
+      for (words, expected) in cases {
+        let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+        let drive = """
+          set -u; source .script
+          COMP_WORDS=(shop \(quoted)); COMP_CWORD=\(words.count); _shop
+          ((${#COMPREPLY[@]})) && printf '%s\\n' "${COMPREPLY[@]}"
+          exit 0
+          """
+        guard let result = try ShellProcess.run("bash", ["--norc", "-c", drive], in: folder) else {
+          return
+        }
+        #expect(result.errors == "" && result.lines.sorted() == expected, "shop \(quoted)")
+      }
+    }
+  }
+
   @Test func fish() throws {
     let script = CompletionScript(Bakery.command).text(for: .fish)
     try ShellProcess.withFolder(script: script) { folder in

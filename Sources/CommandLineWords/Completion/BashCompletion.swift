@@ -44,6 +44,30 @@ struct BashCompletion {
       done < <(compgen -d -- "$current")
     }
 
+    # Adds branches and tags of git.
+    \(function)_revisions() {
+      local name
+      while IFS= read -r name; do
+        [[ $name == "$current"* ]] && COMPREPLY+=("$prefix$name")
+      done < <(
+        printf 'HEAD\\n'
+        git for-each-ref --format='%(refname:short)' refs/heads refs/remotes refs/tags 2>/dev/null
+      )
+    }
+
+    # Adds the names of the folders with an extension in those with another that are on the command line.
+    \(function)_members() {
+      local folder member name
+      for folder in "${COMP_WORDS[@]}"; do
+        [[ ${folder%/} == *."$2" ]] || continue
+        for member in "${folder%/}"/*."$1"; do
+          name="${member##*/}"
+          name="${name%."$1"}"
+          [[ -d $member && $name == "$current"* ]] && COMPREPLY+=("$prefix$name")
+        done
+      done
+    }
+
     \(function)() {
       local current="${COMP_WORDS[COMP_CWORD]}" prefix='' path=\(name.shellQuoted)
       local expecting='' ended='' operands=0 word index
@@ -143,7 +167,10 @@ struct BashCompletion {
   private func action(_ value: ValueDescription) -> String? {
     switch value.kind {
     case .text, .integer: nil
-    case .choice(let words): self.words(words)
+    case .choice(let words), .usual(let words): self.words(words)
+    case .revision: "\(function)_revisions"
+    case .member(let name, let folder):
+      "\(function)_members \(name.shellQuoted) \(folder.shellQuoted)"
     case .path(let extensions):
       (["\(function)_paths"] + extensions.map(\.shellQuoted)).joined(separator: " ")
     case .nameOrPath(let names, let extensions):

@@ -41,6 +41,22 @@ struct FishCompletion {
         end
     end
 
+    # The names of the folders with an extension in those with another that are on the command line.
+    function \(function)_members
+        for folder in (string trim -r -c / -- (commandline -opc))
+            string match -q -- "*.$argv[2]" "$folder"; or continue
+            for member in "$folder"/*.$argv[1]
+                string replace -r -- '^.*/(.*)\\.[^.]*$' '$1' "$member"
+            end
+        end
+    end
+
+    # Branches and tags of git.
+    function \(function)_revisions
+        echo HEAD
+        git for-each-ref --format='%(refname:short)' refs/heads refs/remotes refs/tags 2>/dev/null
+    end
+
     complete -c \(quoted(name)) -f
     \(contexts.flatMap(lines).joined(separator: "\n"))
 
@@ -90,7 +106,11 @@ struct FishCompletion {
     let exclusive = isOperand ? "" : " -x"
     switch value.kind {
     case .text, .integer: return exclusive
-    case .choice(let words): return "\(exclusive) -a \(quoted(words.joined(separator: " ")))"
+    case .choice(let words), .usual(let words):
+      return "\(exclusive) -a \(quoted(words.joined(separator: " ")))"
+    case .revision: return "\(exclusive) -a '(\(function)_revisions)'"
+    case .member(let name, let folder):
+      return "\(exclusive) -a \(quoted("(\(function)_members \(name) \(folder))"))"
     case .nameOrPath(let names, let extensions):
       let paths = "(\(function)_paths \(extensions.joined(separator: " ")))"
       return "\(exclusive) -a \(quoted((names + [paths]).joined(separator: " ")))"

@@ -102,7 +102,12 @@ struct ZshCompletion {
   private func action(_ value: ValueDescription) -> String {
     switch value.kind {
     case .text, .integer: return " "
-    case .choice(let words): return "(\(words.joined(separator: " ")))"
+    case .choice(let words), .usual(let words): return "(\(words.joined(separator: " ")))"
+    case .revision:
+      return "{compadd -- HEAD ${(f)\"$(git for-each-ref --format='%(refname:short)' "
+        + "refs/heads refs/remotes refs/tags 2>/dev/null)\"}}"
+    case .member(let name, let folder):
+      return "{compadd -- ${(M)words%%*.\(folder)(/|)}/*.\(name)(N/:t:r)}"
     case .nameOrPath(let names, let extensions):
       let files = action(.init("", .path(extensions: extensions)))
       return "{compadd -- \(names.map(\.shellQuoted).joined(separator: " ")); \(files)}"

@@ -8,6 +8,13 @@ package struct ValueDescription: Sendable, Hashable {
   /// What is allowed, and what a shell can complete.
   package enum Kind: Sendable, Hashable {
     case text
+    /// Any text; these are what is usual, for shells to complete.
+    case usual([String])
+    /// The name of a commit, which a shell asks git for.
+    case revision
+    /// The name of a folder with one extension in a folder with another that stands on the command line, without the
+    /// extension: a version in a bundle.
+    case member(extension: String, of: String)
     case integer(ClosedRange<Int>)
     /// One of a closed set.
     case choice([String])
@@ -25,6 +32,19 @@ package struct ValueDescription: Sendable, Hashable {
 
   /// Any text, the empty one too.
   package static func text(_ name: String) -> Self { Self(name, .text) }
+
+  /// Any text, of which some are usual.
+  package static func usual(_ name: String, _ words: [String]) -> Self {
+    Self(name, .usual(words))
+  }
+
+  /// The name of a commit, a branch or a tag of git.
+  package static func revision(_ name: String = "REVISION") -> Self { Self(name, .revision) }
+
+  /// The name of a folder in another one that is given too: of a version in a bundle.
+  package static func member(_ name: String, extension: String, of folder: String) -> Self {
+    Self(name, .member(extension: `extension`, of: folder))
+  }
 
   /// A decimal integer.
   package static func integer(
@@ -71,7 +91,7 @@ package struct ValueDescription: Sendable, Hashable {
   /// What a value must be, when this one is not allowed; nil when it is.
   func expectation(unmetBy word: String) -> String? {
     switch kind {
-    case .text:
+    case .text, .usual, .revision, .member:
       return nil
     case .integer(let range):
       if let number = Int(word), range.contains(number) { return nil }
