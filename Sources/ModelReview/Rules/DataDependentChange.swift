@@ -3,7 +3,7 @@ extension LintRule {
     "data-dependent-change",
     code: "D205",
     .warning,
-    summary: "A change that only some data allows is recognised as one.",
+    summary: "A change that only some data allows is recognized as one.",
     rationale: """
       Whether an optional attribute can become mandatory, a to-many relationship to-one, values unique, or
       numbers fit into another type, depends on the objects in each user's store.

@@ -123,6 +123,17 @@ struct ModelReading {
     )
   }
 
+  /// The outcome of a verb that has no product for the file the user named, or for standard output.
+  func outcome(leavingOut path: String, in environment: VerbEnvironment) -> VerbOutcome {
+    VerbOutcome(
+      diagnostics: diagnostics,
+      sources: sources,
+      diagnosticsAreTheProduct: path != "-",
+      exitCode: exitCode,
+      environment: environment
+    )
+  }
+
   /// The outcome of a verb that writes its product to the file the user named, or prints it.
   func outcome(
     writing product: [UInt8],
@@ -149,6 +160,7 @@ struct ModelReading {
     return VerbOutcome(
       diagnostics: reading.diagnostics,
       sources: sources,
+      diagnosticsAreTheProduct: true,
       exitCode: status,
       environment: environment
     )

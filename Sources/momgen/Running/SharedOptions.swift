@@ -9,13 +9,13 @@ enum SharedOptions {
       "diagnostics",
       .choice("FORMAT", of: DiagnosticFormat.self),
       default: "text",
-      "How problems are reported."
+      "How problems are reported. Formats for programs go to standard output, unless the result of the verb does."
     ),
     Option.value(
       "color",
       .choice("WHEN", of: ColorMode.self),
       default: "auto",
-      "Whether problems are shown in colour; NO_COLOR is respected."
+      "Whether problems are shown in color; NO_COLOR is respected."
     ),
   ]
 
@@ -30,9 +30,16 @@ enum SharedOptions {
     "The models, or '-' for standard input."
   )
 
+  /// The name of a version in the bundle that is given.
+  static let version = ValueDescription.member(
+    "NAME",
+    extension: "xcdatamodel",
+    of: "xcdatamodeld"
+  )
+
   static let modelVersion = Option.value(
     "model-version",
-    .text("NAME"),
+    version,
     "The version to read instead of the current one."
   )
 

@@ -22,7 +22,7 @@ struct VerbOutcome: Sendable {
   ///   - diagnostics: What was found; they are sorted here.
   ///   - sources: The texts that diagnostics point into.
   ///   - rules: The rules that diagnostics may name, beyond those that every verb may name.
-  ///   - diagnosticsAreTheProduct: Whether formats for machines go to standard output.
+  ///   - diagnosticsAreTheProduct: Whether formats for machines go to standard output, because nothing else does.
   ///   - exitCode: How the process ends.
   ///   - environment: The world around the process.
   init(

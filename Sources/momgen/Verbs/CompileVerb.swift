@@ -21,7 +21,7 @@ enum CompileVerb: Verb {
     options: [
       .value(
         "model-version",
-        .text("NAME"),
+        SharedOptions.version,
         "The version to call current, in place of the one that the bundle names."
       ),
       .value(
@@ -52,6 +52,7 @@ enum CompileVerb: Verb {
     return VerbOutcome(
       diagnostics: compilation.reading.diagnostics.filter { !isQuiet || $0.severity == .error },
       sources: compilation.reading.sources,
+      diagnosticsAreTheProduct: true,
       exitCode: compilation.status,
       environment: environment
     )

@@ -34,7 +34,7 @@ enum DiagramVerb: Verb {
         "appearance",
         .choice("SCHEME", of: SVGAppearance.self),
         default: "automatic",
-        "The colours of an SVG picture."
+        "The colors of an SVG picture."
       ),
       SharedOptions.output,
     ],
@@ -57,10 +57,10 @@ enum DiagramVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     let reading = ModelReading.one(arguments)
-    guard let loaded = reading.models.first else {
-      return reading.outcome(printing: "", in: environment)
-    }
     let destination = arguments.value("output") ?? "-"
+    guard let loaded = reading.models.first else {
+      return reading.outcome(leavingOut: destination, in: environment)
+    }
     guard
       let format = arguments.choice("format", of: DiagramFormat.self) ?? format(of: destination)
     else { return refusal(of: destination, in: environment) }

@@ -74,10 +74,10 @@ enum DiffVerb: Verb {
   )
 
   private static let options: [Option] = [
-    .value("from", .text("NAME"), "The old version, by name."),
-    .value("to", .text("NAME"), "The new version, by name."),
-    .value("base", .text("REVISION"), "Take the old side from this git revision."),
-    .value("head", .text("REVISION"), "Take the new side from this git revision."),
+    .value("from", SharedOptions.version, "The old version, by name."),
+    .value("to", SharedOptions.version, "The new version, by name."),
+    .value("base", .revision(), "Take the old side from this git revision."),
+    .value("head", .revision(), "Take the new side from this git revision."),
     .flag("merge-base", "Of --base, take the last commit that the two sides have in common."),
     .value("format", .choice("FORMAT", of: Format.self), default: "text", "How it is shown."),
     .flag("sql", "With the statements that migrate a database, and the difference of the schema."),

@@ -57,7 +57,7 @@ enum DumpVerb: Verb {
     }
     var reading = ModelReading.one(arguments)
     guard let loaded = reading.models.first else {
-      return reading.outcome(printing: "", in: environment)
+      return reading.outcome(leavingOut: destination, in: environment)
     }
     let document: JSONValue
     if arguments.has("context") {

@@ -40,6 +40,9 @@ enum FormatVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     var reading = ModelReading.each(arguments)
+    // Formats for machines have standard output for themselves, unless the XML goes there.
+    let isPrinting =
+      (arguments.value("output") ?? arguments.operand("MODEL")) == "-" && !arguments.has("check")
     if arguments.value("output") != nil, reading.models.count > 1 {
       reading.report(
         Diagnostic(
@@ -53,6 +56,7 @@ enum FormatVerb: Verb {
       return VerbOutcome(
         diagnostics: reading.diagnostics,
         sources: reading.sources,
+        diagnosticsAreTheProduct: !isPrinting,
         exitCode: .usage,
         environment: environment
       )
@@ -67,6 +71,7 @@ enum FormatVerb: Verb {
       output: formatting.output,
       diagnostics: reading.diagnostics + formatting.diagnostics,
       sources: reading.sources,
+      diagnosticsAreTheProduct: !isPrinting,
       exitCode: formatting.status,
       environment: environment
     )

@@ -49,19 +49,25 @@ enum GenerateVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     let generation = Generation(GenerationRequest(reading: arguments), in: environment)
-    guard generation.exitCode == .success else { return generation.outcome() }
+    // Formats for machines have standard output for themselves, unless the code goes there.
+    let isPrinting =
+      arguments.value("output") == "-" || generation.targets.contains { $0.folder == "-" }
+    guard generation.exitCode == .success else {
+      return generation.outcome(diagnosticsAreTheProduct: !isPrinting)
+    }
     var writing = GenerationWriting(
       isPruning: arguments.has("prune"),
       isTrial: arguments.has("dry-run"),
       isForced: arguments.has("force")
     )
     writing.write(generation.targets)
-    let isQuiet = arguments.has("quiet")
-    let report = isQuiet || writing.isOnlyPrinting ? "" : writing.report
+    let isForPeople = environment.diagnosticFormat == .text && !arguments.has("quiet")
+    let isReporting = !writing.isOnlyPrinting && isForPeople
     return generation.outcome(
-      writing.output + Array(report.utf8),
+      writing.output + Array((isReporting ? writing.report : "").utf8),
       writing.diagnostics,
-      writing.status
+      writing.status,
+      diagnosticsAreTheProduct: !isPrinting
     )
   }
 }

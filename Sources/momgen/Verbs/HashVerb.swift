@@ -7,7 +7,7 @@ import ModelFiles
 enum HashVerb: Verb {
   static let command = Command(
     "hash",
-    "Show the version hashes by which Core Data recognises a model.",
+    "Show the version hashes by which Core Data recognizes a model.",
     discussion: """
       Prints the hash of each entity in hexadecimal, then the checksum of the model and the digest of
       its hashes in base 64, as they stand in a store's metadata and in a compiled model.

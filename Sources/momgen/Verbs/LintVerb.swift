@@ -5,6 +5,9 @@ import ModelReview
 
 /// `momgen lint`: says what a reviewer would say about models.
 enum LintVerb: Verb {
+  /// The names of the rules, for shells to complete.
+  private static let rules = LintRule.all.map(\.id)
+
   static let command = Command(
     "lint",
     "Check models for what compiles and still goes wrong.",
@@ -20,7 +23,7 @@ enum LintVerb: Verb {
 
         momgen.lint.ignore = missing-inverse: loaded once and never deleted
 
-      With --fix, what needs no judgement is mended in the files; what remains is reported. With
+      With --fix, what needs no judgment is mended in the files; what remains is reported. With
       --diagnostics json, sarif or github the report goes to standard output.
       """,
     group: "Reading",
@@ -35,7 +38,10 @@ enum LintVerb: Verb {
       SharedOptions.modelVersion, SharedOptions.allVersions,
       .value(
         "rule",
-        .text("RULE=LEVEL"),
+        .usual(
+          "RULE=LEVEL",
+          rules.flatMap { rule in LintLevel.allCases.map { "\(rule)=\($0.rawValue)" } }
+        ),
         isRepeatable: true,
         "How breaches of a rule are taken: error, warning, note or off."
       ),
@@ -58,7 +64,7 @@ enum LintVerb: Verb {
       ),
       .value(
         "base",
-        .text("REVISION"),
+        .revision(),
         "Check the rules about changes too, against the models in this git revision."
       ),
       .flag("merge-base", "Of --base, take the last commit that the two sides have in common."),
@@ -68,9 +74,9 @@ enum LintVerb: Verb {
         "A file of known findings, which are not reported."
       ),
       .flag("update-baseline", "Write what is found to the baseline instead of reporting it."),
-      .flag("fix", "Mend what needs no judgement."),
+      .flag("fix", "Mend what needs no judgment."),
       .flag("dry-run", "With --fix: write nothing, print what would change."),
-      .value("explain", .text("RULE"), "Explain a rule instead of checking anything."),
+      .value("explain", .usual("RULE", rules), "Explain a rule instead of checking anything."),
       .flag("rules", "List the rules instead of checking anything."),
       .flag("quiet", short: "q", "Say nothing about models without findings."),
     ],

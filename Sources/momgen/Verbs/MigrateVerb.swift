@@ -36,10 +36,14 @@ enum MigrateVerb: Verb {
         isRequired: true,
         "The model."
       ),
-      .value("to", .text("NAME"), "The version that the store is to have; else the current one."),
+      .value(
+        "to",
+        SharedOptions.version,
+        "The version that the store is to have; else the current one."
+      ),
       .value(
         "from",
-        .text("NAME"),
+        SharedOptions.version,
         "The version that the store has, where its hashes do not tell."
       ),
       SharedOptions.storeHistory,
@@ -119,7 +123,7 @@ enum MigrateVerb: Verb {
       // Somebody else may have been quicker: the store has the version all the same.
       if result.report == nil { result.take(try upgrade.plan(isTrial: false)) }
     } catch is Cancellation.Requested {
-      result.fail("stopped; the store is as it was", rule: "cancelled", .findings)
+      result.fail("stopped; the store is as it was", rule: "canceled", .findings)
     } catch {
       result.fail(StoreFailure(error, store: upgrade.path, task))
     }

@@ -83,8 +83,10 @@ enum SQLVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     var reading = ModelReading.one(arguments)
+    let destination = arguments.value("output") ?? "-"
     guard let loaded = reading.models.first else {
-      return reading.outcome(printing: "", in: environment)
+      let isCheck = arguments.has("check")
+      return reading.outcome(leavingOut: isCheck ? "-" : destination, in: environment)
     }
     let product = Product(loaded, arguments)
     reading.diagnostics += product.issues.map { issue in
@@ -95,13 +97,12 @@ enum SQLVerb: Verb {
         at: loaded.source.place(of: issue.element.source(in: loaded.resolved))
       )
     }
-    let destination = arguments.value("output") ?? "-"
     if arguments.has("check") {
       return check(product.text, against: destination, reading, in: environment)
     }
     // A file is replaced only by what can be relied on; a person may look at the rest.
     guard destination == "-" || reading.exitCode == .success else {
-      return reading.outcome(printing: "", in: environment)
+      return reading.outcome(leavingOut: destination, in: environment)
     }
     return reading.outcome(writing: Array(product.text.utf8), to: destination, in: environment)
   }

@@ -6,8 +6,11 @@ import ModelFiles
 
 /// `momgen templates`: the template sets that are built in.
 enum TemplatesVerb: Verb {
+  private static let bundledNames =
+    TemplateLibrary(programVersion: Momgen.version).bundledNames
+
   private static let name = Operand(
-    .text("NAME"),
+    .nameOrPath("NAME", names: bundledNames),
     "A built-in template set, or the folder of another one."
   )
 
@@ -33,7 +36,7 @@ enum TemplatesVerb: Verb {
         "Copy a built-in template set into a folder, to be changed.",
         discussion: "Nothing is ever overwritten: the files must not be there yet.",
         operands: [
-          Operand(.text("NAME"), "A built-in template set."),
+          Operand(.usual("NAME", bundledNames), "A built-in template set."),
           Operand(.directory("FOLDER"), "The folder, which is made if it is missing."),
         ]
       ),

@@ -102,7 +102,7 @@ import Testing
     ([], "it is not a property list: it does not begin with 'bplist'"),
     (
       Array("momv2$".utf8),
-      "it is an optimised model (.omo), which cannot be read; the .mom file beside it can"
+      "it is an optimized model (.omo), which cannot be read; the .mom file beside it can"
     ),
     (PropertyList.array([]).binary(), "the property list is not an archive of NSKeyedArchiver"),
     (

@@ -51,7 +51,7 @@ package struct CompiledModelReader {
   private init(_ bytes: [UInt8], path: String?) throws {
     if bytes.starts(with: Array("momv2$".utf8)) {
       throw CompiledModelError(
-        "it is an optimised model (.omo), which cannot be read; the .mom file beside it can"
+        "it is an optimized model (.omo), which cannot be read; the .mom file beside it can"
       )
     }
     self.init(try KeyedArchive(try PropertyList(binary: bytes)), path: path)
