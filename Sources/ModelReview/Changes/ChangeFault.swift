@@ -32,8 +32,9 @@ extension Change {
     switch (field.judgement.consequence, field.name) {
     case (.dataLoss, "to many"), (.dataLoss, "type"), (.mapping, "optional"): .dataDependentChange
     case (.dataLoss, _): .destructiveChange
-    case (.mapping, "type"): .typeChange
+    case (.mapping, "type"): field.judgement.dependsOnData ? .dataDependentChange : .typeChange
     case (.mapping, "parent"): .joinedHierarchies
+    case (.mapping, "destination"): .destructiveChange
     case (.mapping, _): .dataDependentChange
     default: nil
     }
@@ -42,7 +43,7 @@ extension Change {
   private var ruleForWhole: LintRule? {
     switch (element.kind, action, ownConsequence) {
     case (.uniquenessConstraint, _, .mapping): .dataDependentChange
-    case (_, .removed, .dataLoss): .destructiveChange
+    case (_, _, .dataLoss): .destructiveChange
     case (.entity, _, .mapping): .joinedHierarchies
     case (.attribute, _, .mapping): .addedMandatoryAttribute
     case (.relationship, _, .mapping): .dataDependentChange

@@ -55,10 +55,28 @@ extension ChangeFinder {
         return Judgement(.dataLoss, "all its connections are lost")
       }
       let title = new.title(of: keeper)
+      guard !losesConnections(of: location, to: keeper) else {
+        return Judgement(.lightweight, "what is left of its connections stays in \(title)")
+      }
       return relationship.isToMany && relationship.isOrdered
         ? Judgement(.dataLoss, "its connections stay in \(title), but their order is lost")
         : Judgement(.lightweight, "its connections stay in \(title)")
     }
+  }
+
+  /// Whether the inverse of a relationship that is gone loses some of the connections, as its change says.
+  private func losesConnections(
+    of location: PropertyLocation,
+    to keeper: PropertyLocation
+  ) -> Bool {
+    guard let inverse = old.entities[location.entity].ends[location.property].inverse else {
+      return false
+    }
+    return old.isShared(inverse) && !new.isShared(keeper)
+      || old.property(at: inverse).relationship?.isToMany == true
+        && new.property(at: keeper).relationship?.isToMany == false
+      || !correspondence.entitiesLosing(inverse).isEmpty
+      || !correspondence.entitiesLeaving(inverse).isEmpty
   }
 
   /// Compares a property with where it comes from.
@@ -186,14 +204,5 @@ extension Property {
     case .relationship: .relationship
     case .fetchedProperty: .fetchedProperty
     }
-  }
-}
-
-extension ResolvedModel {
-  /// Whether an object at the other end of a relationship can be connected to several.
-  fileprivate func isShared(_ location: PropertyLocation) -> Bool {
-    let inverse = entities[location.entity].ends[location.property].inverse
-    let back = inverse.flatMap { property(at: $0).relationship?.isToMany }
-    return back ?? (property(at: location).relationship?.isToMany == false)
   }
 }

@@ -6,6 +6,9 @@ struct ChangeFinder {
   let correspondence: ModelCorrespondence
   var changes: [Change] = []
 
+  /// By old entity: what its objects lose of the properties that go on elsewhere.
+  var partialLosses: [Int: [String]] = [:]
+
   let likelyRenames: [LikelyRename]
   let obstacles: Set<MigrationObstacle>
 
@@ -28,6 +31,7 @@ struct ChangeFinder {
       case (nil, nil): continue
       }
     }
+    addPartialLosses()
     addComposites()
     addConfigurations()
     addFetchRequests()

@@ -69,6 +69,9 @@ package struct Judgement: Sendable, Hashable {
   /// Whether values may differ a little afterwards, although none is lost.
   package var isInexact = false
 
+  /// Whether it follows only for stores with certain values.
+  package var dependsOnData = false
+
   package init(_ consequence: Consequence, _ remark: String? = nil, advice: String? = nil) {
     self.consequence = consequence
     self.remark = remark

@@ -107,7 +107,7 @@ extension Fields {
   }
 
   private static func judge(_ conversion: NumberConversion, to new: Attribute) -> Judgement {
-    let unfit = "values that \(new.typeName) does not have"
+    let unfit = "migration fails for stores with values that \(new.typeName) does not have"
     let advice = "see to it in code that all values fit before the migration"
     switch conversion {
     case .exact: return .lightweight
@@ -118,9 +118,12 @@ extension Fields {
       )
       judgement.isInexact = true
       return judgement
-    case .narrowed: return Judgement(.dataLoss, "\(unfit) are lost", advice: advice)
+    case .narrowed:
+      var judgement = Judgement(.mapping, unfit, advice: advice)
+      judgement.dependsOnData = true
+      return judgement
     case .truncated:
-      return Judgement(.dataLoss, "fractions are cut off, and \(unfit) are lost", advice: advice)
+      return Judgement(.dataLoss, "fractions are cut off; \(unfit)", advice: advice)
     case .truth:
       return Judgement(
         .dataLoss,

@@ -65,24 +65,23 @@ extension Fields {
   ) -> Judgement {
     guard isStored(old, new), !new.keepsDestination else { return hashed(old, new) }
     return Judgement(
-      .dataLoss,
-      "the objects that it led to are not those it leads to now, so all connections are lost",
+      .mapping,
+      "the objects that it led to are not those that it leads to now, and Core Data infers no connections",
       advice: "write a mapping model or a stage that connects the objects anew"
     )
   }
 
-  /// Without an inverse, an object that a to-many relationship leads to knows one owner.
+  /// With a to-one inverse, an object is connected to one; so is one that a to-many relationship without an
+  /// inverse leads to.
   private static func judgeInverse(
     _ old: ConnectedRelationship,
     _ new: ConnectedRelationship
   ) -> Judgement {
-    guard isStored(old, new), old.relationship.isToMany, new.relationship.isToMany,
-      old.isShared, !new.isShared
-    else { return hashed(old, new) }
+    guard isStored(old, new), old.isShared, !new.isShared else { return hashed(old, new) }
     return Judgement(
       .dataLoss,
       "an object that several objects lead to stays connected to one of them",
-      advice: "keep a to-many inverse"
+      advice: old.relationship.isToMany ? "keep a to-many inverse" : "give it a to-many inverse"
     )
   }
 
@@ -90,7 +89,7 @@ extension Fields {
     _ old: ConnectedRelationship,
     _ new: ConnectedRelationship
   ) -> Judgement {
-    guard isStored(old, new), !new.relationship.isToMany else { return hashed(old, new) }
+    guard isStored(old, new), !new.relationship.isToMany else { return judgeInverse(old, new) }
     return Judgement(
       .dataLoss,
       "of several objects that it leads to, all but one are disconnected",

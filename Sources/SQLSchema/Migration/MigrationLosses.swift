@@ -42,7 +42,7 @@ package struct MigrationLosses {
 
   /// Each loss, in the order of the old version.
   package var all: [MigrationLoss] {
-    let found = objects + values + conversions + orders + narrowed
+    let found = objects + values + departures + conversions + orders + narrowed
     guard found.isEmpty else { return found }
     // The plan loses something that nothing above accounts for: the title of the step has to do.
     return plan.steps.filter { $0.cautions.contains(.losesData) }
@@ -103,17 +103,14 @@ package struct MigrationLosses {
 
   /// Numbers that are others in the new types of their attributes.
   private var conversions: [MigrationLoss] {
-    let new = correspondence.new
-    return new.entities.flatMap { entity in
-      entity.entity.properties.indices.compactMap { position -> MigrationLoss? in
-        let location = PropertyLocation(entity: entity.index, property: position)
-        guard let attribute = new.property(at: location).attribute, !attribute.isTransient,
-          let source = correspondence.source(of: location),
-          let before = model.property(at: source).attribute,
-          let conversion = NumberConversion(from: before.type, to: attribute.type),
-          case .attribute(let column) = mapping[source]
-        else { return nil }
-        return loss(conversion, new.title(of: location), column)
+    let transition = SchemaTransition(correspondence, from: mapping, to: new)
+    return new.tables.indices.flatMap { table in
+      new.tables[table].columns.indices.flatMap { position -> [MigrationLoss] in
+        let column = ColumnReference(table: table, column: position)
+        guard case .attribute(let location) = new[column].origin else { return [] }
+        return transition.numberConversions(into: column).compactMap {
+          loss($0.conversion, new.model.title(of: location), $0.source)
+        }
       }
     }
   }
@@ -177,6 +174,48 @@ package struct MigrationLosses {
   }
 
   // MARK: Relationships
+
+  /// Connections to objects of entities that a relationship does not lead to any more.
+  private var departures: [MigrationLoss] {
+    ownProperties.compactMap { location in
+      guard mapping[location] != .none, abandoned[location] == nil else { return nil }
+      let inverse = inverse(of: location)
+      let leaving = correspondence.entitiesLeaving(location).map { model.entities[$0] }
+        .filter { !$0.entity.isAbstract }
+      let entities = leaving.filter { entity in
+        // The other end has told of it.
+        inverse.flatMap { abandoned[$0] }?.contains(mapping.entities[entity.index].number) != true
+      }
+      guard !entities.isEmpty else { return nil }
+      return MigrationLoss(
+        sentence: "the connections of \(model.title(of: location)) to objects of "
+          + entities.map(\.name).joined(separator: ", ") + " are lost",
+        query: query(for: location, leadingTo: entities)
+      )
+    }
+  }
+
+  /// A query for connections with objects of some entities.
+  private func query(for location: PropertyLocation, leadingTo entities: [ResolvedEntity])
+    -> String?
+  {
+    guard let first = entities.first else { return nil }
+    let numbers = list(entities.map { mapping.entities[$0.index].number })
+    let table = quoted(mapping.tables[mapping.entities[first.index].table].name)
+    func rows(_ column: ColumnReference) -> String {
+      "SELECT 1 FROM \(quoted(mapping.tables[column.table].name)) WHERE \(quoted(mapping[column].name)) "
+    }
+    switch mapping[location] {
+    case .none, .attribute, .composite: return nil
+    case .toOne(let storage):
+      return rows(storage.key) + "IN (SELECT Z_PK FROM \(table) WHERE Z_ENT IN (\(numbers)))"
+    case .toMany(let storage):
+      return rows(storage.key) + "IS NOT NULL AND Z_ENT IN (\(numbers))"
+    case .join(let storage):
+      return rows(storage.destination)
+        + "IN (SELECT Z_PK FROM \(table) WHERE Z_ENT IN (\(numbers)))"
+    }
+  }
 
   /// Relationships that keep their connections, and the order of them no longer.
   private var orders: [MigrationLoss] {

@@ -163,7 +163,8 @@ extension ModelCorrespondence {
       guard let found, let before = old.property(at: found).relationship else {
         return .missingValue(location)
       }
-      return before.isOptional && !before.isToMany ? .newlyMandatory(location) : nil
+      if before.requiredCount == 0 { return .newlyMandatory(location) }
+      return losesDestinations(found) ? .missingValue(location) : nil
     }
   }
 }

@@ -99,8 +99,13 @@ extension ModelCorrespondence {
   /// Whether the values of an old property go on in some object.
   package func continues(_ location: PropertyLocation) -> Bool {
     old.subtree(of: old.entities[location.entity]).contains {
-      continued[$0.index].contains(location)
+      continues(location, in: $0.index)
     }
+  }
+
+  /// Whether the values of an old property go on in the objects of an old entity.
+  func continues(_ location: PropertyLocation, in entity: Int) -> Bool {
+    continued[entity].contains(location)
   }
 }
 

@@ -6,6 +6,7 @@ extension PostgreSQLMigration {
     copyRows()
     for table in new.tables.indices where ancestor(of: table) != nil { fillColumns(of: table) }
     for connection in transition.connections { connect(connection) }
+    for pairing in transition.pairings { pair(pairing) }
     for table in new.tables.indices where transition.tables[table].source != nil {
       fillDestinationEntities(of: table)
       fillOrders(of: table)
@@ -18,7 +19,7 @@ extension PostgreSQLMigration {
     fillDerivations()
   }
 
-  private func rows(_ kind: MigrationStep.Kind, _ title: String, _ text: String) -> MigrationStep {
+  func rows(_ kind: MigrationStep.Kind, _ title: String, _ text: String) -> MigrationStep {
     MigrationStep(kind, title, [text], lock: .rowExclusive, work: .rows)
   }
 
@@ -26,11 +27,11 @@ extension PostgreSQLMigration {
     quoted(oldColumnNames[column.table][column.column])
   }
 
-  private func oldEntityColumn(_ table: Int) -> String? {
+  func oldEntityColumn(_ table: Int) -> String? {
     old.entityNumberColumn(ofTable: table).map { oldColumn($0) }
   }
 
-  private func list(_ numbers: [Int]) -> String {
+  func list(_ numbers: [Int]) -> String {
     numbers.map(String.init).joined(separator: ", ")
   }
 
@@ -106,12 +107,8 @@ extension PostgreSQLMigration {
   }
 
   /// What the conversion of numbers into a column calls for.
-  private func cautions(of column: ColumnReference, from source: Int) -> [MigrationCaution] {
-    let conversions = transition.tables[column.table].columns[column.column].columns.compactMap {
-      new[column].type.numberConversion(
-        from: old[ColumnReference(table: source, column: $0)].type
-      )
-    }
+  private func cautions(of column: ColumnReference) -> [MigrationCaution] {
+    let conversions = transition.numberConversions(into: column).map(\.conversion)
     return (conversions.contains(where: \.changesValues) ? [.losesData] : [])
       + (conversions.contains(where: \.isLimited) ? [.dependsOnData] : [])
   }
@@ -142,7 +139,7 @@ extension PostgreSQLMigration {
       var step = rows(.copyRows, "copy the rows of \(new.tables[table].name)", text)
       step.cautions =
         new.tables[table].columns.indices.flatMap {
-          cautions(of: ColumnReference(table: table, column: $0), from: source)
+          cautions(of: ColumnReference(table: table, column: $0))
         }.unique
       steps.append(step)
     }
@@ -164,7 +161,7 @@ extension PostgreSQLMigration {
           "fill \(title) from what was there (in batches, if the table is large)",
           "UPDATE \(tableName(table)) SET \(name(reference)) = \(value)"
         )
-        step.cautions = cautions(of: reference, from: source)
+        step.cautions = cautions(of: reference)
         steps.append(step)
       }
       if let literal = defaultLiteral(of: reference) {
@@ -266,7 +263,7 @@ extension PostgreSQLMigration {
     old.keyColumn(ofTable: table).map { oldColumn($0) }
   }
 
-  private func newKey(_ table: Int) -> String? { new.keyColumn(ofTable: table).map { name($0) } }
+  func newKey(_ table: Int) -> String? { new.keyColumn(ofTable: table).map { name($0) } }
 
   /// The pairs of keys that an old relationship connects.
   private func pairs(of location: PropertyLocation) -> String? {
@@ -364,53 +361,6 @@ extension PostgreSQLMigration {
         )
       )
     }
-  }
-
-  /// Takes away what leads to objects that are about to go.
-  private mutating func disconnect() {
-    for table in new.tables.indices where transition.tables[table].source != nil {
-      for column in new.tables[table].columns.indices {
-        disconnect(ColumnReference(table: table, column: column))
-      }
-    }
-  }
-
-  private mutating func disconnect(_ column: ColumnReference) {
-    let target: Int?
-    var isJoin = false
-    switch new[column].origin {
-    case .foreignKey(let location): target = new.destinationTable(of: location)
-    case .ownerKey(let location): target = new.entities[location.entity].table
-    case .joinKey(let location):
-      isJoin = true
-      target = new.destinationTable(of: location)
-    case .joinSource(let location):
-      isJoin = true
-      target = new.entities[location.entity].table
-    default: return
-    }
-    guard let target, let source = transition.tables[target].source,
-      !transition.tables[target].leftNumbers.isEmpty, let key = newKey(target)
-    else { return }
-    var isGone = "\(name(column)) NOT IN (SELECT \(key) FROM \(tableName(target)))"
-    if ancestor(of: target) != nil, let entity = oldEntityColumn(source) {
-      isGone =
-        "\(name(column)) IN (SELECT \(key) FROM \(tableName(target)) "
-        + "WHERE \(entity) IN (\(list(transition.tables[target].leftNumbers))))"
-    }
-    let table = tableName(column.table)
-    let columns = [column] + new.companions(of: new[column].origin)
-    let nothing = columns.map { "\(name($0)) = NULL" }.joined(separator: ", ")
-    steps.append(
-      rows(
-        isJoin ? .deleteRows : .connect,
-        "disconnect objects from those that go "
-          + "(\(new.tables[column.table].name).\(new[column].name))",
-        isJoin
-          ? "DELETE FROM \(table) WHERE \(isGone)"
-          : "UPDATE \(table) SET \(nothing) WHERE \(isGone)"
-      )
-    )
   }
 }
 

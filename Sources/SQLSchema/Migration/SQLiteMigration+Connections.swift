@@ -2,7 +2,7 @@ import ManagedModel
 
 /// The objects that an old relationship connects, as a query for pairs: the object `s` that it leads from, and `d`
 /// that it leads to.
-private struct ConnectedPairs {
+struct ConnectedPairs {
   private(set) var query: String
 
   /// The column of the query that says where `d` stands among those that `s` leads to; nil without an order.
@@ -36,7 +36,7 @@ private struct ConnectedPairs {
 extension SQLiteMigration {
   /// The pairs of an old relationship, in terms of what tables and columns are called meanwhile, or of what
   /// they are called before the migration.
-  private func pairs(
+  func pairs(
     of location: PropertyLocation,
     beforehand: Bool = false
   ) -> ConnectedPairs? {
@@ -114,7 +114,7 @@ extension SQLiteMigration {
   }
 
   /// A query for the objects that are connected with several, of which one is to stay.
-  private func several(_ value: String, of connection: Connection, for key: String) -> String {
+  func several(_ value: String, of connection: Connection, for key: String) -> String {
     let sources =
       connection.isAdditional
       ? transition.correspondence.sources(of: connection.new) : [connection.old]
@@ -216,46 +216,5 @@ extension SQLiteMigration {
   private func isShared(_ connection: Connection) -> Bool {
     if case .join = old.mapping[connection.old] { return true }
     return connection.isAdditional
-  }
-
-  /// Where objects are gone, so is what led to them.
-  mutating func clearDanglingKeys() {
-    for table in new.mapping.tables.indices where transition.tables[table].source != nil {
-      for column in newTable(table).columns.indices {
-        clear(ColumnReference(table: table, column: column))
-      }
-    }
-  }
-
-  private mutating func clear(_ column: ColumnReference) {
-    let mapping = new.mapping[column]
-    let target: Int?
-    var isJoin = false
-    switch mapping.origin {
-    case .foreignKey(let location): target = new.mapping.destinationTable(of: location)
-    case .ownerKey(let location): target = new.mapping.entities[location.entity].table
-    case .joinKey(let location):
-      isJoin = true
-      target = new.mapping.destinationTable(of: location)
-    case .joinSource(let location):
-      isJoin = true
-      target = new.mapping.entities[location.entity].table
-    default: return
-    }
-    guard let target, !transition.tables[target].leftNumbers.isEmpty else { return }
-    let name = quoted(newTable(column.table).name)
-    let key = quoted(mapping.name)
-    let columns = [column] + new.mapping.companions(of: mapping.origin)
-    let nothing = columns.map { "\(quoted(new.mapping[$0].name)) = NULL" }.joined(separator: ", ")
-    let isGone = "\(key) NOT IN (SELECT Z_PK FROM \(quoted(newTable(target).name)))"
-    add(
-      isJoin ? .deleteRows : .connect,
-      "disconnect objects from those that are gone (\(newTable(column.table).name).\(mapping.name))",
-      isJoin
-        ? "DELETE FROM \(name) WHERE \(isGone)"
-        : "UPDATE \(name) SET \(nothing) WHERE \(key) IS NOT NULL AND \(isGone)",
-      work: .rows,
-      of: column.table
-    )
   }
 }

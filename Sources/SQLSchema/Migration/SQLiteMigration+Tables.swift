@@ -111,6 +111,12 @@ extension SQLiteMigration {
     guard case .join(let join) = oldTable(table).content else { return false }
     return transition.connections.contains { $0.old == join.owner || $0.old == join.inverse }
   }
+
+  /// Whether what a to-one relationship connects is elsewhere, or its inverse holds the same.
+  private func isConnected(_ location: PropertyLocation) -> Bool {
+    transition.connections.contains { $0.old == location }
+      || transition.correspondence.keeper(ofRemoved: location) != nil
+  }
 }
 
 // MARK: - Rows
@@ -138,17 +144,15 @@ extension SQLiteMigration {
       text,
       work: .rewrite,
       of: table,
-      cautions: losesValues(table, source) || changesValues(table, source) ? [.losesData] : []
+      cautions: losesValues(table, source) || changesValues(table) ? [.losesData] : []
     )
   }
 
   /// Whether values of some column are others in its new type.
-  private func changesValues(_ table: Int, _ source: Int) -> Bool {
-    newTable(table).columns.enumerated().contains { position, column in
-      transition.tables[table].columns[position].columns.contains { earlier in
-        column.type.numberConversion(from: oldTable(source).columns[earlier].type)?.changesValues
-          ?? false
-      }
+  private func changesValues(_ table: Int) -> Bool {
+    newTable(table).columns.indices.contains { position in
+      transition.numberConversions(into: ColumnReference(table: table, column: position))
+        .contains(where: \.conversion.changesValues)
     }
   }
 
@@ -164,7 +168,7 @@ extension SQLiteMigration {
     return oldTable(source).columns.enumerated().contains { position, column in
       guard !used.contains(position) else { return false }
       if case .attribute = column.origin { return true }
-      if case .foreignKey = column.origin { return true }
+      if case .foreignKey(let location) = column.origin { return !isConnected(location) }
       return false
     }
   }

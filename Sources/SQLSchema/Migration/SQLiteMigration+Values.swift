@@ -8,6 +8,7 @@ extension SQLiteMigration {
       renumberRows(of: table)
     }
     for connection in transition.connections { connect(connection) }
+    for pairing in transition.pairings { pair(pairing) }
     for table in new.mapping.tables.indices where transition.tables[table].source != nil {
       fillDestinationEntities(of: table)
       fillOrders(of: table)

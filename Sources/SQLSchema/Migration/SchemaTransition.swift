@@ -160,7 +160,7 @@ extension SchemaTransition {
 
   /// The same of all entities that have the relationship; those of descendants may have become one of their
   /// parent.
-  private func connectedSources(of location: PropertyLocation) -> [PropertyLocation] {
+  func connectedSources(of location: PropertyLocation) -> [PropertyLocation] {
     guard let after = new.model.entities[location.entity].ends[location.property].destination else {
       return []
     }

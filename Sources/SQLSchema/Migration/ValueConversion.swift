@@ -71,8 +71,21 @@ extension ColumnType {
   }
 
   /// The effect on the values of another numeric type; nil where one is no such type, or both are the same.
-  func numberConversion(from other: Self) -> NumberConversion? {
+  fileprivate func numberConversion(from other: Self) -> NumberConversion? {
     guard case .attribute(let target) = self, case .attribute(let type) = other else { return nil }
     return NumberConversion(from: type, to: target)
+  }
+}
+
+extension SchemaTransition {
+  /// The old columns whose numbers become others of another type in a new column, in the order of the old table.
+  func numberConversions(
+    into column: ColumnReference
+  ) -> [(conversion: NumberConversion, source: ColumnReference)] {
+    guard let table = tables[column.table].source else { return [] }
+    return tables[column.table].columns[column.column].columns.sorted().compactMap { position in
+      let source = ColumnReference(table: table, column: position)
+      return new[column].type.numberConversion(from: old[source].type).map { ($0, source) }
+    }
   }
 }

@@ -22,7 +22,7 @@ struct ConsequenceTests {
     }
   }
 
-  @Test(arguments: numbers + toMany + connections + constraints)
+  @Test(arguments: numbers + toMany + connections + constraints + partialLosses)
   func says(_ edit: Case) throws {
     let old = ResolvedModel(try #require(Self.model(edit.old)))
     let new = ResolvedModel(try #require(Self.model(edit.new)))
@@ -59,7 +59,7 @@ struct ConsequenceTests {
     )
   }
 
-  private static let unfit = "values that Integer 16 does not have"
+  private static let unfit = "migration fails for stores with values that Integer 16 does not have"
   private static let fit = " / see to it in code that all values fit before the migration"
   private static let stage =
     " / write a mapping model or a stage, or add a new attribute and fill it in code"
@@ -74,8 +74,8 @@ struct ConsequenceTests {
     type("Integer 64", "Double", "lightweight: numbers of more than 15 digits may be rounded"),
     type("Integer 32", "Float", "lightweight: numbers of more than 7 digits may be rounded"),
     type("Double", "Float", "lightweight: numbers of more than 7 digits may be rounded"),
-    type("Integer 32", "Integer 16", "data-loss: \(unfit) are lost\(fit)"),
-    type("Double", "Integer 16", "data-loss: fractions are cut off, and \(unfit) are lost\(fit)"),
+    type("Integer 32", "Integer 16", "mapping: \(unfit)\(fit)"),
+    type("Double", "Integer 16", "data-loss: fractions are cut off; \(unfit)\(fit)"),
     type(
       "Integer 32",
       "Boolean",
@@ -242,8 +242,9 @@ struct ConsequenceTests {
       <entity name="C"/>
       """,
       says: "data-loss removed relationship A.bs: all its connections are lost",
-      "data-loss changed relationship B.a: the objects that it led to are not those it leads to now, so "
-        + "all connections are lost / write a mapping model or a stage that connects the objects anew"
+      "mapping changed relationship B.a: the objects that it led to are not those that it leads to now, "
+        + "and Core Data infers no connections / write a mapping model or a stage that connects the "
+        + "objects anew"
     ),
     Case(
       "a mandatory end that takes connections over",

@@ -116,8 +116,8 @@ extension RuleTests {
       "data-dependent-change",
       edited("name=\"size\"", "name=\"«»size\"").replacing("Integer 32", with: "Integer 16"),
       says:
-        "the attribute 'Player.size': type Integer 32 → Integer 16; values that Integer 16 does not "
-        + "have are lost",
+        "the attribute 'Player.size': type Integer 32 → Integer 16; migration fails for stores with "
+        + "values that Integer 16 does not have",
       butNot: edited("Integer 32", "Double"),
       since: base
     ),

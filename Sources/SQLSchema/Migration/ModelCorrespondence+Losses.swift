@@ -1,0 +1,46 @@
+import ManagedModel
+
+// Properties that go on in the objects of some entities only.
+
+extension ModelCorrespondence {
+  /// The old entities that go on without a property that they have, although it goes on in others.
+  package func entitiesLosing(_ location: PropertyLocation) -> [Int] {
+    guard continues(location) else { return [] }
+    return old.subtree(of: old.entities[location.entity]).map(\.index).filter { entity in
+      newEntity(of: entity) != nil && !continues(location, in: entity)
+        && old.allProperties(of: old.entities[entity]).contains(location)
+    }
+  }
+
+  /// The old entities that go on, and whose objects are none of those any more that a relationship leads to.
+  package func entitiesLeaving(_ location: PropertyLocation) -> [Int] {
+    destinations(of: location).filter { newEntity(of: $0) != nil }
+  }
+
+  /// Whether a relationship has led to objects that are gone, or that it cannot lead to any more.
+  func losesDestinations(_ location: PropertyLocation) -> Bool {
+    destinations(of: location).contains { !old.entities[$0].entity.isAbstract }
+  }
+
+  /// The old entities that a relationship leads to, and its successor does not.
+  private func destinations(of location: PropertyLocation) -> [Int] {
+    guard let end = old.entities[location.entity].ends[location.property].destination,
+      let successor = successor(of: location),
+      let newEnd = new.entities[successor.entity].ends[successor.property].destination
+    else { return [] }
+    let reached = Set(new.subtree(of: new.entities[newEnd]).map(\.index))
+    return old.subtree(of: old.entities[end]).map(\.index).filter { entity in
+      newEntity(of: entity).map { !reached.contains($0) } ?? true
+    }
+  }
+}
+
+extension ResolvedModel {
+  /// Whether an object that a relationship leads to can be connected to several: the inverse is to-many, or
+  /// it is a to-one relationship without an inverse.
+  package func isShared(_ location: PropertyLocation) -> Bool {
+    let inverse = entities[location.entity].ends[location.property].inverse
+    let back = inverse.flatMap { property(at: $0).relationship?.isToMany }
+    return back ?? (property(at: location).relationship?.isToMany == false)
+  }
+}

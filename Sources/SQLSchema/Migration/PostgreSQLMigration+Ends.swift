@@ -1,0 +1,100 @@
+import ManagedModel
+
+extension PostgreSQLMigration {
+  /// Brings the ends of one-to-one relationships to agree that come from different relationships.
+  mutating func pair(_ pairing: Pairing) {
+    guard case .toOne(let storage) = new[pairing.end],
+      case .toOne(let inverse) = new[pairing.inverse],
+      let key = newKey(storage.key.table), let otherKey = newKey(inverse.key.table)
+    else { return }
+    let title =
+      "connect \(new.model.title(of: pairing.inverse)) as \(new.model.title(of: pairing.end)) is"
+    let (end, back) = (name(storage.key), name(inverse.key))
+    let (table, other) = (tableName(storage.key.table), tableName(inverse.key.table))
+    steps.append(
+      rows(
+        .connect,
+        title,
+        "UPDATE \(other) AS t SET \(back) = p.v FROM (SELECT o.\(end) AS k, min(o.\(key)) AS v "
+          + "FROM \(table) AS o GROUP BY o.\(end)) AS p WHERE t.\(otherKey) = p.k AND t.\(back) IS NULL"
+      )
+    )
+    clearDisagreement(of: storage.key, with: inverse.key, title, keys: (key, otherKey))
+    if pairing.isMutual {
+      clearDisagreement(of: inverse.key, with: storage.key, title, keys: (otherKey, key))
+    }
+  }
+
+  /// Disconnects objects from those that are not connected with them.
+  private mutating func clearDisagreement(
+    of column: ColumnReference,
+    with other: ColumnReference,
+    _ title: String,
+    keys: (own: String, other: String)
+  ) {
+    var step = rows(
+      .connect,
+      title,
+      "UPDATE \(tableName(column.table)) AS t SET \(nothing(in: column)) "
+        + "WHERE t.\(name(column)) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(tableName(other.table)) "
+        + "AS o WHERE o.\(keys.other) = t.\(name(column)) AND o.\(name(other)) = t.\(keys.own))"
+    )
+    step.cautions = [.losesData]
+    steps.append(step)
+  }
+
+  /// The assignments that empty a key and what means nothing without it.
+  private func nothing(in column: ColumnReference) -> String {
+    ([column] + new.companions(of: new[column].origin)).map { "\(name($0)) = NULL" }
+      .joined(separator: ", ")
+  }
+
+  /// Takes away what leads to objects that are about to go, or that cannot stand there any more.
+  mutating func disconnect() {
+    for table in new.tables.indices where transition.tables[table].source != nil {
+      for column in new.tables[table].columns.indices {
+        disconnect(ColumnReference(table: table, column: column))
+      }
+    }
+  }
+
+  private mutating func disconnect(_ column: ColumnReference) {
+    guard let key = new[column].origin.key else { return }
+    let target: Int?
+    switch key.end {
+    case .source: target = new.entities[key.relationship.entity].table
+    case .destination: target = new.destinationTable(of: key.relationship)
+    }
+    guard let target, let source = transition.tables[target].source,
+      let targetKey = newKey(target)
+    else { return }
+    let left = transition.tables[target].leftNumbers
+    let strangers = transition.strangers(at: key.end, of: key.relationship).map(\.oldNumber)
+    guard !left.isEmpty || !strangers.isEmpty else { return }
+    let objects = "(SELECT \(targetKey) FROM \(tableName(target))"
+    if ancestor(of: target) != nil, let entity = oldEntityColumn(source) {
+      let numbers = list((left + strangers).sorted())
+      clear(
+        column,
+        key.isJoin,
+        where: "\(name(column)) IN \(objects) WHERE \(entity) IN (\(numbers)))"
+      )
+    } else if !left.isEmpty {
+      clear(column, key.isJoin, where: "\(name(column)) NOT IN \(objects))")
+    }
+  }
+
+  private mutating func clear(_ column: ColumnReference, _ isJoin: Bool, where condition: String) {
+    let table = tableName(column.table)
+    steps.append(
+      rows(
+        isJoin ? .deleteRows : .connect,
+        "disconnect objects from those that go "
+          + "(\(new.tables[column.table].name).\(new[column].name))",
+        isJoin
+          ? "DELETE FROM \(table) WHERE \(condition)"
+          : "UPDATE \(table) SET \(nothing(in: column)) WHERE \(condition)"
+      )
+    )
+  }
+}

@@ -1,0 +1,119 @@
+import ManagedModel
+
+extension SQLiteMigration {
+  /// Brings the ends of one-to-one relationships to agree that come from different relationships.
+  mutating func pair(_ pairing: Pairing) {
+    guard case .toOne(let storage) = new.mapping[pairing.end],
+      case .toOne(let inverse) = new.mapping[pairing.inverse]
+    else { return }
+    let title = title(of: pairing)
+    let (table, other) = (newTable(storage.key.table).name, newTable(inverse.key.table).name)
+    let (key, back) = (quoted(new.mapping[storage.key].name), quoted(new.mapping[inverse.key].name))
+    add(
+      .connect,
+      title,
+      "UPDATE \(quoted(other)) SET \(back) = (SELECT min(o.Z_PK) FROM \(quoted(table)) AS o "
+        + "WHERE o.\(key) = \(quoted(other)).Z_PK) WHERE \(back) IS NULL "
+        + "AND Z_PK IN (SELECT \(key) FROM \(quoted(table)))",
+      work: .rows,
+      of: inverse.key.table
+    )
+    let loss = lossQuery(of: pairing)
+    clearDisagreement(of: storage.key, with: inverse.key, title, lossQuery: loss)
+    if pairing.isMutual { clearDisagreement(of: inverse.key, with: storage.key, title) }
+  }
+
+  private func title(of pairing: Pairing) -> String {
+    let model = new.mapping.model
+    return "connect \(model.title(of: pairing.inverse)) as \(model.title(of: pairing.end)) is"
+  }
+
+  /// A query for objects that several lead to, where that was possible.
+  private func lossQuery(of pairing: Pairing) -> String? {
+    let sources = transition.connectedSources(of: pairing.end)
+    guard let source = sources.first, sources.contains(where: old.mapping.model.isShared) else {
+      return nil
+    }
+    return several(
+      "s",
+      of: Connection(new: pairing.end, old: source, isAdditional: sources.count > 1),
+      for: "d"
+    )
+  }
+
+  /// Disconnects objects from those that are not connected with them.
+  private mutating func clearDisagreement(
+    of column: ColumnReference,
+    with other: ColumnReference,
+    _ title: String,
+    lossQuery: String? = nil
+  ) {
+    let name = quoted(newTable(column.table).name)
+    let key = quoted(new.mapping[column].name)
+    add(
+      .connect,
+      title,
+      "UPDATE \(name) SET \(nothing(in: column)) WHERE \(key) IS NOT NULL AND NOT EXISTS "
+        + "(SELECT 1 FROM \(quoted(newTable(other.table).name)) AS o WHERE o.Z_PK = \(name).\(key) "
+        + "AND o.\(quoted(new.mapping[other].name)) = \(name).Z_PK)",
+      work: .rows,
+      of: column.table,
+      cautions: lossQuery == nil ? [] : [.losesData],
+      lossQuery: lossQuery
+    )
+  }
+
+  /// The assignments that empty a key and what means nothing without it.
+  private func nothing(in column: ColumnReference) -> String {
+    ([column] + new.mapping.companions(of: new.mapping[column].origin))
+      .map { "\(quoted(new.mapping[$0].name)) = NULL" }.joined(separator: ", ")
+  }
+
+  /// Where objects are gone, or cannot stand at an end of a relationship any more, so is what led to them.
+  mutating func clearDanglingKeys() {
+    for table in new.mapping.tables.indices where transition.tables[table].source != nil {
+      for column in newTable(table).columns.indices {
+        clear(ColumnReference(table: table, column: column))
+      }
+    }
+  }
+
+  private mutating func clear(_ column: ColumnReference) {
+    let mapping = new.mapping[column]
+    guard let key = mapping.origin.key else { return }
+    let target: Int?
+    switch key.end {
+    case .source: target = new.mapping.entities[key.relationship.entity].table
+    case .destination: target = new.mapping.destinationTable(of: key.relationship)
+    }
+    guard let target else { return }
+    let strangers = transition.strangers(at: key.end, of: key.relationship)
+    if !strangers.isEmpty || !transition.tables[target].leftNumbers.isEmpty {
+      let condition = strangers.isEmpty ? "" : " WHERE NOT \(isAmong(strangers.map(\.newNumber)))"
+      clear(
+        column,
+        isJoin: key.isJoin,
+        where: "\(quoted(mapping.name)) NOT IN "
+          + "(SELECT Z_PK FROM \(quoted(newTable(target).name))\(condition))"
+      )
+    }
+    // A key beside an object that has no such relationship any more.
+    let own = key.isJoin ? [] : transition.strangers(at: key.end.opposite, of: key.relationship)
+    if !own.isEmpty { clear(column, isJoin: false, where: isAmong(own.map(\.newNumber))) }
+  }
+
+  private mutating func clear(_ column: ColumnReference, isJoin: Bool, where condition: String) {
+    let name = quoted(newTable(column.table).name)
+    let key = quoted(new.mapping[column].name)
+    add(
+      isJoin ? .deleteRows : .connect,
+      "disconnect objects from those that are gone "
+        + "(\(newTable(column.table).name).\(new.mapping[column].name))",
+      isJoin
+        ? "DELETE FROM \(name) WHERE \(condition)"
+        : "UPDATE \(name) SET \(nothing(in: column)) WHERE \(key) IS NOT NULL AND \(condition)",
+      work: .rows,
+      of: column.table
+    )
+  }
+}

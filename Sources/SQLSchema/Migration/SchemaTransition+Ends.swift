@@ -1,0 +1,118 @@
+import ManagedModel
+
+// The two ends of relationships: which objects may stand at them, and that both say the same.
+
+/// A one-to-one relationship of the new version whose ends do not come from one relationship.
+struct Pairing {
+  /// An end that has connections.
+  var end: PropertyLocation
+
+  /// Its inverse, which gets them.
+  var inverse: PropertyLocation
+
+  /// Whether the inverse has connections of its own as well.
+  var isMutual: Bool
+}
+
+/// What a key is in relation to the relationship whose it is.
+enum KeyEnd {
+  /// The object that the relationship leads from.
+  case source
+  case destination
+}
+
+extension SchemaTransition {
+  /// The one-to-one relationships whose ends must be brought to agree.
+  var pairings: [Pairing] {
+    new.model.entities.flatMap { entity in
+      entity.entity.properties.indices.compactMap { position in
+        pairing(PropertyLocation(entity: entity.index, property: position))
+      }
+    }
+  }
+
+  private func pairing(_ location: PropertyLocation) -> Pairing? {
+    guard let inverse = new.model.entities[location.entity].ends[location.property].inverse,
+      (location.entity, location.property) < (inverse.entity, inverse.property),
+      case .toOne = new[location], case .toOne = new[inverse]
+    else { return nil }
+    let sources = connectedSources(of: location).filter { old[$0] != .none }
+    let others = connectedSources(of: inverse).filter { old[$0] != .none }
+    if sources.count == 1, others.count == 1, areOneToOne(sources[0], others[0]) { return nil }
+    if sources.isEmpty, others.isEmpty { return nil }
+    return Pairing(
+      end: sources.isEmpty ? inverse : location,
+      inverse: sources.isEmpty ? location : inverse,
+      isMutual: isCarried(location) && isCarried(inverse)
+    )
+  }
+
+  /// Whether the key of a to-one relationship has values before its inverse gives it any.
+  private func isCarried(_ location: PropertyLocation) -> Bool {
+    guard case .toOne(let storage) = new[location] else { return false }
+    return tables[storage.key.table].columns[storage.key.column] != .none
+      || connections.contains { $0.new == location }
+  }
+
+  /// Whether two old relationships are to-one, and each the inverse of the other.
+  private func areOneToOne(_ left: PropertyLocation, _ right: PropertyLocation) -> Bool {
+    old.model.entities[left.entity].ends[left.property].inverse == right
+      && old.model.property(at: left).relationship?.isToMany == false
+      && old.model.property(at: right).relationship?.isToMany == false
+  }
+
+  /// The entities whose objects have stood at an end of a relationship, and can stand there no more.
+  ///
+  /// - Parameters:
+  ///   - end: The end.
+  ///   - location: The new relationship.
+  /// - Returns: The entities in the table of those that can stand there.
+  func strangers(at end: KeyEnd, of location: PropertyLocation) -> [EntityTransition] {
+    guard let root = entity(at: end, of: location, in: new.model) else { return [] }
+    var known = entities(at: end, ofSourcesOf: location)
+    if let inverse = new.model.entities[location.entity].ends[location.property].inverse {
+      known.formUnion(entities(at: end.opposite, ofSourcesOf: inverse))
+    }
+    let family = new.entities[root].familyNumbers
+    return tables[new.entities[root].table].entities.filter {
+      known.contains($0.old) && !family.contains($0.newNumber)
+    }
+  }
+
+  /// The old entities at an end of those relationships that a new one comes from.
+  private func entities(at end: KeyEnd, ofSourcesOf location: PropertyLocation) -> Set<Int> {
+    correspondence.sources(of: location).reduce(into: []) { result, source in
+      guard let root = entity(at: end, of: source, in: old.model) else { return }
+      result.formUnion(old.model.subtree(of: old.model.entities[root]).map(\.index))
+    }
+  }
+
+  private func entity(
+    at end: KeyEnd,
+    of location: PropertyLocation,
+    in model: ResolvedModel
+  ) -> Int? {
+    switch end {
+    case .source: location.entity
+    case .destination: model.entities[location.entity].ends[location.property].destination
+    }
+  }
+}
+
+extension KeyEnd {
+  var opposite: Self { self == .source ? .destination : .source }
+}
+
+extension ColumnOrigin {
+  /// The relationship whose key the column holds, the end that the key leads to, and whether the column is
+  /// that of a join table; nil for other columns.
+  var key: (relationship: PropertyLocation, end: KeyEnd, isJoin: Bool)? {
+    switch self {
+    case .foreignKey(let location): (location, .destination, false)
+    case .ownerKey(let location): (location, .source, false)
+    case .joinKey(let location): (location, .destination, true)
+    case .joinSource(let location): (location, .source, true)
+    default: nil
+    }
+  }
+}

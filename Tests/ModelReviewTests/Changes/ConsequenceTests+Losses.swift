@@ -1,0 +1,154 @@
+extension ConsequenceTests {
+  private static func entity(
+    _ name: String,
+    of parent: String? = nil,
+    _ properties: String...
+  ) -> String {
+    let parent = parent.map { " parentEntity=\"\($0)\"" } ?? ""
+    return "<entity name=\"\(name)\"\(parent)>\(properties.joined())</entity>"
+  }
+
+  private static let value =
+    "<attribute name=\"v\" optional=\"YES\" attributeType=\"String\"/>"
+
+  private static func relationship(
+    _ name: String,
+    _ kind: String,
+    to destination: String,
+    inverse: String? = nil
+  ) -> String {
+    let inverse = inverse.map { " inverseName=\"\($0)\" inverseEntity=\"\(destination)\"" } ?? ""
+    return "<relationship name=\"\(name)\" \(kind) destinationEntity=\"\(destination)\"\(inverse)/>"
+  }
+
+  private static let one = #"optional="YES" maxCount="1""#
+  private static let mandatory = #"maxCount="1""#
+  private static let many = #"optional="YES" toMany="YES""#
+  private static let copying =
+    " / copy in code before the migration, or in a stage, what they have to keep"
+  private static let connecting =
+    " / connect the objects to others in code before the migration, or make it optional"
+
+  /// What goes on in some objects, or with some, and is lost in others.
+  static let partialLosses = [
+    Case(
+      "an attribute moves to one of the children",
+      entity("A", value) + entity("B", of: "A") + entity("C", of: "A"),
+      entity("A") + entity("B", of: "A", value) + entity("C", of: "A"),
+      says:
+        "data-loss moved attribute B.v: the values of objects of A, C are lost / leave it where all of "
+        + "them have it, or copy the values in code before the migration"
+    ),
+    Case(
+      "an attribute moves to all children of a parent without objects",
+      "<entity name=\"A\" isAbstract=\"YES\">\(value)</entity>" + entity("B", of: "A"),
+      "<entity name=\"A\" isAbstract=\"YES\"/>" + entity("B", of: "A", value),
+      says: "lightweight moved attribute B.v"
+    ),
+    Case(
+      "an entity leaves its tree",
+      entity("A", value) + entity("B", of: "A", value.replacing("\"v\"", with: "\"w\"")),
+      entity("A", value) + entity("B", value.replacing("\"v\"", with: "\"w\"")),
+      says: "data-loss changed entity B: its objects lose A.v\(copying)"
+    ),
+    Case(
+      "an entity leaves its tree and takes everything along",
+      entity("A", value) + entity("B", of: "A"),
+      entity("A", value) + entity("B", value),
+      says: "lightweight changed entity B",
+      "lightweight moved attribute B.v"
+    ),
+    Case(
+      "a relationship leads to fewer entities",
+      entity("A", relationship("b", one, to: "B")) + entity("B") + entity("C", of: "B"),
+      entity("A", relationship("b", one, to: "C")) + entity("B") + entity("C", of: "B"),
+      says:
+        "data-loss changed relationship A.b: its connections to objects of B are lost / let it lead to "
+        + "an entity that all of them belong to"
+    ),
+    Case(
+      "what a relationship leads to leaves the tree",
+      entity("A", relationship("b", one, to: "B")) + entity("B") + entity("C", of: "B"),
+      entity("A", relationship("b", one, to: "B")) + entity("B") + entity("C"),
+      says:
+        "data-loss changed relationship A.b: its connections to objects of C are lost / let it lead to "
+        + "an entity that all of them belong to",
+      "lightweight changed entity C"
+    ),
+    Case(
+      "the same, told of by the inverse",
+      entity("A", relationship("b", one, to: "B", inverse: "a"))
+        + entity("B", relationship("a", many, to: "A", inverse: "b")) + entity("C", of: "B"),
+      entity("A", relationship("b", one, to: "B", inverse: "a"))
+        + entity("B", relationship("a", many, to: "A", inverse: "b")) + entity("C"),
+      says: "data-loss changed entity C: its objects lose B.a\(copying)"
+    ),
+    Case(
+      "a relationship leads to more entities",
+      entity("A", relationship("b", one, to: "C")) + entity("B") + entity("C", of: "B"),
+      entity("A", relationship("b", one, to: "B")) + entity("B") + entity("C", of: "B"),
+      says: "lightweight changed relationship A.b"
+    ),
+    Case(
+      "a relationship leads to other entities",
+      entity("A", relationship("b", one, to: "B")) + entity("B") + entity("C"),
+      entity("A", relationship("b", one, to: "C")) + entity("B") + entity("C"),
+      says:
+        "mapping changed relationship A.b: the objects that it led to are not those that it leads to "
+        + "now, and Core Data infers no connections / write a mapping model or a stage that connects "
+        + "the objects anew"
+    ),
+    Case(
+      "a to-one relationship gets a to-one inverse",
+      entity("A", relationship("b", one, to: "B")) + entity("B"),
+      entity("A", relationship("b", one, to: "B", inverse: "a"))
+        + entity("B", relationship("a", one, to: "A", inverse: "b")),
+      says:
+        "data-loss changed relationship A.b: an object that several objects lead to stays connected to "
+        + "one of them / give it a to-many inverse",
+      "lightweight added relationship B.a"
+    ),
+    Case(
+      "a to-one relationship without an inverse becomes to-many",
+      entity("A", relationship("b", one, to: "B")) + entity("B"),
+      entity("A", relationship("b", many, to: "B")) + entity("B"),
+      says:
+        "data-loss changed relationship A.b: an object that several objects lead to stays connected to "
+        + "one of them / give it a to-many inverse"
+    ),
+    Case(
+      "the inverse of a many-to-many relationship is gone",
+      entity("A", relationship("bs", many, to: "B", inverse: "as"))
+        + entity("B", relationship("as", many, to: "A", inverse: "bs")),
+      entity("A", relationship("bs", many, to: "B")) + entity("B"),
+      says:
+        "data-loss changed relationship A.bs: an object that several objects lead to stays connected to "
+        + "one of them / keep a to-many inverse",
+      "lightweight removed relationship B.as: what is left of its connections stays in A.bs"
+    ),
+    Case(
+      "objects go that others must be connected to",
+      entity("A", relationship("b", mandatory, to: "B")) + entity("B") + entity("C", of: "B"),
+      entity("A", relationship("b", mandatory, to: "B")) + entity("B"),
+      says:
+        "mapping changed relationship A.b: migration fails for stores in which it leads to objects that "
+        + "are gone or elsewhere afterwards\(connecting)",
+      "data-loss removed entity C: all its objects are deleted"
+    ),
+    Case(
+      "objects go that others can be connected to",
+      entity("A", relationship("b", one, to: "B")) + entity("B") + entity("C", of: "B"),
+      entity("A", relationship("b", one, to: "B")) + entity("B"),
+      says: "data-loss removed entity C: all its objects are deleted"
+    ),
+    Case(
+      "a mandatory to-many relationship, which may be empty, becomes to-one",
+      entity("A", relationship("b", #"toMany="YES""#, to: "B")) + entity("B"),
+      entity("A", relationship("b", mandatory, to: "B")) + entity("B"),
+      says:
+        "data-loss changed relationship A.b: of several objects that it leads to, all but one are "
+        + "disconnected; migration fails for stores in which objects are connected to nothing / decide "
+        + "in code which object stays, before the migration\(connecting)"
+    ),
+  ]
+}

@@ -1,0 +1,168 @@
+import ManagedModel
+import SQLDriver
+import SQLSchema
+import SQLiteDriver
+import StoreMigration
+import Testing
+
+/// Both ends of a relationship hold the same after a migration, and lead to no objects that cannot stand there.
+@Suite struct EndMigrationTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// The properties of A and B, and the parents of C, by version.
+    var old: Version
+    var new: Version
+    /// What is in the store.
+    var sql: String
+    /// A query, and the rows that it has to have afterwards.
+    var query: String
+    var rows: [[Int64?]]
+    /// The losses that have to be allowed.
+    var losses: [String] = []
+  }
+
+  struct Version: Sendable {
+    var a: String
+    var b = ""
+    var c: String? = "B"
+  }
+
+  /// Three objects of A: keys 1 to 3; and of B: keys 1 and 2, and 3 and 4 of C.
+  private static let objects = """
+    INSERT INTO ZA(Z_PK, Z_ENT, Z_OPT) VALUES(1, 1, 1), (2, 1, 1), (3, 1, 1);
+    INSERT INTO ZB(Z_PK, Z_ENT, Z_OPT) VALUES(1, 2, 1), (2, 2, 1), (3, 3, 1), (4, 3, 1);
+    UPDATE Z_PRIMARYKEY SET Z_MAX = 4;
+
+    """
+
+  private static func to(
+    _ destination: String,
+    _ name: String,
+    _ inverse: String? = nil,
+    isToMany: Bool = false,
+    was: String? = nil
+  ) -> String {
+    "<relationship name=\"\(name)\" optional=\"YES\" destinationEntity=\"\(destination)\" "
+      + (isToMany ? "toMany=\"YES\"" : "maxCount=\"1\"")
+      + (inverse.map { " inverseName=\"\($0)\" inverseEntity=\"\(destination)\"" } ?? "")
+      + (was.map { " elementID=\"\($0)\"" } ?? "") + "/>"
+  }
+
+  private static func model(_ version: Version) throws -> StoredModel {
+    StoredModel(
+      try LibraryStore.model(
+        """
+        <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+          <entity name="A">\(version.a)</entity><entity name="B">\(version.b)</entity>
+          <entity name="C"\(version.c.map { " parentEntity=\"\($0)\"" } ?? "")/>
+        </model>
+        """
+      )
+    )
+  }
+
+  static let cases: [Case] = [
+    Case(
+      testDescription: "a to-one relationship gets a to-one inverse",
+      old: Version(a: to("B", "b")),
+      new: Version(a: to("B", "b", "a"), b: to("A", "a", "b")),
+      sql: "UPDATE ZA SET ZB = Z_PK WHERE Z_PK < 3;",
+      query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZA = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
+      rows: [[1, 1], [2, 2], [nil, nil]]
+    ),
+    Case(
+      testDescription: "an object that several led to is connected to one",
+      old: Version(a: to("B", "b")),
+      new: Version(a: to("B", "b", "a"), b: to("A", "a", "b")),
+      sql: "UPDATE ZA SET ZB = 4 WHERE Z_PK <> 2; UPDATE ZA SET ZB = 2 WHERE Z_PK = 2;",
+      query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZA = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
+      rows: [[4, 4], [2, 2], [nil, nil]],
+      losses: ["of several objects that are connected only one stays so: connect B.a as A.b is"]
+    ),
+    Case(
+      testDescription: "one end of a one-to-one relationship is another",
+      old: Version(a: to("B", "b", "a"), b: to("A", "a", "b")),
+      new: Version(a: to("B", "b", "other"), b: to("A", "other", "b")),
+      sql: "UPDATE ZA SET ZB = Z_PK + 1; UPDATE ZB SET ZA = Z_PK - 1 WHERE Z_PK > 1;",
+      query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZOTHER = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
+      rows: [[2, 2], [3, 3], [4, 4]]
+    ),
+    Case(
+      testDescription: "a to-many relationship with a to-one inverse becomes to-one",
+      old: Version(a: to("B", "b", "a", isToMany: true), b: to("A", "a", "b")),
+      new: Version(a: to("B", "b", "a"), b: to("A", "a", "b")),
+      sql: "UPDATE ZB SET ZA = 1 WHERE Z_PK < 4; UPDATE ZB SET ZA = 3 WHERE Z_PK = 4;",
+      query: "SELECT Z_PK, ZA, (SELECT ZB FROM ZA WHERE Z_PK = ZB.ZA) FROM ZB ORDER BY Z_PK",
+      rows: [[1, 1, 1], [2, nil, nil], [3, nil, nil], [4, 3, 4]],
+      losses: ["of several objects that are connected only one stays so: connect A.b as it was"]
+    ),
+    Case(
+      testDescription: "the same under another name of the inverse",
+      old: Version(a: to("B", "b", "a", isToMany: true), b: to("A", "a", "b")),
+      new: Version(a: to("B", "b", "other"), b: to("A", "other", "b")),
+      sql: "UPDATE ZB SET ZA = 1 WHERE Z_PK < 4; UPDATE ZB SET ZA = 3 WHERE Z_PK = 4;",
+      query: "SELECT Z_PK, ZOTHER, (SELECT ZB FROM ZA WHERE Z_PK = ZOTHER) FROM ZB ORDER BY Z_PK",
+      rows: [[1, 1, 1], [2, nil, nil], [3, nil, nil], [4, 3, 4]],
+      losses: ["of several objects that are connected only one stays so: connect A.b as it was"]
+    ),
+    Case(
+      testDescription: "a to-one relationship leads to a subentity only",
+      old: Version(a: to("B", "b")),
+      new: Version(a: to("C", "b")),
+      sql: "UPDATE ZA SET ZB = Z_PK + 1;",
+      query: "SELECT ZB FROM ZA ORDER BY Z_PK",
+      rows: [[nil], [3], [4]],
+      losses: ["the connections of A.b to objects of B are lost"]
+    ),
+    Case(
+      testDescription: "a to-many relationship leads to a subentity only",
+      old: Version(a: to("B", "bs", isToMany: true)),
+      new: Version(a: to("C", "bs", isToMany: true)),
+      sql: "UPDATE ZB SET Z1BS = 1;",
+      query: "SELECT Z_PK, Z1BS FROM ZB ORDER BY Z_PK",
+      rows: [[1, nil], [2, nil], [3, 1], [4, 1]],
+      losses: ["the connections of A.bs to objects of B are lost"]
+    ),
+    Case(
+      testDescription: "what a relationship leads to gets a tree of its own",
+      old: Version(a: to("B", "b")),
+      new: Version(a: to("B", "b"), c: nil),
+      sql: "UPDATE ZA SET ZB = Z_PK + 1;",
+      query: "SELECT ZB FROM ZA ORDER BY Z_PK",
+      rows: [[2], [nil], [nil]],
+      losses: ["the connections of A.b to objects of C are lost"]
+    ),
+    Case(
+      testDescription: "objects at both ends keep what they may keep",
+      old: Version(a: to("C", "b")),
+      new: Version(a: to("B", "b")),
+      sql: "UPDATE ZA SET ZB = 3;",
+      query: "SELECT ZB FROM ZA ORDER BY Z_PK",
+      rows: [[3], [3], [3]]
+    ),
+  ]
+
+  @Test(arguments: cases) func endsAgree(_ item: Case) throws {
+    let (old, new) = (try Self.model(item.old), try Self.model(item.new))
+    let file = try StoreFile(of: old, isFilled: false)
+    try file.withConnection { connection in
+      try connection.execute(Self.objects + item.sql)
+      let (before, after) = (SQLiteSchema(old.mapping), SQLiteSchema(new.mapping))
+      let correspondence = ModelCorrespondence(from: before.mapping.model, to: after.mapping.model)
+      let losses = try MigrationLosses(
+        of: SQLiteMigration.plan(correspondence, from: before, to: after),
+        correspondence,
+        from: before.mapping,
+        to: after.mapping
+      ).all.filter { loss in
+        try loss.query.map { try !connection.rows($0).isEmpty } ?? true
+      }
+      #expect(losses.map(\.sentence) == item.losses)
+      _ = try StoreMigration(to: new, losses: .all, verification: .everything).run(on: connection)
+      let rows = try connection.rows(item.query).map { row in
+        row.map { if case .integer(let number) = $0 { number } else { nil as Int64? } }
+      }
+      #expect(rows == item.rows)
+    }
+  }
+}
