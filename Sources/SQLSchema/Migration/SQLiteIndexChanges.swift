@@ -92,9 +92,18 @@ struct SQLiteIndexChanges {
         statements,
         work: .scan,
         table: table(of: statement),
-        cautions: statement.kind == .uniqueIndex ? [.dependsOnData] : []
+        cautions: mayFail(statement) ? [.dependsOnData] : []
       )
     )
+  }
+
+  /// Whether a unique index may find equal values; one that is made anew after its table was, finds what it
+  /// had before.
+  private func mayFail(_ statement: SchemaStatement) -> Bool {
+    guard statement.kind == .uniqueIndex else { return false }
+    let index = migration.new.mapping.indexes.first { $0.name == statement.name }
+    guard case .uniquenessConstraint(let entity, let position)? = index?.reason else { return true }
+    return migration.transition.correspondence.risk(ofConstraint: position, in: entity) != nil
   }
 
   /// The table that an index is for, as it is called before the migration.

@@ -108,4 +108,26 @@ struct SQLiteMigrationTests {
     }
     #expect(count >= 10)
   }
+
+  /// An index that is made anew, because its table is, finds the values that it had before.
+  @Test(arguments: [(["a"], ["a"], false), (["a", "b"], ["a"], true), ([], ["a"], true)])
+  func `only what data may break is said to fail on some data`(
+    old: [String],
+    new: [String],
+    fails: Bool
+  ) throws {
+    func model(_ members: [String], _ names: String...) -> ResolvedModel {
+      var entity = Entity(name: "A", properties: names.map { attribute($0) })
+      entity.uniquenessConstraints =
+        members.isEmpty
+        ? nil : [UniquenessConstraint(members: members.map { PropertyReference($0) })]
+      return ResolvedModel(Model(entities: [entity]))
+    }
+    // What is gone makes the table anew.
+    let store = try MigratedStore(from: model(old, "a", "b", "gone"), to: model(new, "a", "b"))
+    let step = try #require(
+      store.plan.steps.first { $0.kind == .createIndex && $0.title.contains("UNIQUE") }
+    )
+    #expect(step.cautions == (fails ? [.dependsOnData] : []))
+  }
 }
