@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 import Testing
 
@@ -9,15 +10,18 @@ public struct ConformanceCheck: Sendable {
   /// What a store must be able to do for the check to apply.
   public let needs: StoreUnderTest.Capabilities
 
+  let model: @Sendable () -> NSManagedObjectModel
   let body: @Sendable (ConformanceSession) throws -> Void
 
   init(
     _ name: String,
     needs: StoreUnderTest.Capabilities = [],
+    model: @escaping @Sendable () -> NSManagedObjectModel = ConformanceModel.make,
     _ body: @escaping @Sendable (ConformanceSession) throws -> Void
   ) {
     self.name = name
     self.needs = needs
+    self.model = model
     self.body = body
   }
 }
@@ -39,6 +43,6 @@ public struct ConformanceCase: Sendable, CustomTestStringConvertible {
       .appendingPathComponent("StoreConformance-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try check.body(try ConformanceSession(store, folder: folder))
+    try check.body(try ConformanceSession(store, folder: folder, model: check.model()))
   }
 }

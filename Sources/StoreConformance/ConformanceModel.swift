@@ -43,9 +43,9 @@ enum ConformanceModel {
     return entity("Values", attributes.map { attribute($0.name, $0.type) } + [composite, scratch])
   }
 
-  private static func entity(
+  static func entity(
     _ name: String,
-    _ properties: [NSPropertyDescription]
+    _ properties: [NSPropertyDescription] = []
   ) -> NSEntityDescription {
     let entity = NSEntityDescription()
     entity.name = name
@@ -54,7 +54,7 @@ enum ConformanceModel {
     return entity
   }
 
-  private static func attribute(
+  static func attribute(
     _ name: String,
     _ type: NSAttributeDescription.AttributeType,
     default value: Any? = nil
@@ -67,7 +67,7 @@ enum ConformanceModel {
     return attribute
   }
 
-  private enum Multiplicity {
+  enum Multiplicity {
     case one
     case many(ordered: Bool)
   }
@@ -91,7 +91,7 @@ enum ConformanceModel {
     return relationship
   }
 
-  private static func connect(
+  static func connect(
     _ left: NSEntityDescription,
     _ leftName: String,
     _ leftMultiplicity: Multiplicity,

@@ -7,21 +7,33 @@ final class ConformanceSession {
   let store: StoreUnderTest
   let url: URL
   private(set) var coordinator: NSPersistentStoreCoordinator
+  private let folder: URL
+  private let model: NSManagedObjectModel
 
   /// The contexts of the check: objects do not keep theirs alive.
   private var contexts: [NSManagedObjectContext] = []
 
-  init(_ store: StoreUnderTest, folder: URL) throws {
+  init(_ store: StoreUnderTest, folder: URL, model: NSManagedObjectModel) throws {
     self.store = store
+    self.folder = folder
+    self.model = model
     url = store.url(folder)
-    coordinator = try Self.open(store, at: url)
+    coordinator = try Self.open(store, at: url, model)
+  }
+
+  /// Another store of the same kind, with another model.
+  func another(_ model: NSManagedObjectModel) throws -> ConformanceSession {
+    let place = folder.appendingPathComponent("another", isDirectory: true)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    return try ConformanceSession(store, folder: place, model: model)
   }
 
   private static func open(
     _ store: StoreUnderTest,
-    at url: URL
+    at url: URL,
+    _ model: NSManagedObjectModel
   ) throws -> NSPersistentStoreCoordinator {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: ConformanceModel.make())
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(type: store.type, at: url, options: store.options())
     return coordinator
   }
@@ -35,7 +47,7 @@ final class ConformanceSession {
   func reopen() throws {
     guard store.capabilities.contains(.persistence) else { return }
     try coordinator.remove(try openStore)
-    coordinator = try Self.open(store, at: url)
+    coordinator = try Self.open(store, at: url, model)
   }
 
   /// A new context, which knows nothing but what the store has.

@@ -17,7 +17,7 @@ public enum StoreConformance {
   public static let checks: [ConformanceCheck] =
     ValueChecks.all + ObjectChecks.all + RelationshipChecks.all + IdentityChecks.all
     + FetchChecks.all + ConditionChecks.all + RequestChecks.all + DictionaryChecks.all
-    + MetadataChecks.all
+    + MetadataChecks.all + SharingChecks.all + WideModelChecks.all
 
   /// The checks that apply to stores, one case for each store and check.
   public static func cases(for stores: StoreUnderTest...) -> [ConformanceCase] {
