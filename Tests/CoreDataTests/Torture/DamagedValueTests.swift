@@ -7,7 +7,7 @@ import Testing
 
 /// Values in stores that no program writes: each column of each table, with numbers at the limits of
 /// integers and values of other types.
-@Suite("Damaged values", .timeLimit(.minutes(10))) struct DamagedValueTests {
+@Suite("Damaged values", .timeLimit(.minutes(30))) struct DamagedValueTests {
   private let folder: StoreFolder
   private static var history: [AnyHashable: Any] { [NSPersistentHistoryTrackingKey: true] }
 
@@ -147,14 +147,15 @@ import Testing
     try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
   }
 
-  private static let values = ["9223372036854775807", "'zz'", "NULL"]
+  private static let values = ["9223372036854775807", "'zz'"]
 
   /// The values that columns are given which people's attributes do not have; NaN would be NULL.
   private static let systemValues =
-    values + ["-9223372036854775808", "-1", "1e300"]
+    values + ["-9223372036854775808", "NULL", "1e300"]
     + (Torture.isLong
       ? [
-        "0", "1", "1.5", "9223372036854775806", "-9223372036854775807", "2147483648", "4294967297",
+        "-1", "0", "1", "1.5", "9223372036854775806", "-9223372036854775807", "2147483648",
+        "4294967297",
         "-1e300", "9e999", "-9e999", "''", "x''", "x'ff'", "'9223372036854775808'",
         "zeroblob(70000)",
       ] : [])
@@ -224,7 +225,6 @@ import Testing
     for use in Self.uses {
       _ = try damage(sql)
       tolerating(sql) { try use(context()) }
-      try inspect()
     }
     _ = try damage(sql)
     tolerating(sql) {
@@ -333,7 +333,7 @@ import Testing
       let owners = try Self.all("Item", context).compactMap {
         $0.value(forKey: "shelf") as? NSManagedObject
       }
-      let isKnown = number == 0 || (shelf...shelf + 1).contains(number)
+      let isKnown = number == 0 || (Int(shelf)...Int(shelf) + 1).contains(number)
       #expect(owners.isEmpty != isKnown, "\(number)")
       #expect(owners.allSatisfy { ["Shelf", "Box"].contains($0.entity.name) })
       for item in try Self.all("Item", context) { context.delete(item) }
