@@ -28,7 +28,7 @@ enum CompileVerb: Verb {
         "output",
         short: "o",
         .path("PATH", extensions: "momd", "mom"),
-        "Where the result goes: a .momd folder, or a .mom file for a bare model."
+        "Where the result goes: a .momd folder, or for a bare model a .mom file or '-', standard output."
       ),
       .flag("quiet", short: "q", "Report nothing but errors."),
     ],
@@ -50,6 +50,7 @@ enum CompileVerb: Verb {
     )
     let isQuiet = arguments.has("quiet")
     return VerbOutcome(
+      output: compilation.product,
       diagnostics: compilation.reading.diagnostics.filter { !isQuiet || $0.severity == .error },
       sources: compilation.reading.sources,
       diagnosticsAreTheProduct: true,
@@ -62,6 +63,9 @@ enum CompileVerb: Verb {
 /// One model being compiled.
 private struct Compilation {
   let output: String?
+
+  /// What goes to standard output.
+  var product: [UInt8] = []
   var reading = ModelReading()
   var status = ExitStatus.success
 
@@ -98,6 +102,10 @@ private struct Compilation {
   private mutating func writeModel(_ loaded: LoadedModel) throws {
     let bytes = try CompiledModelWriter.bytes(of: loaded.model)
     let path = output ?? "\(loaded.bundle.name).mom"
+    if path == "-" {
+      product = bytes
+      return
+    }
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       // As for a .momd, which is a folder itself.
       let folder = String(path[..<slash])
@@ -126,6 +134,10 @@ private struct Compilation {
     let bundle = CompiledBundle(versions: versions, currentVersionName: current.version.name)
     let files = try bundle.files()
     let folder = output?.trimmingSlashes ?? "\(current.bundle.name).momd"
+    if folder == "-" {
+      let message = "a .momd is a folder, which cannot be written to standard output"
+      return fail(Diagnostic(.error, rule: "usage", message, at: Place()), .usage)
+    }
     do {
       try FileWriter().makeFolder(folder)
     } catch {

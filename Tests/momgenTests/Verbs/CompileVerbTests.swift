@@ -55,6 +55,24 @@ struct CompileVerbTests {
     #expect(Run("hash", output).output == Run("hash", scratch.path("Bare.xcdatamodel")).output)
   }
 
+  @Test func aBareModelGoesToStandardOutputAndABundleDoesNot() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "<model><entity name=\"A\" syncable=\"YES\"/></model>",
+      to: "Bare.xcdatamodel/contents"
+    )
+    let output = scratch.path("Bare.mom")
+    #expect(Run("compile", scratch.path("Bare.xcdatamodel"), "-o", output).exitCode == 0)
+    let run = Run("compile", scratch.path("Bare.xcdatamodel"), "-o", "-")
+    #expect(run.exitCode == 0)
+    let bytes = try Data(contentsOf: URL(filePath: output))
+    #expect(run.output == String(decoding: bytes, as: UTF8.self))
+    let bundle = Run("compile", SampleModel.path("League"), "-o", "-")
+    #expect(bundle.exitCode == 2 && bundle.output.isEmpty)
+    #expect(bundle.errorOutput.contains("cannot be written to standard output"))
+    #expect(!FileManager.default.fileExists(atPath: "-"))
+  }
+
   @Test func anotherVersionCanBeCalledCurrent() throws {
     let scratch = try Scratch()
     let output = scratch.path("L.momd")
