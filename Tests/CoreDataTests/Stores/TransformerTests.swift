@@ -66,7 +66,11 @@ private final class ForgetfulTransformer: ValueTransformer, @unchecked Sendable 
     attribute.isOptional = isOptional
     let entity = NSEntityDescription()
     entity.name = "Thing"
-    entity.properties = [attribute]
+    let note = NSAttributeDescription()
+    note.name = "note"
+    note.type = .string
+    note.isOptional = true
+    entity.properties = [attribute, note]
     let model = NSManagedObjectModel()
     model.entities = [entity]
     return model
@@ -145,6 +149,49 @@ private final class ForgetfulTransformer: ValueTransformer, @unchecked Sendable 
     #expect(try kept(Colour("lost"), name, type) == nil)
     #expect(try kept(Colour("red"), name, type) as? Colour == Colour("red"))
     #expect(throws: NSError.self) { try kept(Colour(""), name, type, isOptional: false) }
+  }
+
+  @Test(
+    "A value of which the transformer makes nothing stays in the store until another one is set",
+    arguments: [.sqlite] + FileStoreTests.types
+  )
+  func forgottenValues(_ type: NSPersistentStore.StoreType) throws {
+    for (name, transformer) in [
+      ("ForgetfulTransformer", ForgetfulTransformer() as ValueTransformer),
+      ("ColourTransformer", ColourTransformer()),
+    ] {
+      ValueTransformer.setValueTransformer(transformer, forName: NSValueTransformerName(name))
+    }
+    let url = scratch.url(UUID().uuidString)
+    func use(_ name: String, _ change: (NSManagedObject) throws -> Void) throws {
+      let coordinator = scratch.coordinator(model(name, isOptional: true))
+      let store = try coordinator.addPersistentStore(type: type, at: url)
+      let context = scratch.context(coordinator)
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+      let thing =
+        try context.fetch(request).first
+        ?? NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+      try change(thing)
+      try context.save()
+      try coordinator.remove(store)
+    }
+    let colour = { (thing: NSManagedObject) in (thing.value(forKey: "value") as? Colour)?.name }
+    try use("ColourTransformer") { $0.setValue(Colour("lost"), forKey: "value") }
+    for number in 0..<2 {
+      try use("ForgetfulTransformer") {
+        #expect(colour($0) == nil)
+        $0.setValue("\(number)", forKey: "note")
+      }
+    }
+    try use("ColourTransformer") {
+      #expect(colour($0) == "lost" && $0.value(forKey: "note") as? String == "1")
+    }
+    try use("ForgetfulTransformer") { $0.setValue(Colour("red"), forKey: "value") }
+    try use("ForgetfulTransformer") {
+      #expect(colour($0) == "red")
+      $0.setValue(nil, forKey: "value")
+    }
+    try use("ColourTransformer") { #expect(colour($0) == nil) }
   }
 
   @Test("F350 A change inside of a transformable value is not noticed; a new value is")

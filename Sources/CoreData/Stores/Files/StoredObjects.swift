@@ -10,7 +10,7 @@ final class StoredObjects {
   /// Objects of entities that the model does not have.
   private var strangers: [StoredObject] = []
 
-  /// Properties that entities of the model do not have.
+  /// Properties that entities of the model do not have, and values that stand for nil here.
   private var strangeProperties: [Reference: StoredObject] = [:]
 
   private let slot: Int
@@ -88,7 +88,12 @@ final class StoredObjects {
             + "attribute's type."
         )
       }
-      entry.row.setValue(value, at: index)
+      if value.isNone {
+        // Nobody has taken the value away: a transformer made nothing of it, or an object's store is not open.
+        strange.attributes.append(attribute)
+      } else {
+        entry.row.setValue(value, at: index)
+      }
     }
     for relationship in object.relationships {
       guard let index = shape.indexByName[relationship.name], shape.slots[index].isRelationship
@@ -172,10 +177,23 @@ final class StoredObjects {
       }
     }
     if let strange = strangeProperties[reference] {
-      object.attributes += strange.attributes
+      object.attributes += attributes(of: strange, besides: object.attributes, reference)
       object.relationships += strange.relationships
     }
     return object
+  }
+
+  /// The attributes that stay as the file has them; one that has got a value since is forgotten.
+  private func attributes(
+    of strange: StoredObject,
+    besides given: [StoredAttribute],
+    _ reference: Reference
+  ) -> [StoredAttribute] {
+    let kept = strange.attributes.filter { attribute in
+      !given.contains { $0.name == attribute.name }
+    }
+    if kept.count < strange.attributes.count { strangeProperties[reference]?.attributes = kept }
+    return kept
   }
 
   private func add(_ destinations: [Reference], as name: String, to object: inout StoredObject) {
