@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import StoreMigration
 import Testing
 
 /// Stores of a configuration that has an entity and not all of its subentities.
@@ -172,6 +173,63 @@ import Testing
     #expect(try context.names("Animal") == ["Rex", "Tom"])
     context.add("Animal", ["name": "Flipper"])
     #expect(throws: NSError.self) { try context.save() }
+  }
+
+  @Test(
+    "Such stores are migrated, to the same part of another version and to the whole model",
+    arguments: [["Animal", "Cat", "Owner"], ["Dog", "Cat", "Owner"]],
+    [true, false]
+  )
+  func migration(_ names: [String], toWhole: Bool) throws {
+    let url = scratch.url("part.sqlite")
+    func open(_ configuration: String?, hasMore: Bool) throws -> NSManagedObjectContext {
+      let model = model()
+      let part = model.entities.filter { names.contains($0.name ?? "") }
+      model.setEntities(part, forConfigurationName: "Part")
+      if hasMore {
+        let more = PlainModel.entity("", ["chip": .string]).properties
+        model.entitiesByName["Animal"]?.properties += more
+      }
+      let coordinator = scratch.coordinator(model)
+      try coordinator.addPersistentStore(
+        type: .sqlite,
+        configuration: configuration,
+        at: url,
+        options: Versions.migrating
+      )
+      return scratch.context(coordinator)
+    }
+    func close(_ context: NSManagedObjectContext) throws {
+      let coordinator = try #require(context.persistentStoreCoordinator)
+      try coordinator.remove(try #require(coordinator.persistentStores.first))
+    }
+    let old = try open("Part", hasMore: false)
+    let owner = old.add("Owner", ["name": "Ada"])
+    old.add("Cat", ["name": "Tom", "lives": 7, "owner": owner])
+    if names.contains("Dog") { old.add("Dog", ["name": "Rex", "owner": owner, "trainer": owner]) }
+    try old.save()
+    try close(old)
+    let animals = names.contains("Dog") ? ["Rex", "Tom"] : ["Tom"]
+    for _ in 0..<2 {
+      let new = try open(toWhole ? nil : "Part", hasMore: true)
+      let found = try #require(
+        try new.fetch(NSFetchRequest<NSManagedObject>(entityName: "Owner")).first
+      )
+      #expect(found.members("animals").count == animals.count)
+      #expect(found.members("dogs").count == animals.count - 1)
+      #expect(try new.names("Animal") == animals)
+      let cat = try #require(
+        try new.fetch(NSFetchRequest<NSManagedObject>(entityName: "Cat")).first
+      )
+      #expect(cat.value(forKey: "lives") as? Int == 7)
+      cat.setValue("c", forKey: "chip")
+      try new.save()
+      try close(new)
+      let problems = try OpenedStore.withStore(at: url.path) {
+        try StoreInspector(depth: .everything).inspection(of: $0).problems
+      }
+      #expect(problems.isEmpty, "\(problems)")
+    }
   }
 
   @Test("An object of the subentity has no store to go into", arguments: types)
