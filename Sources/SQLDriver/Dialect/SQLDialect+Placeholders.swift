@@ -30,6 +30,12 @@ private struct StatementScanner {
   /// Whether the last scalar was part of something quoted, or of a comment.
   private(set) var isInside = false
 
+  /// The last scalar of the comment or of what is quoted, if it may begin the closing mark.
+  private var last: Unicode.Scalar?
+
+  /// Whether the next scalar belongs to an opening mark.
+  private var isOpening = false
+
   init(_ sql: String) { rest = Substring(sql).unicodeScalars }
 
   mutating func next() -> Unicode.Scalar? {
@@ -38,20 +44,22 @@ private struct StatementScanner {
       isInside = true
       // A doubled quotation mark ends the text and begins the next one, which comes to the same.
       if scalar == end.last, end.count == 1 || last == end.first { self.end = nil }
-      last = scalar
+      // The second character of an opening mark is not the first one of the closing mark.
+      last = isOpening ? nil : scalar
+      isOpening = false
       return scalar
     }
     isInside = false
+    isOpening = false
     switch (scalar, rest.first) {
     case ("'", _), ("\"", _): end = [scalar]
     case ("-", "-"): end = ["\n"]
-    case ("/", "*"): end = ["*", "/"]
+    case ("/", "*"):
+      end = ["*", "/"]
+      isOpening = true
     default: break
     }
-    // The second character of an opening mark cannot be a part of the closing one.
     last = nil
     return scalar
   }
-
-  private var last: Unicode.Scalar?
 }
