@@ -156,7 +156,7 @@ package final class StoreEngine {
   }
 
   private func noKeys(_ root: Int) -> StoreError {
-    .corrupt("Z_PRIMARYKEY lacks the entity \(root).")
+    .corrupt("Z_PRIMARYKEY has no row for the entity \(root), or no number in it.")
   }
 
   // MARK: Single rows
@@ -168,18 +168,20 @@ package final class StoreEngine {
   }
 
   /// The row of an object as it is in the database now.
-  package func storedRow(for reference: Reference) throws -> Row? {
+  ///
+  /// - Parameter isShared: Whether the cache gets it, which must not have rows of a transaction that may be taken back.
+  package func storedRow(for reference: Reference, isShared: Bool = true) throws -> Row? {
     let reader = try rowReader(entity(of: reference))
     let statement = reader.statement
     let start = cache.present
     try statement.bind(integer: reference.number, at: 0)
     defer { statement.reset() }
     guard try statement.step() else {
-      cache.remove(reference)
+      if isShared { cache.remove(reference) }
       return nil
     }
     let row = reader.reader.row()
-    cache.offer(row, for: reference, since: start)
+    if isShared { cache.offer(row, for: reference, since: start) }
     return row
   }
 

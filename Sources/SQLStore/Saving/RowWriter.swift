@@ -16,6 +16,12 @@ final class RowWriter {
   /// The files of large values that no row refers to after the transaction.
   private var outdatedFiles: [String] = []
 
+  /// The written objects with values that the database computes.
+  private var computing: [Reference] = []
+
+  /// Their rows with these values.
+  private var computed: [Reference: Row] = [:]
+
   init(_ engine: StoreEngine) {
     self.engine = engine
     binder = ValueBinder(engine)
@@ -23,6 +29,16 @@ final class RowWriter {
 
   /// Writes in an order in which no unique value is there twice: deletions come first.
   func write(_ changes: ChangeSet) throws {
+    do {
+      try writeRows(of: changes)
+    } catch let error as SQLError where error.kind == .uniqueConstraint && !conflicts.isEmpty {
+      // A row that could not be written has kept the value.
+    }
+    guard conflicts.isEmpty else { throw StoreError.conflicts(conflicts) }
+    try connect(changes)
+  }
+
+  private func writeRows(of changes: ChangeSet) throws {
     for deletion in changes.deleted { try delete(deletion) }
     if changes.updated.count > 1, engine.entities.haveConstraints {
       try UniqueValues(engine).vacate(changes.updated)
@@ -30,8 +46,6 @@ final class RowWriter {
     // By their indices, so that nothing of them is retained.
     for index in changes.updated.indices { try write(changes.updated[index]) }
     for index in changes.inserted.indices { try insert(changes.inserted[index]) }
-    guard conflicts.isEmpty else { throw StoreError.conflicts(conflicts) }
-    try connect(changes)
   }
 
   /// Writes the relationships that rows alone do not store.
@@ -63,12 +77,9 @@ final class RowWriter {
   }
 
   private func insert(_ insertion: ChangeSet.Insertion) throws {
-    try engine.insert(
-      insertion.row,
-      key: insertion.reference.number,
-      statements(insertion.reference),
-      binder
-    )
+    let prepared = try statements(insertion.reference)
+    try engine.insert(insertion.row, key: insertion.reference.number, prepared, binder)
+    if !prepared.derived.isEmpty { computing.append(insertion.reference) }
   }
 
   private func write(_ update: ChangeSet.Update) throws {
@@ -85,6 +96,7 @@ final class RowWriter {
     try statement.bind(integer: update.reference.number, at: end)
     try statement.bind(integer: update.baseVersion, at: end + 1)
     if try statement.run() == 0 { try noteConflict(update.reference) }
+    if !prepared.derived.isEmpty { computing.append(update.reference) }
   }
 
   private func delete(_ deletion: ChangeSet.Deletion) throws {
@@ -110,7 +122,9 @@ final class RowWriter {
 
   private func noteConflict(_ reference: Reference) throws {
     let cached = engine.cache[reference]
-    let persisted = try engine.storedRow(for: reference)
+    // The transaction may have changed the row, and will be taken back.
+    let persisted = try engine.storedRow(for: reference, isShared: false)
+    engine.cache.remove(reference)
     conflicts.append(StoreConflict(reference: reference, cached: cached, persisted: persisted))
   }
 
@@ -126,35 +140,39 @@ final class RowWriter {
   // MARK: After the transaction
 
   /// Puts the rows into the cache, which have their new versions.
-  func share(_ changes: ChangeSet) throws {
+  func share(_ changes: ChangeSet) {
     for deletion in changes.deleted { engine.cache.remove(deletion.reference) }
     engine.cache.reserve(changes.inserted.count)
     for index in changes.inserted.indices {
-      try share(changes.inserted[index].row, of: changes.inserted[index].reference)
+      share(changes.inserted[index].row, of: changes.inserted[index].reference)
     }
     for index in changes.updated.indices {
       if let row = changes.updated[index].row {
-        try share(row, of: changes.updated[index].reference)
+        share(row, of: changes.updated[index].reference)
       }
     }
     for name in outdatedFiles { engine.external.remove(name) }
   }
 
-  private func share(_ row: Row, of reference: Reference) throws {
-    let prepared = try statements(reference)
-    if !prepared.derived.isEmpty { try takeDerivedValues(reference, prepared.derived, into: row) }
+  private func share(_ row: Row, of reference: Reference) {
+    // Every row that is written has statements.
+    guard let prepared = try? statements(reference) else { return engine.cache.remove(reference) }
+    if let stored = computed[reference] {
+      for index in prepared.derived { row.setValue(stored.value(at: index), at: index) }
+      // A trigger may have raised the version once more.
+      row.version = stored.version
+    }
     engine.cache.set(
       prepared.hasSharedRows ? row : prepared.entity.sharedCopy(of: row),
       for: reference
     )
   }
 
-  /// Reads the values that the database has computed.
-  private func takeDerivedValues(_ reference: Reference, _ derived: [Int], into row: Row) throws {
-    guard let stored = try engine.storedRow(for: reference) else { return }
-    for index in derived { row.setValue(stored.value(at: index), at: index) }
-    // A trigger may have raised the version once more.
-    row.version = stored.version
+  /// Reads the values that the database has computed for the written rows.
+  func readDerivedValues() throws {
+    for reference in computing {
+      computed[reference] = try engine.storedRow(for: reference, isShared: false)
+    }
   }
 }
 

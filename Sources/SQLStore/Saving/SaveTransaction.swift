@@ -50,12 +50,14 @@ package final class SaveTransaction {
   ///   - changes: The changes.
   ///   - author: The description of the transaction in the history.
   ///   - other: Writes contents of the database other than objects, before the history is written.
-  /// - Throws: ``StoreError/conflicts(_:)`` if other connections have changed rows. Everything is taken back then.
+  /// - Throws: ``StoreError/conflicts(_:)`` if other connections have changed rows. Everything is taken back after
+  ///   any error, but for that of a second call before a commit, which changes nothing.
   package func write(
     _ changes: ChangeSet,
     by author: HistoryAuthor,
     other: () throws -> Void = {}
   ) throws {
+    guard state != .written else { throw misuse("There are changes that wait for their commit.") }
     do {
       try begin()
       let rows = RowWriter(engine)
@@ -65,6 +67,7 @@ package final class SaveTransaction {
       try rows.write(changes)
       try other()
       try history?.write(changes, by: author)
+      try rows.readDerivedValues()
       state = .written
     } catch {
       takeBack()
@@ -73,8 +76,12 @@ package final class SaveTransaction {
   }
 
   /// Commits the transaction; then rows have their new versions, and other contexts may share them.
+  ///
+  /// - Throws: The database's error, after everything was taken back; nothing fails once the database has committed.
   package func commit() throws {
-    guard state == .written, let (changes, rows) = written else { return }
+    guard state == .written, let (changes, rows) = written else {
+      throw misuse("There are no changes to commit.")
+    }
     do { try engine.connection.commit() } catch {
       takeBack()
       throw error
@@ -82,8 +89,10 @@ package final class SaveTransaction {
     state = .committed
     written = nil
     changes.raiseVersions()
-    try rows.share(changes)
+    rows.share(changes)
   }
+
+  private func misuse(_ reason: String) -> SQLError { SQLError(.misuse, code: "save", reason) }
 
   /// Takes back what was not committed.
   package func takeBack() {
