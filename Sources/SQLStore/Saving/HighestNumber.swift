@@ -6,10 +6,10 @@ enum HighestNumber {
   ///
   /// Other programs may have inserted rows without recording it, and Core Data records some only when it needs them.
   ///
-  /// - Returns: Nil if the store has something else than a number.
+  /// - Returns: At least 0, as numbers begin with 1; nil if the store has something else than a number.
   static func of(recorded: SQLValue, inUse: SQLValue) -> Int64? {
     switch (recorded, inUse) {
-    case (.integer(let recorded), .integer(let used)): max(recorded, used)
+    case (.integer(let recorded), .integer(let used)): max(recorded, used, 0)
     case (.integer(let number), .null), (.null, .integer(let number)): max(number, 0)
     case (.null, .null): 0
     default: nil
