@@ -78,6 +78,9 @@ package struct ObjectColumns: Sendable, Hashable {
   /// How often the object was saved.
   package var version: String
 
+  /// The condition that the version is that of a parameter; a missing version is read as 0.
+  var hasVersion: String { "COALESCE(\(version), 0) = ?" }
+
   /// The assignment that raises the version by one; it fails where there is no higher one.
   package var versionIncrement: String {
     // A sum that is too large would be a real; `abs` of the lowest integer is an error of SQLite's.

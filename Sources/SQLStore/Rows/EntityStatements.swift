@@ -82,7 +82,7 @@ final class EntityStatements {
     let made = try connection.prepare(
       marked:
         "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"
-        + " WHERE \(layout.columns.key) = ? AND \(layout.columns.version) = ?"
+        + " WHERE \(layout.columns.key) = ? AND \(layout.columns.hasVersion)"
     )
     if updates.count > 64 { updates.removeAll() }
     let update = RowUpdate(
@@ -100,7 +100,7 @@ final class EntityStatements {
     if let deletion { return deletion }
     let made = try connection.prepare(
       marked:
-        "DELETE FROM \(layout.table) WHERE \(layout.columns.key) = ? AND \(layout.columns.version) = ?"
+        "DELETE FROM \(layout.table) WHERE \(layout.columns.key) = ? AND \(layout.columns.hasVersion)"
     )
     deletion = made
     return made

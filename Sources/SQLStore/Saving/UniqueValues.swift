@@ -37,7 +37,7 @@ struct UniqueValues {
     guard !columns.isEmpty, update.row != nil else { return }
     try engine.connection.run(
       marked: "UPDATE \(layout.table) SET \(columns.map { "\($0) = NULL" }.joined(separator: ", "))"
-        + " WHERE \(layout.columns.key) = ? AND \(layout.columns.version) = ?",
+        + " WHERE \(layout.columns.key) = ? AND \(layout.columns.hasVersion)",
       .integer(update.reference.number),
       .integer(update.baseVersion)
     )
