@@ -92,8 +92,10 @@ struct RelationshipWriter {
           )
         }
       case .toMany(let storage) where storage.ownsKey:
+        let ordering = storage.ordering.map { ", \($0) = NULL" } ?? ""
         try connection.run(
-          marked: "UPDATE \(storage.table) SET \(storage.key) = NULL WHERE \(storage.key) = ?",
+          marked: "UPDATE \(storage.table) SET \(storage.key) = NULL\(ordering)"
+            + " WHERE \(storage.key) = ?",
           key
         )
       default: break
@@ -161,7 +163,7 @@ struct RelationshipWriter {
     let rows = try connection.rows(
       marked:
         "SELECT \(places.member), \(places.place) FROM \(places.table) WHERE \(places.owner) = ?"
-        + " ORDER BY \(places.place) IS NULL, \(places.place), \(places.member)",
+        + " ORDER BY \(places.place), \(places.member)",
       key
     )
     var present: [Int64: Int64?] = [:]
