@@ -30,7 +30,11 @@ final class ValueBinder {
     var place = first
     for index in indices {
       switch prepared.bindings[index] {
-      case .none: break
+      case .none(let columns):
+        for _ in 0..<columns {
+          try statement.bindNull(at: place)
+          place += 1
+        }
       case .value:
         try bind(row, index, to: statement, at: place)
         place += 1
@@ -179,7 +183,8 @@ final class ValueBinder {
 ///
 /// It has nothing of the storage, whose names of columns would be retained and released for each value.
 enum FieldBinding {
-  case none
+  /// As none, in a number of columns, because the program does not say how.
+  case none(columns: Int)
   case value
   case external
   case bytes(any BytesCoding)
@@ -198,7 +203,8 @@ enum FieldBinding {
       }
     case (.composite(let members), .members(let coding)): self = .members(coding, members)
     case (.toOne(let storage), _): self = .toOne(hasEntity: storage.entityNumber != nil)
-    case (.none, _), (.toMany, _), (.join, _), (.composite, _): self = .none
+    case (.none, _), (.toMany, _), (.join, _), (.composite, _):
+      self = .none(columns: storage.columns.count)
     }
   }
 }
