@@ -27,6 +27,9 @@ package final class BatchInsertion {
   private var records: [HistoryWriter.Record] = []
   private var outdatedFiles: [String] = []
 
+  /// The objects in the store that were changed.
+  private var changed: [Reference] = []
+
   package init(_ entity: StoreEntity, resolution: Resolution, in engine: StoreEngine) {
     self.engine = engine
     self.entity = entity
@@ -60,6 +63,7 @@ package final class BatchInsertion {
       binder.discardFiles()
       throw error
     }
+    for reference in changed { engine.cache.remove(reference) }
     for name in outdatedFiles { engine.external.remove(name) }
     return references
   }
@@ -93,7 +97,11 @@ package final class BatchInsertion {
   private func settle(_ new: NewRow, with holder: Reference) throws {
     let owner = try engine.entity(of: holder)
     let layout = try engine.objectLayout(owner)
-    var indices = layout.writableIndices.filter(entity.properties.indices.contains)
+    let own = try engine.objectLayout(entity).fields
+    // Of another entity the object has only what both inherit, at the same places of the table.
+    var indices = layout.writableIndices.filter {
+      own.indices.contains($0) && own[$0] == layout.fields[$0]
+    }
     switch resolution {
     case .refuse: throw StoreError.notUnique(entity: owner.name)
     case .keepStored: return
@@ -102,7 +110,7 @@ package final class BatchInsertion {
     }
     outdatedFiles += try engine.externalFiles(ofKey: holder.number, at: indices, layout)
     try engine.overwrite(new.row, at: indices, of: holder, binder)
-    engine.cache.remove(holder)
+    changed.append(holder)
     note(.update, holder, changed: PropertySet(indices))
   }
 }
