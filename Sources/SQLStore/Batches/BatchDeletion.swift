@@ -133,7 +133,8 @@ package final class BatchDeletion {
         let family = engine.layout[storage.destination]?.family
         guard family?.contains(entity) == true else { return nil }
       }
-      return engine.entities.reference(key, entity)
+      let end = engine.entities.reference(key, entity)
+      return end.isNone ? nil : end
     }
   }
 
@@ -185,18 +186,26 @@ package final class BatchDeletion {
       guard property.deleteRule != .noAction,
         let destination = engine.layout[storage.destination]
       else { return }
-      let columns = [storage.key] + (storage.ordering.map { [$0] } ?? [])
+      let columns =
+        (inverse(of: property, in: destination)?.columns ?? [storage.key])
+        + (storage.ordering.map { [$0] } ?? [])
       try empty(columns, of: storage.key, in: destination, table: storage.table, keys)
     case .toOne(let storage):
-      guard property.deleteRule != .noAction, let inverse = property.inverse,
+      guard property.deleteRule != .noAction,
         let destination = engine.layout[storage.destination],
-        destination.fields.indices.contains(inverse),
-        case .toOne(let end) = destination.fields[inverse]
+        let end = inverse(of: property, in: destination), let key = end.columns.first
       else { return }
-      let columns = [end.key] + (end.entityNumber.map { [$0] } ?? [])
-      try empty(columns, of: end.key, in: destination, table: destination.table, keys)
+      try empty(end.columns, of: key, in: destination, table: destination.table, keys)
     case .none, .attribute, .composite: return
     }
+  }
+
+  /// How the inverse of a relationship is stored, if that leads to one object.
+  private func inverse(of property: StoreProperty, in destination: ObjectLayout) -> FieldStorage? {
+    guard let inverse = property.inverse, destination.fields.indices.contains(inverse),
+      case .toOne = destination.fields[inverse]
+    else { return nil }
+    return destination.fields[inverse]
   }
 
   /// Empties the columns that lead to objects.
