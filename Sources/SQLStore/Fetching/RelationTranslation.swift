@@ -258,6 +258,8 @@ extension FetchOperand {
 /// Many values in one parameter.
 private enum JSONList {
   /// A JSON array of the values, if all are whole numbers or all are texts.
+  ///
+  /// SQLite ends a text of JSON at U+0000, so that texts with it are no part of one.
   static func text(of values: [SQLFragment]) -> String? {
     var parts: [String] = []
     var kind: SQLKind?
@@ -267,7 +269,7 @@ private enum JSONList {
       kind = value.kind
       switch value {
       case .integer(let number): parts.append(String(number))
-      case .text(let text): parts.append(quoted(text))
+      case .text(let text) where !text.utf8.contains(0): parts.append(quoted(text))
       default: return nil
       }
     }
