@@ -49,7 +49,7 @@ final class RowSequence {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = reference(entity)
       if reference.isNone {
-        try checkKey()
+        try Self.check(statement.integer(at: 0))
         continue
       }
       guard let reader = reader(ofEntity: entity) else { return reference }
@@ -76,7 +76,7 @@ final class RowSequence {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = reference(entity)
       if reference.isNone {
-        try checkKey()
+        try Self.check(statement.integer(at: 0))
         continue
       }
       guard let reader = reader(ofEntity: entity) else { return (reference, nil) }
@@ -98,12 +98,9 @@ final class RowSequence {
       ? entities.reference(statement.integer(at: 0), entity) : .none
   }
 
-  /// Throws for a row whose key no object can have; rows of unknown entities are nobody's objects.
-  private func checkKey() throws {
-    let key = statement.integer(at: 0)
-    guard key > 0 else {
-      throw StoreError.corrupt("There is a row with the key \(key).")
-    }
+  /// Throws for the key of a row that no object can have; rows of unknown entities are just left out.
+  static func check(_ key: Int64) throws {
+    guard key > 0 else { throw StoreError.corrupt("There is a row with the key \(key).") }
   }
 
   /// All objects, with their rows if the statement gives values.
