@@ -336,7 +336,7 @@ let package = Package(
       "SQLStore",
       [
         "ManagedModel", "ObjectRows", "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema",
-        "SQLiteDriver",
+        "SQLiteDriver", "PostgreSQLDriver", "PostgreSQLServer", "DiskFaults", "StoreSamples",
       ]
     ),
 

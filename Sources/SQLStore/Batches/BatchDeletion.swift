@@ -74,7 +74,7 @@ package final class BatchDeletion {
 
   // MARK: Rules
 
-  /// What has to go with objects.
+  /// The objects that are deleted with others.
   private func cascade(from groups: [Group]) throws -> [Reference] {
     var ends: [Reference] = []
     for group in groups {

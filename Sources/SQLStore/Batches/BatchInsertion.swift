@@ -3,7 +3,7 @@ import SQLDriver
 
 /// Inserts rows in one transaction.
 package final class BatchInsertion {
-  /// What happens to a row with the unique values of an object in the store.
+  /// The treatment of a row with the unique values of an object in the store.
   package enum Resolution: Sendable {
     /// The insertion fails, with all other rows.
     case refuse

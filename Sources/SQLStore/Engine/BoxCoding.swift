@@ -27,6 +27,6 @@ package protocol MemberCoding: Sendable {
   /// The composite of some members; nil if no member has a value.
   func box(_ members: [(path: [String], value: Value)]) -> BoxedValue?
 
-  /// How the value of a member is stored that the model states no type of.
+  /// The coding of a member whose type the model does not state.
   func coding(at path: [String]) -> (any BytesCoding)?
 }

@@ -169,7 +169,7 @@ package final class StoreEngine {
 
   /// The row of an object as it is in the database now.
   ///
-  /// - Parameter isShared: Whether the cache gets it, which must not have rows of a transaction that may be taken back.
+  /// The cache gets it if it is shared, which a row of a transaction that may be taken back must not be.
   package func storedRow(for reference: Reference, isShared: Bool = true) throws -> Row? {
     let reader = try rowReader(entity(of: reference))
     let statement = reader.statement

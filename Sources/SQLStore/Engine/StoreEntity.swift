@@ -89,7 +89,7 @@ package struct StoreProperty: Sendable {
   /// Whether the history keeps the value of a deleted object.
   package var isKeptOnDeletion: Bool
 
-  /// How a value is stored that the model states no type of.
+  /// The coding of values whose type the model does not state.
   package var coding: BoxCoding?
 
   package init(

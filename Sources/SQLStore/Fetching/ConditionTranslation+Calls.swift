@@ -24,7 +24,7 @@ extension ConditionTranslation {
     return .value(Self.call(call.selector, values))
   }
 
-  /// What a call is of all objects of a group; nil for one that is of a single object.
+  /// The aggregate function of a group that a call stands for; nil for a call about a single object.
   private mutating func aggregate(
     _ call: FunctionCall,
     in scope: FetchScope

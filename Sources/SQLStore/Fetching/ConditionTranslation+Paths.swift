@@ -3,7 +3,7 @@ import PredicateFormat
 import SQLDriver
 
 extension ConditionTranslation {
-  /// Where a key path has got to.
+  /// The end of the part of a key path that is translated.
   private indirect enum Place {
     case object(FetchScope.Source, FetchScope)
     case collection(FetchCollection)
@@ -264,7 +264,7 @@ extension ConditionTranslation {
 
   // MARK: Aggregates
 
-  /// What `@sum.goals` is of a collection.
+  /// The result of a collection operator, such as `@sum.goals`.
   private mutating func aggregate(
     _ name: String,
     of collection: FetchCollection,

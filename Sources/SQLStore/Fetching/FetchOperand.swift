@@ -1,6 +1,6 @@
 import SQLDriver
 
-/// What an expression is in SQL.
+/// The counterpart of an expression in SQL.
 indirect enum FetchOperand {
   /// A value.
   case value(SQLFragment)
@@ -44,13 +44,13 @@ struct FetchCollection {
 
   let scope: FetchScope
 
-  /// What makes the rows those of the object.
+  /// The conditions that select the rows of the object.
   var conditions: [SQLFragment]
 
   /// The objects that the rows are of, while the path may go on.
   var source: FetchScope.Source
 
-  /// What each row gives.
+  /// The value of each row.
   var element: FetchOperand
 
   /// A subquery for something of all rows.

@@ -1,7 +1,7 @@
 import PredicateFormat
 import SQLDriver
 
-/// What is asked of a store.
+/// A question for objects of a store.
 package struct FetchQuestion {
   /// The entity whose objects are wanted.
   package var layout: ObjectLayout
@@ -12,7 +12,7 @@ package struct FetchQuestion {
   package var order: [FetchOrder]
   package var offset: Int
 
-  /// How many objects are wanted at most; 0 for all.
+  /// The greatest number of objects; 0 for all.
   package var limit: Int
 
   package init(
@@ -32,12 +32,12 @@ package struct FetchQuestion {
   }
 }
 
-/// What objects are sorted by.
+/// A sort key.
 package struct FetchOrder: Hashable, Sendable {
   package var expression: Expression
   package var isAscending: Bool
 
-  /// How texts are compared.
+  /// The order of texts; nil for that of their bytes.
   package var collation: StoreCollation?
 
   package init(_ expression: Expression, isAscending: Bool, collation: StoreCollation? = nil) {
@@ -64,7 +64,7 @@ package enum StoreCallback: String, Sendable, Hashable, CaseIterable {
   case function = "NSCoreDataCallFunction"
 }
 
-/// What stands behind an argument or a constant of a predicate.
+/// The value of an argument or of a constant in a predicate.
 package enum FetchValue: Sendable, Hashable {
   case value(SQLValue)
   /// An object of the store: its key and the number of its entity.
@@ -78,7 +78,7 @@ package enum FetchValue: Sendable, Hashable {
   var isNull: Bool { self == .value(.null) }
 }
 
-/// Why a question cannot be asked in SQL.
+/// The reason why a question has no counterpart in SQL.
 package struct FetchTranslationError: Error, Hashable, CustomStringConvertible {
   package let description: String
 

@@ -20,7 +20,7 @@ package struct FetchTranslator {
   /// A statement for columns of the objects, in their order.
   ///
   /// The columns are asked for with the name under which the statement knows the objects' table.
-  package func selection(
+  func selection(
     _ question: FetchQuestion,
     columns: (_ alias: String) -> String
   ) throws(FetchTranslationError) -> SQLFragment {
@@ -39,7 +39,7 @@ package struct FetchTranslator {
   }
 
   /// A statement for the number of objects.
-  package func count(_ question: FetchQuestion) throws(FetchTranslationError) -> SQLFragment {
+  func count(_ question: FetchQuestion) throws(FetchTranslationError) -> SQLFragment {
     if question.offset > 0 || question.limit > 0 {
       var question = question
       question.order = []
@@ -56,7 +56,7 @@ package struct FetchTranslator {
     return statement
   }
 
-  /// What tells the objects of an entity from others in the table.
+  /// The condition for the objects of an entity, if the table has others too.
   static func entityCondition(
     _ layout: ObjectLayout,
     includesSubentities: Bool,
@@ -71,7 +71,7 @@ package struct FetchTranslator {
 }
 
 extension ConditionTranslation {
-  /// What makes a row one of the objects that are asked for.
+  /// The condition for the objects of a question.
   mutating func condition(
     of question: FetchQuestion,
     in scope: FetchScope

@@ -1,14 +1,14 @@
 import PredicateFormat
 import SQLDriver
 
-/// What a question looks like but for the values in it: questions of one shape have one statement.
+/// The form of a question without its values: questions of one shape have one statement.
 ///
 /// Programs ask the same few questions over and over; by their shapes the statements of all but the first of them are
 /// known without a translation. Only simple conditions have a shape: comparisons of key paths with values, all of
 /// which are to hold. What others become in SQL may depend on their values.
-package struct QuestionShape: Sendable {
-  /// What questions of one shape have in common.
-  package struct Key: Hashable, Sendable {
+struct QuestionShape: Sendable {
+  /// The part of a question that decides its statement.
+  struct Key: Hashable, Sendable {
     fileprivate var entity: Int
     fileprivate var includesSubentities: Bool
     fileprivate var conditions: [Condition] = []
@@ -17,10 +17,10 @@ package struct QuestionShape: Sendable {
     fileprivate var hasOffset: Bool
   }
 
-  package private(set) var key: Key
+  private(set) var key: Key
 
   /// The values of the parameters, in the order in which the statement has them.
-  package private(set) var values: [SQLValue] = []
+  private(set) var values: [SQLValue] = []
 
   /// A comparison without its value.
   fileprivate struct Condition: Hashable, Sendable {
@@ -96,7 +96,7 @@ extension Comparison.Relation {
 
 extension FetchTranslator {
   /// The shape of a question; nil if its statement depends on the values in it.
-  package func shape(of question: FetchQuestion) -> QuestionShape? {
+  func shape(of question: FetchQuestion) -> QuestionShape? {
     QuestionShape(question, constant: constant)
   }
 }

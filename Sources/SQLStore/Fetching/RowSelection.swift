@@ -2,22 +2,22 @@ import ManagedModel
 import SQLDriver
 
 /// The columns that rows of entities are made of, and where each entity finds its own.
-package struct RowSelection: Sendable {
+struct RowSelection: Sendable {
   /// The columns: key, entity and version first, then those of all properties.
   private let columns: [String]
   private let places: [Int: [Int]]
 
   /// The numbers of the entities whose objects are in the table.
-  package let family: ClosedRange<Int>
+  let family: ClosedRange<Int>
 
-  /// What is known of the values of the columns.
-  package let expectations: [SQLExpectation]
+  /// The known types of the columns.
+  let expectations: [SQLExpectation]
 
   /// Whether there are values, or only what tells who the objects are.
-  package let hasValues: Bool
+  let hasValues: Bool
 
   /// The columns for objects of an entity, and of those that inherit from it.
-  package init(_ layout: ObjectLayout, including others: [ObjectLayout] = []) {
+  init(_ layout: ObjectLayout, including others: [ObjectLayout] = []) {
     var columns = [layout.columns.key, layout.columns.entityNumber, layout.columns.version]
     var expectations: [SQLExpectation] = [.integer, .integer, .integer]
     var known: [String: Int] = [:]
@@ -43,7 +43,7 @@ package struct RowSelection: Sendable {
   }
 
   /// The columns that tell who the objects of an entity are.
-  package init(identityOf layout: ObjectLayout) {
+  init(identityOf layout: ObjectLayout) {
     family = layout.tableFamily
     columns = [layout.columns.key, layout.columns.entityNumber]
     expectations = [.integer, .integer]
@@ -51,23 +51,22 @@ package struct RowSelection: Sendable {
     hasValues = false
   }
 
-  /// How many columns there are.
-  package var count: Int { columns.count }
+  /// The number of columns.
+  var count: Int { columns.count }
 
   /// The columns, of a table with a name of its own in the statement.
-  package func text(alias: String = "") -> String {
+  func text(alias: String = "") -> String {
     let prefix = alias.isEmpty ? "" : alias + "."
     return columns.map { prefix + $0 }.joined(separator: ", ")
   }
 
   /// For each property of an entity the first of its columns, or -1.
-  package func places(ofEntity number: Int) -> [Int] { places[number] ?? [] }
+  func places(ofEntity number: Int) -> [Int] { places[number] ?? [] }
 }
 
 extension StoreLayout {
-  /// The columns for objects of an entity and of those that inherit from it, to be read though nobody has asked
-  /// for the values yet: only who they are where values may be large.
-  package func selection(of layout: ObjectLayout) -> RowSelection {
+  /// The columns of related objects: those of all values, or the identity alone where values may be large.
+  func selection(of layout: ObjectLayout) -> RowSelection {
     let family = layout.family.compactMap { self[$0] }
     let isLight = family.allSatisfy { $0.fields.allSatisfy(\.isLight) }
     return isLight

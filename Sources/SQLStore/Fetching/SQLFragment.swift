@@ -1,40 +1,40 @@
 import SQLDriver
 
 /// A piece of SQL with the values of its parameters, in their order.
-package struct SQLFragment: Sendable, Hashable {
-  package var text: String
-  package var values: [SQLValue]
+struct SQLFragment: Sendable, Hashable {
+  var text: String
+  var values: [SQLValue]
 
-  package init(_ text: String, _ values: [SQLValue] = []) {
+  init(_ text: String, _ values: [SQLValue] = []) {
     self.text = text
     self.values = values
   }
 
   /// A parameter with its value.
-  package static func value(_ value: SQLValue) -> Self { Self("?", [value]) }
+  static func value(_ value: SQLValue) -> Self { Self("?", [value]) }
 
-  package static func + (left: Self, right: Self) -> Self {
+  static func + (left: Self, right: Self) -> Self {
     Self(left.text + right.text, left.values + right.values)
   }
 
-  package static func + (left: Self, right: String) -> Self { Self(left.text + right, left.values) }
+  static func + (left: Self, right: String) -> Self { Self(left.text + right, left.values) }
 
-  package static func + (left: String, right: Self) -> Self {
+  static func + (left: String, right: Self) -> Self {
     Self(left + right.text, right.values)
   }
 
-  package static func += (left: inout Self, right: Self) {
+  static func += (left: inout Self, right: Self) {
     left.text += right.text
     left.values += right.values
   }
 
-  package static func += (left: inout Self, right: String) { left.text += right }
+  static func += (left: inout Self, right: String) { left.text += right }
 
   var parenthesized: Self { "(" + self + ")" }
 }
 
 extension Sequence<SQLFragment> {
-  package func joined(_ separator: String) -> SQLFragment {
+  func joined(_ separator: String) -> SQLFragment {
     var result = SQLFragment("")
     for (index, fragment) in enumerated() {
       if index > 0 { result += separator }

@@ -3,18 +3,18 @@ import SQLDriver
 // Statements about many objects at once, whose keys are in one parameter.
 extension StoreLayout {
   /// A statement for columns of the rows of objects.
-  package func rows(of layout: ObjectLayout, columns: String) -> String {
+  func rows(of layout: ObjectLayout, columns: String) -> String {
     "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) IN \(keys)"
   }
 
   /// A statement for columns of the rows of all objects whose keys are between two.
-  package func rowsInRange(of layout: ObjectLayout, columns: String) -> String {
+  func rowsInRange(of layout: ObjectLayout, columns: String) -> String {
     "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) BETWEEN ? AND ?"
   }
 
   /// A statement for the objects that a to-many relationship of several objects leads to: the columns of each
   /// object, then the key of its owner, one owner after the other and in the order of the relationship.
-  package func relatedObjects(
+  func relatedObjects(
     ofSeveral owner: ObjectLayout,
     at index: Int,
     _ selection: RowSelection
@@ -39,5 +39,5 @@ extension StoreLayout {
   }
 
   /// The keys in a parameter, as the right side of `IN`.
-  package var keys: String { "(\(dialect.keyLists.selection))" }
+  var keys: String { "(\(dialect.keyLists.selection))" }
 }

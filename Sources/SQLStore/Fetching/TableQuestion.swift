@@ -5,10 +5,10 @@ package struct TableQuestion {
   /// Which objects, in which order, and how many rows of the result.
   package var objects: FetchQuestion
 
-  /// What each row of the result has.
+  /// The columns of the result.
   package var columns: [Expression]
 
-  /// What the objects of a group have in common.
+  /// The values that the objects of a group have in common.
   package var groups: [Expression]
 
   /// The condition that groups fulfil; it may ask about all objects of the group.
@@ -34,13 +34,13 @@ package struct TableQuestion {
 
 /// A statement that answers a question for values, and where each value is in its rows.
 package struct TableStatement {
-  /// Where a value is in a row.
+  /// The place of a value in a row.
   package enum Column: Sendable, Hashable {
     case value(place: Int)
     /// An object: its key, and behind that the number of its entity.
     case object(place: Int)
   }
 
-  package var sql: SQLFragment
+  var sql: SQLFragment
   package var columns: [Column]
 }

@@ -2,10 +2,10 @@ import ObjectRows
 
 /// A set of changed properties, as the bits that the history stores: the first bit of the first byte is the first
 /// property by name.
-package struct HistoryColumns {
+struct HistoryColumns {
   private let order: [Int]
 
-  package init(_ entity: StoreEntity) {
+  init(_ entity: StoreEntity) {
     let properties = entity.properties
     order = properties.indices
       .filter { properties[$0].isStored }
@@ -13,7 +13,7 @@ package struct HistoryColumns {
   }
 
   /// The bits of some properties, without empty bytes at the end.
-  package func bytes(of properties: PropertySet) -> [UInt8] {
+  func bytes(of properties: PropertySet) -> [UInt8] {
     var bytes: [UInt8] = []
     for (bit, index) in order.enumerated() where properties.contains(index) {
       while bytes.count <= bit / 8 { bytes.append(0) }
@@ -23,7 +23,7 @@ package struct HistoryColumns {
   }
 
   /// The properties of some bits; bits without a property are left out.
-  package func indices(of bytes: [UInt8]) -> [Int] {
+  func indices(of bytes: [UInt8]) -> [Int] {
     order.enumerated().compactMap { bit, index in
       guard bytes.indices.contains(bit / 8) else { return nil }
       return bytes[bit / 8] & (0x80 >> UInt8(bit % 8)) == 0 ? nil : index

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Where the objects of an entity are.
+/// The table and the columns of an entity.
 package final class ObjectLayout: Sendable {
   package let name: String
 
@@ -8,34 +8,34 @@ package final class ObjectLayout: Sendable {
   package let number: Int
 
   /// The number of the root of the entity's tree.
-  package let root: Int
+  let root: Int
 
   /// The numbers of the entity and all that inherit from it.
-  package let family: ClosedRange<Int>
+  let family: ClosedRange<Int>
 
   /// The table, quoted.
-  package let table: String
+  let table: String
 
   /// The columns that every object has.
-  package let columns: ObjectColumns
+  let columns: ObjectColumns
 
   /// Whether the table holds the objects of other entities too.
-  package let sharesTable: Bool
+  let sharesTable: Bool
 
   /// The numbers of all entities in the table.
-  package let tableFamily: ClosedRange<Int>
+  let tableFamily: ClosedRange<Int>
 
-  /// How each property is stored, by its index.
-  package let fields: [FieldStorage]
+  /// The storage of each property, by its index.
+  let fields: [FieldStorage]
 
   /// The indices of the properties by their names.
-  package let indices: [String: Int]
+  let indices: [String: Int]
 
   /// The relationships to entities that the store lacks, by their indices; their storage is `none`.
-  package let absentDestinations: [Int: AbsentDestination]
+  let absentDestinations: [Int: AbsentDestination]
 
   /// The properties that have columns in the row, in the order of their indices.
-  package let rowIndices: [Int]
+  let rowIndices: [Int]
 
   init(
     _ entity: ResolvedEntity,
@@ -68,21 +68,21 @@ package final class ObjectLayout: Sendable {
 }
 
 /// The columns that every table of objects has, quoted.
-package struct ObjectColumns: Sendable, Hashable {
+struct ObjectColumns: Sendable, Hashable {
   /// The key of the row's object.
-  package var key: String
+  var key: String
 
   /// The number of the row's entity.
-  package var entityNumber: String
+  var entityNumber: String
 
-  /// How often the object was saved.
-  package var version: String
+  /// The version of the row: the number of saves of its object.
+  var version: String
 
   /// The condition that the version is that of a parameter; a missing version is read as 0.
   var hasVersion: String { "COALESCE(\(version), 0) = ?" }
 
   /// The assignment that raises the version by one; it fails where there is no higher one.
-  package var versionIncrement: String {
+  var versionIncrement: String {
     // A sum that is too large would be a real; `abs` of the lowest integer is an error of SQLite's.
     "\(version) = CASE WHEN \(version) = \(Int64.max) THEN abs(-1 - \(version))"
       + " ELSE COALESCE(\(version), 0) + 1 END"
@@ -91,7 +91,7 @@ package struct ObjectColumns: Sendable, Hashable {
 
 extension FieldStorage {
   /// The columns that hold the property in the row of its object.
-  package var columns: [String] {
+  var columns: [String] {
     switch self {
     case .none, .toMany, .join: []
     case .attribute(let column): [column.name]

@@ -1,6 +1,6 @@
 extension StoreLayout {
   /// The entity to which a to-many relationship leads.
-  package func destination(of owner: ObjectLayout, at index: Int) -> ObjectLayout? {
+  func destination(of owner: ObjectLayout, at index: Int) -> ObjectLayout? {
     guard owner.fields.indices.contains(index) else { return nil }
     switch owner.fields[index] {
     case .toMany(let storage): return self[storage.destination]
@@ -11,7 +11,7 @@ extension StoreLayout {
 
   /// A statement for the objects that a to-many relationship leads to, in their order; its parameter is the key
   /// of the owner.
-  package func relatedObjects(
+  func relatedObjects(
     of owner: ObjectLayout,
     at index: Int,
     _ selection: RowSelection

@@ -2,10 +2,10 @@ import ManagedModel
 import SQLDriver
 import SQLSchema
 
-/// Where the objects of a model are in a database.
+/// The tables and columns of a model in a database.
 package struct StoreLayout: Sendable {
-  package let mapping: SchemaMapping
-  package let dialect: SQLDialect
+  let mapping: SchemaMapping
+  let dialect: SQLDialect
 
   /// The layouts by the numbers of their entities, from 1.
   private let layouts: [ObjectLayout]
@@ -14,12 +14,12 @@ package struct StoreLayout: Sendable {
   /// The layouts of the entities that the store lacks, by their names.
   private let absent: [String: ObjectLayout]
 
-  /// Works out where everything is.
+  /// Computes the layouts of all entities.
   ///
   /// The mapping has the names that things have in the database at hand. The properties are the names of an
   /// entity's properties by the indices that the runtime gives them. The whole is the mapping of the model of which
   /// the mapping's is a part; relationships to its other entities lead to no objects.
-  package init(
+  init(
     _ mapping: SchemaMapping,
     dialect: SQLDialect,
     partOf whole: SchemaMapping? = nil,
@@ -42,7 +42,7 @@ package struct StoreLayout: Sendable {
   }
 
   /// The layout of the entity with a number.
-  package subscript(number: Int) -> ObjectLayout? {
+  subscript(number: Int) -> ObjectLayout? {
     number > 0 && number <= layouts.count ? layouts[number - 1] : nil
   }
 
@@ -50,8 +50,6 @@ package struct StoreLayout: Sendable {
   package subscript(name: String) -> ObjectLayout? {
     numbers[name].flatMap { self[$0] }
   }
-
-  package var all: [ObjectLayout] { layouts }
 
   /// The layout of the entity to which a relationship leads that has no storage.
   ///
@@ -61,7 +59,7 @@ package struct StoreLayout: Sendable {
   }
 }
 
-/// Works out the layouts of entities.
+/// Computes the layouts of entities.
 private struct LayoutBuilder {
   let mapping: SchemaMapping
   let dialect: SQLDialect
@@ -149,15 +147,11 @@ private struct LayoutBuilder {
     at location: PropertyLocation
   ) throws(SQLQuotingError) -> StoredJoin {
     let number = destination(of: location)
-    let orderings = mapping.tables[storage.table].columns.indices
-      .map { ColumnReference(table: storage.table, column: $0) }
-      .filter { mapping[$0].type == .orderingKey && $0 != storage.ordering }
     return StoredJoin(
       table: try table(storage.table),
       source: try column(storage.source),
       destinationKey: try column(storage.destination),
       ordering: try optional(storage.ordering),
-      inverseOrdering: try optional(orderings.first),
       destinationTable: try table(mapping.entity(numbered: number)?.table ?? storage.table),
       destination: number,
       isReflexive: mapping[storage.source].origin.isJoinSource

@@ -6,7 +6,7 @@ import SQLSchema
 /// In the column stands `01` and the bytes of a value, or `02` and the name of its file.
 package struct ExternalData: Sendable {
   /// The largest value that stays in the database.
-  package static let threshold = 100 * 1024
+  static let threshold = 100 * 1024
 
   /// The folder; nil for a database that is in no file, which keeps all values in their columns.
   package let folder: URL?

@@ -4,7 +4,7 @@ import Synchronization
 /// The rows that a store has read or written last, shared by all contexts and by all connections.
 ///
 /// Fetched objects are faults, which have their rows at hand; here others find them, too. When there are too many,
-/// those are dropped that nobody else has: whatever is still wanted is read again.
+/// those without another owner are dropped, and read again when they are wanted.
 ///
 /// Open addressing with linear probing; each search ends at an empty slot, so there always is one. A slot is nothing
 /// but a row, which says itself whose it is: that takes a third of the memory.
@@ -14,13 +14,13 @@ package final class RowCache: @unchecked Sendable {
   // Locked without a closure: the closure of `withLock` could not return rows, which are no Sendable type.
   private let mutex = Mutex(())
 
-  /// How many rows there may be that nobody else has.
+  /// The greatest number of rows without another owner.
   package let limit: Int
 
-  /// At how many rows it is looked for some that nobody else has.
+  /// The number of rows at which those without another owner are dropped.
   @exclusivity(unchecked) private var bound: Int
 
-  // Whoever has the lock is alone with them.
+  // Protected by the lock.
   @exclusivity(unchecked) private var slots: UnsafeMutableBufferPointer<Slot>
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var changes: UInt64 = 0
@@ -154,12 +154,12 @@ package final class RowCache: @unchecked Sendable {
     Int(truncatingIfNeeded: reference.spread) & (slots.count - 1)
   }
 
-  /// Whose row a row is.
+  /// The object of a row.
   private static func owner(_ row: Unmanaged<Row>) -> Reference {
     row._withUnsafeGuaranteedRef { $0.cached }
   }
 
-  /// Where a row is, or the empty slot where it would be.
+  /// The slot of a row, or the empty slot for it.
   private func position(of reference: Reference) -> Int {
     var position = start(of: reference)
     while let row = slots[position], Self.owner(row) != reference {
@@ -197,7 +197,7 @@ package final class RowCache: @unchecked Sendable {
     grow(to: slots.count * (slots.count < 1 << 18 ? 4 : 2))
   }
 
-  /// Drops the rows that nobody else has.
+  /// Drops the rows without another owner.
   private func dropUnused() {
     arrangement &+= 1
     let old = slots

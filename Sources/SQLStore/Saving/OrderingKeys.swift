@@ -13,7 +13,7 @@ struct OrderingKeys {
   /// The part of a gap that a member takes where further insertions into the gap are to be expected.
   private static let share: Int64 = 128
 
-  /// How many times as many neighbours move aside where no others are beyond them.
+  /// The factor by which more neighbours move aside where no others are beyond them.
   private static let rest = 4
 
   /// Up to how many objects ago an object was made that counts as made just before.
@@ -196,12 +196,12 @@ struct OrderingKeys {
     return true
   }
 
-  /// How much is free at each side of the members in a window, if that is worth moving the neighbours.
+  /// The free width at each side of the members in a window; nil if it is too small to move the neighbours.
   private static func gap(in width: Int64, moving moved: Int64, inserting count: Int64) -> Int64? {
     let free = width - (moved + count + 1) * narrow
     return free >= step * max(2, moved / 8) ? free / 2 : nil
   }
 
-  /// How much is free at each side of the members where nothing limits it.
+  /// The free width at each side of the members without a limit.
   private static let wide: Int64 = 1 << 32
 }

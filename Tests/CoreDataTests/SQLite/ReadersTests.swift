@@ -1,7 +1,5 @@
 import Foundation
-import ObjectRows
 import SQLDriver
-import SQLStore
 import SQLiteDriver
 import Testing
 
@@ -60,54 +58,6 @@ import Testing
     mayEnd.signal()
     hasEnded.wait()
     #expect(try titles(Self.context(coordinator)) == ["new", "new", "new"])
-  }
-
-  @Test("What a slow reader has read before a save is not kept for those who come after it")
-  func outdatedRows() throws {
-    let cache = RowCache()
-    let reference = Reference(number: 1, entity: 1, store: 1)
-    let old = Row.make(.of([]))
-    let new = Row.make(.of([]))
-    old.version = 1
-    new.version = 2
-    let start = cache.present
-    cache.set(new, for: reference)
-    cache.offer(old, for: reference, since: start)
-    #expect(cache[reference] === new)
-    #expect(cache.has(reference, version: 2))
-    cache.remove(reference)
-    cache.offer(old, for: reference, since: start)
-    #expect(cache[reference] == nil)
-    cache.offer(old, for: reference, since: cache.present)
-    #expect(cache[reference] === old)
-  }
-
-  @Test("A row that is taken out of the midst of others leaves these where they are found")
-  func cacheOfManyRows() {
-    let cache = RowCache(limit: 10_000)
-    var kept: [Reference: Row] = [:]
-    var dice = Dice(5)
-    for _ in 0..<30_000 {
-      let reference = Reference(
-        number: .random(in: 1...4_000, using: &dice),
-        entity: .random(in: 1...2, using: &dice),
-        store: 1
-      )
-      if Bool.random(using: &dice) {
-        let row = Row.make(.of([]))
-        cache.set(row, for: reference)
-        kept[reference] = row
-      } else {
-        cache.remove(reference)
-        kept[reference] = nil
-      }
-    }
-    for entity in 1...2 {
-      for number in 1...Int64(4_000) {
-        let reference = Reference(number: number, entity: entity, store: 1)
-        #expect(cache[reference] === kept[reference])
-      }
-    }
   }
 
   @Test("Many threads read and write; nobody sees half a save")

@@ -1,7 +1,6 @@
 import Foundation
 import ObjectRows
 import SQLDriver
-import SQLStore
 import Testing
 
 @testable import CoreData
@@ -98,23 +97,5 @@ import Testing
     let adapter = try #require(coordinator.openStores.first?.adapter as? SQLiteAdapter)
     _ = try adapter.connection.run("UPDATE ZBOOK SET ZTITLE = 'other'")
     #expect(titles(found) == ["other", "other", "other"])
-  }
-
-  @Test("Of too many rows those go that nobody else has, and say so")
-  func limit() {
-    let cache = RowCache(limit: 10)
-    let held = (1...25).map { _ in Row.make(.of([])) }
-    for (number, row) in held.enumerated() {
-      cache.set(row, for: Reference(number: Int64(number + 1), entity: 1, store: 1))
-      let other = Reference(number: Int64(number + 1), entity: 2, store: 1)
-      cache.set(Row.make(.of([])), for: other)
-    }
-    for (number, row) in held.enumerated() {
-      #expect(row.isCurrent)
-      #expect(cache[Reference(number: Int64(number + 1), entity: 1, store: 1)] === row)
-    }
-    #expect(cache[Reference(number: 1, entity: 2, store: 1)] == nil)
-    cache.removeAll()
-    #expect(held.allSatisfy { !$0.isCurrent })
   }
 }

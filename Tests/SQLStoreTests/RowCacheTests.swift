@@ -1,0 +1,182 @@
+import ObjectRows
+import StoreSamples
+import Testing
+
+@testable import SQLStore
+
+@Suite("The cache of rows") struct RowCacheTests {
+  private func reference(_ number: Int64, entity: Int = 1) -> Reference {
+    Reference(number: number, entity: entity, store: 1)
+  }
+
+  private func row(version: Int64 = 0) -> Row {
+    let row = Row.make(.of([]))
+    row.version = version
+    return row
+  }
+
+  @Test("A row that was read before a save is not kept for those who come after it")
+  func outdatedRows() {
+    let cache = RowCache()
+    let reference = reference(1)
+    let old = row(version: 1)
+    let new = row(version: 2)
+    let start = cache.present
+    cache.set(new, for: reference)
+    cache.offer(old, for: reference, since: start)
+    #expect(cache[reference] === new)
+    #expect(cache.has(reference, version: 2) && !cache.has(reference, version: 1))
+    var gap: RowCache.Gap?
+    #expect(cache.row(reference, version: 2, gap: &gap) === new && gap == nil)
+    #expect(cache.row(reference, version: 1, gap: &gap) == nil && gap == nil)
+    cache.remove(reference)
+    cache.offer(old, for: reference, since: start)
+    #expect(cache[reference] == nil)
+    cache.offer(old, for: reference, since: cache.present)
+    #expect(cache[reference] === old)
+    let before = cache.present
+    cache.removeAll()
+    cache.offer(old, for: reference, since: before)
+    #expect(cache[reference] == nil && !old.isCurrent)
+  }
+
+  @Test(
+    "A row that was looked for in vain takes its place, also after others were moved",
+    arguments: [0, 1, 10, 60, 500] as [Int64]
+  )
+  func gaps(others: Int64) {
+    let cache = RowCache(limit: 100)
+    var gap: RowCache.Gap?
+    let time = cache.present
+    #expect(cache.row(reference(1), version: 1, gap: &gap) == nil && gap != nil)
+    let rows = (0..<others).map { number in
+      let row = row()
+      cache.offer(row, for: reference(number + 2), since: time)
+      return row
+    }
+    let mine = row(version: 1)
+    cache.offer(mine, for: reference(1), since: time, in: gap)
+    #expect(cache[reference(1)] === mine && mine.isCurrent)
+    let newer = row(version: 2)
+    cache.offer(newer, for: reference(1), since: time, in: gap)
+    #expect(cache[reference(1)] === newer && !mine.isCurrent)
+    for (index, row) in rows.enumerated() { #expect(cache[reference(Int64(index) + 2)] === row) }
+    cache.remove(reference(2))
+    cache.offer(mine, for: reference(1), since: time, in: gap)
+    #expect(cache[reference(1)] === newer)
+  }
+
+  @Test("A row that is replaced, removed or dropped says that it is not current")
+  func currency() {
+    let cache = RowCache()
+    let rows = (0..<3).map { row(version: $0) }
+    #expect(rows.allSatisfy { !$0.isCurrent })
+    cache.set(rows[0], for: reference(1))
+    cache.set(rows[0], for: reference(1))
+    #expect(rows[0].isCurrent && cache[reference(1)] === rows[0])
+    cache.set(rows[1], for: reference(1))
+    #expect(!rows[0].isCurrent && rows[1].isCurrent)
+    cache.set(rows[2], for: reference(2))
+    cache.remove(reference(1))
+    cache.remove(reference(1))
+    #expect(!rows[1].isCurrent && rows[2].isCurrent)
+    cache.removeAll()
+    #expect(!rows[2].isCurrent && cache[reference(2)] == nil)
+  }
+
+  @Test("Objects of one number in other entities and stores are others")
+  func places() {
+    let cache = RowCache()
+    let references = [
+      Reference(number: 1, entity: 1, store: 1), Reference(number: 1, entity: 2, store: 1),
+      Reference(number: 1, entity: 1, store: 2), Reference(number: .max, entity: 1, store: 1),
+    ]
+    let rows = references.map { _ in row() }
+    for (reference, row) in zip(references, rows) { cache.set(row, for: reference) }
+    for (reference, row) in zip(references, rows) { #expect(cache[reference] === row) }
+  }
+
+  @Test("A row that is taken out of the midst of others leaves these where they are found")
+  func cacheOfManyRows() {
+    let cache = RowCache(limit: 10_000)
+    var kept: [Reference: Row] = [:]
+    var dice = SeededRandom(5)
+    for _ in 0..<30_000 {
+      let reference = reference(
+        .random(in: 1...4_000, using: &dice),
+        entity: .random(in: 1...2, using: &dice)
+      )
+      if Bool.random(using: &dice) {
+        let row = row()
+        cache.set(row, for: reference)
+        kept[reference] = row
+      } else {
+        cache.remove(reference)
+        kept[reference] = nil
+      }
+    }
+    for entity in 1...2 {
+      for number in 1...Int64(4_000) {
+        let reference = reference(number, entity: entity)
+        #expect(cache[reference] === kept[reference])
+      }
+    }
+  }
+
+  @Test("Of too many rows those go that nobody else has, and say so")
+  func limit() {
+    let cache = RowCache(limit: 10)
+    let held = (1...25).map { _ in row() }
+    for (number, row) in held.enumerated() {
+      cache.set(row, for: reference(Int64(number + 1)))
+      cache.set(self.row(), for: reference(Int64(number + 1), entity: 2))
+    }
+    for (number, row) in held.enumerated() {
+      #expect(row.isCurrent)
+      #expect(cache[reference(Int64(number + 1))] === row)
+    }
+    #expect(cache[reference(1, entity: 2)] == nil)
+    cache.removeAll()
+    #expect(held.allSatisfy { !$0.isCurrent })
+  }
+
+  @Test("Room that is made beforehand changes nothing", arguments: [0, 1, 48, 49, 1_000, 1 << 20])
+  func reservation(count: Int) {
+    let cache = RowCache(limit: 5_000)
+    let rows = (1...40 as ClosedRange<Int64>).map { number in
+      let row = row()
+      cache.set(row, for: reference(number))
+      return row
+    }
+    cache.reserve(count)
+    for (index, row) in rows.enumerated() { #expect(cache[reference(Int64(index + 1))] === row) }
+    cache.set(row(), for: reference(41))
+    #expect(cache[reference(41)] != nil)
+  }
+
+  @Test("A cache without room keeps rows that are in use")
+  func noRoom() {
+    let cache = RowCache(limit: 0)
+    let held = row()
+    cache.set(held, for: reference(1))
+    cache.set(row(), for: reference(2))
+    cache.set(row(), for: reference(3))
+    #expect(cache[reference(1)] === held)
+    #expect(RowCache().limit == RowCache.defaultLimit)
+  }
+
+  @Test("A result of more rows than the cache holds is read whole")
+  func largeResult() throws {
+    let cache = RowCache(limit: 20)
+    let library = try Library(cache: cache)
+    let tags = try library.insert((1...100).map { ("Tag", ["label": .string("\($0)")]) })
+    cache.removeAll()
+    let found = try library.engine.rows(of: library.question("Tag"), library.constants())
+    #expect(found.references == tags && found.rows?.compactMap { $0 }.count == 100)
+    try library.engine.readRows(of: tags)
+    let label = try library.index("label", of: "Tag")
+    for tag in tags {
+      #expect(try library.engine.row(for: tag)?.value(at: label) == .string("\(tag.number)"))
+    }
+  }
+}
