@@ -10,6 +10,9 @@ struct MigrationResult {
   var exitCode = ExitStatus.success
   var backup: String?
   var report: MigrationReport?
+
+  /// Whether only the plan was asked for.
+  var isTrial = false
   private var plan: StoreUpgrade.Plan?
 
   init(path: String) { self.path = path }
@@ -61,12 +64,16 @@ struct MigrationResult {
     in environment: VerbEnvironment
   ) -> VerbOutcome {
     VerbOutcome(
-      output: plan.map { isJSON ? json($0) : text($0) } ?? "",
+      output: plan.map { isJSON ? json($0) : text($0) + trialRemark } ?? "",
       diagnostics: diagnostics,
       sources: sources,
       exitCode: exitCode,
       environment: environment
     )
+  }
+
+  private var trialRemark: String {
+    isTrial ? "\n-- This was a dry run: nothing was changed.\n" : ""
   }
 
   private func json(_ plan: StoreUpgrade.Plan) -> String {

@@ -108,6 +108,7 @@ enum MigrateVerb: Verb {
     var task = StoreFailure.Task.reading
     do {
       let isTrial = arguments.has("dry-run")
+      result.isTrial = isTrial
       let plan = try upgrade.plan(isTrial: isTrial)
       result.take(plan)
       guard plan.outline != nil, plan.obstacles.isEmpty, plan.refusal == nil, !isTrial else {

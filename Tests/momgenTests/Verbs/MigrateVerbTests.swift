@@ -28,6 +28,7 @@ struct MigrateVerbTests {
     try Golden.expect(store.plain(run.output), equals: "migrate/League.txt")
     #expect(try store.bytes() == bytes)
     #expect(try store.names() == names)
+    #expect(run.output.hasSuffix("\n-- This was a dry run: nothing was changed.\n"))
     let json = migrate(store, "--dry-run", "--format", "json")
     try Golden.expect(store.plain(json.output), equals: "migrate/League.json")
   }
