@@ -2,7 +2,7 @@ import Testing
 
 /// The blocks of the README, which newcomers type in.
 struct UntriedTests {
-  /// What cannot be run in a test, and what tries it instead. Another block needs a reason as good.
+  /// Why blocks cannot be run in a test, and what tries them instead.
   static let reasons = [
     "DemoTests run what make demo shows; make test is how all of this is tried",
     "a build in release mode takes minutes",

@@ -63,9 +63,10 @@ enum LiveSubject: Hashable, Sendable {
     request.fetchOffset = typed.fetchOffset
   }
 
-  /// What is around the rows of a list; nil for what is none.
+  /// The parts around the rows of a list.
   ///
   /// - Parameter total: How many rows all pages have.
+  /// - Returns: The parts; nil for a subject that is no list.
   func summary(total: Int) -> ListSummary? {
     switch self {
     case .teams(let query):

@@ -16,6 +16,7 @@ extension Page {
   /// - Parameters:
   ///   - noun: What is gone.
   ///   - typed: What was entered into a form about it.
+  /// - Returns: The page.
   static func gone(_ noun: LeagueError.Noun, typed: [TypedValue] = []) -> Page {
     message(
       "This \(noun.rawValue) is gone",
@@ -39,6 +40,7 @@ extension Page {
   /// - Parameters:
   ///   - reason: Why not, as sentences.
   ///   - change: The change, if it is worth trying again.
+  /// - Returns: The page.
   static func notUndone(_ reason: String, again change: UUID? = nil) -> Page {
     message("This was not undone", reason) { token in
       if let change { undoForm(change, token) }

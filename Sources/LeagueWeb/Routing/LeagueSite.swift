@@ -112,6 +112,7 @@ struct LeagueSite: Sendable {
   ///   - league: The teams and players.
   ///   - typed: What was entered, and why it was not done; nil for what is in the store.
   /// - Returns: The page; nil if there is no form.
+  /// - Throws: ``LeagueError/gone(_:)``, and the errors of the store.
   private func form(
     _ route: Route,
     in league: League,
