@@ -132,6 +132,18 @@ struct ContextTests {
     #expect(ConfigurationsObject(context).keys == ["Default"])
   }
 
+  /// A loop in a loop over the entities of a large model looks them up by the object that they are in.
+  @Test func entitiesAreOneObject() {
+    let model = ModelObject(ContextModel(ResolvedModel(Model()), name: "M", version: "M"))
+    guard case .object(let first)? = model.value(forKey: "entities"),
+      case .object(let second)? = model.value(forKey: "entities")
+    else {
+      Issue.record("the entities are not an object")
+      return
+    }
+    #expect(first === second)
+  }
+
   /// What a key's presence is told by, and whether it has a part, agree.
   @Test func keysThatAreListedHaveParts() throws {
     let context = ContextModel(try Self.sample("Everything"))

@@ -8,12 +8,15 @@ final class ModelObject: KeyedObject {
   // Every file of every entity asks for these.
   private let requestsByEntity: Lazily<TemplateValue>
   private let types: TemplateValue
+  /// One object, by which loops know the entities again.
+  private let entities: TemplateValue
   private let qualifiedTypes: Lazily<TemplateValue>
 
   init(_ context: ContextModel) {
     self.context = context
     requestsByEntity = Lazily { context.requestsByEntityName }
     types = .object(KnownTypesObject(context.typing))
+    entities = .object(EntitiesObject(context))
     qualifiedTypes = Lazily {
       .dictionary(
         context.typing.qualified.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
@@ -42,7 +45,7 @@ final class ModelObject: KeyedObject {
     let model = context.model
     switch key {
     case .configurations: return .object(ConfigurationsObject(context))
-    case .entities: return .object(EntitiesObject(context))
+    case .entities: return entities
     case .fetchRequests: return requestsByEntity.value
     case .name: return .string(context.name)
     case .nameLiteral: return .string(SwiftLiteral.string(context.name))
