@@ -27,7 +27,14 @@ func generated(_ title: String, _ words: String...) throws -> GeneratedFiles {
 let before = try generated("typed rows", "-t", "Benchmarks/MeasureGeneratedCode/TypedRowsSet")
 let now = try generated("keys", "-t", "portable", "--param", "primitives")
 let plain = try generated("keys, no primitives", "-t", "portable")
-let all = [before, now, plain]
+let few = try generated(
+  "keys, no primitives, two files",
+  "-t",
+  "portable",
+  "--param",
+  "files=model"
+)
+let all = [before, now, plain, few]
 var isAllMet = true
 
 @MainActor
@@ -61,6 +68,10 @@ for (name, optimization, rounds) in [("debug", "-Onone", 5), ("release", "-O", 1
       "  \(name), \(files.title): "
         + String(format: "%.2f s of CPU time, %.2f MiB", median(times[index]), size)
     )
+  }
+  for (index, files) in all.enumerated().dropFirst(2) {
+    let ratio = median(zip(times[index], times[0]).map { $0 / $1 })
+    print("  \(name): \(files.title) / typed rows:" + String(format: " %.2f", ratio))
   }
   let ratios = zip(times[1], times[0]).map { $0 / $1 }
   require("\(name): keys / typed rows:", median(ratios), atMost: name == "debug" ? 0.4 : 1)
