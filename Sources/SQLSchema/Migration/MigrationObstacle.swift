@@ -114,9 +114,10 @@ extension ModelCorrespondence {
     _ source: PropertyLocation,
     _ location: PropertyLocation
   ) -> Bool {
+    // A relationship to an entity that the store lacks leads to no objects.
     guard let before = old.entities[source.entity].ends[source.property].destination,
       let after = new.entities[location.entity].ends[location.property].destination
-    else { return false }
+    else { return true }
     if let moved = newEntity(of: before), new.isRelated(moved, after) { return true }
     // Where the destination is gone or new, the tree decides: keys are those of its table.
     return old.subtree(of: old.entities[before]).contains {

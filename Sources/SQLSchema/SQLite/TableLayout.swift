@@ -118,8 +118,8 @@ extension TableLayout {
     return Dictionary(uniqueKeysWithValues: joins.map { ($0, columns(of: $0, names)) })
   }
 
-  /// The names of the columns for the objects of each end, of which no two among all join tables are the
-  /// same.
+  /// The names of the columns for the objects of each end, of which no two among all join tables of a new store are
+  /// the same.
   ///
   /// Where two are called alike, the first is that of the entity with the lower number, but roots come
   /// before subentities: `Poll.votedBy` has `Z_8VOTEDBY`, `PollOption.votedBy` then `Z_8VOTEDBY1`.
@@ -130,12 +130,13 @@ extension TableLayout {
       plan.model.entities[$0.entity].parent == nil
     }
     let (known, new) = (ofRoots + ofSubentities).partitioned { self.joins.suffixes[$0] != nil }
-    var allocator = NameAllocator()
+    // Names that a store has stay as they are, though two of them may be the same.
     var result: [PropertyLocation: String] = [:]
-    for end in known + new {
-      let name = names.column(.joinKey(end)) + (self.joins.suffixes[end] ?? "")
-      result[end] = allocator.unique(name)
+    for end in known {
+      result[end] = names.column(.joinKey(end)) + (self.joins.suffixes[end] ?? "")
     }
+    var allocator = NameAllocator(reserving: Array(result.values))
+    for end in new { result[end] = allocator.unique(names.column(.joinKey(end))) }
     return result
   }
 
