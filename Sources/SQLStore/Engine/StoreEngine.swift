@@ -51,6 +51,10 @@ package final class StoreEngine {
   ///   - whole: The mapping of the whole model, if the store has a part of it.
   ///   - entities: The entities of the model as the program knows them; others are not read.
   ///   - store: The number of the store in references.
+  ///   - external: The folder of large values.
+  ///   - cache: The rows that all engines of the store share.
+  ///   - keepsHistory: Whether saves are recorded in the history.
+  /// - Throws: What the quoting of names throws.
   package init(
     _ connection: any SQLConnection,
     _ mapping: SchemaMapping,
