@@ -10,7 +10,7 @@ struct CompiledModel {
   /// The words of the command line that say more.
   private let options: [String]
 
-  /// What is read beside the model.
+  /// The files that are read beside the model.
   private let otherInputs: [URL]
 
   /// The folder in which it is made: no two models of a target share one.

@@ -25,7 +25,7 @@ struct CSVFormat {
     separator = best.separator
   }
 
-  /// What a first line such as `sep=;` says.
+  /// The separator that a first line such as `sep=;` states.
   private static func declared(in bytes: [UInt8]) -> (separator: UInt8, start: Int)? {
     var reader = CSVReader(bytes, separator: UInt8(ascii: "\n"))
     guard let line = reader.next()?.fields.first else { return nil }

@@ -18,6 +18,6 @@ struct CSVProblem: Sendable, Hashable {
   let message: String
   let offset: Int
 
-  /// What to do about it.
+  /// Advice how to mend it.
   var hint: String?
 }

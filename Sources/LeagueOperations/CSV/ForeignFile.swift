@@ -1,9 +1,9 @@
-/// What a file is that was taken for a CSV file.
+/// The kind of a file that was taken for a CSV file.
 struct ForeignFile {
   /// The error message.
   let message: String
 
-  /// What to do about it.
+  /// Advice how to import it.
   let hint: String
 
   private static let asCSV = "a spreadsheet program can save a table as CSV"

@@ -1,4 +1,4 @@
-/// What an import has added, and what it has left out.
+/// The result of an import: the rows that were added, and those that were left out.
 package struct ImportSummary: Sendable, Hashable {
   package internal(set) var teams = 0
   package internal(set) var players = 0

@@ -32,7 +32,7 @@ struct PlayerImport {
     }
   }
 
-  /// What was added, and which lines of the file were left out.
+  /// The rows that were added, and the lines of the file that were left out.
   func summary(in bytes: [UInt8]) -> ImportSummary {
     var summary = summary
     summary.repeatedPlayers = repeats.count

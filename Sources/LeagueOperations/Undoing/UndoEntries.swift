@@ -52,7 +52,7 @@ struct UndoEntries {
   func begin() throws -> Int {
     if try size() > Self.sizeLimit { try dropOldest() }
     let offset = try size()
-    // What another program has left half written stays a line of its own.
+    // An entry that another program has left half written stays a line of its own.
     let isAtLineStart = try offset == 0 || bytes(from: offset - 1) == Data("\n".utf8)
     try write((isAtLineStart ? Data() : Data("\n".utf8)) + Self.unknown, at: offset)
     return isAtLineStart ? offset : offset + 1

@@ -105,7 +105,7 @@ final class LiveFeeds: @unchecked Sendable {
     if LiveSection.state(of: rows) != state {
       stream.send(WholeList(subject.feed, rows, list.summary).event)
     } else if let summary = list.summary {
-      // What is on other pages may be different although the rows are the same.
+      // Other pages may differ although the rows are the same.
       stream.send(ChangedSummary(feed: subject.feed, summary: summary).event)
     }
   }

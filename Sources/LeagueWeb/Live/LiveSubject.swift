@@ -13,7 +13,7 @@ enum LiveSubject: Hashable, Sendable {
   case team(String)
   case player(String)
 
-  /// What the page at an address shows.
+  /// The subjects of the page at an address.
   static func shown(on page: Route, _ query: FormFields) -> [LiveSubject] {
     switch page {
     case .teams: [.teams(ListQuery(query))]

@@ -2,7 +2,7 @@ import Foundation
 import HTTPServer
 import LeagueOperations
 
-/// What is around the rows of a long list: how many there are, the form that looks for some of them, and the
+/// The parts around the rows of a long list: their number, the form that looks for some of them, and the
 /// way to other pages.
 struct ListFrame<Order: ListOrder>: Hashable, Sendable {
   let route: Route
@@ -104,7 +104,7 @@ struct ListFrame<Order: ListOrder>: Hashable, Sendable {
     }
   }
 
-  /// What is said in place of the rows if there are none.
+  /// The text in place of the rows if there are none.
   func empty(_ text: String) -> String {
     if !query.search.isEmpty { return "No \(feed.one) has “\(query.search)”." }
     return total > 0 || query.page > 1 ? "There is nothing on this page any more." : text

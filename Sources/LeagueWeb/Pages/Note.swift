@@ -45,7 +45,7 @@ enum Note: Hashable {
     }
   }
 
-  /// What is said; nil if it cannot be true, as the address may be from anywhere.
+  /// The message; nil if it cannot be true, as the address may be from anywhere.
   func shown(in store: LeagueStore, _ league: League) -> ShownNote? {
     switch self {
     case .saved(let noun, let id):

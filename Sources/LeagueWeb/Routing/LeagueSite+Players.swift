@@ -97,7 +97,7 @@ extension PlayerForm {
 }
 
 extension MovingForm {
-  /// What was typed and chosen; a team is chosen by its id, or typed by its name.
+  /// The typed and chosen values; a team is chosen by its id, or typed by its name.
   init(_ fields: FormFields) {
     let team = fields[Field.team.rawValue]
     let isTyped = fields["team-is-typed"] != nil

@@ -2,7 +2,7 @@ import Foundation
 import HTTPServer
 import LeagueOperations
 
-/// What the buttons do that take back a deletion.
+/// The actions of the buttons that undo a deletion.
 extension LeagueSite {
   func undo(_ fields: FormFields) throws -> Answer {
     guard let change = fields["change"].flatMap({ UUID(uuidString: $0) }) else {

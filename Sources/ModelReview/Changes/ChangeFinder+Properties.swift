@@ -121,7 +121,7 @@ extension ChangeFinder {
     !old.isTransient || !new.isTransient
   }
 
-  /// What may be a property under a new name is told so first: nothing else is to be done about it then.
+  /// A possible property under a new name is reported first, as no other advice is needed then.
   private func judgement(ofAdded property: Property, at location: PropertyLocation) -> Judgement {
     var judgement = addition(of: property, at: location)
     let rename = likelyRenames.first { $0.added == .property(location) }

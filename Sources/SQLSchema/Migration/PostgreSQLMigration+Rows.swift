@@ -106,7 +106,7 @@ extension PostgreSQLMigration {
     return (gaps.new, attribute.isOptional ? [] : gaps.known)
   }
 
-  /// What the conversion of numbers into a column calls for.
+  /// The cautions that the conversion of numbers into a column needs.
   private func cautions(of column: ColumnReference) -> [MigrationCaution] {
     let conversions = transition.numberConversions(into: column).map(\.conversion)
     return (conversions.contains(where: \.changesValues) ? [.losesData] : [])

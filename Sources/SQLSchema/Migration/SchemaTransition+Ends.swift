@@ -14,7 +14,7 @@ struct Pairing {
   var isMutual: Bool
 }
 
-/// What a key is in relation to the relationship whose it is.
+/// The role of a key for its relationship.
 enum KeyEnd {
   /// The object that the relationship leads from.
   case source

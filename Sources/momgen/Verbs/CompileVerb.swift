@@ -64,7 +64,7 @@ enum CompileVerb: Verb {
 private struct Compilation {
   let output: String?
 
-  /// What goes to standard output.
+  /// The bytes for standard output.
   var product: [UInt8] = []
   var reading = ModelReading()
   var status = ExitStatus.success

@@ -71,7 +71,7 @@ public enum GeneratedCode1 {
   }
 }
 
-// What accessors call.
+// The functions that accessors called.
 extension GeneratedCode1 {
   public typealias Object = NSManagedObject
 
@@ -129,6 +129,7 @@ extension GeneratedCode1 {
   ) {}
 }
 
+// All callers are unavailable declarations, so that neither a program nor its data can reach it.
 private func unreachable() -> Never {
   preconditionFailure("code for this interface does not compile")
 }

@@ -89,7 +89,7 @@ final class StoredObjects {
         )
       }
       if value.isNone {
-        // Nobody has taken the value away: a transformer made nothing of it, or an object's store is not open.
+        // The value was not removed: a transformer made nothing of it, or an object's store is not open.
         strange.attributes.append(attribute)
       } else {
         entry.row.setValue(value, at: index)
