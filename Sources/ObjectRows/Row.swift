@@ -198,6 +198,13 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
     return copy
   }
 
+  /// A copy with the values of another row of the same layout at some indices.
+  package func copy(taking indices: some Sequence<Int>, from other: Row) -> Row {
+    let copy = copy()
+    for index in indices { copy.setValue(other.value(at: index), at: index) }
+    return copy
+  }
+
   private static func retain(
     _ kind: FieldKind,
     from: UnsafeMutableRawPointer,

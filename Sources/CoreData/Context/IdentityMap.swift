@@ -20,7 +20,7 @@ final class IdentityMap: @unchecked Sendable {
   /// How many slots were left by objects.
   @exclusivity(unchecked) private var vacancies = 0
 
-  /// The number of times that the objects were moved to other slots.
+  /// The number of times that the objects were moved to other slots; like them it is used under the lock only.
   @exclusivity(unchecked) private var arrangement = 0
 
   private weak var knownCoordinator: NSPersistentStoreCoordinator?
@@ -46,22 +46,8 @@ final class IdentityMap: @unchecked Sendable {
   }
 
   subscript(reference: Reference) -> NSManagedObject? {
-    mutex._unsafeLock()
-    defer { mutex._unsafeUnlock() }
-    guard count > 0 else { return nil }
-    var position = start(of: reference)
-    while true {
-      switch slots[position] {
-      case .empty: return nil
-      case .vacant: break
-      case .taken(let slot):
-        // Behind one that is just going there may be the one that was made in its place.
-        if slot._withUnsafeGuaranteedRef({ $0.reference == reference }), let found = slot.ifAlive {
-          return found
-        }
-      }
-      position = (position + 1) & (slots.count - 1)
-    }
+    var gap: Gap?
+    return object(reference, gap: &gap)
   }
 
   /// The place in the map of an object that is about to be made.
@@ -83,6 +69,7 @@ final class IdentityMap: @unchecked Sendable {
         return nil
       case .vacant: break
       case .taken(let slot):
+        // Behind one that is just going there may be the one that was made in its place.
         if slot._withUnsafeGuaranteedRef({ $0.reference == reference }), let found = slot.ifAlive {
           return found
         }

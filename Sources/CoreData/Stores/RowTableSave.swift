@@ -194,11 +194,9 @@ extension RowTableSave {
 extension Row {
   /// A row that a store may share: a copy in which transient properties are as they are after a fetch.
   func copyForStore(_ shape: EntityShape) -> Row {
-    let copy = copy()
-    for (index, slot) in shape.slots.enumerated() where slot.isTransient {
-      copy.setValue(.none, at: index)
-    }
-    shape.binding.resetTransients(of: copy)
-    return copy
+    copy(
+      taking: shape.slots.indices.lazy.filter { shape.slots[$0].isTransient },
+      from: shape.binding.makeRow()
+    )
   }
 }

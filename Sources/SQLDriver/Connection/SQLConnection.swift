@@ -93,6 +93,12 @@ extension SQLConnection {
   /// Runs one statement with parameters, and gives the number of rows that it changed.
   @discardableResult
   package func run(_ sql: String, _ parameters: SQLValue...) throws(SQLError) -> Int {
+    try run(sql, parameters: parameters)
+  }
+
+  /// Runs one statement with a list of parameters, and gives the number of rows that it changed.
+  @discardableResult
+  package func run(_ sql: String, parameters: [SQLValue]) throws(SQLError) -> Int {
     let statement = try cached(sql)
     try statement.bind(parameters)
     return try statement.run()
@@ -100,6 +106,11 @@ extension SQLConnection {
 
   /// All rows of one statement; for small results (the hot path steps by itself).
   package func rows(_ sql: String, _ parameters: SQLValue...) throws(SQLError) -> [[SQLValue]] {
+    try rows(sql, parameters: parameters)
+  }
+
+  /// All rows of one statement with a list of parameters.
+  package func rows(_ sql: String, parameters: [SQLValue]) throws(SQLError) -> [[SQLValue]] {
     let statement = try cached(sql)
     try statement.bind(parameters)
     defer { statement.reset() }
@@ -112,6 +123,11 @@ extension SQLConnection {
 
   /// The first column of the first row, or null without a row.
   package func value(_ sql: String, _ parameters: SQLValue...) throws(SQLError) -> SQLValue {
+    try value(sql, parameters: parameters)
+  }
+
+  /// The first column of the first row of a statement with a list of parameters, or null without a row.
+  package func value(_ sql: String, parameters: [SQLValue]) throws(SQLError) -> SQLValue {
     let statement = try cached(sql)
     try statement.bind(parameters)
     defer { statement.reset() }

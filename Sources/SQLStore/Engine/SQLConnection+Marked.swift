@@ -15,26 +15,16 @@ extension SQLConnection {
   /// Runs a statement, and returns the number of changed rows.
   @discardableResult
   func run(marked sql: String, _ parameters: SQLValue...) throws(SQLError) -> Int {
-    let statement = try cached(marked: sql)
-    try statement.bind(parameters)
-    return try statement.run()
+    try run(dialect.placing(sql), parameters: parameters)
   }
 
   /// The rows of a statement.
   func rows(marked sql: String, _ parameters: SQLValue...) throws(SQLError) -> [[SQLValue]] {
-    let statement = try cached(marked: sql)
-    try statement.bind(parameters)
-    defer { statement.reset() }
-    var result: [[SQLValue]] = []
-    while try statement.step() { result.append(statement.values) }
-    return result
+    try rows(dialect.placing(sql), parameters: parameters)
   }
 
   /// The first column of the first row, or null without a row.
   func value(marked sql: String, _ parameters: SQLValue...) throws(SQLError) -> SQLValue {
-    let statement = try cached(marked: sql)
-    try statement.bind(parameters)
-    defer { statement.reset() }
-    return try statement.step() ? statement.value(at: 0) : .null
+    try value(dialect.placing(sql), parameters: parameters)
   }
 }

@@ -55,9 +55,7 @@ package final class StoreEntity: @unchecked Sendable {
 
   /// A copy of a row that other contexts may share: transient properties are as they are after a fetch.
   func sharedCopy(of row: Row) -> Row {
-    let copy = row.copy()
-    for index in transients { copy.setValue(blank?.value(at: index) ?? .none, at: index) }
-    return copy
+    row.copy(taking: transients, from: makeRow())
   }
 }
 

@@ -75,18 +75,7 @@ package final class RowCache: @unchecked Sendable {
   ) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    guard changes == time else { return }
-    // The same slots without a removal since: the gap is still the place, unless another row has taken it.
-    if let gap, gap.arrangement == arrangement, slots[gap.position] == nil,
-      count < bound, (count + 1) * 4 <= slots.count * 3
-    {
-      row.cached = reference
-      slots[gap.position] = .passRetained(row)
-      row.isCurrent = true
-      count += 1
-    } else {
-      put(row, for: reference)
-    }
+    if changes == time { put(row, for: reference, in: gap) }
   }
 
   /// Whether the row of an object is there in a version.
@@ -168,8 +157,10 @@ package final class RowCache: @unchecked Sendable {
     return position
   }
 
-  private func put(_ row: Row, for reference: Reference) {
-    var place = position(of: reference)
+  private func put(_ row: Row, for reference: Reference, in gap: Gap? = nil) {
+    // In the same slots without a removal since, a gap is still the place unless another row has taken it.
+    let known = gap.flatMap { $0.arrangement == arrangement ? $0.position : nil }
+    var place = known.flatMap { slots[$0] == nil ? $0 : nil } ?? position(of: reference)
     row.cached = reference
     if let old = slots[place] {
       slots[place] = .passRetained(row)
