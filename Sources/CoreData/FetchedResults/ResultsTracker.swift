@@ -228,7 +228,7 @@ final class ResultsTracker: @unchecked Sendable {
       guard let entry = results[object], entry.value.reference != object.reference else {
         return nil
       }
-      let old = NSManagedObjectID(temporary: entry.value.reference, entity: object.entity)
+      let old = NSManagedObjectID(temporary: entry.value.reference, of: object.shape)
       return (object, old, IndexPath(item: entry.index, section: entry.value.section.index))
     }
   }

@@ -20,6 +20,9 @@ final class EntityShape: @unchecked Sendable {
   let number: Int
   let isAbstract: Bool
 
+  /// The entity as the IDs of objects refer to it that were never saved.
+  let temporaryOrigin: IDOrigin
+
   /// The shape of the superentity.
   let parent: EntityShape?
 
@@ -58,6 +61,7 @@ final class EntityShape: @unchecked Sendable {
     properties: [NSPropertyDescription]
   ) {
     self.entity = entity
+    temporaryOrigin = IDOrigin(of: entity)
     self.number = number
     self.parent = parent
     self.properties = properties

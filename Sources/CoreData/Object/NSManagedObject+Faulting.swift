@@ -38,9 +38,7 @@ extension NSManagedObject {
   ///
   /// Returns whether it is.
   final func takeRowAtHand(isWatched: Bool) -> Bool {
-    guard state.contains(.hasRowAtHand), let rowStorage,
-      rowStorage.isCurrent
-    else { return false }
+    guard state.contains(.hasRowAtHand), rowStorage?.isCurrent == true else { return false }
     wake(isWatched: isWatched)
     return true
   }

@@ -22,11 +22,11 @@ extension NSManagedObject {
   /// An ID of the object; it is equal to the one that the object keeps once it was asked for it.
   final func makeObjectID() -> NSManagedObjectID {
     if reference.isTemporary || reference.isNone {
-      return NSManagedObjectID(temporary: reference, entity: shape.entity)
+      return NSManagedObjectID(temporary: reference, of: shape)
     }
     let coordinator = context?.rootCoordinator ?? home?.coordinator
     if let made = coordinator?.objectID(for: reference) { return made }
-    return NSManagedObjectID(temporary: reference, entity: shape.entity)
+    return NSManagedObjectID(temporary: reference, of: shape)
   }
 
   /// Whether the next save inserts the object.

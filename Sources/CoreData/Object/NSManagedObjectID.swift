@@ -1,60 +1,63 @@
 import Foundation
 import ObjectRows
+import Synchronization
 
-/// Who a managed object is: its entity, its store, and what the store knows it by.
+/// The identity of a managed object: its entity, its store, and its key there.
 ///
 /// IDs of one row are equal wherever they come from, and may be passed between threads.
 open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
   /// The entity of the object itself, which may be a subentity of the one that was asked for.
-  public let entity: NSEntityDescription
+  public final var entity: NSEntityDescription { origin.entity }
 
   /// The store of the object, as long as it is open; nil for an object that was never saved.
   public final var persistentStore: NSPersistentStore? { store }
 
-  final var store: NSPersistentStore? { tie?.store }
+  final var store: NSPersistentStore? { origin.tie?.store }
 
-  private final let tie: StoreTie?
+  /// The entity and the store.
+  private final let origin: IDOrigin
 
-  /// Who the object is within the coordinator of the store.
+  /// The identity of the object within the coordinator of the store.
   final let reference: Reference
 
-  /// The identifier of the store, and what the store knows the object by.
-  final let storeIdentifier: String
-  final var referenceText: String { text ?? String(reference.number) }
+  /// The identifier of the store; empty for an object that was never saved.
+  final var storeIdentifier: String { origin.storeIdentifier }
 
-  /// The text if it is not the number of the reference.
+  /// The text by which the store knows the object.
+  final var referenceText: String {
+    if let text { return text }
+    return reference.number > 0 ? String(reference.number) : TemporaryName.text(of: reference)
+  }
+
+  /// The text, if it does not follow from the reference.
   private final let text: String?
 
   /// Whether the object was never saved.
   public final var isTemporaryID: Bool { reference.isTemporary }
 
-  init(temporary reference: Reference, entity: NSEntityDescription) {
-    self.entity = entity
+  /// Creates the ID of an object that was never saved.
+  init(temporary reference: Reference, of shape: EntityShape) {
+    origin = shape.temporaryOrigin
     self.reference = reference
-    tie = nil
-    storeIdentifier = ""
-    text = TemporaryName.text(of: reference)
+    text = nil
   }
 
+  /// Creates the ID of an object in a store.
   init(
     _ reference: Reference,
     entity: NSEntityDescription,
     store: NSPersistentStore,
     referenceText: String?
   ) {
-    self.entity = entity
+    origin = store.origins.origin(of: entity, in: store)
     self.reference = reference
-    tie = store.tie
-    storeIdentifier = store.identifier ?? ""
     text = referenceText
   }
 
-  /// Makes the ID of an object of the same entity in the same store, which knows its objects by numbers.
+  /// Creates the ID of an object of the same entity in the same store, which knows its objects by numbers.
   init(_ reference: Reference, beside other: NSManagedObjectID) {
+    origin = other.origin
     self.reference = reference
-    entity = other.entity
-    tie = other.tie
-    storeIdentifier = other.storeIdentifier
     text = nil
   }
 
@@ -89,8 +92,10 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     guard let other = object as? NSManagedObjectID else { return false }
     if self === other { return true }
     // What differs most often comes first: sets of IDs compare many that are not equal.
-    return hasText(of: other) && storeIdentifier == other.storeIdentifier
-      && (entity === other.entity || entity.name == other.entity.name)
+    guard hasText(of: other) else { return false }
+    return origin === other.origin
+      || storeIdentifier == other.storeIdentifier
+        && (entity === other.entity || entity.name == other.entity.name)
   }
 
   private func hasText(of other: NSManagedObjectID) -> Bool {
@@ -115,6 +120,47 @@ final class StoreTie: @unchecked Sendable {
 
   init(_ store: NSPersistentStore) {
     self.store = store
+  }
+}
+
+/// The entity and the store of objects, shared by their IDs: an ID is 16 bytes and a reference to it.
+// An entity that is in use never changes.
+final class IDOrigin: @unchecked Sendable {
+  let entity: NSEntityDescription
+  let tie: StoreTie?
+  let storeIdentifier: String
+
+  /// Creates the origin of objects that were never saved.
+  init(of entity: NSEntityDescription) {
+    self.entity = entity
+    tie = nil
+    storeIdentifier = ""
+  }
+
+  init(of entity: NSEntityDescription, tie: StoreTie, storeIdentifier: String) {
+    self.entity = entity
+    self.tie = tie
+    self.storeIdentifier = storeIdentifier
+  }
+}
+
+/// The origins of the objects in a store, by their entities.
+final class IDOrigins: Sendable {
+  // An origin retains its entity, so that no other one can have the same identifier.
+  private let origins = Mutex<[ObjectIdentifier: IDOrigin]>([:])
+
+  /// Returns the origin of the objects of an entity.
+  func origin(of entity: NSEntityDescription, in store: NSPersistentStore) -> IDOrigin {
+    let identifier: String = store.identifier ?? ""
+    let tie = store.tie
+    return origins.withLock { origins in
+      if let known = origins[ObjectIdentifier(entity)], known.storeIdentifier == identifier {
+        return known
+      }
+      let made = IDOrigin(of: entity, tie: tie, storeIdentifier: identifier)
+      origins[ObjectIdentifier(entity)] = made
+      return made
+    }
   }
 }
 

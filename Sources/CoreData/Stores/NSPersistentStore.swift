@@ -42,6 +42,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
 
   private let madeTie = MadeOnce<StoreTie>()
 
+  /// The entities and this store as the IDs of its objects refer to them.
+  final let origins = IDOrigins()
+
   /// Whether the metadata are others than those in the store.
   final var hasUnsavedMetadata = false
 

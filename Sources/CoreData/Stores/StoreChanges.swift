@@ -36,6 +36,14 @@ struct StoreChanges {
     }
   }
 
+  /// Makes room for objects that are about to be added.
+  mutating func reserve(updated: Int, deleted: Int) {
+    self.updated.reserveCapacity(updated)
+    rows.updated.reserveCapacity(updated)
+    self.deleted.reserveCapacity(deleted)
+    rows.deleted.reserveCapacity(deleted)
+  }
+
   /// Adds an object with changed properties, unless all values are those in the store.
   mutating func update(_ object: NSManagedObject) throws {
     let changed = object.propertiesToSave

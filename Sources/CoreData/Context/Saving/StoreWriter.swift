@@ -56,6 +56,7 @@ struct StoreWriter {
     if parts.count == 1 {
       for object in saved.inserted { _ = try position(of: object) }
       try parts[0].changes.insert(saved.inserted)
+      parts[0].changes.reserve(updated: saved.updated.count, deleted: saved.deleted.count)
     } else {
       for object in saved.inserted {
         try parts[position(of: object)].changes.insert([object])
