@@ -77,7 +77,9 @@ import Testing
       sql: "UPDATE ZA SET ZB = 4 WHERE Z_PK <> 2; UPDATE ZA SET ZB = 2 WHERE Z_PK = 2;",
       query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZA = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
       rows: [[4, 4], [2, 2], [nil, nil]],
-      losses: ["of several objects that are connected only one stays so: connect B.a as A.b is"]
+      losses: [
+        "of several objects that are connected only one stays so: disconnect A.b where B.a does not lead back"
+      ]
     ),
     Case(
       testDescription: "one end of a one-to-one relationship is another",

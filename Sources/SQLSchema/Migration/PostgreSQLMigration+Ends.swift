@@ -19,10 +19,36 @@ extension PostgreSQLMigration {
           + "FROM \(table) AS o GROUP BY o.\(end)) AS p WHERE t.\(otherKey) = p.k AND t.\(back) IS NULL"
       )
     )
-    clearDisagreement(of: storage.key, with: inverse.key, title, keys: (key, otherKey))
+    clearDisagreement(
+      of: storage.key,
+      with: inverse.key,
+      pairing.titleOfDisconnection(in: new.model),
+      keys: (key, otherKey)
+    )
     if pairing.isMutual {
-      clearDisagreement(of: inverse.key, with: storage.key, title, keys: (otherKey, key))
+      clearDisagreement(
+        of: inverse.key,
+        with: storage.key,
+        pairing.reversed.titleOfDisconnection(in: new.model),
+        keys: (otherKey, key)
+      )
     }
+  }
+
+  /// Connects the objects of a relationship that is its own inverse both ways.
+  mutating func reflect(_ location: PropertyLocation, _ storage: JoinStorage) {
+    let (source, destination) = (name(storage.source), name(storage.destination))
+    let order = storage.ordering.map { ", \(name($0))" } ?? ""
+    let table = tableName(storage.table)
+    steps.append(
+      rows(
+        .connect,
+        "connect \(new.model.title(of: location)) both ways",
+        "INSERT INTO \(table) (\(source), \(destination)\(order)) "
+          + "SELECT \(destination), \(source)\(order.isEmpty ? "" : ", \(source)") FROM \(table) "
+          + "ON CONFLICT DO NOTHING"
+      )
+    )
   }
 
   /// Disconnects objects from those that are not connected with them.

@@ -7,6 +7,7 @@ extension PostgreSQLMigration {
     for table in new.tables.indices where ancestor(of: table) != nil { fillColumns(of: table) }
     for connection in transition.connections { connect(connection) }
     for pairing in transition.pairings { pair(pairing) }
+    for (location, storage) in transition.reflections { reflect(location, storage) }
     for table in new.tables.indices where transition.tables[table].source != nil {
       fillDestinationEntities(of: table)
       fillOrders(of: table)
@@ -259,63 +260,11 @@ extension PostgreSQLMigration {
 
   // MARK: Relationships
 
-  private func oldKey(_ table: Int) -> String? {
+  func oldKey(_ table: Int) -> String? {
     old.keyColumn(ofTable: table).map { oldColumn($0) }
   }
 
   func newKey(_ table: Int) -> String? { new.keyColumn(ofTable: table).map { name($0) } }
-
-  /// The pairs of keys that an old relationship connects.
-  private func pairs(of location: PropertyLocation) -> String? {
-    switch old[location] {
-    case .none, .attribute, .composite: return nil
-    case .toOne(let storage):
-      return oldKey(storage.key.table).map {
-        "SELECT \($0) AS s, \(oldColumn(storage.key)) AS d "
-          + "FROM \(quoted(oldNames[storage.key.table])) WHERE \(oldColumn(storage.key)) IS NOT NULL"
-      }
-    case .toMany(let storage):
-      return oldKey(storage.key.table).map {
-        "SELECT \(oldColumn(storage.key)) AS s, \($0) AS d "
-          + "FROM \(quoted(oldNames[storage.key.table])) WHERE \(oldColumn(storage.key)) IS NOT NULL"
-      }
-    case .join(let storage):
-      return "SELECT \(oldColumn(storage.source)) AS s, \(oldColumn(storage.destination)) AS d "
-        + "FROM \(quoted(oldNames[storage.table]))"
-    }
-  }
-
-  private mutating func connect(_ connection: Connection) {
-    guard let pairs = pairs(of: connection.old) else { return }
-    let title = "connect \(new.model.title(of: connection.new)) as it was"
-    func set(_ column: ColumnReference, _ value: String, where key: String) {
-      guard let own = newKey(column.table) else { return }
-      steps.append(
-        rows(
-          .connect,
-          title,
-          "UPDATE \(tableName(column.table)) AS t SET \(name(column)) = p.v FROM "
-            + "(SELECT \(key) AS k, min(\(value)) AS v FROM (\(pairs)) AS q GROUP BY \(key)) AS p "
-            + "WHERE t.\(own) = p.k"
-            + (connection.isAdditional ? " AND t.\(name(column)) IS NULL" : "")
-        )
-      )
-    }
-    switch new[connection.new] {
-    case .none, .attribute, .composite: return
-    case .toOne(let storage): set(storage.key, "d", where: "s")
-    case .toMany(let storage): set(storage.key, "s", where: "d")
-    case .join(let storage):
-      steps.append(
-        rows(
-          .connect,
-          title,
-          "INSERT INTO \(tableName(storage.table)) (\(name(storage.source)), "
-            + "\(name(storage.destination))) \(pairs) ON CONFLICT DO NOTHING"
-        )
-      )
-    }
-  }
 
   private mutating func fillDestinationEntities(of table: Int) {
     for (position, column) in new.tables[table].columns.enumerated() {
@@ -342,7 +291,7 @@ extension PostgreSQLMigration {
   private mutating func fillOrders(of table: Int) {
     for (position, column) in new.tables[table].columns.enumerated() {
       let reference = ColumnReference(table: table, column: position)
-      guard !isCopied(reference) else { continue }
+      guard !isCopied(reference), !orderedColumns.contains(reference) else { continue }
       let order: (value: String, location: PropertyLocation)
       switch column.origin {
       case .orderingKey(let location):

@@ -34,6 +34,9 @@ package struct PostgreSQLMigration {
   let transition: SchemaTransition
   var steps: [MigrationStep] = []
 
+  /// The columns for the order of a relationship that are filled with it.
+  var orderedColumns: Set<ColumnReference> = []
+
   /// For each old table the new one that it becomes; nil for one that is dropped.
   let heirs: [Int?]
 

@@ -1,38 +1,5 @@
 import ManagedModel
 
-/// The objects that an old relationship connects, as a query for pairs: the object `s` that it leads from, and `d`
-/// that it leads to.
-struct ConnectedPairs {
-  private(set) var query: String
-
-  /// The column of the query that says where `d` stands among those that `s` leads to; nil without an order.
-  private(set) var place: String?
-
-  /// The same of `s`, in the inverse relationship.
-  private(set) var inversePlace: String?
-
-  init(
-    _ source: String,
-    _ destination: String,
-    place: String?,
-    inversePlace: String?,
-    from table: String,
-    where key: String?
-  ) {
-    query = "SELECT \(source) AS s, \(destination) AS d"
-    if let place {
-      query += ", \(place) AS p"
-      self.place = "p"
-    }
-    if let inversePlace {
-      query += ", \(inversePlace) AS q"
-      self.inversePlace = "q"
-    }
-    query += " FROM \(table)"
-    if let key { query += " WHERE \(key) IS NOT NULL" }
-  }
-}
-
 extension SQLiteMigration {
   /// The pairs of an old relationship, in terms of what tables and columns are called meanwhile, or of what
   /// they are called before the migration.
@@ -71,22 +38,11 @@ extension SQLiteMigration {
         name(storage.source),
         name(storage.destination),
         place: storage.ordering.map(name),
-        inversePlace: inverseOrdering(of: location, in: old.mapping).map(name),
+        inversePlace: old.mapping.inverseOrdering(of: location).map(name),
         from: name(ofTable: storage.table),
         where: nil
       )
     }
-  }
-
-  /// Where the order of the inverse of a relationship with a join table is.
-  private func inverseOrdering(
-    of location: PropertyLocation,
-    in mapping: SchemaMapping
-  ) -> ColumnReference? {
-    guard let inverse = mapping.model.entities[location.entity].ends[location.property].inverse,
-      inverse != location, case .join(let storage) = mapping[inverse]
-    else { return nil }
-    return storage.ordering
   }
 
   /// Puts the pairs of an old relationship where the new one keeps them, in the order that they had.
@@ -106,7 +62,7 @@ extension SQLiteMigration {
     case .join(let storage):
       join(
         storage,
-        inverseOrdering(of: connection.new, in: new.mapping),
+        new.mapping.inverseOrdering(of: connection.new),
         pairs,
         title(of: connection)
       )

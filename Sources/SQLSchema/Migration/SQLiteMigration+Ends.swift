@@ -19,8 +19,36 @@ extension SQLiteMigration {
       of: inverse.key.table
     )
     let loss = lossQuery(of: pairing)
-    clearDisagreement(of: storage.key, with: inverse.key, title, lossQuery: loss)
-    if pairing.isMutual { clearDisagreement(of: inverse.key, with: storage.key, title) }
+    clearDisagreement(
+      of: storage.key,
+      with: inverse.key,
+      pairing.titleOfDisconnection(in: new.mapping.model),
+      lossQuery: loss
+    )
+    if pairing.isMutual {
+      clearDisagreement(
+        of: inverse.key,
+        with: storage.key,
+        pairing.reversed.titleOfDisconnection(in: new.mapping.model)
+      )
+    }
+  }
+
+  /// Connects the objects of a relationship that is its own inverse both ways.
+  mutating func reflect(_ location: PropertyLocation, _ storage: JoinStorage) {
+    let (source, destination) = (
+      quoted(new.mapping[storage.source].name), quoted(new.mapping[storage.destination].name)
+    )
+    let order = storage.ordering.map { ", \(quoted(new.mapping[$0].name))" } ?? ""
+    let table = quoted(newTable(storage.table).name)
+    add(
+      .connect,
+      "connect \(new.mapping.model.title(of: location)) both ways",
+      "INSERT OR IGNORE INTO \(table) (\(source), \(destination)\(order)) "
+        + "SELECT \(destination), \(source)\(order.isEmpty ? "" : ", \(source)") FROM \(table)",
+      work: .rows,
+      of: storage.table
+    )
   }
 
   private func title(of pairing: Pairing) -> String {

@@ -9,6 +9,7 @@ extension SQLiteMigration {
     }
     for connection in transition.connections { connect(connection) }
     for pairing in transition.pairings { pair(pairing) }
+    for (location, storage) in transition.reflections { reflect(location, storage) }
     for table in new.mapping.tables.indices where transition.tables[table].source != nil {
       fillDestinationEntities(of: table)
       fillOrders(of: table)

@@ -12,6 +12,14 @@ struct Pairing {
 
   /// Whether the inverse has connections of its own as well.
   var isMutual: Bool
+
+  /// The same from the other end.
+  var reversed: Self { Self(end: inverse, inverse: end, isMutual: isMutual) }
+
+  /// The title of the step that disconnects what the inverse does not lead back to.
+  func titleOfDisconnection(in model: ResolvedModel) -> String {
+    "disconnect \(model.title(of: end)) where \(model.title(of: inverse)) does not lead back"
+  }
 }
 
 /// The role of a key for its relationship.
@@ -22,6 +30,23 @@ enum KeyEnd {
 }
 
 extension SchemaTransition {
+  /// The relationships in join tables that are their own inverses, as that of friends is, and were not before.
+  var reflections: [(location: PropertyLocation, storage: JoinStorage)] {
+    new.model.entities.flatMap { entity in
+      entity.entity.properties.indices.compactMap { position in
+        let location = PropertyLocation(entity: entity.index, property: position)
+        guard entity.ends[position].inverse == location, case .join(let storage) = new[location],
+          connectedSources(of: location).contains(where: { !wasOwnInverse($0) })
+        else { return nil }
+        return (location, storage)
+      }
+    }
+  }
+
+  private func wasOwnInverse(_ location: PropertyLocation) -> Bool {
+    old.model.entities[location.entity].ends[location.property].inverse == location
+  }
+
   /// The one-to-one relationships whose ends must be brought to agree.
   var pairings: [Pairing] {
     new.model.entities.flatMap { entity in
@@ -33,7 +58,7 @@ extension SchemaTransition {
 
   private func pairing(_ location: PropertyLocation) -> Pairing? {
     guard let inverse = new.model.entities[location.entity].ends[location.property].inverse,
-      (location.entity, location.property) < (inverse.entity, inverse.property),
+      (location.entity, location.property) <= (inverse.entity, inverse.property),
       case .toOne = new[location], case .toOne = new[inverse]
     else { return nil }
     let sources = connectedSources(of: location).filter { old[$0] != .none }
@@ -43,7 +68,7 @@ extension SchemaTransition {
     return Pairing(
       end: sources.isEmpty ? inverse : location,
       inverse: sources.isEmpty ? location : inverse,
-      isMutual: isCarried(location) && isCarried(inverse)
+      isMutual: location != inverse && isCarried(location) && isCarried(inverse)
     )
   }
 

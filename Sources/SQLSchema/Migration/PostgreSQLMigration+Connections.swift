@@ -1,0 +1,130 @@
+import ManagedModel
+
+extension PostgreSQLMigration {
+  /// The pairs of keys that an old relationship connects.
+  private func pairs(of location: PropertyLocation) -> ConnectedPairs? {
+    switch old[location] {
+    case .none, .attribute, .composite: return nil
+    case .toOne(let storage):
+      return oldKey(storage.key.table).map {
+        ConnectedPairs(
+          $0,
+          oldColumn(storage.key),
+          place: nil,
+          inversePlace: storage.ordering.map(oldColumn),
+          from: quoted(oldNames[storage.key.table]),
+          where: oldColumn(storage.key)
+        )
+      }
+    case .toMany(let storage):
+      return oldKey(storage.key.table).map {
+        ConnectedPairs(
+          oldColumn(storage.key),
+          $0,
+          place: storage.ordering.map(oldColumn),
+          inversePlace: nil,
+          from: quoted(oldNames[storage.key.table]),
+          where: oldColumn(storage.key)
+        )
+      }
+    case .join(let storage):
+      return ConnectedPairs(
+        oldColumn(storage.source),
+        oldColumn(storage.destination),
+        place: storage.ordering.map(oldColumn),
+        inversePlace: old.inverseOrdering(of: location).map(oldColumn),
+        from: quoted(oldNames[storage.table]),
+        where: nil
+      )
+    }
+  }
+
+  /// Puts the pairs of an old relationship where the new one keeps them, in the order that they had.
+  mutating func connect(_ connection: Connection) {
+    guard let pairs = pairs(of: connection.old) else { return }
+    switch new[connection.new] {
+    case .none, .attribute, .composite: return
+    case .toOne(let storage):
+      let order = order(storage.ordering, as: pairs.inversePlace, connection)
+      set(storage.key, "d", order, of: pairs, where: "s", connection)
+    case .toMany(let storage):
+      let order = order(storage.ordering, as: pairs.place, connection)
+      set(storage.key, "s", order, of: pairs, where: "d", connection)
+    case .join(let storage):
+      join(storage, new.inverseOrdering(of: connection.new), pairs, title(of: connection))
+    }
+  }
+
+  private func title(of connection: Connection) -> String {
+    "connect \(new.model.title(of: connection.new)) as "
+      + (connection.isAdditional ? "\(old.model.title(of: connection.old)) was" : "it was")
+  }
+
+  /// A column for the order of a relationship that does not come along, and what goes into it.
+  private func order(
+    _ column: ColumnReference?,
+    as place: String?,
+    _ connection: Connection
+  ) -> (column: ColumnReference, place: String)? {
+    guard let column else { return nil }
+    if connection.isAdditional { return (column, place ?? "NULL::bigint") }
+    guard let place, !isCopied(column) else { return nil }
+    return (column, place)
+  }
+
+  /// Sets a key; of several objects that with the least key stays.
+  private mutating func set(
+    _ column: ColumnReference,
+    _ value: String,
+    _ order: (column: ColumnReference, place: String)?,
+    of pairs: ConnectedPairs,
+    where key: String,
+    _ connection: Connection
+  ) {
+    guard let own = newKey(column.table) else { return }
+    var assignments = "\(name(column)) = p.v"
+    var rows = "SELECT \(key) AS k, min(\(value)) AS v FROM (\(pairs.query)) AS q GROUP BY \(key)"
+    if let order {
+      assignments += ", \(name(order.column)) = COALESCE(p.o, t.\(own))"
+      rows =
+        "SELECT DISTINCT ON (\(key)) \(key) AS k, \(value) AS v, \(order.place) AS o "
+        + "FROM (\(pairs.query)) AS r ORDER BY \(key), \(value)"
+      orderedColumns.insert(order.column)
+    }
+    steps.append(
+      self.rows(
+        .connect,
+        title(of: connection),
+        "UPDATE \(tableName(column.table)) AS t SET \(assignments) FROM (\(rows)) AS p "
+          + "WHERE t.\(own) = p.k"
+          + (connection.isAdditional ? " AND t.\(name(column)) IS NULL" : "")
+      )
+    )
+  }
+
+  /// Adds rows to a join table; an object without a place gets that of its key.
+  private mutating func join(
+    _ storage: JoinStorage,
+    _ inverseOrdering: ColumnReference?,
+    _ pairs: ConnectedPairs,
+    _ title: String
+  ) {
+    var columns = [storage.source, storage.destination]
+    var values = ["s", "d"]
+    for (ordering, place, key) in [
+      (storage.ordering, pairs.place, "d"), (inverseOrdering, pairs.inversePlace, "s"),
+    ] {
+      guard let ordering else { continue }
+      columns.append(ordering)
+      values.append(place.map { "COALESCE(\($0), \(key))" } ?? key)
+    }
+    steps.append(
+      rows(
+        .connect,
+        title,
+        "INSERT INTO \(tableName(storage.table)) (\(columns.map { name($0) }.joined(separator: ", "))) "
+          + "SELECT \(values.joined(separator: ", ")) FROM (\(pairs.query)) AS r ON CONFLICT DO NOTHING"
+      )
+    )
+  }
+}

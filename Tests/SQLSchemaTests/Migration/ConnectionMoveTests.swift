@@ -1,0 +1,180 @@
+import ManagedModel
+import PostgreSQLDriver
+import PostgreSQLServer
+import SQLDriver
+import SQLiteDriver
+import Testing
+
+@testable import SQLSchema
+
+/// Connections that a migration puts elsewhere: they keep their order, and both ends agree afterwards.
+struct ConnectionMoveTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let old: Model
+    let new: Model
+    let sqlite: Script
+    let postgresql: Script
+
+    /// The rows that the query gives after the migration.
+    let expected: [String]
+  }
+
+  /// The rows of the old version, and a query for the connections in the new one.
+  struct Script: Sendable {
+    let rows: String
+    let query: String
+  }
+
+  private static func model(_ a: [Property], b: [Property]? = nil) -> Model {
+    func optional(_ property: Property) -> Property {
+      guard case .relationship(var relationship) = property else { return property }
+      relationship.isOptional = true
+      return .relationship(relationship)
+    }
+    var entities = [Entity(name: "A", properties: a.map(optional))]
+    if let b { entities.append(Entity(name: "B", properties: b.map(optional))) }
+    return Model(entities: entities)
+  }
+
+  private static let ordered = toMany("b", "B", inverse: "a", isOrdered: true)
+  private static let oneToMany = model([ordered], b: [toOne("a", "A", inverse: "b")])
+  private static let manyToMany = model([ordered], b: [toMany("a", "A", inverse: "b")])
+
+  private static let chain = Script(
+    rows:
+      "INSERT INTO ZA (Z_PK, Z_ENT, Z_OPT, ZX) VALUES (1,1,1,2), (2,1,1,3), (3,1,1,NULL), (4,1,1,3)",
+    query: "SELECT Z_PK, ZX FROM ZA ORDER BY 1"
+  )
+  private static let chainOfPostgreSQL = Script(
+    rows: "INSERT INTO a (object_id, x_id) VALUES (1,2), (2,3), (3,NULL), (4,3)",
+    query: "SELECT object_id, x_id FROM a ORDER BY 1"
+  )
+
+  static let cases = [
+    Case(
+      testDescription: "the order comes along into a join table",
+      old: oneToMany,
+      new: manyToMany,
+      sqlite: Script(
+        rows: """
+          INSERT INTO ZA (Z_PK, Z_ENT, Z_OPT) VALUES (1,1,1);
+          INSERT INTO ZB (Z_PK, Z_ENT, Z_OPT, ZA, Z_FOK_A) VALUES (5,2,1,1,30), (6,2,1,1,20), (7,2,1,1,10)
+          """,
+        query: "SELECT Z_2B FROM Z_1B ORDER BY Z_FOK_2B"
+      ),
+      postgresql: Script(
+        rows: """
+          INSERT INTO a (object_id) VALUES (1);
+          INSERT INTO b (object_id, a_id, a_order) VALUES (5,1,30), (6,1,20), (7,1,10)
+          """,
+        query: "SELECT b_id FROM a_b ORDER BY b_order"
+      ),
+      expected: ["7", "6", "5"]
+    ),
+    Case(
+      testDescription: "and out of one",
+      old: manyToMany,
+      new: oneToMany,
+      sqlite: Script(
+        rows: """
+          INSERT INTO ZA (Z_PK, Z_ENT, Z_OPT) VALUES (1,1,1);
+          INSERT INTO ZB (Z_PK, Z_ENT, Z_OPT) VALUES (5,2,1), (6,2,1), (7,2,1);
+          INSERT INTO Z_1B (Z_1A, Z_2B, Z_FOK_2B) VALUES (1,5,30), (1,6,20), (1,7,10)
+          """,
+        query: "SELECT Z_PK FROM ZB ORDER BY Z_FOK_A"
+      ),
+      postgresql: Script(
+        rows: """
+          INSERT INTO a (object_id) VALUES (1);
+          INSERT INTO b (object_id) VALUES (5), (6), (7);
+          INSERT INTO a_b (a_id, b_id, b_order) VALUES (1,5,30), (1,6,20), (1,7,10)
+          """,
+        query: "SELECT object_id FROM b ORDER BY a_order"
+      ),
+      expected: ["7", "6", "5"]
+    ),
+    Case(
+      testDescription: "to many, and its own inverse",
+      old: model([toOne("x", "A")]),
+      new: model([toMany("x", "A", inverse: "x")]),
+      sqlite: Script(rows: chain.rows, query: "SELECT REFLEXIVE, Z_1X FROM Z_1X ORDER BY 1, 2"),
+      postgresql: Script(
+        rows: chainOfPostgreSQL.rows,
+        query: "SELECT a_id, x_id FROM a_x ORDER BY 1, 2"
+      ),
+      expected: ["1 2", "2 1", "2 3", "3 2", "3 4", "4 3"]
+    ),
+    Case(
+      testDescription: "from two relationships to one that is its own inverse",
+      old: model([toMany("x", "A", inverse: "y"), toMany("y", "A", inverse: "x")]),
+      new: model([toMany("x", "A", inverse: "x")]),
+      sqlite: Script(
+        rows: """
+          INSERT INTO ZA (Z_PK, Z_ENT, Z_OPT) VALUES (1,1,1), (2,1,1);
+          INSERT INTO Z_1Y (Z_1X, Z_1Y) VALUES (2,1)
+          """,
+        query: "SELECT REFLEXIVE, Z_1X FROM Z_1X ORDER BY 1, 2"
+      ),
+      postgresql: Script(
+        rows: """
+          INSERT INTO a (object_id) VALUES (1), (2);
+          INSERT INTO a_x (x_id, y_id) VALUES (2,1)
+          """,
+        query: "SELECT a_id, x_id FROM a_x ORDER BY 1, 2"
+      ),
+      expected: ["1 2", "2 1"]
+    ),
+    Case(
+      testDescription: "to one, and its own inverse",
+      old: model([toOne("x", "A")]),
+      new: model([toOne("x", "A", inverse: "x")]),
+      sqlite: chain,
+      postgresql: chainOfPostgreSQL,
+      expected: ["1 -", "2 3", "3 2", "4 -"]
+    ),
+  ]
+
+  private static func texts(_ rows: [[SQLValue]]) -> [String] {
+    rows.map { row in
+      row.map { value in
+        if case .integer(let number) = value { return "\(number)" }
+        return "-"
+      }.joined(separator: " ")
+    }
+  }
+
+  @Test(arguments: cases) func `in SQLite stores`(_ item: Case) throws {
+    let (old, new) = (ResolvedModel(item.old), ResolvedModel(item.new))
+    let (before, after) = (SQLiteSchema(old), SQLiteSchema(new))
+    let database = try SQLiteConnection(path: ":memory:")
+    try database.make(before)
+    try database.execute(item.sqlite.rows)
+    let plan = SQLiteMigration.plan(
+      ModelCorrespondence(from: old, to: new),
+      from: before,
+      to: after
+    )
+    for statement in plan.steps.flatMap(\.statements) { try database.execute(statement) }
+    #expect(Self.texts(try database.rows(item.sqlite.query)) == item.expected)
+  }
+
+  @Test(arguments: cases) func `in PostgreSQL databases`(_ item: Case) throws {
+    guard let connection = try PostgreSQLServer.connect(),
+      case .integer(let process) = try connection.value("SELECT pg_backend_pid()")
+    else { return }
+    let name = "moved\(process)"
+    defer { try? connection.execute("DROP SCHEMA IF EXISTS \(name) CASCADE") }
+    let (old, new) = (ResolvedModel(item.old), ResolvedModel(item.new))
+    let (before, after) = (PostgreSQLSchema(old), PostgreSQLSchema(new))
+    try connection.execute("CREATE SCHEMA \(name); SET search_path = \(name); \(before.script)")
+    try connection.execute(item.postgresql.rows)
+    let plan = PostgreSQLMigration.plan(
+      ModelCorrespondence(from: old, to: new),
+      from: before,
+      to: after
+    )
+    for statement in plan.steps.flatMap(\.statements) { try connection.execute(statement) }
+    #expect(Self.texts(try connection.rows(item.postgresql.query)) == item.expected)
+  }
+}
