@@ -61,6 +61,19 @@ package struct Change: Sendable, Hashable {
     }
   }
 
+  /// Notes that no store is migrated, as the version hashes of both versions are the same; parts that exchange their
+  /// names do not change them.
+  mutating func addStandstill() {
+    guard consequence > .compatible, case .renamed = action else { return }
+    add(
+      Judgement(
+        .mapping,
+        "the version hashes stay the same, so that no store is migrated: all values stay under the old names",
+        advice: "set a hash modifier, so that stores are migrated"
+      )
+    )
+  }
+
   /// Whether the place of the change is in the old version.
   package var isInOldVersion: Bool { action == .removed }
 }

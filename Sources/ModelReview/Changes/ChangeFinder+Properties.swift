@@ -42,10 +42,23 @@ extension ChangeFinder {
     changes.append(change)
   }
 
+  /// Whether a store can have objects of an old entity, be it of subentities.
+  private func hasObjects(_ entity: Int) -> Bool {
+    old.subtree(of: old.entities[entity]).contains { !$0.entity.isAbstract }
+  }
+
+  /// Whether a store can have objects that a new entity goes on with.
+  private func takesObjects(_ entity: Int) -> Bool {
+    new.subtree(of: new.entities[entity]).contains {
+      correspondence.oldEntity(of: $0.index).map(hasObjects) ?? false
+    }
+  }
+
   private func judgement(ofRemoved property: Property, at location: PropertyLocation) -> Judgement {
     guard !property.isTransient else { return .compatible }
     switch property {
     case .fetchedProperty: return .compatible
+    case _ where !hasObjects(location.entity): return .lightweight
     case .attribute(let attribute):
       return attribute.isDerived
         ? Judgement(.lightweight, "its values follow from others")
@@ -100,6 +113,11 @@ extension ChangeFinder {
     }
     let before = old.property(at: source)
     var fields = fieldChanges(from: source, to: location).filter { !$0.isToolHabit }
+    if !takesObjects(location.entity) {
+      for position in fields.indices where fields[position].name == "optional" {
+        fields[position].judgement = isHashed(before, property) ? .lightweight : .compatible
+      }
+    }
     var action = ChangeAction.changed
     var judgements: [Judgement] = []
     if !before.name.utf8.elementsEqual(property.name.utf8) {
@@ -124,6 +142,7 @@ extension ChangeFinder {
   /// A possible property under a new name is reported first, as no other advice is needed then.
   private func judgement(ofAdded property: Property, at location: PropertyLocation) -> Judgement {
     var judgement = addition(of: property, at: location)
+    if judgement.consequence > .lightweight, !takesObjects(location.entity) { return .lightweight }
     let rename = likelyRenames.first { $0.added == .property(location) }
     if let rename, let advice = judgement.advice {
       judgement.advice =
@@ -178,12 +197,14 @@ extension ChangeFinder {
           from: ConnectedRelationship(
             relationship: before,
             keepsDestination: keeps,
-            isShared: old.isShared(source)
+            isShared: old.isShared(source),
+            isOwnInverse: old.entities[source.entity].ends[source.property].inverse == source
           ),
           to: ConnectedRelationship(
             relationship: after,
             keepsDestination: keeps,
-            isShared: new.isShared(location)
+            isShared: new.isShared(location),
+            isOwnInverse: new.entities[location.entity].ends[location.property].inverse == location
           )
         )
       }

@@ -47,9 +47,11 @@ struct EntityLikeness {
     let weights = shared.map { 1 / Double(frequencies[$0] ?? 1) }.sorted()
     let weight = weights.reduce(0, +)
     let share = Double(shared.count) / Double(one.union(other).count)
-    let content = share * weight / (weight + 1)
+    let evidence = share * weight / (weight + 1)
+    // Two properties, such as an id and a name, are too few to stand for themselves.
+    let content = shared.count > 2 ? evidence : min(evidence, 0.5)
     if shared.isEmpty { return isLedTo ? names * 0.8 : slips * 0.7 }
-    return min(max(content, names * 0.6 + content * 0.4) + (isLedTo ? 0.2 : 0), 1)
+    return min(max(content, names * 0.6 + evidence * 0.4) + (isLedTo ? 0.2 : 0), 1)
   }
 
   private func hasSameParent(_ source: ResolvedEntity, _ entity: ResolvedEntity) -> Bool {

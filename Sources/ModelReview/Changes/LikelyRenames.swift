@@ -97,7 +97,7 @@ struct LikelyRenames {
     _ location: PropertyLocation
   ) -> Double? {
     guard !before.isTransient, !after.isTransient else { return nil }
-    let names = NameSimilarity.between(before.name, after.name)
+    let names = similarity(before.name, after.name, old.entities[source.entity].name)
     switch (before, after) {
     case (.attribute(let before), .attribute(let after)):
       guard before.isDerived == after.isDerived, before.holdsValues(of: after) else { return nil }
@@ -118,6 +118,14 @@ struct LikelyRenames {
       return isSame ? max(names, 0.8) : names
     default: return nil
     }
+  }
+
+  /// How alike the names of two properties are; the name of their entity says nothing in them (`id` and `bookID`).
+  private func similarity(_ before: String, _ after: String, _ entity: String) -> Double {
+    let isQualified =
+      NameSimilarity.isQualified(before, by: entity, equalTo: after)
+      || NameSimilarity.isQualified(after, by: entity, equalTo: before)
+    return max(NameSimilarity.between(before, after), isQualified ? 0.75 : 0)
   }
 
   private mutating func take(_ pairs: [LikelyRename]) {

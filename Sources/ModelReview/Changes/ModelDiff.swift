@@ -39,12 +39,13 @@ package struct ModelDiff: Sendable {
     likelyRenames = LikelyRenames(correspondence).found
     var finder = ChangeFinder(correspondence, likelyRenames: likelyRenames)
     finder.run()
+    let isNeverMigrated = changedHashes.isEmpty
     changes = finder.changes.map { change in
-      guard let rename = assumed.first(where: { $0.newTitle == change.element.name }) else {
-        return change
-      }
       var change = change
-      change.add(rename.judgement)
+      if let rename = assumed.first(where: { $0.newTitle == change.element.name }) {
+        change.add(rename.judgement)
+      }
+      if isNeverMigrated { change.addStandstill() }
       return change
     }
   }

@@ -11,15 +11,23 @@ enum NameSimilarity {
     return isInside(left, right) ? max(bySlips, 0.75) : bySlips
   }
 
+  /// Whether a name is another one behind the name of their owner, as `bookID` in a Book is `id`.
+  static func isQualified(_ name: String, by owner: String, equalTo other: String) -> Bool {
+    guard max(name.utf8.count, owner.utf8.count, other.utf8.count) <= 128 else { return false }
+    return words(of: name) == words(of: owner) + words(of: other)
+  }
+
   /// Few slips for the length of the names; case and plurals aside.
   static func bySlips(_ left: String, _ right: String) -> Double {
     guard left.utf8.count <= 128, right.utf8.count <= 128 else { return left == right ? 1 : 0 }
     let (one, other) = (words(of: left), words(of: right))
     let whole = likeness(one.joined(), other.joined())
-    // Words in common do not make others alike: `minValue` is not `maxValue`.
+    // Words in common do not make others alike: `minValue` is not `maxValue`, nor `createdAt` `updatedAt`.
     let (oneRest, otherRest) = (rest(of: one, without: other), rest(of: other, without: one))
     guard !oneRest.isEmpty, !otherRest.isEmpty, oneRest.count < one.count else { return whole }
-    return likeness(oneRest.joined(), otherRest.joined()) < 0.5 ? min(whole, 0.5) : whole
+    let (left, right) = (oneRest.joined(), otherRest.joined())
+    let isAlike = likeness(left, right) >= 0.6 || left.contains(right) || right.contains(left)
+    return isAlike ? whole : min(whole, 0.5)
   }
 
   private static func likeness(_ one: String, _ other: String) -> Double {

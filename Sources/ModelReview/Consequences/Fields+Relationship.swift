@@ -10,6 +10,9 @@ struct ConnectedRelationship: Sendable {
   /// Whether an object at the other end can be connected to several: its inverse is to-many, or it is a
   /// to-one without an inverse.
   var isShared: Bool
+
+  /// Whether it leads back by itself, as that of friends does.
+  var isOwnInverse: Bool
 }
 
 extension Fields {
@@ -77,6 +80,13 @@ extension Fields {
     _ old: ConnectedRelationship,
     _ new: ConnectedRelationship
   ) -> Judgement {
+    if isStored(old, new), new.isOwnInverse, !old.isOwnInverse, !new.relationship.isToMany {
+      return Judgement(
+        .dataLoss,
+        "an object that leads to one and is led to by another stays connected to one of them",
+        advice: "give it an inverse that is another relationship"
+      )
+    }
     guard isStored(old, new), old.isShared, !new.isShared else { return hashed(old, new) }
     return Judgement(
       .dataLoss,
@@ -137,7 +147,9 @@ extension Fields {
     _ old: ConnectedRelationship,
     _ new: ConnectedRelationship
   ) -> Judgement {
-    guard old.relationship.requiredCount == 0, new.relationship.requiredCount > 0 else {
+    guard old.relationship.requiredCount == 0, new.relationship.requiredCount > 0,
+      old.relationship.effectiveMinimumCount == new.relationship.effectiveMinimumCount
+    else {
       return hashed(old, new)
     }
     return Judgement(.lightweight, "objects that are connected to nothing can no longer be saved")
@@ -155,7 +167,9 @@ extension Fields {
     let exempt = new.relationship.isOptional ? ", but more than none," : ""
     if new.relationship.isOptional, least < 2 { return judgement }
     judgement.remark =
-      "objects with fewer than \(least) connections\(exempt) can no longer be saved"
+      least == 1
+      ? "objects that are connected to nothing can no longer be saved"
+      : "objects with fewer than \(least) connections\(exempt) can no longer be saved"
     return judgement
   }
 

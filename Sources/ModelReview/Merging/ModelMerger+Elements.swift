@@ -100,7 +100,12 @@ extension ModelMerger {
   private static func alone(_ rule: FieldRule<ConnectedRelationship>) -> FieldRule<Relationship> {
     FieldRule(rule.name) { relationship in
       rule.text(
-        ConnectedRelationship(relationship: relationship, keepsDestination: true, isShared: true)
+        ConnectedRelationship(
+          relationship: relationship,
+          keepsDestination: true,
+          isShared: true,
+          isOwnInverse: false
+        )
       )
     }
   }

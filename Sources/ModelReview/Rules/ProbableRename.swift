@@ -24,11 +24,15 @@ extension LintRule {
           case .entity(let index): .entity(diff.new.entities[index])
           case .property(let location): .property(at: location, in: diff.new)
           }
+        let loss =
+          switch rename.added {
+          case .entity: "objects are"
+          case .property: rename.isAboutOrder ? "order is" : "values are"
+          }
         pass.report(
           "'\(rename.newTitle)' looks like '\(rename.oldTitle)' under a new name, but does not say so",
           at: element,
-          hint: "if it is, set elementID=\"\(rename.oldName)\"; else its "
-            + "\(rename.isAboutOrder ? "order is" : "values are") deleted"
+          hint: "if it is, set elementID=\"\(rename.oldName)\"; else the \(loss) deleted"
         )
       }
     }

@@ -70,6 +70,14 @@ extension MigrationObstacle {
 }
 
 extension MigrationObstacle {
+  /// Whether objects are in the way, and not the models alone.
+  fileprivate var isAboutMissingValues: Bool {
+    switch self {
+    case .missingValue, .newlyMandatory: true
+    default: false
+    }
+  }
+
   private static func explanation(ofConstraint position: Int, of entity: Entity) -> String {
     let constraints = entity.uniquenessConstraints ?? []
     let members =
@@ -90,9 +98,13 @@ extension ModelCorrespondence {
     for root in new.roots where oldRoots(below: root).count > 1 {
       add(.joinedHierarchies(root: root.index))
     }
-    for entity in new.entities where oldEntity(of: entity.index) != nil {
+    for entity in new.entities {
+      guard let source = oldEntity(of: entity.index) else { continue }
+      // There are no objects of an abstract entity; those of its subentities are looked at with these.
+      let hasObjects = !old.entities[source].entity.isAbstract
       for location in new.allProperties(of: entity) {
-        if let obstacle = obstacle(at: location, in: entity.index, noting: add) { add(obstacle) }
+        guard let obstacle = obstacle(at: location, in: entity.index, noting: add) else { continue }
+        if hasObjects || !obstacle.isAboutMissingValues { add(obstacle) }
       }
     }
     return result + constraintObstacles

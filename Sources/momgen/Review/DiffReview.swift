@@ -78,6 +78,10 @@ struct DiffReview: Sendable {
     if old.isAbsent { return "The model is new: there are no stores of it." }
     if !shipped.isEmpty { return "Stores of a version in the history no longer open." }
     if diff.hasSameHashes {
+      guard diff.consequence <= .compatible else {
+        return
+          "The version hashes are the same: stores open as they are, and no change reaches them."
+      }
       return "The version hashes are the same: stores open as they are, and nothing is migrated."
     }
     switch diff.consequence {

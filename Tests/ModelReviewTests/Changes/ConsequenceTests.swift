@@ -22,7 +22,7 @@ struct ConsequenceTests {
     }
   }
 
-  @Test(arguments: numbers + toMany + connections + constraints + partialLosses)
+  @Test(arguments: numbers + toMany + connections + constraints + partialLosses + standstills)
   func says(_ edit: Case) throws {
     let old = ResolvedModel(try #require(Self.model(edit.old)))
     let new = ResolvedModel(try #require(Self.model(edit.new)))
@@ -105,6 +105,88 @@ struct ConsequenceTests {
     type("String", "URI", "mapping: Core Data infers no migration between these types\(stage)"),
   ]
 
+  // MARK: Versions between which nothing is migrated, and entities without objects
+
+  private static func swapped(_ names: [(String, was: String?)], modifier: String = "") -> String {
+    "<entity name=\"A\"\(modifier)>"
+      + names.map { name, was in
+        "<attribute name=\"\(name)\" optional=\"YES\" attributeType=\"String\""
+          + (was.map { " elementID=\"\($0)\"" } ?? "") + "/>"
+      }.joined() + "</entity>"
+  }
+
+  private static let standstill =
+    "the version hashes stay the same, so that no store is migrated: all values stay under the old names "
+    + "/ set a hash modifier, so that stores are migrated"
+
+  private static func abstract(_ inner: String, sub: String = "") -> String {
+    "<entity name=\"A\" isAbstract=\"YES\">\(inner)</entity>\(sub)"
+  }
+
+  static let standstills = [
+    Case(
+      "two attributes exchange their names",
+      swapped([("a", nil), ("b", nil)]),
+      swapped([("a", "b"), ("b", "a")]),
+      says: "mapping renamed attribute A.a: \(standstill)",
+      "mapping renamed attribute A.b: \(standstill)"
+    ),
+    Case(
+      "and a hash modifier says so",
+      swapped([("a", nil), ("b", nil)]),
+      swapped([("a", "b"), ("b", "a")], modifier: " versionHashModifier=\"2\""),
+      says: "lightweight changed entity A",
+      "lightweight renamed attribute A.a",
+      "lightweight renamed attribute A.b"
+    ),
+    Case(
+      "two entities exchange their names",
+      "<entity name=\"A\"/><entity name=\"B\"/>",
+      "<entity name=\"A\" elementID=\"B\"/><entity name=\"B\" elementID=\"A\"/>",
+      says: "mapping renamed entity A: \(standstill)",
+      "mapping renamed entity B: \(standstill)"
+    ),
+    Case(
+      "a to-one relationship becomes its own inverse",
+      """
+      <entity name="A"><relationship name="x" \(one) destinationEntity="A" inverseName="y" inverseEntity="A"/>
+      <relationship name="y" \(one) destinationEntity="A" inverseName="x" inverseEntity="A"/></entity>
+      """,
+      """
+      <entity name="A"><relationship name="x" \(one) destinationEntity="A" inverseName="x" \
+      inverseEntity="A"/></entity>
+      """,
+      says:
+        "data-loss changed relationship A.x: an object that leads to one and is led to by another stays "
+        + "connected to one of them / give it an inverse that is another relationship",
+      "lightweight removed relationship A.y: its connections stay in A.x"
+    ),
+    Case(
+      "an abstract entity without subentities has no objects",
+      abstract("<attribute name=\"gone\" attributeType=\"String\"/>"),
+      abstract("<attribute name=\"v\" attributeType=\"String\"/>"),
+      says: "lightweight removed attribute A.gone",
+      "lightweight added attribute A.v"
+    ),
+    Case(
+      "nor can they lack a value",
+      abstract("<attribute name=\"v\" optional=\"YES\" attributeType=\"String\"/>"),
+      abstract("<attribute name=\"v\" attributeType=\"String\"/>"),
+      says: "lightweight changed attribute A.v"
+    ),
+    Case(
+      "with a subentity it has",
+      abstract("", sub: "<entity name=\"S\" parentEntity=\"A\"/>"),
+      abstract(
+        "<attribute name=\"v\" attributeType=\"String\"/>",
+        sub: "<entity name=\"S\" parentEntity=\"A\"/>"
+      ),
+      says:
+        "mapping added attribute A.v: migration fails for stores that have objects: nothing gives them a "
+        + "value / give it a default value, or make it optional"
+    ),
+  ]
+
   // MARK: To-many relationships
 
   private static func pair(_ bs: String, _ a: String, in bsName: String = "bs") -> String {
@@ -133,7 +215,7 @@ struct ConsequenceTests {
       pair(#"toMany="YES" minCount="1""#, one),
       says:
         "lightweight changed relationship A.bs: objects that are connected to nothing can no longer "
-        + "be saved; objects with fewer than 1 connections can no longer be saved"
+        + "be saved"
     ),
     Case(
       "an optional one with a least count of one may",

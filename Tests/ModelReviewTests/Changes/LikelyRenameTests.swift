@@ -75,6 +75,17 @@ struct LikelyRenameTests {
         entity("A", number("birthDay", "Date"))
       ),
       Case("other names", entity("A", text("name")), entity("A", text("city"))),
+      Case(
+        "the name of the entity in front",
+        entity("Book", text("id")),
+        entity("Book", text("bookID")),
+        suspects: "Book.id → Book.bookID"
+      ),
+      Case(
+        "words that sound alike",
+        entity("Book", number("createdAt", "Date")),
+        entity("Book", number("updatedAt", "Date"))
+      ),
       // Entities.
       Case(
         "entities with one ordinary attribute each",
@@ -101,6 +112,11 @@ struct LikelyRenameTests {
         "ordinary attributes that all entities have",
         ["A", "B", "Cat"].map { entity($0, text("id", "created", "updated")) }.joined(),
         ["A", "B", "Invoice"].map { entity($0, text("id", "created", "updated")) }.joined()
+      ),
+      Case(
+        "two ordinary attributes",
+        entity("Tag", text("id", "name")),
+        entity("Folder", text("id", "name"))
       ),
       Case(
         "the same attributes under another name",
