@@ -5,8 +5,8 @@ import Testing
 
 struct TextMetricsTests {
   @Test(arguments: [
-    ("", false, 0), ("M", false, 10), ("iii", false, 8), ("Team", true, 32), ("日本", false, 24),
-    ("e\u{301}", false, 7), ("e", false, 7),
+    ("", false, 0), ("M", false, 11), ("iii", false, 11), ("Team", true, 37), ("日本", false, 24),
+    ("e\u{301}", false, 8), ("e", false, 8),
   ])
   func widths(text: String, isBold: Bool, width: Int) {
     #expect(TextMetrics.width(of: text, size: 12, isBold: isBold) == width)

@@ -32,8 +32,8 @@ struct BoxText: Sendable {
   static let compartmentPadding = 5
 
   /// What is longer is cut: one endless name must not make everything else too small to read.
-  static let longestName = 300
-  static let longestType = 220
+  static let longestName = 350
+  static let longestType = 250
 
   private let headerSlots: Int
 

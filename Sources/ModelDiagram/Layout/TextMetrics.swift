@@ -1,8 +1,9 @@
 /// How wide text is in the typeface of the pictures.
 ///
 /// Pictures name Helvetica, and Arial and Liberation Sans for where it is missing; the three have the
-/// same widths. So boxes can be made to fit without the fonts of the machine that draws them. Scripts
-/// that these typefaces lack are measured generously.
+/// same widths. Many machines with Linux have none of them, and draw with DejaVu Sans, which is wider. So
+/// each character is as wide as in the widest of them, and boxes fit whatever fonts the machine has that
+/// draws them. Scripts that these typefaces lack are measured generously.
 enum TextMetrics {
   /// The width of a text in pixels, rounded up.
   static func width(of text: String, size: Int, isBold: Bool = false) -> Int {
@@ -32,7 +33,7 @@ enum TextMetrics {
   }
 
   private static func thousandths(_ scalar: Unicode.Scalar, isBold: Bool) -> Int {
-    let table = isBold ? HelveticaWidths.bold : HelveticaWidths.regular
+    let table = isBold ? WidestWidths.bold : WidestWidths.regular
     let position = Int(scalar.value) - 0x20
     if table.indices.contains(position) { return Int(table[position]) }
     switch scalar.properties.generalCategory {
@@ -45,22 +46,22 @@ enum TextMetrics {
 }
 
 /// The widths of the characters from the space to the tilde, in thousandths of the size of the type.
-private enum HelveticaWidths {
+private enum WidestWidths {
   static let regular: [Int16] = [
-    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
-    556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
-    1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
-    667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
-    333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
-    556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+    318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337,
+    636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 556,
+    1015, 684, 686, 722, 770, 667, 611, 778, 752, 295, 500, 667, 557, 863, 748, 787,
+    667, 787, 722, 667, 611, 732, 684, 989, 685, 667, 685, 390, 337, 390, 838, 556,
+    500, 613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612,
+    635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
   ]
 
   static let bold: [Int16] = [
-    278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278,
-    556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 333, 333, 584, 584, 584, 611,
-    975, 722, 722, 722, 722, 667, 611, 778, 722, 278, 556, 722, 611, 833, 722, 778,
-    667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 333, 278, 333, 584, 556,
-    333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611,
-    611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
+    348, 456, 521, 838, 696, 1002, 872, 306, 457, 457, 523, 838, 380, 415, 380, 365,
+    696, 696, 696, 696, 696, 696, 696, 696, 696, 696, 400, 400, 838, 838, 838, 611,
+    1000, 774, 762, 734, 830, 683, 683, 821, 837, 372, 556, 775, 637, 995, 837, 850,
+    733, 850, 770, 720, 682, 812, 774, 1103, 771, 724, 725, 457, 365, 457, 838, 556,
+    500, 675, 716, 593, 716, 678, 435, 716, 712, 343, 343, 665, 343, 1042, 712, 687,
+    716, 716, 493, 595, 478, 712, 652, 924, 645, 652, 582, 712, 365, 712, 838,
   ]
 }
