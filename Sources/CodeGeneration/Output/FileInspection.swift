@@ -23,6 +23,9 @@ struct FileInspection: Sendable {
   /// The record of the existing file in the manifest.
   let record: Manifest.Record?
 
+  /// Whether there is a manifest that cannot be understood.
+  let manifestIsBroken: Bool
+
   enum Finding: Sendable {
     case surveyed(FolderSurvey.SurveyedFile)
     case badTemplate(TemplateError)
@@ -56,7 +59,8 @@ struct FileInspection: Sendable {
     let existing = try FileReader().bytes(of: path)
     // As memory: a run that finds everything as it has to be does little else than compare.
     let isSame = existing.count == content.count && memcmp(existing, content, content.count) == 0
-    return isSame
-      ? .same : .different(existing: existing, origin: FileOrigin(of: existing, record))
+    guard !isSame else { return .same }
+    let origin = FileOrigin(of: existing, record, manifestIsBroken: manifestIsBroken)
+    return .different(existing: existing, origin: origin)
   }
 }

@@ -6,6 +6,8 @@ package enum FileOrigin: Sendable, Hashable {
   case generated
   /// A run of the program, and edits since.
   case edited
+  /// A run of the program, and perhaps edits since: the manifest that would tell cannot be understood.
+  case uncertain
   /// A run of the program that made the file for the user to edit.
   case user
   /// Something else.
@@ -25,11 +27,13 @@ package enum FileOrigin: Sendable, Hashable {
   /// - Parameters:
   ///   - content: The content of the file.
   ///   - record: What the manifest knows of the file.
-  init(of content: [UInt8], _ record: Manifest.Record?) {
+  ///   - manifestIsBroken: Whether there is a manifest that cannot be understood.
+  init(of content: [UInt8], _ record: Manifest.Record?, manifestIsBroken: Bool) {
     switch record {
     case .once?: self = .user
     case let record?: self = record.matches(content) ? .generated : .edited
-    case nil: self = Self.hasBanner(content) ? .generated : .foreign
+    case nil where !Self.hasBanner(content): self = .foreign
+    case nil: self = manifestIsBroken ? .uncertain : .generated
     }
   }
 

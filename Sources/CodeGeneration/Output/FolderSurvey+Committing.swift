@@ -133,6 +133,13 @@ extension FolderSurvey {
         "the generated file was edited, and the edits would be lost",
         "move them to a file of your own, such as an extension of the class"
       )
+    case .uncertain:
+      return refusal(
+        .edited,
+        "the generated file may have been edited, and edits would be lost: the manifest that would tell "
+          + "cannot be understood",
+        "restore the manifest"
+      )
     case .user:
       return refusal(
         .yours,

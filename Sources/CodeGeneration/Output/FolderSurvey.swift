@@ -25,6 +25,9 @@ package struct FolderSurvey: Sendable {
   /// The manifest as it has to be, but for stale files.
   private(set) var newManifest = Manifest()
 
+  /// Whether there is a manifest that cannot be understood.
+  private var manifestIsBroken = false
+
   /// A planned file and what is there of it.
   package struct SurveyedFile: Sendable {
     package let file: PlannedFile
@@ -98,12 +101,15 @@ package struct FolderSurvey: Sendable {
     } catch Manifest.Unreadable.tooNew(let place) {
       report(.error, .manifest, "the manifest was written by a later momgen", at: place)
     } catch Manifest.Unreadable.broken(let problem) {
+      manifestIsBroken = true
       report(
         .warning,
         .manifest,
         "the manifest cannot be understood: \(problem.message)",
         at: problem.place,
-        hint: "it is made anew; what earlier runs made is not known"
+        hint:
+          "restore it from version control; else it is made anew, once no generated file differs or "
+          + "'momgen generate --force' is given"
       )
     } catch {
       let reason = (error as? FileProblem)?.reason ?? "\(error)"
@@ -159,10 +165,17 @@ package struct FolderSurvey: Sendable {
         file: file,
         content: content,
         location: .success(try folder.location(of: file.path.text)),
-        record: record(of: file.path.text)
+        record: record(of: file.path.text),
+        manifestIsBroken: manifestIsBroken
       )
     } catch {
-      return FileInspection(file: file, content: content, location: .failure(error), record: nil)
+      return FileInspection(
+        file: file,
+        content: content,
+        location: .failure(error),
+        record: nil,
+        manifestIsBroken: manifestIsBroken
+      )
     }
   }
 

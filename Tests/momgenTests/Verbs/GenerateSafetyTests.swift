@@ -70,6 +70,35 @@ struct GenerateSafetyTests {
     #expect(model.run("generate").exitCode == 0)
   }
 
+  /// A manifest with the marks of a merge conflict does not tell whether a file was edited.
+  @Test(arguments: ["", "<<<<<<< HEAD\n{", "{ \"formatVersion\": 1, \"producers\": 3 }"])
+  func aBrokenManifestStopsARunThatMightLoseEdits(text: String) throws {
+    let model = try GeneratedModel()
+    let words = ["--template", "portable", model.model, "--output", model.scratch.path("P")]
+    #expect(Run(words: ["generate"] + words).exitCode == 0)
+    let path = try #require(
+      FileManager.default.subpaths(atPath: model.scratch.path("P"))?.sorted()
+        .first { $0.hasSuffix("+CoreDataProperties.swift") }
+    )
+    let original = try model.scratch.read("P/\(path)")
+    try model.scratch.write(original + "// mine\n", to: "P/\(path)")
+    try model.scratch.write(text, to: "P/\(Self.manifest)")
+    let run = Run(words: ["generate"] + words)
+    #expect(run.exitCode == 2)
+    #expect(
+      run.errorOutput.contains("the generated file may have been edited"),
+      "\(run.errorOutput)"
+    )
+    #expect(try model.scratch.read("P/\(path)") == original + "// mine\n")
+    #expect(try model.scratch.read("P/\(Self.manifest)") == text)
+    #expect(Run(words: ["generate", "--force"] + words).exitCode == 0)
+    #expect(try model.scratch.read("P/\(path)") == original)
+    // A manifest that is broken while no file differs is made anew.
+    try model.scratch.write(text, to: "P/\(Self.manifest)")
+    #expect(Run(words: ["generate"] + words).exitCode == 0)
+    #expect(try model.scratch.read("P/\(Self.manifest)").contains(path))
+  }
+
   /// A file that was the user's, and is to be rewritten now that the template set has changed.
   @Test func aFileThatWasTheUsersStopsTheRun() throws {
     let model = try GeneratedModel()
