@@ -149,6 +149,26 @@ import Testing
     }
   }
 
+  /// A bare colon ends the action of a specification, and the rest of it is lost.
+  @Test func colonsInActionsOfZshAreEscaped() throws {
+    let command = Command(
+      "tool",
+      "A tool.",
+      options: [
+        .value("base", .revision(), "A revision."),
+        .value("part", .member("NAME", extension: "part", of: "bundle"), "A part of the bundle."),
+      ]
+    )
+    let script = CompletionScript(command).text(for: .zsh)
+    let actions = script.split(separator: "\n").filter { $0.contains("{compadd") }
+    #expect(actions.count == 2)
+    for action in actions {
+      let body = action[try #require(action.range(of: "{compadd")).lowerBound...]
+      #expect(body.contains(":"), "\(action)")
+      #expect(!body.replacing("\\:", with: "").contains(":"), "\(action)")
+    }
+  }
+
   @Test func hostileHelpStaysText() throws {
     let evil = "it's $(touch hacked) `touch hacked` \"x\" [y]: \\ 100%"
     let command = Command(

@@ -84,7 +84,7 @@ struct ZshCompletion {
       // A value may be attached to the option or be the next word.
       if option.value != nil { spec += spelling.hasPrefix("--") ? "=" : "+" }
       spec += "[\(help)]"
-      if let value = option.value { spec += ":\(value.name.escaping("\\:")):\(action(value))" }
+      if let value = option.value { spec += valueSpec(value) }
       return spec.shellQuoted
     }
   }
@@ -96,7 +96,17 @@ struct ZshCompletion {
       case .optional: "\(index + 1)::"
       case .many: "*:"
       }
-    return (position + "\(operand.name.escaping("\\:")):\(action(operand.value))").shellQuoted
+    return (position + "\(operand.name.escaping("\\:")):\(escapedAction(operand.value))")
+      .shellQuoted
+  }
+
+  private func valueSpec(_ value: ValueDescription) -> String {
+    ":\(value.name.escaping("\\:")):\(escapedAction(value))"
+  }
+
+  /// The action with its colons escaped, as an unescaped one ends it.
+  private func escapedAction(_ value: ValueDescription) -> String {
+    action(value).escaping(":")
   }
 
   private func action(_ value: ValueDescription) -> String {
