@@ -70,7 +70,14 @@ enum Momgen {
     guard let verb = verbs.first(where: { $0.command.name == arguments.path.first }) else {
       return VerbOutcome(exitCode: .usage, environment: environment)
     }
-    return verb.run(arguments, in: environment)
+    var outcome = verb.run(arguments, in: environment)
+    // An error that comes before any finding goes where these would have gone.
+    if environment.diagnosticFormat != .text, outcome.output.isEmpty,
+      verb.diagnosticsAreTheProduct(arguments)
+    {
+      swap(&outcome.output, &outcome.errorOutput)
+    }
+    return outcome
   }
 }
 
@@ -83,4 +90,12 @@ protocol Verb: Sendable {
 
   /// Does it. What is to be printed is returned, not printed.
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome
+
+  /// Whether all that the verb finds out is told as diagnostics, so that formats for machines always go to standard
+  /// output.
+  static func diagnosticsAreTheProduct(_ arguments: ParsedArguments) -> Bool
+}
+
+extension Verb {
+  static func diagnosticsAreTheProduct(_ arguments: ParsedArguments) -> Bool { false }
 }

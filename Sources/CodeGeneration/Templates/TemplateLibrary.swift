@@ -118,7 +118,8 @@ package struct TemplateLibrary: Sendable {
       rule: PlanRule.unknownTemplate.rawValue,
       "there is no template \(reference.isPath ? "" : "set ")'\(reference.text.visible)'",
       at: reference.place,
-      hint: Suggestion.didYouMean(reference.text, among: bundledNames)
+      hint: (reference.isPath ? NearPath().hint(for: reference.path) : nil)
+        ?? Suggestion.didYouMean(reference.text, among: bundledNames)
         ?? "'momgen templates list' names those that are built in"
     )
   }

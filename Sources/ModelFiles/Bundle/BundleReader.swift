@@ -21,7 +21,7 @@ package struct BundleReader: Sendable {
         .unreadableFile,
         at: path,
         "cannot read the model: \(reason(for: path))",
-        hint: NearPath(files: files).nearest(to: path).map { "did you mean '\($0)'?" }
+        hint: NearPath(files: files).hint(for: path)
       )
     }
     let named = PathName(files.namedPath(of: path))

@@ -4,8 +4,14 @@ import Diagnostics
 package struct NearPath {
   let files: FileReader
 
-  package init(files: FileReader) {
+  package init(files: FileReader = FileReader()) {
     self.files = files
+  }
+
+  /// The hint "did you mean …?" for a path that leads nowhere; nil if it leads somewhere, or nothing is near.
+  package func hint(for path: String) -> String? {
+    guard files.kind(of: path) == nil else { return nil }
+    return nearest(to: path).map { "did you mean '\($0.visible)'?" }
   }
 
   /// A path that exists and of which each part is the given one or near to it; nil if there is none.

@@ -22,7 +22,8 @@ struct ConfigurationReader: Sendable {
           .error,
           rule: "unreadable-file",
           "cannot read the configuration: \(error.reason)",
-          at: Place(path: path)
+          at: Place(path: path),
+          hint: NearPath().hint(for: path)
         )
       ])
     }

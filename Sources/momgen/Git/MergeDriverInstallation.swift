@@ -41,6 +41,7 @@ struct MergeDriverInstallation {
         }
       }
       if output.isEmpty { output = "momgen is the merge driver for models already\n" }
+      if isDryRun { output += "This was a dry run: nothing was changed.\n" }
       return VerbOutcome(output: output, environment: environment)
     } catch let error as GitError {
       return VerbOutcome(

@@ -19,6 +19,14 @@ struct FixRun {
   private(set) var output = ""
   private(set) var status = ExitStatus.success
 
+  /// The last lines of a dry run: what would be mended in each model, and that nothing was.
+  var conclusion: String {
+    guard isDryRun else { return "" }
+    return (intentions + ["This was a dry run: nothing was changed."]).map { "\($0)\n" }.joined()
+  }
+
+  private var intentions: [String] = []
+
   init(isDryRun: Bool) {
     self.isDryRun = isDryRun
   }
@@ -38,6 +46,7 @@ struct FixRun {
     let text = ContentsWriter.write(outcome.model)
     guard !isDryRun else {
       show(text, insteadOf: loaded)
+      intentions.append("\(loaded.version.path.visible): would mend \(Self.list(outcome.fixed))")
       return nil
     }
     do {

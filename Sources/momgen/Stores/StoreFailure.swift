@@ -29,6 +29,7 @@ struct StoreFailure {
     case let problem as FileProblem:
       rule = task == .reading ? "unreadable-file" : "failed-migration"
       message = "cannot \(task.verb) the store: \(problem.reason)"
+      hint = NearPath().hint(for: path)
       exitCode = failed
     case let error as SQLError:
       rule = Self.rule(error, task)

@@ -29,6 +29,8 @@ enum CheckVerb: Verb {
     exitCodes: ExitStatus.generationDocumentation
   )
 
+  static func diagnosticsAreTheProduct(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     let generation = Generation(GenerationRequest(reading: arguments), in: environment)
     guard generation.exitCode == .success else {

@@ -95,6 +95,10 @@ enum LintVerb: Verb {
     exitCodes: ExitStatus.documentation
   )
 
+  static func diagnosticsAreTheProduct(_ arguments: ParsedArguments) -> Bool {
+    !arguments.has("dry-run")
+  }
+
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     if let word = arguments.value("explain") { return explain(word, in: environment) }
     var settings = LintSettings(arguments)
@@ -143,7 +147,9 @@ enum LintVerb: Verb {
       + run.remarks
     let isForPeople = environment.diagnosticFormat == .text
     var output = fixing.map { $0.isDryRun || isForPeople ? $0.output : "" } ?? ""
-    if isForPeople, !arguments.has("quiet"), fixing?.isDryRun != true { output += run.summary }
+    if isForPeople, !arguments.has("quiet") {
+      output += fixing.map { $0.isDryRun ? $0.conclusion : run.summary } ?? run.summary
+    }
     var status = fixing?.status ?? .success
     if status == .success { status = reading.exitCode }
     if run.remarks.contains(where: { $0.severity == .error }) { status = .badModel }

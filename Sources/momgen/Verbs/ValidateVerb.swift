@@ -32,6 +32,8 @@ enum ValidateVerb: Verb {
     exitCodes: ExitStatus.documentation
   )
 
+  static func diagnosticsAreTheProduct(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     let reading = ModelReading.each(arguments)
     var status = reading.exitCode

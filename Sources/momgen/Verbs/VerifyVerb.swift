@@ -40,6 +40,8 @@ enum VerifyVerb: Verb {
     RuleDescription($0.rawValue, $0.summary, severity: $0.severity)
   }
 
+  static func diagnosticsAreTheProduct(_ arguments: ParsedArguments) -> Bool { true }
+
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     let examination = StoreExamination(arguments)
     guard examination.isReady else { return examination.reading.failure(in: environment) }

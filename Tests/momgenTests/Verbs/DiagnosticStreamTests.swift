@@ -14,6 +14,8 @@ struct DiagnosticStreamTests {
     ("format IN --output OUT", false), ("format IN --output -", true),
     ("compile IN --output OUT", false), ("sql IN --output OUT", false), ("sql IN", true),
     ("dump IN --output OUT", false), ("diagram IN --output OUT.svg", false), ("diagram IN", true),
+    ("verify IN", false), ("verify OUT --model IN", false), ("lint IN --config IN", false),
+    ("lint OUT --rule none.xcdatamodel=off", false), ("check --config IN", false),
     ("dump IN", true),
     ("hash IN", true), ("versions IN", true),
   ]

@@ -31,6 +31,27 @@ struct NearPathTests {
     #expect(run.errorOutput.contains("hint: did you mean '\(scratch.path(meant))'?"))
   }
 
+  /// Stores, configurations and templates as well.
+  @Test(arguments: [
+    (["inspect", "Leage.sqlite"], "League.sqlite"), (["verify", "Leage.sqlite"], "League.sqlite"),
+    (["migrate", "Leage.sqlite", "--model", "M.xcdatamodel"], "League.sqlite"),
+    (["generate", "--config", "momgen.jsn"], "momgen.json"),
+    (["generate", "M.xcdatamodel", "--template", "clas.stencil"], "class.stencil"),
+    (["lint", "--config", "momgen.jsn", "M.xcdatamodel"], "momgen.json"),
+  ])
+  func suggestionsForOtherFiles(words: [String], meant: String) throws {
+    let scratch = try Scratch()
+    for name in ["League.sqlite", "momgen.json", "class.stencil", "M.xcdatamodel/contents"] {
+      try scratch.write("<model/>", to: name)
+    }
+    let run = Run(words: words.map { $0.contains(".") ? scratch.path($0) : $0 })
+    #expect(run.exitCode >= 2)
+    #expect(
+      run.errorOutput.contains("hint: did you mean '\(scratch.path(meant))'?"),
+      "\(run.errorOutput)"
+    )
+  }
+
   @Test func nothingIsNear() {
     let run = Run("validate", "/nowhere/at/all.xcdatamodeld")
     #expect(run.exitCode == 3)

@@ -24,6 +24,27 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
+  /// Nothing could be waited for but a file that a slip of the keyboard names.
+  @Test(
+    arguments: [
+      (["watch", "Leage.xcdatamodel"], 3),
+      (["watch", "League.xcdatamodel", "--template", "a.stencil"], 2),
+      (["watch", "--config", "momgen.jsn"], 2),
+    ] as [([String], Int32)]
+  )
+  func aPathThatLeadsNowhereIsAnErrorAtOnce(words: [String], code: Int32) throws {
+    let scratch = try Scratch()
+    try scratch.write("<model/>", to: "League.xcdatamodel/contents")
+    let process = try Program.start(
+      "exec \"$0\" \"$@\"",
+      words.map { $0.contains(".") ? scratch.path($0) : $0 }
+    )
+    #expect(wait { !process.isRunning }, "it waits")
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == code)
+  }
+
   /// Whether something comes true before patience ends.
   private func wait(_ isTrue: () -> Bool) -> Bool {
     for _ in 0..<500 {
