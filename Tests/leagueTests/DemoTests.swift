@@ -20,5 +20,9 @@ struct DemoTests {
     ] {
       #expect(outcome.output.contains(part), "\(part) is missing:\n\(outcome.output)")
     }
+    for line in ["public var players: Set<Player>", "public var uniformColor: String"] {
+      let count = outcome.output.split(separator: "\n").count { $0.contains(line) }
+      #expect(count == 1, "\(line) is there \(count) times:\n\(outcome.output)")
+    }
   }
 }

@@ -33,6 +33,7 @@ struct CSVFormat {
     guard text.count == 5, text.starts(with: "sep=".utf8), separators.contains(text[4]) else {
       return nil
     }
-    return (text[4], line.offset + 5 + (bytes.dropFirst(line.offset + 5).first == 13 ? 2 : 1))
+    let end = line.offset + 5
+    return (text[4], end + (bytes[end...].starts(with: "\r\n".utf8) ? 2 : 1))
   }
 }

@@ -1,6 +1,7 @@
 /// Reads the records of a CSV file as RFC 4180 describes it.
 ///
-/// Lines may end in a line feed alone; a byte-order mark is skipped. What is wrong is noted, and read as it is
+/// Lines may end in a line feed alone, or in a carriage return alone where the file has no line feed at all; a
+/// byte-order mark is skipped. What is wrong is noted, and read as it is
 /// most likely meant, so that all problems of a file are found at once.
 struct CSVReader {
   private let bytes: [UInt8]
@@ -9,6 +10,9 @@ struct CSVReader {
 
   /// The byte between two fields.
   private let separator: UInt8
+
+  /// Whether lines end as programs for the first Macintosh computers ended them.
+  private let linesEndInReturns: Bool
 
   private static let quote = UInt8(ascii: "\"")
   private static let lineFeed = UInt8(ascii: "\n")
@@ -22,6 +26,7 @@ struct CSVReader {
   init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), from start: Int? = nil) {
     self.bytes = bytes
     self.separator = separator
+    linesEndInReturns = !bytes.contains(Self.lineFeed)
     position = start ?? (bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0)
   }
 
@@ -33,7 +38,7 @@ struct CSVReader {
       record.fields.append(field())
       guard position < bytes.count else { return record }
       let isLast = bytes[position] != separator
-      if isLast, bytes[position] == Self.carriageReturn { position += 1 }
+      if isLast, bytes[position] == Self.carriageReturn, !linesEndInReturns { position += 1 }
       position += 1
       if isLast { return record }
     }
@@ -87,11 +92,12 @@ struct CSVReader {
 
   /// Whether a field ends before a byte.
   ///
-  /// A carriage return ends one only before a line feed.
+  /// A carriage return ends one only before a line feed, if the file has any.
   private func isEnd(at index: Int) -> Bool {
     switch bytes[index] {
     case separator, Self.lineFeed: true
-    case Self.carriageReturn: index + 1 < bytes.count && bytes[index + 1] == Self.lineFeed
+    case Self.carriageReturn:
+      linesEndInReturns || index + 1 < bytes.count && bytes[index + 1] == Self.lineFeed
     default: false
     }
   }

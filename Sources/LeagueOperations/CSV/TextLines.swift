@@ -7,7 +7,8 @@ struct TextLines {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    starts = [0] + bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    let end = UInt8(ascii: bytes.contains(UInt8(ascii: "\n")) ? "\n" : "\r")
+    starts = [0] + bytes.indices.lazy.filter { bytes[$0] == end }.map { $0 + 1 }
   }
 
   /// The line and the column of a byte, both of which begin at 1.
