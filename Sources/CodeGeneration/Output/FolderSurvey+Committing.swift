@@ -1,4 +1,5 @@
 import Diagnostics
+import ManagedModel
 import ModelFiles
 
 #if canImport(Glibc)
@@ -73,8 +74,12 @@ extension FolderSurvey {
     return counts
   }
 
-  /// What is to be said about files that are made no more.
+  /// Remarks on files that are made no more, or of another model as well.
   package func remarks(pruning: Bool) -> [Diagnostic] {
+    rivalries + staleRemarks(pruning: pruning)
+  }
+
+  private func staleRemarks(pruning: Bool) -> [Diagnostic] {
     stale.compactMap { file in
       let place = Place(path: path(of: file.path))
       switch file.state {
@@ -105,6 +110,42 @@ extension FolderSurvey {
         )
       }
     }
+  }
+
+  /// A warning for each other model that makes files of the same names: runs for one and the other would replace
+  /// them in turns.
+  private var rivalries: [Diagnostic] {
+    var paths: [String: [String]] = [:]
+    var modelsOfProducers: [Producer: [String]] = [:]
+    for file in files {
+      guard case .different = file.state else { continue }
+      let (path, producer) = (file.file.path.text, file.file.producer)
+      let models = modelsOfProducers[producer] ?? key(of: producer).models
+      modelsOfProducers[producer] = models
+      for (key, records) in oldManifest?.files ?? [:] where records[path] != nil {
+        for model in key.models where !models.contains(model) && isThere(model) {
+          paths[model, default: []].append(path)
+        }
+      }
+    }
+    return paths.keys.sortedByCodePoint().map { model in
+      let names = paths[model, default: []].sortedByCodePoint()
+      let more = names.count > 1 ? ", as were \(names.count - 1) more" : ""
+      return Diagnostic(
+        .warning,
+        rule: PlanRule.sharedPath.rawValue,
+        "the file was made of another model, \(model.visible)\(more): runs for the two replace one another's "
+          + "files",
+        at: Place(path: path(of: names[0])),
+        hint: "give each model an output folder of its own"
+      )
+    }
+  }
+
+  /// Whether a model is still there, by its way from the folder.
+  private func isThere(_ model: String) -> Bool {
+    guard model != "-", let root = folder.root else { return false }
+    return FileReader().kind(of: model.hasPrefix("/") ? model : "\(root)/\(model)") != nil
   }
 
   /// An error for each file that a commit would replace, and that is not the program's to replace.

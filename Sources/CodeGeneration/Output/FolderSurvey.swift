@@ -130,7 +130,7 @@ package struct FolderSurvey: Sendable {
     return nil
   }
 
-  private func key(of producer: Producer) -> Manifest.Key {
+  func key(of producer: Producer) -> Manifest.Key {
     let root = folder.root ?? RealPath.ofMissing(folder.path)
     func relative(_ path: String) -> String {
       RelativePath.way(from: root, to: RealPath.ofMissing(path))

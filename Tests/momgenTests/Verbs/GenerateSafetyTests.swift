@@ -70,6 +70,42 @@ struct GenerateSafetyTests {
     #expect(model.run("generate").exitCode == 0)
   }
 
+  /// Two models that make files of the same names in one folder, one after the other.
+  @Test func anotherModelIsNamed() throws {
+    let model = try GeneratedModel()
+    let other = model.scratch.path("Other.xcdatamodel")
+    func generate(_ path: String, _ access: String) -> Run {
+      Run(
+        "generate",
+        path,
+        "--template",
+        model.scratch.path("Set"),
+        "--output",
+        model.output,
+        "--param",
+        "access=\(access)"
+      )
+    }
+    try FileManager.default.copyItem(atPath: model.model, toPath: other)
+    #expect(generate(model.model, "internal").errorOutput.isEmpty)
+    // The same content is no quarrel.
+    #expect(generate(other, "internal").errorOutput.isEmpty)
+    #expect(generate(model.model, "internal").errorOutput.isEmpty)
+    let run = generate(other, "public")
+    #expect(run.exitCode == 0)
+    #expect(
+      run.errorOutput == """
+        \(model.output)/Machine/_A.swift: warning: the file was made of another model, ../M.xcdatamodel, as were \
+        1 more: runs for the two replace one another's files [shared-output-path]
+          hint: give each model an output folder of its own
+
+        """
+    )
+    // A model that is gone was given another name.
+    try FileManager.default.removeItem(atPath: other)
+    #expect(generate(model.model, "internal").errorOutput.isEmpty)
+  }
+
   /// A manifest with the marks of a merge conflict does not tell whether a file was edited.
   @Test(arguments: ["", "<<<<<<< HEAD\n{", "{ \"formatVersion\": 1, \"producers\": 3 }"])
   func aBrokenManifestStopsARunThatMightLoseEdits(text: String) throws {
