@@ -134,7 +134,15 @@ package struct MigrationLosses {
         sentence: "of \(title) only remains whether it is 0",
         query: rows + "\(name) NOT IN (0, 1)"
       )
-    case .exact, .rounded, .narrowed: return nil
+    case .rounded:
+      // Floating-point numbers and small integers stay in the column as they are.
+      guard mapping[column].type == .attribute(.integer64) else { return nil }
+      return MigrationLoss(
+        sentence: "the last digits of \(title) are lost",
+        query: rows + "typeof(\(name)) = 'integer' AND (\(name) = \(Int64.max)"
+          + " OR CAST(CAST(\(name) AS REAL) AS INTEGER) <> \(name))"
+      )
+    case .exact, .narrowed: return nil
     }
   }
 

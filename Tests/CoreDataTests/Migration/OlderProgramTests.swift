@@ -196,6 +196,44 @@ import Testing
     #expect(try hashes(url) == older.entityVersionHashesByName)
   }
 
+  @Test(
+    "Whole numbers whose last digits a floating-point type does not have are lost",
+    arguments: [
+      (Int64(1) << 53, NSAttributeDescription.AttributeType.double, true),
+      (1 << 53 + 1, .double, false), (-(1 << 60) - 1, .float, false), (.max, .double, false),
+      (.min, .double, true), (12, .float, true),
+    ]
+  )
+  func digits(
+    _ number: Int64,
+    _ type: NSAttributeDescription.AttributeType,
+    isKept: Bool
+  ) throws {
+    func model(_ type: NSAttributeDescription.AttributeType) -> NSManagedObjectModel {
+      Versions.model { [Versions.entity("Player", [Versions.attribute("number", type)])] }
+    }
+    let url = scratch.url("digits.sqlite")
+    let coordinator = scratch.coordinator(model(.integer64))
+    let store = try coordinator.addPersistentStore(type: .sqlite, at: url)
+    let context = scratch.context(coordinator)
+    NSEntityDescription.insertNewObject(forEntityName: "Player", into: context)
+      .setValue(number, forKey: "number")
+    try context.save()
+    try coordinator.remove(store)
+    let older = scratch.coordinator(model(type))
+    let open = {
+      try older.addPersistentStore(type: .sqlite, at: url, options: Versions.migrating)
+    }
+    if isKept {
+      _ = try open()
+    } else {
+      let error = #expect(throws: NSError.self) { _ = try open() }
+      #expect(error?.code == NSMigrationMissingSourceModelError)
+      let reason = error?.localizedFailureReason ?? ""
+      #expect(reason.contains("the last digits of Player.number are lost"), "\(reason)")
+    }
+  }
+
   @Test("A container of an older program leaves the store as it was") func container() throws {
     let url = try makeStore(Self.cases[0])
     let container = NSPersistentContainer(name: "Old", managedObjectModel: Self.older())
