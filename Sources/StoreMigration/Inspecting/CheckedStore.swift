@@ -76,8 +76,15 @@ struct CheckedStore {
 
 /// Rows with something wrong, in short.
 struct FoundRows {
-  let count: Int
-  let keys: [String]
+  private(set) var count: Int
+  private(set) var keys: [String]
+
+  /// Counts a row more.
+  mutating func add(_ key: SQLValue) {
+    count += 1
+    guard keys.count < CheckedStore.exampleCount else { return }
+    if case .integer(let number) = key { keys.append("\(number)") } else { keys.append("?") }
+  }
 
   /// `(keys 1, 2, 3, …)`.
   var examples: String {

@@ -93,6 +93,7 @@ package struct StoreInspector {
       if depth == .everything {
         result += try ValueCheck(store: checked).problems()
         result += try TypeCheck(store: checked).problems()
+        result += try TextCheck(store: checked).problems()
       }
     }
     return result + inspection.externalData.problems

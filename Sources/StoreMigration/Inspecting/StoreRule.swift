@@ -24,6 +24,9 @@ package enum StoreRule: String, Sendable, Hashable, CaseIterable {
   case missingValue = "missing-value"
   case notUnique = "not-unique"
   case wrongType = "wrong-type"
+  case damagedText = "damaged-text"
+  case missingVersion = "missing-version"
+  case missingIdentifier = "missing-identifier"
 }
 
 extension StoreRule {
@@ -35,9 +38,10 @@ extension StoreRule {
     switch self {
     case .damagedDatabase, .foreignKey, .otherModel, .missingTable, .missingColumn, .entityTable,
       .keysBehind, .unknownEntity, .danglingReference, .danglingPair, .wrongDestination,
-      .missingFile, .missingValue, .notUnique, .wrongType:
+      .missingFile, .missingValue, .notUnique, .wrongType, .damagedText:
       .error
-    case .staleModelCache, .damagedModelCache, .missingConstraint, .missingTrigger, .unusedFile:
+    case .staleModelCache, .damagedModelCache, .missingConstraint, .missingTrigger, .unusedFile,
+      .missingVersion, .missingIdentifier:
       .warning
     case .noModel, .missingIndex: .note
     }
@@ -67,6 +71,9 @@ extension StoreRule {
     case .unusedFile: "Every file of large values belongs to an object."
     case .missingValue: "Objects have a value for every mandatory property."
     case .wrongType: "Values are of the types of their columns."
+    case .damagedText: "Texts are valid in the encoding of the database."
+    case .missingVersion: "Every row has a version, by which conflicts are found."
+    case .missingIdentifier: "A store has a UUID, by which its objects are known outside of it."
     case .notUnique: "No two objects have the same values for a uniqueness constraint."
     }
   }

@@ -96,6 +96,19 @@ import Testing
       "wrong-type Author.bookCount: 1 row of ZPERSON has a value in ZBOOKCOUNT that is no integer "
         + "(key 1)"
     ),
+    Damage(
+      "UPDATE ZBOOK SET Z_OPT = NULL WHERE Z_PK = 1; UPDATE ZBOOK SET Z_OPT = -3 WHERE Z_PK = 2",
+      "missing-version: 2 rows of ZBOOK have no version, or one below zero (keys 1, 2)"
+    ),
+    Damage(
+      "UPDATE Z_METADATA SET Z_UUID = NULL",
+      "missing-identifier: Z_METADATA has no UUID of the store (Z_UUID)"
+    ),
+    Damage(
+      "UPDATE ZBOOK SET ZTITLE = CAST(X'4142ff43' AS TEXT) WHERE Z_PK = 2; "
+        + "UPDATE ZBOOK SET ZTITLE = 'Ärger' WHERE Z_PK = 1",
+      "damaged-text Book.title: 1 row of ZBOOK has a text in ZTITLE that is no UTF-8 (key 2)"
+    ),
     Damage("DROP TABLE Z_1TAGS", "missing-table: there is no table Z_1TAGS"),
     Damage(
       "ALTER TABLE ZTAG DROP COLUMN ZNAME",

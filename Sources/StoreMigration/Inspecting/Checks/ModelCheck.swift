@@ -7,6 +7,11 @@ struct ModelCheck {
 
   func problems() -> [StoreProblem] {
     var result: [StoreProblem] = []
+    if inspection.record.identifier.isEmpty {
+      result.append(
+        StoreProblem(.missingIdentifier, "Z_METADATA has no UUID of the store (Z_UUID)")
+      )
+    }
     if let current, let comparison = inspection.comparison {
       let names = comparison.differences.map { "\($0.entity) (\($0.kind.rawValue))" }
       result.append(

@@ -14,11 +14,34 @@ struct TypeCheck {
     for (table, mapping) in store.mapping.tables.enumerated() where store.has(table: table) {
       for (position, column) in mapping.columns.enumerated() {
         let reference = ColumnReference(table: table, column: position)
-        guard store.has(reference), let expected = Expected(column) else { continue }
-        if let problem = try problem(column, reference, expected) { result.append(problem) }
+        guard store.has(reference) else { continue }
+        if let expected = Expected(column) {
+          if let problem = try problem(column, reference, expected) { result.append(problem) }
+        }
+        if column.type == .counter, let problem = try missingVersion(reference) {
+          result.append(problem)
+        }
       }
     }
     return result
+  }
+
+  /// Rows without a version, or with one that no save gives.
+  private func missingVersion(_ reference: ColumnReference) throws -> StoreProblem? {
+    let name = try store.name(of: reference)
+    let found = try store.rows(
+      from: store.name(ofTable: reference.table),
+      key: "rowid",
+      where: "\(name) IS NULL OR typeof(\(name)) = 'integer' AND \(name) < 0"
+    )
+    guard let found else { return nil }
+    let table = store.mapping.tables[reference.table].name
+    return StoreProblem(
+      .missingVersion,
+      "\(found.count) \(found.count == 1 ? "row" : "rows") of \(table) "
+        + "\(found.verb("has", "have")) no version, or one below zero \(found.examples)",
+      count: found.count
+    )
   }
 
   private func problem(
