@@ -57,6 +57,42 @@ import Testing
     #expect(result.text.contains("code 2\nkept\n"), "\(result.text)")
   }
 
+  @Test("The output of a single template goes through pipes and devices, and follows links")
+  func templates() throws {
+    let scratch = try Scratch()
+    let result = try run(
+      """
+      cd "$2" && echo "{{ models.count }} model" >t.stencil && make() {
+        "$program" generate "$model" --quiet --template t.stencil -o "$1"
+      }
+      program=$0 model=$1
+      mkfifo pipe && { cat pipe >piped & } && make pipe && wait && cat piped
+      make /dev/stdout
+      make /dev/full; echo "code $?"
+      mkdir sub && ln -s sub/later link && make link && cat sub/later
+      test -p pipe && test -L link && test -c /dev/full && echo kept; ls
+      """,
+      in: scratch
+    )
+    #expect(
+      result.text == """
+        1 model
+        1 model
+        /dev/full: error: cannot write the file: No space left on device [unwritable-file]
+        code 2
+        1 model
+        kept
+        link
+        pipe
+        piped
+        sub
+        t.stencil
+
+        """,
+      "\(result.text)"
+    )
+  }
+
   @Test("Files that are opened do not take the place of a closed output") func closedOutput() throws
   {
     let scratch = try Scratch()

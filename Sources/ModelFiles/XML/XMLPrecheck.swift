@@ -20,6 +20,13 @@ enum XMLPrecheck {
         hint: "open the model in Xcode 4 or later and save it; it is then written as XML"
       )
     }
+    if bytes.starts(with: Array("SQLite format 3\0".utf8)) {
+      return XMLProblem(
+        "the file is an SQLite database, not a model",
+        byte: 0,
+        hint: "'momgen dump' shows the model that a store keeps"
+      )
+    }
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
       return XMLProblem("the file is in UTF-16; model files are UTF-8", byte: 0)
     }

@@ -12,6 +12,9 @@ struct Generation {
   struct Target {
     /// The folder as the user wrote it, or `-` for standard output.
     var folder: String
+
+    /// The pipe or device that the user named as the file; what is for it is in the folder `-`.
+    var device: String?
     var plan = GenerationPlan()
   }
 
@@ -113,11 +116,13 @@ struct Generation {
   }
 
   private mutating func add(_ plan: GenerationPlan, to destination: Destination) {
-    let key = destination.folder == "-" ? "-" : RealPath.ofMissing(destination.folder)
+    let key =
+      destination.device
+      ?? (destination.folder == "-" ? "-" : RealPath.ofMissing(destination.folder))
     let position = positions[key] ?? targets.count
     if position == targets.count {
       positions[key] = position
-      targets.append(Target(folder: destination.folder))
+      targets.append(Target(folder: destination.folder, device: destination.device))
     }
     targets[position].plan.add(plan)
   }
@@ -172,8 +177,11 @@ struct Generation {
 
 /// Where the files of a job go.
 private struct Destination {
-  /// The folder, or `-` for standard output.
+  /// The folder, or `-` for standard output and devices.
   let folder: String
+
+  /// The pipe or device that takes the file.
+  let device: String?
 
   /// The name of the file that a template of its own makes.
   let fileName: String
@@ -183,13 +191,19 @@ private struct Destination {
   ///   - isFile: Whether the user names a file and no folder.
   init(_ job: GenerationJob, isFile: Bool) {
     let output = job.output ?? (isFile ? "-" : ".")
-    guard isFile, output != "-" else {
-      folder = output
+    let place = isFile && output != "-" ? try? WrittenPlace(output) : nil
+    switch place {
+    case .stream, .descriptor: device = output
+    case .file, .folder, nil: device = nil
+    }
+    guard isFile, output != "-", device == nil else {
+      folder = device == nil ? output : "-"
       fileName = "output"
       return
     }
-    // A file that is a link is written where it leads: the user named it.
-    let path = RealPath.isLink(output) ? RealPath.of(output) ?? output : output
+    // A file that is a link is written where it leads, even if nothing is there yet: the user named it.
+    var path = output
+    if RealPath.isLink(output), case .file(let target, _)? = place { path = target }
     let slash = path.lastIndex(of: "/")
     fileName = slash.map { String(path[path.index(after: $0)...]) } ?? path
     folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

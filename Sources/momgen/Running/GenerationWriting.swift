@@ -34,9 +34,12 @@ struct GenerationWriting {
 
   mutating func write(_ targets: [Generation.Target]) {
     var surveys: [(target: Generation.Target, survey: FolderSurvey)] = []
+    var devices: [(path: String, bytes: [UInt8])] = []
     for target in targets {
-      if target.folder == "-" {
-        print(target.plan)
+      if let device = target.device {
+        devices.append((device, bytes(of: target.plan)))
+      } else if target.folder == "-" {
+        output += bytes(of: target.plan)
       } else if let survey = survey(target, after: nil) {
         isOnlyPrinting = false
         surveys.append((target, survey))
@@ -48,6 +51,7 @@ struct GenerationWriting {
       return
     }
     for (target, survey) in surveys where status == .success { write(target, survey) }
+    for (path, bytes) in devices where status == .success { write(bytes, to: path) }
   }
 
   private mutating func write(_ target: Generation.Target, _ survey: FolderSurvey) {
@@ -67,6 +71,16 @@ struct GenerationWriting {
     } catch {
       let problem = error as? FileProblem ?? FileProblem("\(error)")
       fail(.cannotUse(target.folder, problem))
+    }
+  }
+
+  /// Writes to a pipe or a device.
+  private mutating func write(_ bytes: [UInt8], to device: String) {
+    guard !isTrial else { return }
+    do throws(FileProblem) {
+      try FileWriter().write(bytes, to: device)
+    } catch {
+      fail(.cannotWrite(device, error))
     }
   }
 
@@ -109,7 +123,8 @@ struct GenerationWriting {
   }
 
   /// One file as it is; of several each after a line with its path.
-  private mutating func print(_ plan: GenerationPlan) {
+  private mutating func bytes(of plan: GenerationPlan) -> [UInt8] {
+    var output: [UInt8] = []
     for file in plan.files {
       do throws(TemplateError) {
         let content = try file.bytes()
@@ -126,6 +141,7 @@ struct GenerationWriting {
       }
     }
     diagnostics += plan.unknownNameWarnings
+    return output
   }
 
   private mutating func fail(_ diagnostic: Diagnostic) {

@@ -84,6 +84,13 @@ struct MalformedFileTests {
       "binary property list"
     ),
     Case(
+      "an SQLite store",
+      Array("SQLite format 3\0\u{10}".utf8),
+      "contents:1:1",
+      "malformed-xml",
+      "SQLite database, not a model"
+    ),
+    Case(
       "merge conflict",
       "<model>\n<<<<<<< HEAD\n=======\n>>>>>>> x\n</model>",
       "contents:2:1",
