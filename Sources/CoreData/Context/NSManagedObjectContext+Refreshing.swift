@@ -130,6 +130,7 @@ extension NSManagedObject {
     if let committed { row = committed }
     self.committed = nil
     changed.removeAll()
+    extra?.refusedValues = [:]
     related = nil
     awaken { awake(fromSnapshotEvents: .rollback) }
     extra?.observers?.didChangeAll(self)

@@ -99,14 +99,26 @@ final class EntityBinding: @unchecked Sendable {
     }
   }
 
+  /// The class of an entity's objects; that of the nearest ancestor with a class if the program lacks the entity's
+  /// own, so that relationships to the ancestor can have the objects.
   private static func objectClass(of entity: NSEntityDescription) -> NSManagedObject.Type {
-    let name = entity.managedObjectClassName ?? ""
-    if name.isEmpty || name == "NSManagedObject" { return NSManagedObject.self }
     let relatives = entity.model?.storedEntities ?? entity.lineage.last?.subtree ?? []
-    return ProgramClasses.managedObjectClass(
-      named: name,
-      among: relatives.compactMap(\.className)
-    ) ?? NSManagedObject.self
+    for ancestor in entity.lineage {
+      let name = ancestor.managedObjectClassName ?? ""
+      if name.isEmpty || name == "NSManagedObject" {
+        if ancestor === entity { return NSManagedObject.self }
+        continue
+      }
+      let found = ProgramClasses.managedObjectClass(
+        named: name,
+        among: relatives.compactMap(\.className)
+      )
+      guard let found else { continue }
+      if ancestor !== entity { MissingClasses.report(entity, using: found) }
+      return found
+    }
+    MissingClasses.report(entity, using: NSManagedObject.self)
+    return NSManagedObject.self
   }
 }
 

@@ -51,11 +51,11 @@ extension NSManagedObject {
     let inverse = state.contains(.isAwaking) ? nil : shape.slots[index].inverse
     for object in Set(old).subtracting(new) {
       deltas?.noteRemoved(object, at: index)
-      if let inverse { object.dropEnd(self, at: inverse) }
+      if let inverse, isDestination(object, at: index) { object.dropEnd(self, at: inverse) }
     }
     for object in Set(new).subtracting(old) where belongsHere(object) {
       deltas?.noteAdded(object, at: index)
-      if let inverse { object.addEnd(self, at: inverse) }
+      if let inverse, isDestination(object, at: index) { object.addEnd(self, at: inverse) }
     }
   }
 

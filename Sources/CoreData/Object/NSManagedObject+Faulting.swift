@@ -94,6 +94,7 @@ extension NSManagedObject {
     committed = nil
     related = nil
     changed.removeAll()
+    extra?.refusedValues = [:]
     extra?.endEvent()
     state.remove(.isReadyForChange)
     state.insert(.isWatched)

@@ -28,12 +28,12 @@ extension NSManagedObject {
     switch shape.slots[index].kind {
     case .attribute, .other: setAttribute(value, at: index)
     case .toOne:
-      let object = value as? NSManagedObject
+      guard let object = acceptable(value, at: index) else { return }
       row?.setValue(.reference(object?.reference ?? .none), at: index)
       setRelatedSlot(.toOne(object), at: index)
     case .toMany:
+      guard let wanted = acceptableMembers(value, at: index) else { return }
       let objects = relatedSet(at: index)
-      let wanted = Self.objects(in: value)
       let kept = ObjectTable(wanted)
       for object in objects.members where !kept.contains(object) { objects.remove(object) }
       for object in wanted { objects.insert(object) }
@@ -65,8 +65,10 @@ extension NSManagedObject {
       willChangeValue(forKey: name)
       setAttribute(value, at: index)
       didChangeValue(forKey: name)
-    case .toOne: setRelated(value as? NSManagedObject, at: index)
-    case .toMany: replaceRelated(Self.objects(in: value), at: index)
+    case .toOne:
+      if let object = acceptable(value, at: index) { setRelated(object, at: index) }
+    case .toMany:
+      if let objects = acceptableMembers(value, at: index) { replaceRelated(objects, at: index) }
     case .fetched: break
     }
   }

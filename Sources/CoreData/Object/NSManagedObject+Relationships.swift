@@ -5,7 +5,7 @@ import ObjectRows
 extension NSManagedObject {
   /// Lets a to-one relationship lead to an object, and that object's inverse lead back.
   final func setRelated(_ object: NSManagedObject?, at index: Int) {
-    guard belongsHere(object) else { return }
+    guard belongsHere(object), accepts(object, at: index) else { return }
     let old = relatedObject(at: index)
     guard old !== object else {
       // Setting what is there already still marks the object, as any assignment does.
@@ -21,13 +21,13 @@ extension NSManagedObject {
   /// Lets the inverses follow a to-one relationship.
   final func moveInverse(from old: NSManagedObject?, to object: NSManagedObject?, at index: Int) {
     guard !state.contains(.isAwaking), let inverse = shape.slots[index].inverse else { return }
-    old?.dropEnd(self, at: inverse)
-    object?.addEnd(self, at: inverse)
+    if let old, isDestination(old, at: index) { old.dropEnd(self, at: inverse) }
+    if let object, isDestination(object, at: index) { object.addEnd(self, at: inverse) }
   }
 
   /// Adds an object to a to-many relationship, at the end or at a place of an ordered one.
   final func addRelated(_ object: NSManagedObject, at index: Int, position: Int? = nil) {
-    guard belongsHere(object) else { return }
+    guard belongsHere(object), accepts(object, at: index) else { return }
     // To undo it, it must be known whether the object was there already.
     let mayBePending = position == nil && context?.remembersEvents != true
     let objects = mayBePending ? pendingSet(at: index) : relatedSet(at: index)
@@ -42,13 +42,16 @@ extension NSManagedObject {
   final func removeRelated(_ object: NSManagedObject, at index: Int) {
     guard relatedSet(at: index).members.contains(object) else { return }
     dropEnd(object, at: index)
-    if !state.contains(.isAwaking), let inverse = shape.slots[index].inverse {
+    if !state.contains(.isAwaking), let inverse = shape.slots[index].inverse,
+      isDestination(object, at: index)
+    {
       object.dropEnd(self, at: inverse)
     }
   }
 
   /// Makes a to-many relationship lead to exactly the given objects.
   final func replaceRelated(_ objects: [NSManagedObject], at index: Int) {
+    guard objects.allSatisfy({ accepts($0, at: index) }) else { return }
     let wanted = Set(objects)
     let present = relatedSet(at: index)
     for object in present.members where !wanted.contains(object) {

@@ -96,6 +96,7 @@ extension NSManagedObject {
       for object in objects.added.objects where object.isGone {
         throw dangling(object, at: index)
       }
+      if let reason = refusedMember(of: objects, at: index) { throw refusal(reason, at: index) }
     } else if state.contains(.isStored) {
       // It was right when it was saved, and nobody has touched it.
       return

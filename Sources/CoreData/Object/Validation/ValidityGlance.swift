@@ -57,7 +57,9 @@ struct ValidityGlance {
     case .toOne:
       return object.related?.hasSoundEnd(at: relatedSlot, isOptional: isOptional)
         ?? (isOptional || !row.reference(at: index).isNone)
-    case .toMany: return object.related?.hasSoundAdditions(at: relatedSlot) ?? true
+    case .toMany:
+      let destination = object.shape.slots[index].destination
+      return object.related?.hasSoundAdditions(at: relatedSlot, to: destination) ?? true
     case .bounded:
       let value = row.value(at: index)
       if value.isNone { return isOptional }
@@ -78,10 +80,12 @@ extension RelatedObjects {
   }
 
   /// Whether what was added to a to-many relationship can be saved.
-  fileprivate func hasSoundAdditions(at place: Int) -> Bool {
+  fileprivate func hasSoundAdditions(at place: Int, to destination: EntityShape?) -> Bool {
     withSlot(place) { slot in
       guard case .toMany(let objects) = slot else { return true }
-      return !objects.added.objects.contains(where: \.isGone)
+      return objects.added.objects.allSatisfy { object in
+        !object.isGone && destination.map(object.shape.isKind) ?? true
+      }
     }
   }
 }

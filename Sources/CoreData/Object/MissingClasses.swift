@@ -1,0 +1,17 @@
+import Foundation
+import Synchronization
+
+/// The classes that models name and the program does not have.
+enum MissingClasses {
+  private static let reported = Mutex<Set<String>>([])
+
+  /// Prints, once for each class, which one takes its place.
+  static func report(_ entity: NSEntityDescription, using substitute: NSManagedObject.Type) {
+    let name = entity.managedObjectClassName ?? ""
+    guard reported.withLock({ $0.insert(name).inserted }) else { return }
+    let message =
+      "CoreData: warning: Unable to load class named '\(name)' for entity '\(entity.name ?? "")'. "
+      + "Class not found, using \(substitute) instead.\n"
+    FileHandle.standardError.write(Data(message.utf8))
+  }
+}
