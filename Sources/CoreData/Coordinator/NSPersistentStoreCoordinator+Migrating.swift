@@ -22,6 +22,7 @@ extension NSPersistentStoreCoordinator {
       }
       let name = store.configurationName
       let configuration = name == NSManagedObjectModel.defaultConfigurationName ? nil : name
+      let isNew = !FileManager.default.fileExists(atPath: storeURL.path)
       let destination = try open(
         storeType.rawValue,
         configuration: configuration,
@@ -35,6 +36,7 @@ extension NSPersistentStoreCoordinator {
         change.migrated = [store, destination.store, pairs]
       } catch {
         close(destination.store)
+        if isNew { try? StoreClasses.storeClass(for: storeType.rawValue).removeStore(at: storeURL) }
         throw error
       }
       close(store)

@@ -23,6 +23,9 @@ struct StoreCopier {
   }
 
   /// Copies, and returns the old and the new ID of each object.
+  ///
+  /// - Throws: An error if a value cannot be copied because the program cannot read it, unless the options of the
+  ///   destination allow that it is lost.
   func copy() throws -> [[NSManagedObjectID]] {
     let references = try shapes.flatMap {
       try source.adapter.fetch(StoreFetch(shapes: [$0])).references
@@ -33,6 +36,7 @@ struct StoreCopier {
       guard let shape = shapes.first(where: { $0.number == reference.entity }),
         let row = try source.adapter.row(for: reference, of: shape)
       else { continue }
+      try requireReadable(reference, shape, row)
       let copy = NSManagedObject(entity: shape.entity, insertInto: nil)
       copy.row = row.copy()
       copy.row?.version = 0
@@ -49,6 +53,19 @@ struct StoreCopier {
     return order.compactMap { old, copy in
       context.rootCoordinator?.objectID(for: old).map { [$0, copy.objectID] }
     }
+  }
+
+  private func requireReadable(_ reference: Reference, _ shape: EntityShape, _ row: Row) throws {
+    let option = destination.store.options?[OpenCoreDataAllowsDataLossOption] as? NSNumber
+    if option?.boolValue == true { return }
+    let names = try source.adapter.unreadableProperties(of: reference, shape, row)
+    guard let name = names.first else { return }
+    throw StoreFailure.error(
+      NSPersistentStoreOperationError,
+      "The program cannot read a value of \(shape.name).\(name), which the copy of the store would lack. "
+        + "OpenCoreDataAllowsDataLossOption allows the loss.",
+      url: source.store.url
+    )
   }
 
   private func giveReferences(_ copies: [NSManagedObject]) throws {

@@ -40,7 +40,17 @@ open class NSAttributeDescription: NSPropertyDescription {
   /// Whether the value is encrypted in CloudKit, which is not offered here.
   open var allowsCloudEncryption = false { willSet { requireMutable() } }
 
+  /// Whether bytes of which a transformer makes nothing are values all the same, as in a migration.
+  private(set) final var keepsUnreadableValues = false
+
   override class func makeEmpty() -> NSPropertyDescription { NSAttributeDescription() }
+
+  /// Lets bytes of which a transformer makes nothing be values of the attribute, or of its members.
+  final func keepUnreadableValues() {
+    keepsUnreadableValues = true
+    guard let composite = self as? NSCompositeAttributeDescription else { return }
+    for element in composite.elements { element.keepUnreadableValues() }
+  }
 
   override func take(from other: NSPropertyDescription) {
     super.take(from: other)
@@ -52,6 +62,7 @@ open class NSAttributeDescription: NSPropertyDescription {
     allowsExternalBinaryDataStorage = other.allowsExternalBinaryDataStorage
     preservesValueInHistoryOnDeletion = other.preservesValueInHistoryOnDeletion
     allowsCloudEncryption = other.allowsCloudEncryption
+    keepsUnreadableValues = other.keepsUnreadableValues
   }
 
   override func hasContents(of other: NSPropertyDescription) -> Bool {

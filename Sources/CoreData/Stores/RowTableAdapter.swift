@@ -8,11 +8,24 @@ final class RowTableAdapter: StoreAdapter {
   /// Writes the table to where it is kept, when it has changed.
   private let write: ((RowTable) throws -> Void)?
 
-  init(slot: StoreSlot, table: RowTable, write: ((RowTable) throws -> Void)? = nil) {
+  /// Finds the properties of an object of which the place has something that the table does not.
+  private let unreadable: ((Reference) -> [String])?
+
+  init(
+    slot: StoreSlot,
+    table: RowTable,
+    unreadable: ((Reference) -> [String])? = nil,
+    write: ((RowTable) throws -> Void)? = nil
+  ) {
     self.slot = slot
     self.table = table
+    self.unreadable = unreadable
     self.write = write
   }
+
+  func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
+    -> [String]
+  { unreadable?(reference) ?? [] }
 
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
     var result = StoreFetchResult(

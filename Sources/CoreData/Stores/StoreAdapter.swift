@@ -27,6 +27,12 @@ protocol StoreAdapter: RowSource {
   func reference(having key: ConstraintKey, of constraint: EntityConstraint) throws
     -> Reference?
 
+  /// The properties of an object of which the store has something that its row does not show.
+  ///
+  /// - Parameter row: The row of the object.
+  func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
+    -> [String]
+
   /// The text that stands for an object in its URI, unless that is the number of its reference.
   func text(of reference: Reference) -> String?
 
@@ -77,6 +83,10 @@ struct StoreFetchResult {
 }
 
 extension StoreAdapter {
+  func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
+    -> [String]
+  { [] }
+
   func forgetRows(of references: [Reference]) {}
 
   func writtenMembers(of shape: EntityShape) throws -> [Int] { [] }

@@ -8,14 +8,19 @@ struct TransformableCoding {
   /// The classes that values may have when no transformer is named; nil for all.
   private let classes: [AnyClass]?
 
+  /// Whether bytes of which nothing is made are kept as a value of their own.
+  let keepsUnreadableValues: Bool
+
   init(_ attribute: NSAttributeDescription, classes: [AnyClass]? = nil) {
     transformerName = attribute.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
     isOptional = attribute.isOptional
+    keepsUnreadableValues = attribute.keepsUnreadableValues
     self.classes = classes
   }
 
   /// The bytes of a value; nil if the program's transformer makes nothing of it.
   func data(of value: Any) throws -> Data? {
+    if let unreadable = value as? UnreadableValue { return unreadable.data }
     guard let transformer = try transformer() else { return try ValueArchive.data(of: value) }
     let result =
       Self.isReversed(transformer)
@@ -39,6 +44,7 @@ struct TransformableCoding {
     guard result != nil || !Self.isReversed(transformer) else {
       throw failure("has not turned data into a value")
     }
+    if result == nil, keepsUnreadableValues { return UnreadableValue(data) }
     return result
   }
 
@@ -62,5 +68,16 @@ struct TransformableCoding {
   /// Transformers that make objects of archives are used the other way round.
   private static func isReversed(_ transformer: ValueTransformer) -> Bool {
     transformer is NSSecureUnarchiveFromDataTransformer || transformer is UnarchiveFromData
+  }
+}
+
+/// The stored bytes of a value of which the program's transformer makes nothing.
+///
+/// In a migration it takes the place of the value, so that the new store has the same bytes.
+final class UnreadableValue: NSObject {
+  let data: Data
+
+  init(_ data: Data) {
+    self.data = data
   }
 }

@@ -360,4 +360,68 @@ import Testing
     let found = try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Blob"))
     #expect(found.first?.value(forKey: "data") as? Data == data)
   }
+
+  @Test("Objects that the model does not know keep their connections", arguments: types)
+  func strangers(_ type: NSPersistentStore.StoreType) throws {
+    func model(_ other: String) -> NSManagedObjectModel {
+      let owner = PlainModel.entity("Owner", ["name": .string])
+      let member = PlainModel.entity(other, ["name": .string])
+      PlainModel.relate(owner, "members", member, "owner")
+      PlainModel.relate(owner, "sorted", member, "sorter", isOrdered: true)
+      PlainModel.relate(member, "owners", owner, "best")
+      let model = NSManagedObjectModel()
+      model.entities = [owner, member]
+      return model
+    }
+    func use(_ other: String, _ work: (NSManagedObject, NSManagedObjectContext) throws -> Void)
+      throws
+    {
+      let coordinator = scratch.coordinator(model(other))
+      let store = try coordinator.addPersistentStore(
+        type: type,
+        at: url,
+        options: [NSIgnorePersistentStoreVersioningOption: true]
+      )
+      let context = scratch.context(coordinator)
+      let owner =
+        try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Owner")).first
+        ?? NSEntityDescription.insertNewObject(forEntityName: "Owner", into: context)
+      try work(owner, context)
+      try context.save()
+      try coordinator.remove(store)
+    }
+    func names(_ owner: NSManagedObject) -> [[String]] {
+      let best = owner.value(forKey: "best") as? NSManagedObject
+      let members = owner.value(forKey: "members") as? Set<NSManagedObject> ?? []
+      let sorted = (owner.value(forKey: "sorted") as? NSOrderedSet)?.array ?? []
+      return [
+        best.map { [$0] } ?? [], Array(members), sorted.compactMap { $0 as? NSManagedObject },
+      ]
+      .map { $0.compactMap { $0.value(forKey: "name") as? String } }
+    }
+    try use("Member") { owner, context in
+      let made = ["a", "b"].map { name in
+        let member = NSEntityDescription.insertNewObject(forEntityName: "Member", into: context)
+        member.setValue(name, forKey: "name")
+        return member
+      }
+      owner.setValue(made[1], forKey: "best")
+      owner.setValue(Set(made[..<1]), forKey: "members")
+      owner.setValue(NSOrderedSet(array: made.reversed()), forKey: "sorted")
+    }
+    try use("Other") { owner, context in
+      #expect(names(owner) == [[], [], []])
+      owner.setValue("changed", forKey: "name")
+      let other = NSEntityDescription.insertNewObject(forEntityName: "Other", into: context)
+      other.setValue("other", forKey: "name")
+      owner.setValue(NSOrderedSet(object: other), forKey: "sorted")
+    }
+    try use("Member") { owner, _ in #expect(names(owner) == [["b"], ["a"], ["b", "a"]]) }
+    // Another object in the place of one that the model does not know takes that place.
+    try use("Other") { owner, context in
+      #expect(names(owner) == [[], [], ["other"]])
+      owner.setValue((owner.value(forKey: "sorted") as? NSOrderedSet)?.firstObject, forKey: "best")
+    }
+    try use("Member") { owner, _ in #expect(names(owner) == [[], ["a"], ["b", "a"]]) }
+  }
 }

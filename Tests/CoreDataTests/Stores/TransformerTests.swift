@@ -194,6 +194,63 @@ private final class ForgetfulTransformer: ValueTransformer, @unchecked Sendable 
     try use("ColourTransformer") { #expect(colour($0) == nil) }
   }
 
+  @Test(
+    "A migration object by object keeps the bytes of which the transformer makes nothing; a copy is refused",
+    arguments: [.sqlite] + FileStoreTests.types
+  )
+  func unreadableValues(_ type: NSPersistentStore.StoreType) throws {
+    let registered = ["Keeping": ColourTransformer(), "Losing": ForgetfulTransformer()]
+    for (name, transformer) in registered {
+      ValueTransformer.setValueTransformer(transformer, forName: NSValueTransformerName(name))
+    }
+    let (url, place) = (scratch.url(UUID().uuidString), scratch.url(UUID().uuidString))
+    func colour(_ name: String, at url: URL, _ type: NSPersistentStore.StoreType) throws -> String?
+    {
+      let coordinator = scratch.coordinator(model(name, isOptional: true))
+      let store = try coordinator.addPersistentStore(type: type, at: url)
+      defer { try? coordinator.remove(store) }
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+      let thing = try scratch.context(coordinator).fetch(request).first
+      return (thing?.value(forKey: "value") as? Colour)?.name
+    }
+    let coordinator = scratch.coordinator(model("Keeping", isOptional: true))
+    let store = try coordinator.addPersistentStore(type: type, at: url)
+    let context = scratch.context(coordinator)
+    NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+      .setValue(Colour("lost"), forKey: "value")
+    try context.save()
+    try coordinator.remove(store)
+    #expect(try colour("Losing", at: url, type) == nil)
+
+    let losing = model("Losing", isOptional: true)
+    try NSMigrationManager(sourceModel: losing, destinationModel: losing).migrateStore(
+      from: url,
+      type: type,
+      mapping: NSMappingModel.inferredMappingModel(
+        forSourceModel: losing,
+        destinationModel: losing
+      ),
+      to: place,
+      type: type
+    )
+    #expect(try colour("Keeping", at: place, type) == "lost")
+
+    let other = scratch.coordinator(losing)
+    let opened = try other.addPersistentStore(type: type, at: url)
+    #expect(throws: NSError.self) {
+      try other.migratePersistentStore(opened, to: scratch.url("copy"), type: .sqlite)
+    }
+    #expect(other.persistentStores == [opened])
+    #expect(!FileManager.default.fileExists(atPath: scratch.url("copy").path))
+    let allowed = try other.migratePersistentStore(
+      opened,
+      to: scratch.url("allowed"),
+      options: [OpenCoreDataAllowsDataLossOption: true],
+      type: .xml
+    )
+    #expect(other.persistentStores == [allowed])
+  }
+
   @Test("F350 A change inside of a transformable value is not noticed; a new value is")
   func mutation() throws {
     let context = try Garden.makeContext()

@@ -54,7 +54,13 @@ open class NSMigrationManager: NSObject {
   /// A copy of a model without classes: those of the program need not fit an old version.
   private static func plain(_ model: NSManagedObjectModel) -> NSManagedObjectModel {
     let copy = ModelCopier().copy(model)
-    for entity in copy.storedEntities { entity.managedObjectClassName = "NSManagedObject" }
+    for entity in copy.storedEntities {
+      entity.managedObjectClassName = "NSManagedObject"
+      // A program without an old transformer, or with a new one, must not lose what it cannot read.
+      for case let attribute as NSAttributeDescription in entity.ownProperties {
+        attribute.keepUnreadableValues()
+      }
+    }
     return copy
   }
 

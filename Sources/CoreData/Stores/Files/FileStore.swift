@@ -31,9 +31,12 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     }
     if contents == nil, !isReadOnly { makeFile = { [unowned self] in try write(objects) } }
     contents = nil
-    return RowTableAdapter(slot: slot, table: objects.table) { [unowned self] _ in
-      try write(objects)
-    }
+    return RowTableAdapter(
+      slot: slot,
+      table: objects.table,
+      unreadable: objects.unreadableProperties,
+      write: { [unowned self] _ in try write(objects) }
+    )
   }
 
   override func finishOpening() throws {

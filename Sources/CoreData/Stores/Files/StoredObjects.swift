@@ -102,8 +102,14 @@ final class StoredObjects {
         continue
       }
       // What leads to an object that is not there leads nowhere.
-      let destinations = relationship.destinations.compactMap { references[$0] }
-        .filter { $0.entity != 0 }
+      let known = relationship.destinations.compactMap { references[$0] }
+      let destinations = known.filter { $0.entity != 0 }
+      if destinations.count < known.count {
+        let strangers = known.filter { $0.entity == 0 }.map(\.number)
+        strange.relationships.append(
+          StoredRelationship(name: relationship.name, destinations: strangers)
+        )
+      }
       for destination in destinations where !isEnd(destination, of: shape.slots[index]) {
         throw StoredContentsError(
           "\(shape.name).\(relationship.name) of object \(object.number) leads to object "
@@ -126,6 +132,12 @@ final class StoredObjects {
   private func isEnd(_ reference: Reference, of relationship: PropertyShape) -> Bool {
     guard let shape = shapesByNumber[reference.entity] else { return false }
     return relationship.destination.map(shape.isKind) ?? false
+  }
+
+  /// The properties of an object that the file has and the table does not.
+  func unreadableProperties(of reference: Reference) -> [String] {
+    guard let strange = strangeProperties[reference] else { return [] }
+    return strange.attributes.map(\.name) + strange.relationships.map(\.name)
   }
 
   // MARK: To the file
@@ -178,9 +190,24 @@ final class StoredObjects {
     }
     if let strange = strangeProperties[reference] {
       object.attributes += attributes(of: strange, besides: object.attributes, reference)
-      object.relationships += strange.relationships
+      for relationship in strange.relationships { keep(relationship, shape, in: &object) }
     }
     return object
+  }
+
+  /// Lets a relationship also lead to the objects that the model does not know; those come last.
+  ///
+  /// A to-one relationship that leads to another object since has left them.
+  private func keep(
+    _ strange: StoredRelationship,
+    _ shape: EntityShape,
+    in object: inout StoredObject
+  ) {
+    guard let given = object.relationships.firstIndex(where: { $0.name == strange.name }) else {
+      return object.relationships.append(strange)
+    }
+    let isToOne = shape.indexByName[strange.name].map { shape.slots[$0].kind == .toOne } ?? false
+    if !isToOne { object.relationships[given].destinations += strange.destinations }
   }
 
   /// The attributes that stay as the file has them; one that has got a value since is forgotten.

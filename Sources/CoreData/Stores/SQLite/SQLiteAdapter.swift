@@ -61,6 +61,18 @@ final class SQLiteAdapter: StoreAdapter {
     try translatingErrors { try engine.row(for: reference) }
   }
 
+  func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
+    -> [String]
+  {
+    let missing = shape.slots.indices.filter {
+      shape.slots[$0].kind == .attribute(.transformable) && !row.hasValue(at: $0)
+    }
+    guard !missing.isEmpty else { return [] }
+    return try translatingErrors {
+      try engine.storedIndices(of: reference, among: missing).map { shape.slots[$0].name }
+    }
+  }
+
   func forgetRows(of references: [Reference]) {
     for reference in references { cache.remove(reference) }
   }

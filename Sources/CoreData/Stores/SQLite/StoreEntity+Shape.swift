@@ -72,7 +72,8 @@ private struct TransformableBytes: BytesCoding, @unchecked Sendable {
 
   func box(of bytes: Data) -> BoxedValue? {
     // A value of a class that this program does not know reads as none, and stays in the store.
-    BoxedValue((try? coding.value(of: bytes)) as Any?)
+    let value = (try? coding.value(of: bytes)) as Any?
+    return BoxedValue(value ?? (coding.keepsUnreadableValues ? UnreadableValue(bytes) : nil))
   }
 }
 
