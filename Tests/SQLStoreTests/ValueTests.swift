@@ -46,9 +46,6 @@ import Testing
     Case("real", .double(.greatestFiniteMagnitude), .real(.greatestFiniteMagnitude)),
     Case("real", .double(.leastNonzeroMagnitude), .real(.leastNonzeroMagnitude)),
     Case("real", .double(-0.0), .real(-0.0)),
-    // SQLite has no such number, and stores none.
-    Case("real", .double(.nan), .null, read: Value.none),
-    Case("single", .float(.nan), .null, read: Value.none),
     Case("single", .float(1.1), .real(Double(Float(1.1)))),
     Case("single", .float(.greatestFiniteMagnitude), .real(Double(Float.greatestFiniteMagnitude))),
     Case("single", .float(-.infinity), .real(-.infinity)),
@@ -107,6 +104,18 @@ import Testing
     #expect(
       row.value(at: try library.index(each.key, of: "Sample")) == each.read ?? each.value
     )
+  }
+
+  @Test(
+    "A value that is not a number is refused, as SQLite would store none",
+    arguments: [("real", Value.double(.nan)), ("single", .float(.nan))]
+  )
+  func notANumber(_ key: String, _ value: Value) throws {
+    let library = try Library()
+    let sample = try library.insert("Sample", [key: .none])
+    #expect(throws: StoreError.self) { try library.insert("Sample", [key: value]) }
+    #expect(throws: StoreError.self) { try library.update(sample, [key: value]) }
+    #expect(try library.stored(sample, key) == [Value.none])
   }
 
   @Test("A value replaces none and another one, and none replaces it", arguments: numbers + others)

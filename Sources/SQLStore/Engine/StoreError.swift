@@ -23,6 +23,9 @@ package enum StoreError: Error {
   /// There is an object of the entity already with values that are to be unique.
   case notUnique(entity: String)
 
+  /// A value is NaN, of which SQL databases make NULL.
+  case notANumber(entity: String, attribute: String)
+
   /// Transactions that are asked for were deleted from the history.
   case historyExpired
 }

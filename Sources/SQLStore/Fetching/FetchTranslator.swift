@@ -27,7 +27,8 @@ package struct FetchTranslator {
     var names = AliasCounter()
     let scope = FetchScope(question.layout, names: &names)
     var translation = ConditionTranslation(self, names: names)
-    let condition = try translation.condition(of: question, in: scope)
+    // Rows of unknown entities are left out when they are read, where they would count for the window.
+    let condition = try translation.condition(of: question, in: scope, isExact: question.hasWindow)
     var order: [SQLFragment] = []
     for key in question.order { order.append(try translation.order(key, in: scope)) }
     // Equal objects come in the same order every time.
@@ -40,7 +41,7 @@ package struct FetchTranslator {
 
   /// A statement for the number of objects.
   func count(_ question: FetchQuestion) throws(FetchTranslationError) -> SQLFragment {
-    if question.offset > 0 || question.limit > 0 {
+    if question.hasWindow {
       var question = question
       question.order = []
       let key = question.layout.columns.key
@@ -50,20 +51,23 @@ package struct FetchTranslator {
     var names = AliasCounter()
     let scope = FetchScope(question.layout, names: &names)
     var translation = ConditionTranslation(self, names: names)
-    let condition = try translation.condition(of: question, in: scope)
+    let condition = try translation.condition(of: question, in: scope, isExact: true)
     var statement = "SELECT COUNT(*) FROM " + scope.tables
     if let condition { statement += " WHERE " + condition }
     return statement
   }
 
   /// The condition for the objects of an entity, if the table has others too.
+  ///
+  /// - Parameter isExact: Whether rows of entities that do not belong into the table are excluded as well.
   static func entityCondition(
     _ layout: ObjectLayout,
     includesSubentities: Bool,
-    alias: String
+    alias: String,
+    isExact: Bool
   ) -> String? {
     let wanted = includesSubentities ? layout.family : layout.number...layout.number
-    if wanted == layout.tableFamily { return nil }
+    if wanted == layout.tableFamily, !isExact { return nil }
     let column = "\(alias).\(layout.columns.entityNumber)"
     if wanted.count == 1 { return "\(column) = \(wanted.lowerBound)" }
     return "\(column) BETWEEN \(wanted.lowerBound) AND \(wanted.upperBound)"
@@ -74,13 +78,15 @@ extension ConditionTranslation {
   /// The condition for the objects of a question.
   mutating func condition(
     of question: FetchQuestion,
-    in scope: FetchScope
+    in scope: FetchScope,
+    isExact: Bool
   ) throws(FetchTranslationError) -> SQLFragment? {
     var parts: [SQLFragment] = []
     if let entity = FetchTranslator.entityCondition(
       question.layout,
       includesSubentities: question.includesSubentities,
-      alias: scope.root.alias
+      alias: scope.root.alias,
+      isExact: isExact
     ) {
       parts.append(SQLFragment(entity))
     }
@@ -102,6 +108,9 @@ extension ConditionTranslation {
 }
 
 extension FetchQuestion {
+  /// Whether only some of the objects are wanted.
+  fileprivate var hasWindow: Bool { limit > 0 || offset > 0 }
+
   /// The clause with the limit and the offset.
   func window(_ dialect: SQLDialect) -> SQLFragment {
     var window = SQLFragment("")

@@ -36,7 +36,9 @@ final class ValueBinder {
           place += 1
         }
       case .value:
-        try bind(row, index, to: statement, at: place)
+        guard try bind(row, index, to: statement, at: place) else {
+          throw notANumber(index, prepared)
+        }
         place += 1
       case .external:
         try bindExternal(row.load(Data.self, at: index), to: statement, at: place)
@@ -47,7 +49,9 @@ final class ValueBinder {
       case .members(let coding, let members):
         let box = row.object(at: index) as? BoxedValue
         for member in members {
-          try bind(box, coding, member, to: statement, at: place)
+          guard try bind(box, coding, member, to: statement, at: place) else {
+            throw notANumber(index, prepared)
+          }
           place += 1
         }
       case .toOne(let hasEntity):
@@ -70,12 +74,18 @@ final class ValueBinder {
     writtenFiles = []
   }
 
+  private func notANumber(_ index: Int, _ prepared: EntityStatements) -> StoreError {
+    let entity = prepared.entity
+    return .notANumber(entity: entity.name, attribute: entity.properties[index].name)
+  }
+
+  /// Binds a value; false for NaN, which no column can hold.
   private func bind(
     _ row: Row,
     _ index: Int,
     to statement: SQLStatement,
     at place: Int
-  ) throws(SQLError) {
+  ) throws(SQLError) -> Bool {
     switch row.fields[index].kind {
     case .boolean:
       let number: Int64? = row.load(Bool.self, at: index).map { $0 ? 1 : 0 }
@@ -85,33 +95,38 @@ final class ValueBinder {
     case .integer32:
       try bind(row.load(Int32.self, at: index).map(Int64.init), to: statement, at: place)
     case .integer64: try bind(row.load(Int64.self, at: index), to: statement, at: place)
-    case .double: try bind(row.load(Double.self, at: index), to: statement, at: place)
+    case .double: return try bind(row.load(Double.self, at: index), to: statement, at: place)
     case .float:
-      try bind(row.load(Float.self, at: index).map(Double.init), to: statement, at: place)
+      let number = row.load(Float.self, at: index)
+      return try bind(number.map(Double.init), to: statement, at: place)
     case .date:
       let date = row.load(Date.self, at: index)
-      try bind(date?.timeIntervalSinceReferenceDate, to: statement, at: place)
+      return try bind(date?.timeIntervalSinceReferenceDate, to: statement, at: place)
     case .string:
       if let text = row.load(String.self, at: index) {
         try statement.bind(text: text, at: place)
       } else {
         try statement.bindNull(at: place)
       }
-    default: try bind(value: row.value(at: index), to: statement, at: place)
+    default: return try bind(value: row.value(at: index), to: statement, at: place)
     }
+    return true
   }
 
-  /// Binds a value of any type but a boxed one.
+  /// Binds a value of any type but a boxed one; false for NaN.
   private func bind(
     value: Value,
     to statement: SQLStatement,
     at place: Int
-  ) throws(SQLError) {
+  ) throws(SQLError) -> Bool {
     if case .data(let data) = value {
       try bind(data: data, to: statement, at: place)
-    } else {
-      try statement.bind(value.stored ?? .null, at: place)
+      return true
     }
+    let stored = value.stored ?? .null
+    if case .real(let number) = stored, number.isNaN { return false }
+    try statement.bind(stored, at: place)
+    return true
   }
 
   private func bind(data: Data, to statement: SQLStatement, at place: Int) throws(SQLError) {
@@ -129,12 +144,18 @@ final class ValueBinder {
     }
   }
 
-  private func bind(_ number: Double?, to statement: SQLStatement, at place: Int) throws(SQLError) {
-    if let number {
-      try statement.bind(real: number, at: place)
-    } else {
+  private func bind(
+    _ number: Double?,
+    to statement: SQLStatement,
+    at place: Int
+  ) throws(SQLError) -> Bool {
+    guard let number else {
       try statement.bindNull(at: place)
+      return true
     }
+    if number.isNaN { return false }
+    try statement.bind(real: number, at: place)
+    return true
   }
 
   // MARK: Values that take more than one step
@@ -164,8 +185,11 @@ final class ValueBinder {
     _ member: StoredMember,
     to statement: SQLStatement,
     at place: Int
-  ) throws {
-    guard let composite else { return try statement.bindNull(at: place) }
+  ) throws -> Bool {
+    guard let composite else {
+      try statement.bindNull(at: place)
+      return true
+    }
     switch coding.value(at: member.path, in: composite) {
     case .object(let object):
       let box = object as? BoxedValue
@@ -174,8 +198,9 @@ final class ValueBinder {
       } else {
         try statement.bindNull(at: place)
       }
-    case let value: try bind(value: value, to: statement, at: place)
+    case let value: return try bind(value: value, to: statement, at: place)
     }
+    return true
   }
 }
 

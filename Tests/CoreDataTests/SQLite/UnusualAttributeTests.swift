@@ -1,5 +1,7 @@
 import CoreData
 import Foundation
+import SQLDriver
+import SQLiteDriver
 import Testing
 
 /// Attributes that are no plain columns, in SQLite stores.
@@ -56,6 +58,40 @@ import Testing
     #expect(thing.value(forKey: "search") as? String == "abc")
   }
 
+  @Test(
+    "A value that is not a number is refused: SQLite would store nothing",
+    arguments: [NSAttributeDescription.AttributeType.double, .float, .date]
+  )
+  func notANumber(_ type: NSAttributeDescription.AttributeType) throws {
+    // Foundation stops a program that describes such a date.
+    let value: Any =
+      switch type {
+      case .date: Date(timeIntervalSinceReferenceDate: .nan)
+      case .float: Float.nan
+      default: Double.nan
+      }
+    let context = try context(attribute("size", type), attribute("name", .string))
+    let thing = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+    thing.setValue("a", forKey: "name")
+    try context.save()
+    for round in 0..<2 {
+      thing.setValue(value, forKey: "size")
+      if round == 1 { NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context) }
+      let error = #expect(throws: NSError.self) { try context.save() }
+      #expect(error?.code == NSCoreDataError)
+      #expect(error?.localizedFailureReason?.contains("Thing.size is not a number") == true)
+      #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == "size")
+    }
+    let update = NSBatchUpdateRequest(entityName: "Thing")
+    update.propertiesToUpdate = ["size": value]
+    #expect(throws: NSError.self) { try context.execute(update) }
+    let insertion = NSBatchInsertRequest(entityName: "Thing", objects: [["size": value]])
+    #expect(throws: NSError.self) { try context.execute(insertion) }
+    thing.setValue(nil, forKey: "size")
+    try context.save()
+    #expect(try things(context, where: NSPredicate(value: true)).count == 2)
+  }
+
   @Test("F348 A composite value is a dictionary, and requests ask for its elements by key path")
   func compositeAttribute() throws {
     let address = attribute("address", .composite, as: NSCompositeAttributeDescription.self)
@@ -77,6 +113,36 @@ import Testing
     #expect(value["city"] as? String == "Rome")
     #expect(value["number"] as? Int == 3)
     #expect(found.last?.value(forKeyPath: "address.number") as? Int == 3)
+  }
+
+  @Test("Rows of unknown entities count for nothing") func strayRows() throws {
+    let context = try context(attribute("size", .integer64))
+    for size in 0..<4 {
+      NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+        .setValue(size, forKey: "size")
+    }
+    try context.save()
+    let stray = "INSERT INTO ZTHING(Z_PK, Z_ENT, Z_OPT, ZSIZE) VALUES(50, 9, 1, 1000)"
+    let connection = try SQLiteConnection(path: folder.store().path)
+    _ = try connection.rows(stray)
+    connection.close()
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+    request.sortDescriptors = [NSSortDescriptor(key: "size", ascending: false)]
+    #expect(try context.fetch(request).count == 4)
+    #expect(try context.count(for: request) == 4)
+    request.fetchLimit = 3
+    #expect(
+      try context.fetch(request).compactMap { $0.value(forKey: "size") as? Int } == [3, 2, 1]
+    )
+    #expect(try context.count(for: request) == 3)
+    let table = NSFetchRequest<NSDictionary>(entityName: "Thing")
+    table.resultType = .dictionaryResultType
+    let sum = NSExpressionDescription()
+    sum.name = "sum"
+    sum.expression = NSExpression(format: "sum:(size)")
+    sum.resultType = .integer64
+    table.propertiesToFetch = [sum]
+    #expect(try context.fetch(table) as? [[String: Int]] == [["sum": 6]])
   }
 
   @Test("F351 A store looks into no transformed value; in memory it can be asked")

@@ -68,6 +68,15 @@ enum SQLiteFailure {
             "There is an object of \(entity) already with values that are to be unique."
         ]
       )
+    case .notANumber(let entity, let attribute):
+      NSError.coreData(
+        NSCoreDataError,
+        [
+          NSLocalizedFailureReasonErrorKey:
+            "The value of \(entity).\(attribute) is not a number (NaN), which SQLite cannot store.",
+          NSValidationKeyErrorKey: attribute,
+        ]
+      )
     case .historyExpired:
       StoreFailure.error(
         NSPersistentHistoryTokenExpiredError,
