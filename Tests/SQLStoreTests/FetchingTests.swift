@@ -163,15 +163,23 @@ import Testing
     let isEmma = try PredicateFormat.Predicate(parsing: "title == 'Emma'")
     let wide = try question(.or(Array(repeating: isEmma, count: 3_000)))
     #expect(try library.engine.count(of: wide, library.constants()) == 1)
-    var deep = isEmma
-    for _ in 0..<40 { deep = .not(deep) }
-    #expect(try library.engine.count(of: question(deep), library.constants()) == 1)
-    for _ in 0..<500 { deep = .not(deep) }
+    var (negated, chain, deep) = (isEmma, isEmma, isEmma)
+    for round in 0..<500 {
+      negated = .not(negated)
+      chain = .or([chain, isEmma])
+      deep = round % 2 == 0 ? .and([deep, isEmma]) : .or([deep, isEmma])
+    }
+    for same in [negated, chain, .not(.not(.and([chain, negated])))] {
+      #expect(try library.engine.count(of: question(same), library.constants()) == 1)
+    }
+    #expect(try library.engine.count(of: question(.not(negated)), library.constants()) == 3)
     #expect(throws: FetchTranslationError.self) {
       try library.engine.count(of: question(deep), library.constants())
     }
     #expect(try library.engine.count(of: question(.and([])), library.constants()) == 4)
     #expect(try library.engine.count(of: question(.or([])), library.constants()) == 0)
+    let empty = try question(.and([.and([]), .and([isEmma, .or([.or([])])])]))
+    #expect(try library.engine.count(of: empty, library.constants()) == 0)
   }
 
   @Test(

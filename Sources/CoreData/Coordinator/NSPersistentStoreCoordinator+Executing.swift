@@ -31,7 +31,16 @@ extension NSPersistentStoreCoordinator {
       for object in objects(request.updatedObjects, in: open) { try changes.update(object) }
       for object in objects(request.deletedObjects, in: open) { changes.delete(object) }
       guard !changes.isEmpty || open.store.hasUnsavedMetadata else { continue }
-      try open.adapter.save(changes)
+      do {
+        try open.adapter.save(changes)
+      } catch is StoreConflicts {
+        // No context is asked for its policy here.
+        throw StoreFailure.error(
+          NSManagedObjectMergeError,
+          "Objects were changed in the store since they were read.",
+          url: open.store.url
+        )
+      }
       open.store.hasUnsavedMetadata = false
     }
     return [Any]()

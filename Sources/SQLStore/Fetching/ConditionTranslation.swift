@@ -24,18 +24,35 @@ struct ConditionTranslation {
   ) throws(FetchTranslationError) -> SQLFragment {
     depth += 1
     defer { depth -= 1 }
-    guard depth < 400 else { throw FetchTranslationError("the predicate is nested too deeply") }
+    guard depth < 400 else { throw FetchTranslationError.tooDeep }
     switch predicate {
     case .constant(let holds): return SQLFragment(holds ? "1 = 1" : "1 = 0")
     case .comparison(let comparison): return try self.comparison(comparison, in: scope)
-    case .not(let part): return "NOT " + (try condition(part, in: scope)).parenthesized
-    case .and(let parts):
+    case .not(let part): return try negation(of: part, in: scope)
+    case .and:
+      let parts = predicate.operands
       return parts.isEmpty
         ? SQLFragment("1 = 1") : try conditions(parts, in: scope).balanced(" AND ")
-    case .or(let parts):
+    case .or:
+      let parts = predicate.operands
       return parts.isEmpty
         ? SQLFragment("1 = 0") : try conditions(parts, in: scope).balanced(" OR ")
     }
+  }
+
+  /// The opposite of a condition; two negations that follow one another are none, also of what is not known.
+  private mutating func negation(
+    of predicate: Predicate,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> SQLFragment {
+    var part = predicate
+    var isNegated = true
+    while case .not(let inner) = part {
+      part = inner
+      isNegated.toggle()
+    }
+    let condition = try condition(part, in: scope)
+    return isNegated ? "NOT " + condition.parenthesized : condition
   }
 
   private mutating func conditions(
@@ -72,7 +89,7 @@ struct ConditionTranslation {
   ) throws(FetchTranslationError) -> FetchOperand {
     depth += 1
     defer { depth -= 1 }
-    guard depth < 400 else { throw FetchTranslationError("the predicate is nested too deeply") }
+    guard depth < 400 else { throw FetchTranslationError.tooDeep }
     if let constant = translator.constant(expression) { return .constant(constant) }
     switch expression {
     case .constant, .argument:
@@ -165,5 +182,22 @@ struct ConditionTranslation {
     let condition = try condition(subquery.predicate, in: collection.scope)
     collection.conditions.append(condition.parenthesized)
     return collection
+  }
+}
+
+extension Predicate {
+  /// The parts of a conjunction or a disjunction; a part of the same kind stands for its own parts.
+  ///
+  /// Programs that add one condition after the other make long chains, which need not be nested in SQL.
+  fileprivate var operands: [Predicate] {
+    var result: [Predicate] = []
+    var pending = [self]
+    while let next = pending.popLast() {
+      switch (self, next) {
+      case (.and, .and(let parts)), (.or, .or(let parts)): pending += parts.reversed()
+      default: result.append(next)
+      }
+    }
+    return result
   }
 }

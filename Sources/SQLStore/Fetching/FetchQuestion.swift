@@ -85,4 +85,7 @@ package struct FetchTranslationError: Error, Hashable, CustomStringConvertible {
   package init(_ description: String) {
     self.description = description
   }
+
+  /// A predicate or an expression that neither this module nor the database takes.
+  package static let tooDeep = Self("the predicate is nested too deeply")
 }

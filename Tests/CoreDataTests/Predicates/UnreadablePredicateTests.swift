@@ -45,6 +45,33 @@ struct UnreadablePredicateTests {
     #expect(broken.withSubstitutionVariables(["x": 1]) === broken)
   }
 
+  /// `catch let error as NSError` expects an object: a Swift value makes the program crash.
+  @Test("are errors that are objects of NSError")
+  func caught() throws {
+    var found: [any Error] = []
+    func note(_ body: () throws -> Void) {
+      do { try body() } catch { found.append(error) }
+    }
+    let broken = NSPredicate(format: "a = = 1")
+    note { _ = try NSPredicate(parsing: "a = = 1") }
+    note { _ = try NSExpression(parsing: "a +") }
+    for (type, path) in [(NSPersistentStore.StoreType.sqlite, "/dev/null"), (.inMemory, "/none")] {
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Club.makeModel())
+      try coordinator.addPersistentStore(type: type, at: URL(fileURLWithPath: path))
+      let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      context.persistentStoreCoordinator = coordinator
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Player")
+      request.predicate = broken
+      note { _ = try context.fetch(request) }
+      note { _ = try context.count(for: request) }
+    }
+    #expect(found.count == 6)
+    for error in found {
+      #expect(type(of: error) is NSError.Type, "\(type(of: error))")
+      #expect((error as NSError).code == CocoaError.Code.formatting.rawValue)
+    }
+  }
+
   @Test("a key path that is no string")
   func wrongKeyPath() {
     #expect(throws: (any Error).self) { try NSPredicate(parsing: "%K == 1", arguments: [5]) }

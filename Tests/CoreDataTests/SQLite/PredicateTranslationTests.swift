@@ -202,4 +202,50 @@ import Testing
     let error = #expect(throws: (any Error).self) { try context.fetch(request) }
     #expect("\(String(describing: error))".contains(word))
   }
+
+  @Test("Long chains of conditions and negations are no nesting for the store")
+  func chains() throws {
+    let entity = PlainModel.entity("Thing", ["n": .integer64])
+    let model = NSManagedObjectModel()
+    model.entities = [entity]
+    let folder = try StoreFolder()
+    let context = try folder.context(model)
+    NSManagedObject(entity: entity, insertInto: context).setValue(1, forKey: "n")
+    NSManagedObject(entity: entity, insertInto: context)
+    try context.save()
+    func found(_ first: String, _ count: Int, _ add: (NSPredicate, Int) -> NSPredicate) throws
+      -> Int
+    {
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+      request.predicate = (0..<count).reduce(NSPredicate(format: first), add)
+      return try context.fetch(request).count
+    }
+    for count in [60, 101, 1_000] {
+      let or = try found("n == 1", count) {
+        NSCompoundPredicate(orPredicateWithSubpredicates: [$0, NSPredicate(format: "n == %d", $1)])
+      }
+      let and = try found("n == 1", count) {
+        NSCompoundPredicate(andPredicateWithSubpredicates: [
+          NSPredicate(format: "n != %d", $1 + 2), $0,
+        ])
+      }
+      let not = try found("n == 1", count) { part, _ in
+        NSCompoundPredicate(notPredicateWithSubpredicate: part)
+      }
+      #expect(or == 1)
+      #expect(and == 1)
+      #expect(not == 1 - count % 2)
+    }
+    // What SQLite's parser cannot hold is an error that says so.
+    let error = #expect(throws: NSError.self) {
+      try found("n == 1", 300) { part, round in
+        let other = NSPredicate(format: "n < %d", round)
+        return round % 2 == 0
+          ? NSCompoundPredicate(andPredicateWithSubpredicates: [part, other])
+          : NSCompoundPredicate(orPredicateWithSubpredicates: [part, other])
+      }
+    }
+    #expect(error?.code == NSPersistentStoreUnsupportedRequestTypeError)
+    #expect(error?.localizedFailureReason?.contains("nested too deeply") == true)
+  }
 }

@@ -413,4 +413,35 @@ import Testing
     #expect(both.mine["name"] as? String == "Bob" && both.mine["goals"] as? Int == 4)
     #expect(both.mine.changedValues().keys.sorted() == ["name"])
   }
+
+  @Test("A save request that meets newer rows throws an object of NSError")
+  func saveRequests() throws {
+    let folder = try StoreFolder()
+    var contexts: [NSManagedObjectContext] = []
+    for _ in 0..<2 {
+      let model = NSManagedObjectModel()
+      model.entities = [PlainModel.entity("Thing", ["name": .string])]
+      contexts.append(try folder.context(model))
+    }
+    NSEntityDescription.insertNewObject(forEntityName: "Thing", into: contexts[0])
+    try contexts[0].save()
+    let things = try contexts.map { context in
+      try #require(context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Thing")).first)
+    }
+    for (number, thing) in things.enumerated() { thing.setValue("\(number)", forKey: "name") }
+    try contexts[0].save()
+    let request = NSSaveChangesRequest(
+      inserted: nil,
+      updated: [things[1]],
+      deleted: nil,
+      locked: nil
+    )
+    do {
+      _ = try contexts[1].persistentStoreCoordinator?.execute(request, with: contexts[1])
+      Issue.record("the newer row was overwritten")
+    } catch {
+      #expect(type(of: error) is NSError.Type, "\(type(of: error))")
+      #expect((error as NSError).code == NSManagedObjectMergeError)
+    }
+  }
 }

@@ -41,10 +41,14 @@ extension _FoundationExtension where Self: NSPredicate {
   /// - Parameters:
   ///   - format: The format string.
   ///   - arguments: The values for `%@`, `%K`, `%d` and their like, in their order.
-  /// - Throws: A `CocoaError` of the code `formatting`, whose failure reason names the place.
+  /// - Throws: An `NSError` of Cocoa's code `formatting`, whose failure reason names the place.
   public init(parsing format: String, arguments: [Any?] = []) throws {
     let binding = ArgumentBinding(format: format, arguments: arguments)
-    self = initialised(NSPredicate.make(try binding.predicate()))
+    do {
+      self = initialised(NSPredicate.make(try binding.predicate()))
+    } catch {
+      throw error as NSError
+    }
   }
 
   /// A copy with values in the place of variables.
@@ -67,7 +71,7 @@ extension NSPredicate {
     } catch {
       let message = "CoreData: \(error.localizedDescription)\n"
       FileHandle.standardError.write(Data(message.utf8))
-      return FailedPredicate(error)
+      return FailedPredicate(error as NSError)
     }
   }
 

@@ -14,7 +14,7 @@ extension NSPredicate {
       case let carrier as any TreeCarrying:
         return carrier.storage?.tree ?? PredicateTree(.constant(false))
       case let failed as FailedPredicate:
-        throw failed.error ?? CocoaError(.formatting)
+        throw failed.error ?? CocoaError(.formatting) as NSError
       case let compound as NSCompoundPredicate:
         return try Self.tree(compound)
       default:

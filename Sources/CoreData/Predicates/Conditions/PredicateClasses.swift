@@ -67,9 +67,11 @@ private class ComparisonLayout: NSPredicate {
 
 /// A predicate whose format could not be read: it holds for nothing, and a request that has it throws.
 final class FailedPredicate: NSPredicate {
-  private(set) var error: (any Error)?
+  /// An object, as programs catch errors with `catch let error as NSError`: without Objective-C the cast of a Swift
+  /// value fails, which the compiler takes for impossible.
+  private(set) var error: NSError?
 
-  convenience init(_ error: any Error) {
+  convenience init(_ error: NSError) {
     self.init(value: false)
     self.error = error
   }

@@ -30,10 +30,14 @@ extension _FoundationExtension where Self: _NSExpression {
   /// - Parameters:
   ///   - format: The format string.
   ///   - arguments: The values for `%@`, `%K`, `%d` and their like, in their order.
-  /// - Throws: A `CocoaError` of the code `formatting`, whose failure reason names the place.
+  /// - Throws: An `NSError` of Cocoa's code `formatting`, whose failure reason names the place.
   public init(parsing format: String, arguments: [Any?] = []) throws {
     let binding = ArgumentBinding(format: format, arguments: arguments)
-    self = initialised(TreeExpression.carrying(try binding.expression()))
+    do {
+      self = initialised(TreeExpression.carrying(try binding.expression()))
+    } catch {
+      throw error as NSError
+    }
   }
 
   /// Allows an expression to be evaluated that was decoded from an archive; here all may be.

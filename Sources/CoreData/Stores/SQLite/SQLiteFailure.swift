@@ -17,6 +17,10 @@ enum SQLiteFailure {
       return RequestTranslation.unsupported("\(error)")
     }
     guard let error = error as? SQLError else { return error }
+    // SQLite's parser keeps at most 100 things in mind before its version 3.46.
+    if error.kind == .statement, error.message.hasPrefix("parser stack overflow") {
+      return RequestTranslation.unsupported("\(FetchTranslationError.tooDeep)")
+    }
     var info: [String: Any] = [:]
     if let code = Int(error.code) { info[NSSQLiteErrorDomain] = NSNumber(value: code & 0xFF) }
     return StoreFailure.error(code(of: error), error.description, url: url, info: info)
