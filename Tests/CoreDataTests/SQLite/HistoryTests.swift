@@ -183,6 +183,19 @@ import Testing
     #expect(error?.code == NSPersistentHistoryTokenExpiredError)
   }
 
+  @Test("Transactions that were deleted one by one do not let older tokens expire")
+  func deletionInTheMiddle() throws {
+    try save("1")
+    let old = try token()
+    for number in 2...4 { try save("\(number)") }
+    let fetch = try #require(NSPersistentHistoryTransaction.fetchRequest)
+    fetch.predicate = NSPredicate(format: "transactionNumber == 3")
+    let order = NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture)
+    order.fetchRequest = fetch
+    try context.execute(order)
+    #expect(try transactions(after: old).map(\.transactionNumber) == [2, 4])
+  }
+
   @Test("F376 The notification of a transaction can be merged")
   func merging() throws {
     let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
