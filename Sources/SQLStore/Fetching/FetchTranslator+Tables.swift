@@ -34,7 +34,7 @@ private struct TableParts {
   }
 
   mutating func translate() throws(FetchTranslationError) {
-    condition = try translation.condition(of: question.objects, in: scope, isExact: true)
+    condition = try translation.condition(of: question.objects, in: scope)
     for group in question.groups {
       // Objects in one table are told apart by their keys.
       let value = try fragments(group)

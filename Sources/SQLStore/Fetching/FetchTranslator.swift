@@ -27,8 +27,7 @@ package struct FetchTranslator {
     var names = AliasCounter()
     let scope = FetchScope(question.layout, names: &names)
     var translation = ConditionTranslation(self, names: names)
-    // Rows of unknown entities are left out when they are read, where they would count for the window.
-    let condition = try translation.condition(of: question, in: scope, isExact: question.hasWindow)
+    let condition = try translation.condition(of: question, in: scope)
     var order: [SQLFragment] = []
     for key in question.order { order.append(try translation.order(key, in: scope)) }
     // Equal objects come in the same order every time.
@@ -51,7 +50,7 @@ package struct FetchTranslator {
     var names = AliasCounter()
     let scope = FetchScope(question.layout, names: &names)
     var translation = ConditionTranslation(self, names: names)
-    let condition = try translation.condition(of: question, in: scope, isExact: true)
+    let condition = try translation.condition(of: question, in: scope)
     var statement = "SELECT COUNT(*) FROM " + scope.tables
     if let condition { statement += " WHERE " + condition }
     return statement
@@ -78,15 +77,17 @@ extension ConditionTranslation {
   /// The condition for the objects of a question.
   mutating func condition(
     of question: FetchQuestion,
-    in scope: FetchScope,
-    isExact: Bool
+    in scope: FetchScope
   ) throws(FetchTranslationError) -> SQLFragment? {
     var parts: [SQLFragment] = []
+    // Rows of unknown entities, which only damage or other programs leave in a table, are left out when rows are read.
+    // In a window they would count. Counts and aggregates include them: the condition would make the database read
+    // all rows in place of an index.
     if let entity = FetchTranslator.entityCondition(
       question.layout,
       includesSubentities: question.includesSubentities,
       alias: scope.root.alias,
-      isExact: isExact
+      isExact: question.hasWindow
     ) {
       parts.append(SQLFragment(entity))
     }
