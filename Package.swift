@@ -243,7 +243,8 @@ let package = Package(
     // 1 · C libraries, and code that knows nothing of models
     system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-    system("CLibPQ", pkgConfig: "libpq", apt: "libpq-dev"),
+    // libpq, which is not linked but loaded when it is wanted.
+    .target(name: "CLibPQ", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     floor("Diagnostics"),
     floor("CommandLineWords", ["Diagnostics"]),

@@ -28,12 +28,14 @@ package final class PostgreSQLConnection: SQLConnection {
     return status == PQTRANS_INTRANS || status == PQTRANS_INERROR || status == PQTRANS_ACTIVE
   }
 
+  /// Whether the connection is open and has not ended.
+  package var isUsable: Bool { handle.isUsable }
+
   package var interrupter: any SQLInterrupter { handle.interrupter }
 
   package func execute(_ sql: String) throws(SQLError) {
-    let connection = try handle.open()
     try refuseNUL(sql)
-    PQclear(try handle.checked(PQexec(connection, sql), sql: sql))
+    PQclear(try handle.execute(sql))
   }
 
   package func prepare(_ sql: String) throws(SQLError) -> SQLStatement {
@@ -60,7 +62,7 @@ package final class PostgreSQLConnection: SQLConnection {
     handle.notices.clear()
     let result: OpaquePointer
     do {
-      result = try handle.checked(PQexec(connection, sql), sql: sql)
+      result = try handle.execute(sql)
     } catch var error {
       if error.kind == .connectionLost { error.kind = .commitUncertain }
       throw error

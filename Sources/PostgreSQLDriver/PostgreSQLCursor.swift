@@ -59,11 +59,15 @@ final class PostgreSQLCursor: SQLCursor {
   ) throws(SQLError) -> OpaquePointer {
     let connection = try handle.open()
     let needsTransaction = name.isEmpty && PQtransactionStatus(connection) == PQTRANS_IDLE
-    if needsTransaction { PQclear(try handle.checked(PQexec(connection, "BEGIN"), sql: sql)) }
-    defer { if needsTransaction { PQclear(PQexec(connection, "ROLLBACK")) } }
-    PQclear(try handle.checked(PQprepare(connection, name, sql, 0, nil), sql: sql))
+    if needsTransaction { PQclear(try handle.execute("BEGIN")) }
+    defer {
+      if needsTransaction, let result = try? handle.execute("ROLLBACK") { PQclear(result) }
+    }
+    PQclear(
+      try handle.checked(handle.answer({ PQsendPrepare($0, name, sql, 0, nil) }), sql: sql)
+    )
     do {
-      return try handle.checked(PQdescribePrepared(connection, name), sql: sql)
+      return try handle.checked(handle.answer({ PQsendDescribePrepared($0, name) }), sql: sql)
     } catch {
       handle.abandon(name)
       throw error
@@ -96,14 +100,18 @@ final class PostgreSQLCursor: SQLCursor {
   func expect(_ columns: [SQLExpectation]) {}
 
   func start(_ parameters: UnsafeBufferPointer<SQLCell>) throws(SQLError) {
-    let connection = try handle.open()
     reset()
     try encoder.encode(parameters, sql: sql)
     let count = Int32(truncatingIfNeeded: parameters.count)
-    let answer = encoder.withArguments { values, lengths, formats in
-      name.isEmpty
-        ? PQexecParams(connection, sql, count, parameterTypes, values, lengths, formats, 1)
-        : PQexecPrepared(connection, name, count, values, lengths, formats, 1)
+    let answer = try encoder.withArguments {
+      values,
+      lengths,
+      formats throws(SQLError) -> OpaquePointer? in
+      try handle.answer {
+        name.isEmpty
+          ? PQsendQueryParams($0, sql, count, parameterTypes, values, lengths, formats, 1)
+          : PQsendQueryPrepared($0, name, count, values, lengths, formats, 1)
+      }
     }
     let result = try handle.checked(answer, sql: sql)
     self.result = result

@@ -1,6 +1,12 @@
 import CLibPQ
 import SQLDriver
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The C connection, which lives until the last statement is gone or it is closed.
 final class PostgreSQLHandle {
   private(set) var pointer: OpaquePointer?
@@ -10,14 +16,23 @@ final class PostgreSQLHandle {
   /// Whether statements have names on the server.
   let keepsStatements: Bool
 
+  /// The longest wait for an answer, in milliseconds; 0 for any time.
+  private let answerMilliseconds: Int32
+
   /// Statements that are gone here but not yet on the server.
   private var abandoned: [String] = []
   private var statementCount = 0
 
   init(_ options: PostgreSQLOptions) throws(SQLError) {
+    if let reason = libpq_load() {
+      var error = SQLError(.cannotConnect, code: "libpq", String(cString: reason))
+      error.hint = "install libpq5, the library of PostgreSQL's clients"
+      throw error
+    }
     let pointer = try Self.connect(options)
     self.pointer = pointer
     keepsStatements = options.keepsSessionState
+    answerMilliseconds = options.answerTimeoutMilliseconds
     interrupter = PostgreSQLInterrupter(pointer)
     notices = PostgreSQLNotices()
     PQsetNoticeReceiver(
@@ -28,6 +43,8 @@ final class PostgreSQLHandle {
       },
       Unmanaged.passUnretained(notices).toOpaque()
     )
+    // Sending must not wait for a server that does not read.
+    PQsetnonblocking(pointer, 1)
   }
 
   deinit {
@@ -95,7 +112,70 @@ final class PostgreSQLHandle {
     guard status == PQTRANS_IDLE || status == PQTRANS_INTRANS else { return }
     let text = abandoned.map { "DEALLOCATE \($0)" }.joined(separator: ";")
     abandoned.removeAll()
-    PQclear(PQexec(pointer, text))
+    if let result = try? answer({ PQsendQuery($0, text) }) { PQclear(result) }
+  }
+
+  /// Whether statements can be sent.
+  var isUsable: Bool { pointer.map { PQstatus($0) == CONNECTION_OK } ?? false }
+
+  /// Runs the statements of a text.
+  ///
+  /// - Returns: The result of the last one, which the caller must clear.
+  func execute(_ sql: String) throws(SQLError) -> OpaquePointer {
+    try checked(try answer({ PQsendQuery($0, sql) }), sql: sql)
+  }
+
+  /// Sends a command, and waits for its last result.
+  ///
+  /// A server that is frozen keeps its connections alive, so that nothing but a deadline ends the wait.
+  func answer(_ send: (OpaquePointer) -> Int32) throws(SQLError) -> OpaquePointer? {
+    let pointer = try open()
+    guard send(pointer) == 1 else { return nil }
+    var last: OpaquePointer?
+    while true {
+      do { try wait(pointer) } catch {
+        PQclear(last)
+        throw error
+      }
+      guard let next = PQgetResult(pointer) else { return last }
+      PQclear(last)
+      last = next
+      switch PQresultStatus(next) {
+      case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH: return last
+      default: break
+      }
+    }
+  }
+
+  /// Waits until the next result is there, or the connection has ended.
+  private func wait(_ pointer: OpaquePointer) throws(SQLError) {
+    let deadline = answerMilliseconds > 0 ? Self.milliseconds + Int64(answerMilliseconds) : .max
+    while true {
+      let unsent = PQflush(pointer)
+      guard unsent >= 0, PQisBusy(pointer) == 1 else { return }
+      let left = deadline == .max ? -1 : max(0, deadline - Self.milliseconds)
+      var descriptor = pollfd()
+      descriptor.fd = PQsocket(pointer)
+      descriptor.events = Int16(POLLIN) | (unsent > 0 ? Int16(POLLOUT) : 0)
+      let count = poll(&descriptor, 1, Int32(clamping: left))
+      if count == 0 {
+        close()
+        throw SQLError(
+          .connectionLost,
+          code: "timeout",
+          "the server has not answered within \(answerMilliseconds) ms; the connection was given up"
+        )
+      }
+      if count > 0, descriptor.revents & ~Int16(POLLOUT) != 0, PQconsumeInput(pointer) == 0 {
+        return
+      }
+    }
+  }
+
+  private static var milliseconds: Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
   }
 
   /// Checks what a call gave back.
@@ -120,6 +200,9 @@ final class PostgreSQLHandle {
     let pointer = try open()
     PQputCopyEnd(pointer, "COPY is not possible here")
     var buffer: UnsafeMutablePointer<CChar>?
+    // What the statement has sent is read to its end.
+    PQsetnonblocking(pointer, 0)
+    defer { PQsetnonblocking(pointer, 1) }
     while PQgetCopyData(pointer, &buffer, 0) > 0 {
       PQfreemem(buffer)
     }
@@ -129,6 +212,10 @@ final class PostgreSQLHandle {
   }
 
   private func error(_ result: OpaquePointer?, sql: String?) -> SQLError {
+    guard result != nil else {
+      let message = pointer.map { trimmed(PQerrorMessage($0)) } ?? "the connection is closed"
+      return SQLError(isUsable ? .other : .connectionLost, code: "08006", message, sql: sql)
+    }
     if let pointer, PQstatus(pointer) == CONNECTION_BAD {
       var error = SQLError(postgreSQL: result, sql: sql)
       error.kind = .connectionLost

@@ -11,6 +11,9 @@ package struct PostgreSQLOptions: Sendable, Hashable {
   /// How long to wait for a lock before failing as busy; 0 for ever.
   package var lockTimeoutMilliseconds: Int32
 
+  /// How long to wait for any answer of the server before the connection is given up; 0 for ever.
+  package var answerTimeoutMilliseconds: Int32
+
   /// Whether the connection may leave anything on the server between transactions: prepared statements and
   /// settings.
   ///
@@ -22,11 +25,13 @@ package struct PostgreSQLOptions: Sendable, Hashable {
     connection: String,
     defaults: [PostgreSQLSetting] = Self.failOverDefaults,
     lockTimeoutMilliseconds: Int32 = 5_000,
+    answerTimeoutMilliseconds: Int32 = 0,
     keepsSessionState: Bool = true
   ) {
     self.connection = connection
     self.defaults = defaults
     self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
+    self.answerTimeoutMilliseconds = answerTimeoutMilliseconds
     self.keepsSessionState = keepsSessionState
   }
 

@@ -52,9 +52,9 @@ struct PostgreSQLParameterEncoder {
   func withArguments<Result>(
     _ body: (
       UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?
-    ) -> Result
-  ) -> Result {
-    bytes.withUnsafeBytes { buffer in
+    ) throws(SQLError) -> Result
+  ) throws(SQLError) -> Result {
+    let outcome = bytes.withUnsafeBytes { buffer -> Swift.Result<Result, SQLError> in
       var values: [UnsafePointer<CChar>?] = []
       var lengths: [Int32] = []
       var formats: [Int32] = []
@@ -78,11 +78,14 @@ struct PostgreSQLParameterEncoder {
       return values.withUnsafeBufferPointer { values in
         lengths.withUnsafeBufferPointer { lengths in
           formats.withUnsafeBufferPointer { formats in
-            body(values.baseAddress, lengths.baseAddress, formats.baseAddress)
+            Swift.Result { () throws(SQLError) in
+              try body(values.baseAddress, lengths.baseAddress, formats.baseAddress)
+            }
           }
         }
       }
     }
+    return try outcome.get()
   }
 
   /// - Returns: whether the bytes are in the binary format, or nil for a value that does not fit.

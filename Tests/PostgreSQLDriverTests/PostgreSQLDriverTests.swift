@@ -5,7 +5,7 @@ import SQLDriver
 import Testing
 
 @Suite struct PostgreSQLDriverTests {
-  let connection: PostgreSQLConnection?
+  let connection: PostgreSQLConnection
 
   init() throws {
     connection = try PostgreSQLServer.connect()
@@ -31,7 +31,6 @@ import Testing
 
   @Test(arguments: values)
   func valuesComeBackAsTheyWereBound(type: String, values: [SQLValue]) throws {
-    guard let connection else { return }
     let statement = try connection.prepare("SELECT $1::\(type), NULL::\(type)")
     for value in values {
       try statement.bind(value, at: 0)
@@ -41,7 +40,6 @@ import Testing
   }
 
   @Test func valuesAreCarriedOverToTheTypeOfTheParameter() throws {
-    guard let connection else { return }
     func shown(_ type: String, _ value: SQLValue) throws -> SQLValue {
       try connection.value("SELECT $1::\(type)::text", value)
     }
@@ -70,7 +68,6 @@ import Testing
     ("text", .blob([1])), ("int4", .text("x")),
   ])
   func valuesThatDoNotFitAreRefused(type: String, value: SQLValue) throws {
-    guard let connection else { return }
     let error = #expect(throws: SQLError.self) {
       try connection.value("SELECT $1::\(type)", value)
     }
@@ -79,7 +76,7 @@ import Testing
 
   /// As behind a pooler that gives each transaction another connection.
   @Test func nothingStaysOnTheServerWhereItMayNot() throws {
-    guard let connection = try PostgreSQLServer.connect(keepsSessionState: false) else { return }
+    let connection = try PostgreSQLServer.connect(keepsSessionState: false)
     for (type, values) in Self.values {
       let statement = try connection.prepare("SELECT $1::\(type), NULL::\(type)")
       let other = try connection.prepare("SELECT 1")
@@ -100,7 +97,6 @@ import Testing
   }
 
   @Test func columnsOfUnknownTypeAreRefusedWithAWayOut() throws {
-    guard let connection else { return }
     let error = #expect(throws: SQLError.self) {
       try connection.prepare("SELECT '{1}'::int[] AS a")
     }
@@ -109,7 +105,6 @@ import Testing
   }
 
   @Test func statementsRunManyTimes() throws {
-    guard let connection else { return }
     try connection.begin()
     try connection.execute("CREATE TABLE t (a bigint, b text)")
     let insert = try connection.prepare("INSERT INTO t VALUES ($1, $2)")
@@ -133,7 +128,6 @@ import Testing
   }
 
   @Test func statementsThatAreGoneAreFreedOnTheServer() throws {
-    guard let connection else { return }
     for number in 0..<100 {
       #expect(try connection.prepare("SELECT \(number)").step())
     }
@@ -143,7 +137,6 @@ import Testing
   }
 
   @Test func errorsSayWhatIsWrongAndWhere() throws {
-    guard let connection else { return }
     let sql = "SELECT 'é', nix"
     let error = #expect(throws: SQLError.self) { try connection.prepare(sql) }
     #expect(error?.kind == .statement)
@@ -155,7 +148,6 @@ import Testing
   }
 
   @Test func constraintsAreTold() throws {
-    guard let connection else { return }
     try connection.execute(
       """
       CREATE TEMPORARY TABLE t (k bigint PRIMARY KEY, n int NOT NULL, c int CONSTRAINT positive CHECK (c > 0),
@@ -176,7 +168,6 @@ import Testing
   }
 
   @Test func copyIsRefusedAndTheConnectionLivesOn() throws {
-    guard let connection else { return }
     try connection.execute("CREATE TEMPORARY TABLE t (a int)")
     for sql in ["COPY t FROM STDIN", "COPY t TO STDOUT"] {
       let error = #expect(throws: SQLError.self) { try connection.execute(sql) }
@@ -186,7 +177,6 @@ import Testing
   }
 
   @Test func hostileIdentifiersAndLiterals() throws {
-    guard let connection else { return }
     let names = [
       "a\"; DROP TABLE x; --", "'", "\"", "\\", "select", "é", "Name", "name", "a b", "$1", "%s",
       "\n", "\u{202E}x", "🏀", "a.b", "\"\u{301}",

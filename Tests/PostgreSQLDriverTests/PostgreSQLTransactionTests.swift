@@ -7,7 +7,7 @@ import Testing
 @Suite struct PostgreSQLTransactionTests {
   @Test func transactionsNest() throws {
     struct Stop: Error {}
-    guard let connection = try PostgreSQLServer.connect() else { return }
+    let connection = try PostgreSQLServer.connect()
     try connection.execute("CREATE TEMPORARY TABLE t (a int UNIQUE)")
     try connection.transaction {
       try connection.run("INSERT INTO t VALUES (1)")
@@ -28,7 +28,7 @@ import Testing
 
   /// The server answers such a commit with success.
   @Test func theCommitOfAFailedTransactionFails() throws {
-    guard let connection = try PostgreSQLServer.connect() else { return }
+    let connection = try PostgreSQLServer.connect()
     try connection.begin()
     #expect(throws: SQLError.self) { try connection.execute("SELECT nix") }
     let next = #expect(throws: SQLError.self) { try connection.execute("SELECT 1") }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func deferredConstraintsFailTheCommit() throws {
-    guard let connection = try PostgreSQLServer.connect() else { return }
+    let connection = try PostgreSQLServer.connect()
     try connection.execute(
       """
       CREATE TEMPORARY TABLE t (k int PRIMARY KEY,
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func aReadTransactionRefusesChanges() throws {
-    guard let connection = try PostgreSQLServer.connect() else { return }
+    let connection = try PostgreSQLServer.connect()
     try connection.begin(.read)
     let error = #expect(throws: SQLError.self) { try connection.execute("CREATE TABLE nix ()") }
     #expect(error?.kind == .notPrimary)
@@ -62,9 +62,8 @@ import Testing
   }
 
   @Test func locksTimeOut() throws {
-    guard let first = try PostgreSQLServer.connect(),
-      let second = try PostgreSQLServer.connect(lockTimeoutMilliseconds: 20)
-    else { return }
+    let first = try PostgreSQLServer.connect()
+    let second = try PostgreSQLServer.connect(lockTimeoutMilliseconds: 20)
     try first.begin()
     try first.execute("SELECT pg_advisory_xact_lock(4711)")
     let error = #expect(throws: SQLError.self) {
@@ -76,7 +75,7 @@ import Testing
 
   /// The server answers with success then, and with a warning that is easy to miss.
   @Test func aCommitThatNoStandbyConfirmsIsUncertain() throws {
-    guard let connection = try PostgreSQLServer.connect() else { return }
+    let connection = try PostgreSQLServer.connect()
     try connection.execute("CREATE TABLE IF NOT EXISTS uncertain (a int)")
     try connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
     defer {
@@ -127,14 +126,14 @@ import Testing
   }
 
   @Test func otherWarningsAreNoMatter() throws {
-    guard let connection = try PostgreSQLServer.connect() else { return }
+    let connection = try PostgreSQLServer.connect()
     try connection.begin()
     try connection.execute("DO 'BEGIN RAISE WARNING ''hear, hear''; END'")
     try connection.commit()
   }
 
   @Test func interruptionStopsAStatement() throws {
-    guard let connection = try PostgreSQLServer.connect() else { return }
+    let connection = try PostgreSQLServer.connect()
     let interrupter = connection.interrupter
     let thread = Thread {
       usleep(100_000)
@@ -147,8 +146,8 @@ import Testing
   }
 
   @Test func aLostConnectionIsTold() throws {
-    guard let victim = try PostgreSQLServer.connect(), let killer = try PostgreSQLServer.connect()
-    else { return }
+    let victim = try PostgreSQLServer.connect()
+    let killer = try PostgreSQLServer.connect()
     let statement = try victim.prepare("SELECT 1")
     guard case .integer(let process) = try victim.value("SELECT pg_backend_pid()") else { return }
     try killer.execute("SELECT pg_terminate_backend(\(process), 5000)")
@@ -160,8 +159,41 @@ import Testing
     #expect(!victim.isInTransaction)
   }
 
+  @Test("A server that does not answer in time loses the connection")
+  func deadline() throws {
+    let connection = try PostgreSQLServer.connect(answerTimeoutMilliseconds: 200)
+    let statement = try connection.prepare("SELECT pg_sleep($1)")
+    try statement.bind([0.01])
+    #expect(try statement.step())
+    try statement.bind([30.0])
+    let start = ContinuousClock.now
+    let error = #expect(throws: SQLError.self) { try statement.step() }
+    #expect(error?.kind == .connectionLost && error?.code == "timeout")
+    #expect(error?.remedy == .reconnect)
+    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(!connection.isUsable && !connection.isInTransaction)
+  }
+
+  @Test("A commit that is not answered in time is uncertain")
+  func uncertainDeadline() throws {
+    let connection = try PostgreSQLServer.connect(answerTimeoutMilliseconds: 200)
+    try connection.execute(
+      """
+      CREATE TEMPORARY TABLE slow (a int);
+      CREATE FUNCTION pg_temp.wait() RETURNS trigger LANGUAGE plpgsql
+        AS 'BEGIN PERFORM pg_sleep(30); RETURN NULL; END';
+      CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON slow DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION pg_temp.wait()
+      """
+    )
+    try connection.begin()
+    try connection.run("INSERT INTO slow VALUES (1)")
+    let error = #expect(throws: SQLError.self) { try connection.commit() }
+    #expect(error?.kind == .commitUncertain && error?.remedy == .findOut)
+  }
+
   @Test func aClosedConnectionRefusesEverything() throws {
-    guard let connection = try PostgreSQLServer.connect() else { return }
+    let connection = try PostgreSQLServer.connect()
     let statement = try connection.prepare("SELECT 1")
     let interrupter = connection.interrupter
     connection.close()

@@ -21,24 +21,22 @@ package struct PostgreSQLServer: Sendable {
     package let description: String
   }
 
-  /// A new connection to the server, or nil after printing why there is no server.
+  /// A new connection to the server.
+  ///
+  /// - Throws: ``Absence`` where there is no server: what is to be tested with one fails then.
   package static func connect(
     lockTimeoutMilliseconds: Int32 = 5_000,
+    answerTimeoutMilliseconds: Int32 = 0,
     keepsSessionState: Bool = true
-  ) throws -> PostgreSQLConnection? {
-    switch shared {
-    case .success(let server):
-      return try PostgreSQLConnection(
-        PostgreSQLOptions(
-          connection: server.connectionString,
-          lockTimeoutMilliseconds: lockTimeoutMilliseconds,
-          keepsSessionState: keepsSessionState
-        )
+  ) throws -> PostgreSQLConnection {
+    try PostgreSQLConnection(
+      PostgreSQLOptions(
+        connection: shared.get().connectionString,
+        lockTimeoutMilliseconds: lockTimeoutMilliseconds,
+        answerTimeoutMilliseconds: answerTimeoutMilliseconds,
+        keepsSessionState: keepsSessionState
       )
-    case .failure(let absence):
-      print("skipped: \(absence)")
-      return nil
-    }
+    )
   }
 }
 

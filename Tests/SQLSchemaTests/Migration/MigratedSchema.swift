@@ -10,13 +10,10 @@ final class MigratedSchema {
   private let connection: PostgreSQLConnection
   private let name: String
 
-  /// Nil where there is no server, which has been printed then.
-  init?() throws {
-    guard let connection = try PostgreSQLServer.connect() else { return nil }
-    self.connection = connection
-    guard case .integer(let process) = try connection.value("SELECT pg_backend_pid()") else {
-      return nil
-    }
+  init() throws {
+    connection = try PostgreSQLServer.connect()
+    let process = try connection.value("SELECT pg_backend_pid()::text")
+    guard case .text(let process) = process else { throw NoProcess() }
     name = "migrated\(process)"
   }
 
@@ -270,3 +267,6 @@ struct PostgreSQLFilling {
     }
   }
 }
+
+/// The server does not say which process a connection has.
+private struct NoProcess: Error {}

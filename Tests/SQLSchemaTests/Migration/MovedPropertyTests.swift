@@ -193,7 +193,7 @@ struct MovedPropertyTests {
   }
 
   @Test(arguments: cases) func `a PostgreSQL database keeps the data`(_ item: Case) throws {
-    guard let database = try MigratedSchema() else { return }
+    let database = try MigratedSchema()
     let faults = try database.faults(
       from: ResolvedModel(item.old),
       to: ResolvedModel(item.new),

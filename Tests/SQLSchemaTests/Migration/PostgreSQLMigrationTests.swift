@@ -33,7 +33,7 @@ struct PostgreSQLMigrationTests {
 
   @Test(arguments: 0..<2)
   func `random edits keep the data`(part: UInt64) throws {
-    guard let database = try MigratedSchema() else { return }
+    let database = try MigratedSchema()
     for seed in part * 60..<(part + 1) * 60 {
       var edits = ModelEdits(seed: seed)
       let old = edits.model()
@@ -43,7 +43,7 @@ struct PostgreSQLMigrationTests {
   }
 
   @Test func `random edits that Core Data cannot infer give the schema all the same`() throws {
-    guard let database = try MigratedSchema() else { return }
+    let database = try MigratedSchema()
     for seed: UInt64 in 1_000..<1_040 {
       var edits = ModelEdits(seed: seed, allowsObstacles: true)
       let old = edits.model()
@@ -68,7 +68,7 @@ struct PostgreSQLMigrationTests {
 
   @Test(.enabled(if: Corpus.isAvailable()))
   func `every pair of versions in the corpus`() throws {
-    guard let database = try MigratedSchema() else { return }
+    let database = try MigratedSchema()
     for file in Corpus.files(below: "models", where: { $0.pathExtension == "xcdatamodeld" }) {
       let bundle = try BundleReader().read(file.path)
       let versions = bundle.versions.compactMap { version in

@@ -24,7 +24,7 @@ import Testing
     let index = try #require(schema.statements.first { $0.name == "player_by_size_idx" })
     #expect(index.text.hasSuffix(" WHERE \(expected)"), "\(index.text)")
     #expect(schema.issues.isEmpty)
-    try SchemaDatabase()?.with(schema)
+    try SchemaDatabase().with(schema)
   }
 
   @Test(arguments: [

@@ -38,7 +38,7 @@ import Testing
     """
 
   @Test func derivedColumnsFollow() throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     let connection = database.connection
     func state() throws -> [SQLValue] {
       try connection.rows(
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func theTimeOfTheLastSave() throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     let connection = database.connection
     try database.with(try ModelText.schema(Self.model)) {
       try connection.execute("INSERT INTO book (object_id) VALUES (1)")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func anotherSchemaOnTheSearchPathIsNoMatter() throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     let connection = database.connection
     try database.with(try ModelText.schema(Self.model)) {
       try connection.execute("SET LOCAL search_path = public")
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func attributesThatFollowFromOneAnotherComeToRest() throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     let schema = try ModelText.schema(
       """
       <entity name="A"><attribute name="x" optional="YES" attributeType="String" derived="YES" \
@@ -139,7 +139,7 @@ import Testing
     ("Integer 16", "books.@count", nil),
   ])
   func whatTheDatabaseCannotFollow(type: String, expression: String, fault: String?) throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     let schema = try ModelText.schema(
       """
       <entity name="Thing"><attribute name="title" optional="YES" attributeType="String"/>

@@ -74,7 +74,7 @@ import Testing
     (PostgreSQLProfile.standard, PostgreSQLNaming.snakeCase), (.distributed, .model),
   ])
   func aHostileNameStaysAName(profile: PostgreSQLProfile, naming: PostgreSQLNaming) throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     for name in Self.names {
       let schema = PostgreSQLSchema(
         Self.model(name),

@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [RandomModel.ordinaryNames, RandomModel.hostileNames])
   func anyModelHasASchema(names: [String]) throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     for seed: UInt64 in 0..<1_000 {
       let model = RichModel.model(seed: seed, names: names)
       let schema = PostgreSQLSchema(ResolvedModel(model), options: Self.options(seed))
@@ -168,7 +168,7 @@ import Testing
 
   /// It can run again where it was interrupted.
   @Test func thePortableProfileRunsTwice() throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     for seed: UInt64 in 0..<50 {
       let schema = PostgreSQLSchema(
         ResolvedModel(RichModel.model(seed: seed)),

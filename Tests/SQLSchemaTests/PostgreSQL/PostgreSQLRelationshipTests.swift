@@ -24,7 +24,7 @@ import Testing
     ("No Action", true, [[.integer(1), .integer(7)]]),
   ])
   func deleteRules(rule: String, isOptional: Bool, left: [[SQLValue]]) throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     try database.with(try ModelText.schema(league(rule, isOptional: isOptional))) {
       #expect(database.failure(of: Self.rows) == nil, "the order of insertion does not matter")
       #expect(database.failure(of: "DELETE FROM team") == nil)
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [("Deny", true), ("Nullify", false)])
   func deletionsThatAreRefused(rule: String, isOptional: Bool) throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     try database.with(try ModelText.schema(league(rule, isOptional: isOptional))) {
       #expect(database.failure(of: Self.rows) == nil)
       #expect(database.failure(of: "DELETE FROM team")?.kind == .foreignKeyConstraint)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func mandatoryKeysAreDemanded() throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     try database.with(try ModelText.schema(league("Cascade", isOptional: false))) {
       let missing = database.failure(of: "INSERT INTO player (object_id) VALUES (1)")
       #expect(missing?.kind == .notNullConstraint)
@@ -63,7 +63,7 @@ import Testing
     """
 
   @Test func objectsThatNeedOneAnotherCanBeInserted() throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     try database.with(try ModelText.schema(Self.cycle)) {
       #expect(
         database.failure(
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func withoutDeferralACycleIsLeftOpen() throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     let schema = try ModelText.schema(Self.cycle, .distributed)
     try database.with(schema) {
       #expect(
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func joinsEndWithTheirObjects() throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     let schema = try ModelText.schema(
       """
       <entity name="Post"><relationship name="tags" toMany="YES" ordered="YES" deletionRule="Deny" \
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func subentitiesShareATable() throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     let schema = try ModelText.schema(
       """
       <entity name="Pet" isAbstract="YES"><attribute name="name" attributeType="String"/></entity>

@@ -93,7 +93,7 @@ import Testing
 
   @Test(arguments: cases, PostgreSQLProfile.allCases)
   func checks(_ test: Case, profile: PostgreSQLProfile) throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     let schema = try ModelText.schema(
       #"<entity name="Thing"><attribute name="it" optional="YES" \#(test.attribute)/></entity>"#,
       profile
@@ -163,7 +163,7 @@ import Testing
     (#"attributeType="String""#, .null),
   ])
   func defaults(attribute: String, value: SQLValue) throws {
-    guard let database = try SchemaDatabase() else { return }
+    let database = try SchemaDatabase()
     let schema = try ModelText.schema(
       #"<entity name="Thing"><attribute name="it" optional="YES" \#(attribute)/></entity>"#
     )

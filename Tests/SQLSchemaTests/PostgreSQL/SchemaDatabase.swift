@@ -14,13 +14,10 @@ final class SchemaDatabase {
   let namespace: String
   private var count = 0
 
-  /// Nil where there is no server, which has been printed then.
-  init?() throws {
-    guard let connection = try PostgreSQLServer.connect() else { return nil }
-    self.connection = connection
-    guard case .integer(let process) = try connection.value("SELECT pg_backend_pid()") else {
-      return nil
-    }
+  init() throws {
+    connection = try PostgreSQLServer.connect()
+    let process = try connection.value("SELECT pg_backend_pid()::text")
+    guard case .text(let process) = process else { throw NoProcess() }
     namespace = "trial\(process)"
   }
 
@@ -84,3 +81,6 @@ final class SchemaDatabase {
     return result
   }
 }
+
+/// The server does not say which process a connection has.
+private struct NoProcess: Error {}
