@@ -54,6 +54,9 @@ CALL(int, consumeInput, (PGconn *connection), (connection))
 CALL(int, isBusy, (PGconn *connection), (connection))
 CALL(int, flush, (PGconn *connection), (connection))
 CALL(PGnotify *, notifies, (PGconn *connection), (connection))
+CALL(int, enterPipelineMode, (PGconn *connection), (connection))
+CALL(int, exitPipelineMode, (PGconn *connection), (connection))
+CALL(int, pipelineSync, (PGconn *connection), (connection))
 CALL(int, putCopyData, (PGconn *connection, const char *bytes, int count), (connection, bytes, count))
 CALL(int, putCopyEnd, (PGconn *connection, const char *reason), (connection, reason))
 CALL(int, getCopyData, (PGconn *connection, char **buffer, int async), (connection, buffer, async))
@@ -102,6 +105,9 @@ static void find_all(void) {
   FIND(isBusy);
   FIND(flush);
   FIND(notifies);
+  FIND(enterPipelineMode);
+  FIND(exitPipelineMode);
+  FIND(pipelineSync);
   FIND(putCopyData);
   FIND(putCopyEnd);
   FIND(getCopyData);

@@ -86,6 +86,23 @@ package final class PostgreSQLConnection: SQLConnection {
     }
   }
 
+  package var isQueueing: Bool { true }
+
+  package func settle() throws(SQLError) { try handle.settle() }
+
+  /// Takes the notifications that have come with the answers to statements.
+  ///
+  /// - Returns: Their texts.
+  package func takeNotifications() -> [String] {
+    guard let pointer = handle.pointer else { return [] }
+    var payloads: [String] = []
+    while let notification = PQnotifies(pointer) {
+      payloads.append(trimmed(notification.pointee.extra))
+      PQfreemem(notification)
+    }
+    return payloads
+  }
+
   package func close() {
     cache.removeAll()
     handle.close()

@@ -121,6 +121,22 @@ final class PostgreSQLCursor: SQLCursor {
     if isQuery(result) { changedRows = 0 }
   }
 
+  func enqueue(
+    _ parameters: UnsafeBufferPointer<SQLCell>,
+    _ report: ((_ changedRows: Int) -> Void)?
+  ) throws(SQLError) {
+    reset()
+    try encoder.encode(parameters, sql: sql)
+    let count = Int32(truncatingIfNeeded: parameters.count)
+    try encoder.withArguments { values, lengths, formats throws(SQLError) in
+      try handle.enqueue(sql, byteCount: encoder.byteCount, report) {
+        name.isEmpty
+          ? PQsendQueryParams($0, sql, count, parameterTypes, values, lengths, formats, 1)
+          : PQsendQueryPrepared($0, name, count, values, lengths, formats, 1)
+      }
+    }
+  }
+
   /// The server counts the rows of a query as it counts changed ones.
   private func isQuery(_ result: OpaquePointer) -> Bool {
     guard let status = PQcmdStatus(result) else { return false }

@@ -23,6 +23,9 @@ final class PostgreSQLHandle {
   private var abandoned: [String] = []
   private var statementCount = 0
 
+  /// The statements whose results were not read yet.
+  var queue = Queue()
+
   init(_ options: PostgreSQLOptions) throws(SQLError) {
     if let reason = libpq_load() {
       var error = SQLError(.cannotConnect, code: "libpq", String(cString: reason))
@@ -122,7 +125,9 @@ final class PostgreSQLHandle {
   ///
   /// - Returns: The result of the last one, which the caller must clear.
   func execute(_ sql: String) throws(SQLError) -> OpaquePointer {
-    try checked(try answer({ PQsendQuery($0, sql) }), sql: sql)
+    // What is taken back need not have succeeded.
+    if sql == "ROLLBACK", !queue.isEmpty { try? settle() }
+    return try checked(try answer({ PQsendQuery($0, sql) }), sql: sql)
   }
 
   /// Sends a command, and waits for its last result.
@@ -130,6 +135,7 @@ final class PostgreSQLHandle {
   /// A server that is frozen keeps its connections alive, so that nothing but a deadline ends the wait.
   func answer(_ send: (OpaquePointer) -> Int32) throws(SQLError) -> OpaquePointer? {
     let pointer = try open()
+    try settle()
     guard send(pointer) == 1 else { return nil }
     var last: OpaquePointer?
     while true {
@@ -148,7 +154,7 @@ final class PostgreSQLHandle {
   }
 
   /// Waits until the next result is there, or the connection has ended.
-  private func wait(_ pointer: OpaquePointer) throws(SQLError) {
+  func wait(_ pointer: OpaquePointer) throws(SQLError) {
     let deadline = answerMilliseconds > 0 ? Self.milliseconds + Int64(answerMilliseconds) : .max
     while true {
       let unsent = PQflush(pointer)

@@ -18,6 +18,9 @@ struct PostgreSQLParameterEncoder {
     self.types = types
   }
 
+  /// The number of bytes of all values.
+  var byteCount: Int { bytes.count }
+
   mutating func encode(
     _ parameters: UnsafeBufferPointer<SQLCell>,
     sql: String
@@ -36,7 +39,7 @@ struct PostgreSQLParameterEncoder {
           .value,
           code: "22000",
           "parameter \(index + 1), of type \(type.map { "\($0)" } ?? "\(types[index])"), "
-            + "cannot hold the value \(cell.value)",
+            + "cannot hold the \(cell.kind) that was given",
           sql: sql
         )
       }
@@ -123,6 +126,7 @@ struct PostgreSQLParameterEncoder {
       return true
     case .text, .limitedText, .paddedText, .name, .json, .unknown:
       guard cell.kind == .text else { return appendText(cell) }
+      guard !cell.contents.contains(0) else { return nil }
       bytes.append(contentsOf: cell.contents)
       return true
     default: return appendText(cell)

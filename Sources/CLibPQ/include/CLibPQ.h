@@ -32,7 +32,10 @@ typedef enum {
   PGRES_BAD_RESPONSE,
   PGRES_NONFATAL_ERROR,
   PGRES_FATAL_ERROR,
-  PGRES_COPY_BOTH
+  PGRES_COPY_BOTH,
+  PGRES_SINGLE_TUPLE,
+  PGRES_PIPELINE_SYNC,
+  PGRES_PIPELINE_ABORTED
 } ExecStatusType;
 
 typedef enum {
@@ -100,6 +103,10 @@ int libpq_consumeInput(PGconn *connection) LIBPQ_NAME("PQconsumeInput(_:)");
 int libpq_isBusy(PGconn *connection) LIBPQ_NAME("PQisBusy(_:)");
 int libpq_flush(PGconn *connection) LIBPQ_NAME("PQflush(_:)");
 PGnotify *libpq_notifies(PGconn *connection) LIBPQ_NAME("PQnotifies(_:)");
+
+int libpq_enterPipelineMode(PGconn *connection) LIBPQ_NAME("PQenterPipelineMode(_:)");
+int libpq_exitPipelineMode(PGconn *connection) LIBPQ_NAME("PQexitPipelineMode(_:)");
+int libpq_pipelineSync(PGconn *connection) LIBPQ_NAME("PQpipelineSync(_:)");
 
 int libpq_putCopyData(PGconn *connection, const char *bytes, int count)
     LIBPQ_NAME("PQputCopyData(_:_:_:)");

@@ -16,6 +16,12 @@ package protocol SQLConnection: AnyObject {
   /// A statement that was prepared before and is not in use, or a new one that is kept.
   func cached(_ sql: String) throws(SQLError) -> SQLStatement
 
+  /// Whether statements that are enqueued wait for a server together.
+  var isQueueing: Bool { get }
+
+  /// Waits for the statements that were enqueued.
+  func settle() throws(SQLError)
+
   /// Ends the transaction for good.
   ///
   /// - Throws: ``SQLError/Kind/commitUncertain`` where nobody can tell whether it happened.
@@ -34,6 +40,10 @@ package protocol SQLConnection: AnyObject {
 
 extension SQLConnection {
   package func releaseMemory() {}
+
+  package var isQueueing: Bool { false }
+
+  package func settle() throws(SQLError) {}
 
   /// Begins a transaction.
   package func begin(_ kind: SQLTransactionKind = .write) throws(SQLError) {

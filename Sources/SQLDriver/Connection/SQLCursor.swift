@@ -33,6 +33,17 @@ package protocol SQLCursor: AnyObject {
 
   /// Ends the execution.
   func reset()
+
+  /// Executes the statement to its end, at the latest before the next command of the connection.
+  ///
+  /// - Parameters:
+  ///   - parameters: The parameters, which are not needed any more when this returns.
+  ///   - report: Is called with the number of changed rows.
+  /// - Throws: What the database says of this execution, or of an earlier one.
+  func enqueue(
+    _ parameters: UnsafeBufferPointer<SQLCell>,
+    _ report: ((_ changedRows: Int) -> Void)?
+  ) throws(SQLError)
 }
 
 // For drivers to which all columns of a row come together.
@@ -45,6 +56,19 @@ extension SQLCursor {
   }
 
   package func readRest(into row: UnsafeMutableBufferPointer<SQLCell>, from column: Int) {}
+
+  package func enqueue(
+    _ parameters: UnsafeBufferPointer<SQLCell>,
+    _ report: ((_ changedRows: Int) -> Void)?
+  ) throws(SQLError) {
+    defer { reset() }
+    try start(parameters)
+    let row = UnsafeMutableBufferPointer<SQLCell>.allocate(capacity: columnNames.count)
+    row.initialize(repeating: .null)
+    defer { row.deallocate() }
+    while try step(into: row) {}
+    report?(changedRows)
+  }
 }
 
 /// What is known about the values of a column before they are seen.
