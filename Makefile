@@ -26,12 +26,12 @@ TEST_ARGUMENTS ?=
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 # What Debian must have: to build and to show the demo, and what only the tests run.
-BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libpq-dev libmicrohttpd-dev sqlite3
-TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils postgresql-15 graphviz chromium chromium-driver
+BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libmicrohttpd-dev sqlite3
+TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils libpq5 postgresql-15 graphviz chromium chromium-driver
 
 # What waits for the answers of a server, with deadlines, runs by itself: among a thousand tests that keep all
 # threads busy it would wait for its turn instead.
-SERVER_TESTS = HTTPServerTests|LeagueWebTests|ServeVerbTests
+SERVER_TESTS = HTTPServerTests|LeagueWebTests|ServeVerbTests|PostgreSQLStoreTests
 
 # All Swift files but generated ones, which are as the generator writes them.
 OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' \
@@ -113,7 +113,7 @@ fuzz: setup
 torture: setup-tests
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	TORTURE=long $(SWIFT) test --skip-build --no-parallel \
-	  --filter "KillTests|PowerLossTests|FailingDiskTests|DamagedFileTests|ReadOnlyFolderTests"
+	  --filter "KillTests|PowerLossTests|FailingDiskTests|DamagedFileTests|ReadOnlyFolderTests|DifferentialTests"
 
 sanitize: setup-tests
 	@sh .ci/sanitize "$(SWIFT)"

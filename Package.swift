@@ -76,7 +76,8 @@ func generated(_ model: String) -> Target {
       [
         "CSwiftABI", "ManagedModel", "ModelFiles", "ObjectRows", "PredicateFormat",
         "PropertyLists", "Diagnostics",
-        "SQLStore", "SQLDriver", "SQLiteDriver", "SQLSchema", "StoreMigration",
+        "SQLStore", "SQLDriver", "SQLiteDriver", "SQLSchema", "StoreMigration", "PostgreSQLStore",
+        "PostgreSQLDriver",
       ]
     ),
     floor("StoreConformance", ["CoreData"]),
@@ -96,6 +97,12 @@ func generated(_ model: String) -> Target {
         "StoreMigration", "DiskFaults", "TextFileStore",
       ],
       exclude: ["API/Ledger.tsv"]
+    ),
+    tests(
+      "PostgreSQLStore",
+      [
+        "CoreData", "PostgreSQLDriver", "PostgreSQLServer", "SQLDriver", "StoreConformance",
+      ]
     ),
 
     // The sample app
@@ -339,6 +346,11 @@ let package = Package(
         "ManagedModel", "ObjectRows", "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema",
         "SQLiteDriver", "PostgreSQLDriver", "PostgreSQLServer", "DiskFaults", "StoreSamples",
       ]
+    ),
+
+    floor(
+      "PostgreSQLStore",
+      ["ObjectRows", "SQLDriver", "SQLSchema", "SQLStore", "PostgreSQLDriver"]
     ),
 
     floor(

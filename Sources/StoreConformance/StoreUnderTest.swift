@@ -26,9 +26,15 @@ public struct StoreUnderTest: Sendable {
     /// Decimal numbers keep all of their digits.
     public static let exactDecimals = Self(rawValue: 1 << 5)
 
+    /// Dates keep fractions of microseconds.
+    public static let exactDates = Self(rawValue: 1 << 6)
+    /// Texts may have the character U+0000.
+    public static let nulCharacters = Self(rawValue: 1 << 7)
+
     /// Everything.
     public static let all: Self = [
       .persistence, .ordering, .transformables, .composites, .detachedMetadata, .exactDecimals,
+      .exactDates, .nulCharacters,
     ]
   }
 

@@ -13,6 +13,9 @@ package struct PostgreSQLServer: Sendable {
   /// How to reach the server's own database.
   package let connectionString: String
 
+  /// The folder of the server's socket, which takes the place of a host.
+  package let folder: String
+
   /// The server, or the reason why there is none; the same for all tests of a process.
   package static let shared: Result<PostgreSQLServer, Absence> = start()
 
@@ -50,7 +53,8 @@ extension PostgreSQLServer {
     do {
       let folder = try launch(binaries: binaries)
       let server = PostgreSQLServer(
-        connectionString: "host=\(folder) port=5432 user=postgres dbname=postgres"
+        connectionString: "host=\(folder) port=5432 user=postgres dbname=postgres",
+        folder: folder
       )
       try server.waitUntilReady(folder: folder)
       return .success(server)

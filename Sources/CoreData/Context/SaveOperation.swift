@@ -42,7 +42,7 @@ struct SaveOperation {
     let policy = context.mergePolicy as? NSMergePolicy ?? .error
     let constraints = ConstraintSearch(context, coordinator)
     var conflicts: [NSObject] = []
-    for _ in 0..<Self.maximumRounds {
+    for round in 0..<Self.maximumRounds {
       let changes = changesWithoutGoneEnds()
       try references.obtain(for: changes.inserted)
       conflicts = try ConflictSearch(coordinator).conflicts(in: changes)
@@ -51,6 +51,11 @@ struct SaveOperation {
         do {
           try StoreWriter(context, coordinator).write(changes)
           return changes
+        } catch let found as StoreConflicts
+          where found.isOfUniqueValues && round < Self.maximumRounds / 10
+        {
+          references.takeBack()
+          continue
         } catch let found as StoreConflicts where !found.conflicts.isEmpty {
           // The transactions in which keys were given are over; the next round gives others.
           references.takeBack()

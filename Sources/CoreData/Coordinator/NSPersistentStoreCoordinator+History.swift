@@ -1,4 +1,5 @@
 import Foundation
+import SQLStore
 
 extension NSPersistentStoreCoordinator {
   /// The place where the histories of stores end; of all stores if none are named.
@@ -22,7 +23,9 @@ extension NSPersistentStoreCoordinator {
 
   /// Where the histories of the stores that keep one end; nil if none does.
   final func historyTokenAfterSaving() -> NSPersistentHistoryToken? {
-    let stores = persistentStores.filter { ($0 as? SQLiteStore)?.keepsHistory == true }
+    let stores = lock.withLock {
+      openStores.filter { ($0.adapter as? SQLAdapter)?.engine.keepsHistory == true }.map(\.store)
+    }
     return stores.isEmpty ? nil : currentPersistentHistoryToken(fromStores: stores)
   }
 }

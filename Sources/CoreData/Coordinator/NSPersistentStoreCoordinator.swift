@@ -97,7 +97,7 @@ extension NSPersistentStoreCoordinator {
   /// The ID of an object that is in a store.
   final func objectID(for reference: Reference) -> NSManagedObjectID? {
     if let shape = shape(number: reference.entity),
-      let store = directory.sqliteStore(number: reference.store)
+      let store = directory.databaseStore(number: reference.store)
     {
       return NSManagedObjectID(reference, entity: shape.entity, store: store, referenceText: nil)
     }
@@ -129,7 +129,7 @@ extension NSPersistentStoreCoordinator {
       let id = object.makeObjectID()
       ids.insert(id)
       // Other stores may know objects by something else than a number.
-      last = directory.sqliteStore(number: reference.store) == nil ? nil : id
+      last = directory.databaseStore(number: reference.store) == nil ? nil : id
     }
     return ids
   }
@@ -210,7 +210,7 @@ extension NSPersistentStoreCoordinator: RowSource {
   /// - Throws: What either of them throws.
   final func reading<Result>(
     _ readers: @autoclosure () -> StoreReaders?,
-    _ other: (SQLiteAdapter) throws -> Result,
+    _ other: (SQLAdapter) throws -> Result,
     or own: () throws -> Result
   ) throws -> Result {
     if lock.try() {

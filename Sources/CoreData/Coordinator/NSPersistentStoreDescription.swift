@@ -2,7 +2,7 @@ import Foundation
 
 /// How a store is to be opened.
 open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendable {
-  /// The type of the store; SQLite unless another is set.
+  /// The type of the store; that of its URL unless another is set: PostgreSQL for the scheme `postgresql`, else SQLite.
   open var type: String = NSSQLiteStoreType
 
   /// The configuration of the model whose entities the store holds; all of them for nil.
@@ -27,6 +27,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
   public init(url: URL) {
     self.url = url
     super.init()
+    if ServerAddress.isAddress(url) { type = NSPostgreSQLStoreType }
   }
 
   /// Describes a store that is at no place.
@@ -133,6 +134,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
   }
 
   open override var description: String {
-    "<NSPersistentStoreDescription> (type: \(type), url: \(url?.absoluteString ?? "nil"))"
+    let place = url.map { ServerAddress.withoutSecrets($0).absoluteString } ?? "nil"
+    return "<NSPersistentStoreDescription> (type: \(type), url: \(place))"
   }
 }

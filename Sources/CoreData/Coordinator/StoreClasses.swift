@@ -9,6 +9,7 @@ enum StoreClasses {
     NSBinaryStoreType: BinaryStore.self,
     NSXMLStoreType: XMLStore.self,
     NSSQLiteStoreType: SQLiteStore.self,
+    NSPostgreSQLStoreType: ServerStore.self,
   ]
 
   static func set(_ storeClass: NSPersistentStore.Type?, for type: String) {

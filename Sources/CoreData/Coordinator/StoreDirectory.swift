@@ -6,7 +6,7 @@ import SQLStore
 final class StoreDirectory: @unchecked Sendable {
   private struct Entry {
     let open: OpenStore
-    let adapter: SQLiteAdapter?
+    let adapter: SQLAdapter?
   }
 
   private let lock = NSLock()
@@ -20,7 +20,7 @@ final class StoreDirectory: @unchecked Sendable {
   /// Takes note of the stores that are open now.
   func update(_ stores: [OpenStore]) {
     lock.withLock {
-      entries = stores.map { Entry(open: $0, adapter: $0.adapter as? SQLiteAdapter) }
+      entries = stores.map { Entry(open: $0, adapter: $0.adapter as? SQLAdapter) }
       let last = stores.map(\.number).max() ?? -1
       caches = Array(repeating: nil, count: last + 1)
       for entry in entries { caches[entry.open.number] = entry.adapter?.cache }
@@ -38,8 +38,8 @@ final class StoreDirectory: @unchecked Sendable {
     return number < caches.count ? caches[number] : nil
   }
 
-  /// The SQLite store with a number.
-  func sqliteStore(number: Int) -> NSPersistentStore? {
+  /// The store with a number, if it is in a database and knows its objects by numbers.
+  func databaseStore(number: Int) -> NSPersistentStore? {
     lock.withLock {
       entries.first { $0.open.number == number && $0.adapter != nil }?.open.store
     }

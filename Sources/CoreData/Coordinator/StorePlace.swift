@@ -5,7 +5,9 @@ struct StorePlace: Hashable {
   private let text: String
 
   init(_ url: URL) {
-    text = url.isFileURL ? url.resolvingSymlinksInPath().path : url.absoluteString
+    text =
+      url.isFileURL
+      ? url.resolvingSymlinksInPath().path : ServerAddress.withoutSecrets(url).absoluteString
   }
 
   /// Whether there can be only one store at the place.

@@ -13,7 +13,7 @@ enum StoreFailure {
     var info = info
     info["reason"] = reason
     info[NSLocalizedFailureReasonErrorKey] = reason
-    if let url {
+    if let url = url.map(ServerAddress.withoutSecrets) {
       info[NSURLErrorKey] = url
       info[NSFilePathErrorKey] = url.path
     }

@@ -59,7 +59,35 @@ public let NSValidateXMLStoreOption = "NSValidateXMLStoreOption"
 /// How the files of a store are protected by the system; without effect here.
 public let NSPersistentStoreFileProtectionKey = "NSPersistentStoreFileProtectionKey"
 
-/// How many connections an SQLite store uses at most; 8 if nothing is said.
+/// The schema of a PostgreSQL store, instead of the one that its URL names.
+public let OpenCoreDataPostgreSQLSchemaOption = "OpenCoreDataPostgreSQLSchemaOption"
+
+/// Whether a schema that is missing is created when a PostgreSQL store is opened.
+///
+/// The tables of a new store are created in a schema without them in any case.
+public let OpenCoreDataPostgreSQLCreatesSchemaOption = "OpenCoreDataPostgreSQLCreatesSchemaOption"
+
+/// The name that a PostgreSQL server shows for the connections of the program; that of its process if nothing is said.
+public let OpenCoreDataPostgreSQLApplicationNameOption =
+  "OpenCoreDataPostgreSQLApplicationNameOption"
+
+/// How many seconds to wait for a connection to each host of a PostgreSQL store; 2 if nothing is said, and at least 2.
+public let OpenCoreDataPostgreSQLConnectTimeoutOption = "OpenCoreDataPostgreSQLConnectTimeoutOption"
+
+/// How many seconds a statement of a PostgreSQL store may take before the server ends it; any time if nothing is said.
+public let OpenCoreDataPostgreSQLStatementTimeoutOption =
+  "OpenCoreDataPostgreSQLStatementTimeoutOption"
+
+/// How many seconds to wait for any answer of a PostgreSQL server before the connection is given up; 60 if nothing is
+/// said.
+public let OpenCoreDataPostgreSQLAnswerTimeoutOption = "OpenCoreDataPostgreSQLAnswerTimeoutOption"
+
+/// How many seconds a save to a PostgreSQL store asks whether it has happened when the answer to its commit was lost;
+/// 30 if nothing is said.
+public let OpenCoreDataPostgreSQLSettlementTimeoutOption =
+  "OpenCoreDataPostgreSQLSettlementTimeoutOption"
+
+/// How many connections an SQLite or PostgreSQL store uses at most; 8 if nothing is said.
 ///
 /// One of them saves, the others read meanwhile.
 public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSize"

@@ -10,6 +10,8 @@ public let NSBinaryStoreType = "Binary"
 public let NSInMemoryStoreType = "InMemory"
 /// A store in an XML file that is read and written as a whole.
 public let NSXMLStoreType = "XML"
+/// A store in a schema of a PostgreSQL database; Apple's Core Data does not have it.
+public let NSPostgreSQLStoreType = "PostgreSQL"
 
 /// The type of a store; a key of metadata.
 public let NSStoreTypeKey = "NSStoreType"
@@ -35,5 +37,7 @@ extension NSPersistentStore {
     public static let inMemory = Self(rawValue: NSInMemoryStoreType)
     /// A store in an XML file that is read and written as a whole.
     public static let xml = Self(rawValue: NSXMLStoreType)
+    /// A store in a schema of a PostgreSQL database; Apple's Core Data does not have it.
+    public static let postgreSQL = Self(rawValue: NSPostgreSQLStoreType)
   }
 }

@@ -26,9 +26,11 @@ extension SQLDialect {
     textSearch: "instr",
     tableNames: "SELECT name FROM sqlite_master WHERE type = 'table'",
     unlimited: "LIMIT -1",
+    directions: SQLDirections(ascending: "", descending: " DESC"),
+    types: nil,
     features: [
       .returning, .upsert, .rowValues, .partialIndexes, .deferrableForeignKeys, .triggers,
-      .transactionalSchema,
+      .transactionalSchema, .programFunctions, .looseGroups,
     ]
   )
 
@@ -60,6 +62,17 @@ extension SQLDialect {
     tableNames: "SELECT tablename AS name FROM pg_catalog.pg_tables"
       + " WHERE schemaname = ANY (current_schemas(false))",
     unlimited: "",
+    directions: SQLDirections(ascending: " NULLS FIRST", descending: " DESC NULLS LAST"),
+    types: SQLTypeNames(
+      boolean: "boolean",
+      integer: "bigint",
+      real: "double precision",
+      decimal: "numeric",
+      text: "text",
+      date: "timestamptz",
+      uuid: "uuid",
+      bytes: "bytea"
+    ),
     features: [
       .returning, .upsert, .rowValues, .partialIndexes, .deferrableForeignKeys, .addConstraint,
       .triggers, .comments, .transactionalSchema,

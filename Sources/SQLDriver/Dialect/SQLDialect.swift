@@ -58,6 +58,13 @@ package struct SQLDialect: Sendable, Hashable {
   /// The clause that stands for no limit before an offset; empty where an offset needs none.
   package var unlimited: String
 
+  /// What stands behind a sort key, so that missing values come first in ascending order.
+  package var directions: SQLDirections
+
+  /// The names of the types of values, which expressions and parameters must have; nil where values have types of
+  /// their own and everything can be compared.
+  package var types: SQLTypeNames?
+
   package var features: SQLFeatures
 
   package init(
@@ -80,6 +87,8 @@ package struct SQLDialect: Sendable, Hashable {
     textSearch: String,
     tableNames: String,
     unlimited: String,
+    directions: SQLDirections,
+    types: SQLTypeNames?,
     features: SQLFeatures
   ) {
     self.name = name
@@ -101,7 +110,52 @@ package struct SQLDialect: Sendable, Hashable {
     self.textSearch = textSearch
     self.tableNames = tableNames
     self.unlimited = unlimited
+    self.directions = directions
+    self.types = types
     self.features = features
+  }
+}
+
+/// What stands behind a sort key.
+package struct SQLDirections: Sendable, Hashable {
+  package var ascending: String
+  package var descending: String
+
+  package init(ascending: String, descending: String) {
+    self.ascending = ascending
+    self.descending = descending
+  }
+}
+
+/// The names of the types of values in a database that does not compare values of different types.
+package struct SQLTypeNames: Sendable, Hashable {
+  package var boolean: String
+  package var integer: String
+  package var real: String
+  package var decimal: String
+  package var text: String
+  package var date: String
+  package var uuid: String
+  package var bytes: String
+
+  package init(
+    boolean: String,
+    integer: String,
+    real: String,
+    decimal: String,
+    text: String,
+    date: String,
+    uuid: String,
+    bytes: String
+  ) {
+    self.boolean = boolean
+    self.integer = integer
+    self.real = real
+    self.decimal = decimal
+    self.text = text
+    self.date = date
+    self.uuid = uuid
+    self.bytes = bytes
   }
 }
 
@@ -183,4 +237,8 @@ package struct SQLFeatures: OptionSet, Sendable, Hashable {
   package static let comments = Self(rawValue: 1 << 7)
   /// Changes of the schema take part in transactions.
   package static let transactionalSchema = Self(rawValue: 1 << 8)
+  /// Statements call functions of the program, and sort by its orders of texts.
+  package static let programFunctions = Self(rawValue: 1 << 9)
+  /// Columns of a result, and sort keys, need not be among the groups or the distinct values.
+  package static let looseGroups = Self(rawValue: 1 << 10)
 }

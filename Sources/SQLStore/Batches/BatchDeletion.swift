@@ -35,7 +35,7 @@ package final class BatchDeletion {
     _ find: () throws -> [Reference],
     by author: HistoryAuthor
   ) throws -> [Reference] {
-    try engine.connection.transaction {
+    try engine.writing {
       var level = add(try find())
       while !level.isEmpty { level = add(try cascade(from: groups(level))) }
       let all = try groups(found)

@@ -44,19 +44,18 @@ package final class BatchInsertion {
   package func run(_ next: () throws -> NewRow?, by author: HistoryAuthor) throws -> [Reference] {
     let layout = try engine.objectLayout(entity)
     do {
-      try engine.connection.transaction {
-        var key = try engine.takeKeys(0, root: layout.root)
-        let first = key
-        while let next = try next() {
-          if let holder = try holder(of: next.row) {
-            try settle(next, with: holder)
-            continue
+      try engine.writing {
+        try engine.keySource(root: layout.root).takeSeveral { nextKey in
+          while let next = try next() {
+            if let holder = try holder(of: next.row) {
+              try settle(next, with: holder)
+              continue
+            }
+            let key = try nextKey()
+            try engine.insert(next.row, key: key, engine.statements(entity), binder)
+            note(.insert, engine.entities.reference(key, layout.number))
           }
-          key = try engine.number(after: key, "keys")
-          try engine.insert(next.row, key: key, engine.statements(entity), binder)
-          note(.insert, engine.entities.reference(key, layout.number))
         }
-        if key != first { try engine.keySource(root: layout.root).raise(to: key) }
         try HistoryWriter(engine)?.write(records, by: author)
       }
     } catch {

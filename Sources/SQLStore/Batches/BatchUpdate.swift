@@ -44,7 +44,7 @@ package final class BatchUpdate {
     guard !indices.isEmpty else { return [] }
     var references: [Reference] = []
     do {
-      try engine.connection.transaction {
+      try engine.writing {
         references = try find()
         try write(to: references)
         try record(references, by: author)

@@ -31,6 +31,9 @@ struct FetchPlans {
 struct FetchPlan {
   let statement: SQLStatement
 
+  /// Whether the statement finds the objects that the question is about, and no others.
+  let isExact: Bool
+
   /// The rows of the statement, if it gives any.
   let rows: RowSequence?
 }

@@ -9,6 +9,9 @@ package struct FetchedRows {
   /// The row of each object, if it was read; nil if none was.
   package var rows: [Row?]?
 
+  /// Whether these are the objects that the question is about, or others too.
+  package var isExact = true
+
   package init(references: [Reference], rows: [Row?]? = nil) {
     self.references = references
     self.rows = rows
@@ -19,16 +22,17 @@ package struct FetchedRows {
 package typealias FetchConstants = (Expression) -> FetchValue?
 
 extension StoreEngine {
-  /// The objects that a question finds, with their rows.
+  /// The objects that a question finds, with their rows; others too if the database does not know whether the condition
+  /// holds for them.
   package func rows(
     of question: FetchQuestion,
     _ constants: @escaping FetchConstants
   ) throws -> FetchedRows {
-    guard let rows = try plan(.rows, question, constants).rows else {
-      return FetchedRows(references: [])
-    }
+    let plan = try plan(.rows, question, constants)
+    guard let rows = plan.rows else { return FetchedRows(references: []) }
     rows.begin()
-    let found = try rows.readAll()
+    var found = try rows.readAll()
+    found.isExact = plan.isExact
     // A scan of so many rows leaves pages behind that are rarely asked for again.
     if found.references.count > Self.manyRows { connection.releaseMemory() }
     return found
@@ -42,7 +46,11 @@ extension StoreEngine {
     of question: FetchQuestion,
     _ constants: @escaping FetchConstants
   ) throws -> [Reference] {
-    let statement = try plan(.identities, question, constants).statement
+    let plan = try plan(.identities, question, constants)
+    guard plan.isExact else {
+      throw FetchTranslationError("the database does not know whether the condition holds")
+    }
+    let statement = plan.statement
     defer { statement.reset() }
     let family = question.layout.tableFamily
     var found: [Reference] = []
@@ -101,6 +109,7 @@ extension StoreEngine {
     let statement = try prepared(fragment)
     let made = FetchPlan(
       statement: statement,
+      isExact: !fragment.isInexact,
       rows: selection.map { RowSequence(self, statement, $0) }
     )
     if let key, fragment.values == shape?.values { plans.keep(made, for: key) }
@@ -117,7 +126,7 @@ extension StoreEngine {
     case .identities:
       let columns = question.layout.columns
       let fragment = try translator.selection(question) {
-        "\($0).\(columns.key), \($0).\(columns.entityNumber)"
+        "\($0).\(columns.key), \(columns.entityNumber(of: $0))"
       }
       return (fragment, nil)
     case .rows:

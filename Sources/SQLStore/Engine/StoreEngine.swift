@@ -19,6 +19,9 @@ package final class StoreEngine {
   /// Whether saves are recorded in the history.
   package let keepsHistory: Bool
 
+  /// The keys, the history and the transactions of the kind of store.
+  package let bookkeeping: any StoreBookkeeping
+
   /// The prepared questions of programs.
   var plans = FetchPlans()
 
@@ -29,7 +32,7 @@ package final class StoreEngine {
   private var prepared: [EntityStatements?] = []
 
   /// The keys of each tree of entities, by the number of its root.
-  private var keySources: [Int: KeySource] = [:]
+  private var keySources: [Int: any KeySource] = [:]
   private var rowReaders: [RowReader?] = []
   private var relatedSequences: [RelatedKey: RowSequence] = [:]
 
@@ -51,9 +54,10 @@ package final class StoreEngine {
   ///   - whole: The mapping of the whole model, if the store has a part of it.
   ///   - entities: The entities of the model as the program knows them; others are not read.
   ///   - store: The number of the store in references.
-  ///   - external: The folder of large values.
+  ///   - external: The folder of large values; nil where all values are in their columns as they are.
   ///   - cache: The rows that all engines of the store share.
   ///   - keepsHistory: Whether saves are recorded in the history.
+  ///   - bookkeeping: The keys, the history and the transactions of the kind of store.
   /// - Throws: What the quoting of names throws.
   package init(
     _ connection: any SQLConnection,
@@ -61,19 +65,26 @@ package final class StoreEngine {
     partOf whole: SchemaMapping? = nil,
     entities: [StoreEntity],
     store: Int,
-    external: ExternalData,
+    external: ExternalData?,
     cache: RowCache = RowCache(),
-    keepsHistory: Bool = false
+    keepsHistory: Bool = false,
+    bookkeeping: any StoreBookkeeping = CoreDataBookkeeping()
   ) throws {
     self.connection = connection
-    self.external = external
+    self.bookkeeping = bookkeeping
+    self.external = external ?? ExternalData(folder: nil)
     self.cache = cache
     self.keepsHistory = keepsHistory
     let known = Dictionary(
       entities.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    let layout = try StoreLayout(mapping, dialect: connection.dialect, partOf: whole) { name in
+    let layout = try StoreLayout(
+      mapping,
+      dialect: connection.dialect,
+      partOf: whole,
+      keepsFiles: external != nil
+    ) { name in
       known[name]?.properties.map(\.name) ?? []
     }
     self.layout = layout
@@ -134,33 +145,19 @@ package final class StoreEngine {
   // MARK: Keys
 
   /// The keys of a tree of entities.
-  func keySource(root: Int) throws -> KeySource {
+  func keySource(root: Int) throws -> any KeySource {
     if let known = keySources[root] { return known }
-    guard let layout = layout[root] else { throw noKeys(root) }
-    let made = try KeySource(of: layout, connection)
+    guard let layout = layout[root] else {
+      throw StoreError.corrupt("There is no entity with the number \(root).")
+    }
+    let made = try bookkeeping.keySource(of: layout, on: connection)
     keySources[root] = made
     return made
   }
 
-  /// Raises the highest key of a tree of entities.
-  ///
-  /// - Returns: The highest key before.
-  func takeKeys(_ count: Int, root: Int) throws -> Int64 {
-    let source = try keySource(root: root)
-    guard let last = try source.last() else { throw noKeys(root) }
-    try source.raise(to: number(Int64(count), after: last, "keys"))
-    return last
-  }
-
   /// A number above one in the store; `name` says in the error which numbers have run out.
   func number(_ distance: Int64 = 1, after last: Int64, _ name: String) throws -> Int64 {
-    let (next, overflow) = last.addingReportingOverflow(distance)
-    guard !overflow else { throw StoreError.corrupt("There are no more \(name).") }
-    return next
-  }
-
-  private func noKeys(_ root: Int) -> StoreError {
-    .corrupt("Z_PRIMARYKEY has no row for the entity \(root), or no number in it.")
+    try HighestNumber.number(distance, after: last, name)
   }
 
   // MARK: Single rows
@@ -210,7 +207,7 @@ package final class StoreEngine {
     let selection = RowSelection(layout)
     let statement = try connection.prepare(
       marked: "SELECT \(selection.text()) FROM \(layout.table) WHERE \(layout.columns.key) = ?"
-        + " AND \(layout.columns.entityNumber) = \(layout.number)"
+        + " AND \(layout.columns.entityNumber()) = \(layout.number)"
     )
     statement.expect(selection.expectations)
     let made = RowReader(

@@ -6,14 +6,14 @@ extension ConditionTranslation {
     _ call: FunctionCall,
     in scope: FetchScope
   ) throws(FetchTranslationError) -> FetchOperand {
-    if let aggregate = try aggregate(call, in: scope) { return .value(aggregate) }
+    if let aggregate = try aggregate(call, in: scope) { return aggregate }
     guard call.isBuiltIn else {
       throw FetchTranslationError("the function \(call.selector) has no counterpart in SQL")
     }
     var arguments: [FetchOperand] = []
     for argument in call.arguments { arguments.append(try operand(argument, in: scope)) }
     if case .collection(let collection)? = arguments.first, arguments.count == 1 {
-      return .value(try total(String(call.selector.dropLast()), of: collection))
+      return try total(String(call.selector.dropLast()), of: collection)
     }
     // The database chooses among indexes itself.
     if ["noindex:", "indexed:by:"].contains(call.selector), let first = arguments.first {
@@ -21,14 +21,14 @@ extension ConditionTranslation {
     }
     var values: [SQLFragment] = []
     for argument in arguments { values.append(try argument.scalar(call.selector)) }
-    return .value(Self.call(call.selector, values))
+    return .value(try self.call(call.selector, values), .unknown)
   }
 
   /// The aggregate function of a group that a call stands for; nil for a call about a single object.
   private mutating func aggregate(
     _ call: FunctionCall,
     in scope: FetchScope
-  ) throws(FetchTranslationError) -> SQLFragment? {
+  ) throws(FetchTranslationError) -> FetchOperand? {
     guard allowsAggregates, call.receiver == nil, call.arguments.count == 1,
       Self.groupFunctions.contains(call.selector)
     else { return nil }
@@ -43,32 +43,27 @@ extension ConditionTranslation {
       argument = inner.arguments[0]
     }
     let value: SQLFragment
-    switch try operand(argument, in: scope) {
+    let operand = try operand(argument, in: scope)
+    switch operand {
     case .collection, .list, .constant(.list): return nil
     case .opaque(let fragment, _) where call.selector == "count:" && !isDistinct: value = fragment
-    case let operand: value = try operand.scalar(call.selector)
+    default: value = try operand.scalar(call.selector)
     }
     hasAggregates = true
-    return try Self.aggregate(call.selector, (isDistinct ? "DISTINCT " : "") + value)
+    guard let function = Self.functions[call.selector] else {
+      throw FetchTranslationError(
+        "the function \(call.selector) of a group has no counterpart in SQL"
+      )
+    }
+    return try typing.aggregate(function, value, operand.type, isDistinct: isDistinct) { $0 }
   }
 
   private static let groupFunctions: Set<String> = [
     "count:", "sum:", "min:", "max:", "average:", "median:", "mode:", "stddev:",
   ]
 
-  private static func aggregate(
-    _ selector: String,
-    _ value: SQLFragment
-  ) throws(FetchTranslationError) -> SQLFragment {
-    switch selector {
-    case "count:": return "COUNT(" + value + ")"
-    case "min:": return "MIN(" + value + ")"
-    case "max:": return "MAX(" + value + ")"
-    case "average:": return "AVG(" + value + ")"
-    // The sum of nothing is nothing in SQL, and zero here.
-    case "sum:": return "COALESCE(SUM(" + value + "), 0)"
-    default:
-      throw FetchTranslationError("the function \(selector) of a group has no counterpart in SQL")
-    }
-  }
+  /// The functions of groups in SQL.
+  private static let functions = [
+    "count:": "COUNT", "min:": "MIN", "max:": "MAX", "average:": "AVG", "sum:": "SUM",
+  ]
 }

@@ -29,7 +29,7 @@ extension ConditionTranslation {
         guard case .collection(let collection) = place else {
           throw FetchTranslationError("@\(name) wants a to-many key path before it")
         }
-        return .value(try aggregate(name, of: collection, rest: rest))
+        return try aggregate(name, of: collection, rest: rest)
       case .key("self"), .key("SELF"), .key("objectID"): continue
       case .key(let key):
         if let end = try step(key, from: &place, rest: rest) { return end }
@@ -74,8 +74,8 @@ extension ConditionTranslation {
     }
     guard let index = source.layout.indices[key] else {
       if key == "entity", rest.isEmpty {
-        let number = SQLFragment("\(source.alias).\(source.layout.columns.entityNumber)")
-        return try end(.value(number), at: place, rest: [], key)
+        let number = SQLFragment(source.layout.columns.entityNumber(of: source.alias))
+        return try end(.value(number, .integer), at: place, rest: [], key)
       }
       throw FetchTranslationError("keypath \(key) not found in entity \(source.layout.name)")
     }
@@ -166,7 +166,7 @@ extension ConditionTranslation {
     if column.type == .transformable || column.isExternal {
       return .opaque(fragment, "\(source.layout.name).\(key), whose values cannot be compared")
     }
-    return .value(fragment)
+    return .value(fragment, OperandType(column.type))
   }
 
   /// The end of a path at a value of an object, or of each object of a collection.
@@ -189,7 +189,7 @@ extension ConditionTranslation {
       guard case .collectionOperator(let name) = rest[0], rest.count == 1 else {
         throw FetchTranslationError("there is nothing behind the attribute \(key)")
       }
-      return .value(try total(name, of: collection))
+      return try total(name, of: collection)
     }
   }
 
@@ -269,7 +269,7 @@ extension ConditionTranslation {
     _ name: String,
     of collection: FetchCollection,
     rest: [PropertyPath.Component]
-  ) throws(FetchTranslationError) -> SQLFragment {
+  ) throws(FetchTranslationError) -> FetchOperand {
     if rest.isEmpty { return try total(name, of: collection) }
     var place = Place.collection(collection)
     for (index, component) in rest.enumerated() {
@@ -291,15 +291,15 @@ extension ConditionTranslation {
   func total(
     _ name: String,
     of collection: FetchCollection
-  ) throws(FetchTranslationError) -> SQLFragment {
-    if name == "count" { return collection.selection(SQLFragment("COUNT(*)")) }
+  ) throws(FetchTranslationError) -> FetchOperand {
+    if name == "count" { return .value(collection.selection(SQLFragment("COUNT(*)")), .integer) }
     let functions = ["sum": "SUM", "avg": "AVG", "average": "AVG", "min": "MIN", "max": "MAX"]
     guard let function = functions[name] else {
       throw FetchTranslationError("@\(name) has no counterpart in SQL")
     }
     let value = try collection.element.scalar("@\(name)")
-    let result = "\(function)(" + value + ")"
-    // The sum of nothing is nothing in SQL, and zero here.
-    return collection.selection(name == "sum" ? "COALESCE(" + result + ", 0)" : result)
+    return try typing.aggregate(function, value, collection.element.type) {
+      collection.selection($0)
+    }
   }
 }

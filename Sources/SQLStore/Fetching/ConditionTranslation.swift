@@ -13,6 +13,11 @@ struct ConditionTranslation {
   var hasAggregates = false
   private var depth = 0
 
+  /// How exact conditions must be at the present place.
+  private var exactness = Exactness.superset
+
+  var typing: OperandTyping { OperandTyping(translator.layout.dialect) }
+
   init(_ translator: FetchTranslator, names: AliasCounter) {
     self.translator = translator
     self.names = names
@@ -51,8 +56,22 @@ struct ConditionTranslation {
       part = inner
       isNegated.toggle()
     }
+    let outer = exactness
+    if isNegated { exactness = outer.negated }
+    defer { exactness = outer }
     let condition = try condition(part, in: scope)
     return isNegated ? "NOT " + condition.parenthesized : condition
+  }
+
+  /// A condition in a place where it has to hold for the rows that are meant, and for no others.
+  mutating func exactCondition(
+    _ predicate: Predicate,
+    in scope: FetchScope
+  ) throws(FetchTranslationError) -> SQLFragment {
+    let outer = exactness
+    exactness = .exact
+    defer { exactness = outer }
+    return try condition(predicate, in: scope)
   }
 
   private mutating func conditions(
@@ -70,7 +89,8 @@ struct ConditionTranslation {
   ) throws(FetchTranslationError) -> SQLFragment {
     let left = try operand(comparison.left, in: scope)
     let right = try operand(comparison.right, in: scope)
-    let relation = RelationTranslation(comparison, dialect: translator.layout.dialect)
+    let dialect = translator.layout.dialect
+    let relation = RelationTranslation(comparison, dialect: dialect, exactness)
     guard comparison.modifier != .direct else { return try relation.condition(left, right) }
     guard case .collection(let collection) = left else {
       throw FetchTranslationError("ANY and ALL want a to-many key path on their left")
@@ -107,23 +127,34 @@ struct ConditionTranslation {
     case .cast(let value, let type): return try cast(value, to: type, in: scope)
     case .subquery(let subquery): return .collection(try self.subquery(subquery, in: scope))
     case .conditional(let test, let first, let second):
-      let condition = try condition(test, in: scope)
-      let first = try operand(first, in: scope).scalar("TERNARY")
-      let second = try operand(second, in: scope).scalar("TERNARY")
-      return .value("CASE WHEN " + condition + " THEN " + first + " ELSE " + second + " END")
+      let condition = try exactCondition(test, in: scope)
+      let pair = try typing.pair(
+        operand(first, in: scope),
+        operand(second, in: scope),
+        for: "TERNARY"
+      )
+      return .value(
+        "CASE WHEN " + condition + " THEN " + pair.left + " ELSE " + pair.right + " END",
+        pair.type
+      )
     case .aggregate(let elements):
       var operands: [FetchOperand] = []
       for element in elements { operands.append(try operand(element, in: scope)) }
       return .list(operands)
     case .arithmetic(let operation, let left, let right):
-      let left = try operand(left, in: scope).scalar("a calculation")
-      let right = try operand(right, in: scope).scalar("a calculation")
-      return .value(calculation(operation, left, right))
+      return try calculation(operation, operand(left, in: scope), operand(right, in: scope))
     case .unary(let operation, let value):
-      let value = try operand(value, in: scope).scalar("a calculation")
-      return .value(("\(operation.rawValue)" + value.parenthesized).parenthesized)
+      let operand = try operand(value, in: scope)
+      guard operation == .negate || !typing.isTyped else {
+        throw FetchTranslationError("\(operation.rawValue) has no counterpart in this database")
+      }
+      let value = try typing.calculated(operand)
+      return .value(
+        ("\(operation.rawValue)" + value.fragment.parenthesized).parenthesized,
+        value.type
+      )
     case .element(let collection, .size):
-      return .value(try count(operand(collection, in: scope)))
+      return .value(try count(operand(collection, in: scope)), .integer)
     case .element:
       throw FetchTranslationError("an element of a collection has no counterpart in SQL")
     case .combination:
@@ -135,19 +166,26 @@ struct ConditionTranslation {
 
   private func calculation(
     _ operation: ArithmeticOperator,
-    _ left: SQLFragment,
-    _ right: SQLFragment
-  ) -> SQLFragment {
+    _ left: FetchOperand,
+    _ right: FetchOperand
+  ) throws(FetchTranslationError) -> FetchOperand {
+    let (first, second, type) = try typing.calculated(operation, left, right)
     switch operation {
     case .power, .bitwiseXor:
-      return Self.call(operation.selector, [left, right])
+      return .value(try call(operation.selector, [first, second]), .unknown)
     default:
-      return (left + " \(operation.rawValue) " + right).parenthesized
+      return .value((first + " \(operation.rawValue) " + second).parenthesized, type)
     }
   }
 
   /// A call of the function that knows the functions of the predicate language.
-  static func call(_ selector: String, _ arguments: [SQLFragment]) -> SQLFragment {
+  func call(
+    _ selector: String,
+    _ arguments: [SQLFragment]
+  ) throws(FetchTranslationError) -> SQLFragment {
+    guard translator.layout.dialect.features.contains(.programFunctions) else {
+      throw FetchTranslationError("the function \(selector) has no counterpart in this database")
+    }
     let all = [.value(.text(selector))] + arguments
     return "\(StoreCallback.function.rawValue)(" + all.joined(", ") + ")"
   }
@@ -158,6 +196,10 @@ struct ConditionTranslation {
     in scope: FetchScope
   ) throws(FetchTranslationError) -> FetchOperand {
     let operand = try operand(value, in: scope)
+    if translator.layout.dialect.types != nil {
+      if type == "NSNumber", operand.type.isNumber { return operand }
+      throw FetchTranslationError("CAST to \(type) has no counterpart in this database")
+    }
     // Dates are numbers in the store, and so are what they are cast from and to.
     if type == "NSNumber" || type == "NSDate" || type == "Date" { return operand }
     throw FetchTranslationError("CAST to \(type) has no counterpart in SQL")
@@ -179,7 +221,7 @@ struct ConditionTranslation {
     else { throw FetchTranslationError("SUBQUERY wants a to-many key path") }
     collection.scope.define(subquery.variable, as: collection.source)
     // In there a path without a variable still begins at the object around.
-    let condition = try condition(subquery.predicate, in: collection.scope)
+    let condition = try exactCondition(subquery.predicate, in: collection.scope)
     collection.conditions.append(condition.parenthesized)
     return collection
   }

@@ -2,8 +2,8 @@ import SQLDriver
 
 /// The counterpart of an expression in SQL.
 indirect enum FetchOperand {
-  /// A value.
-  case value(SQLFragment)
+  /// A value and its type.
+  case value(SQLFragment, OperandType)
   case constant(FetchValue)
   /// An object, by its key.
   case object(SQLFragment, ObjectLayout)
@@ -16,7 +16,7 @@ indirect enum FetchOperand {
   /// The operand as a value that can be sorted and calculated with.
   func scalar(_ use: String) throws(FetchTranslationError) -> SQLFragment {
     switch self {
-    case .value(let fragment): return fragment
+    case .value(let fragment, _): return fragment
     case .object(let key, _): return key
     case .constant(.value(let value)): return .value(value)
     case .constant(.object(let key, _)): return .value(.integer(key))
@@ -35,6 +35,15 @@ indirect enum FetchOperand {
   }
 
   func sorting() throws(FetchTranslationError) -> SQLFragment { try scalar("the order") }
+
+  /// The type of the values; unknown for what is a constant, or no value.
+  var type: OperandType {
+    switch self {
+    case .value(_, let type): type
+    case .object: .integer
+    case .constant, .collection, .list, .opaque: .unknown
+    }
+  }
 }
 
 /// The rows that a to-many key path leads to, and what is asked of each.

@@ -25,6 +25,9 @@ private struct TableParts {
   private var having: SQLFragment?
   private var order: [SQLFragment] = []
 
+  /// Whether what tells rows apart may be left out of the groups.
+  private var isLoose: Bool { dialect.features.contains(.looseGroups) }
+
   init(translator: FetchTranslator, _ question: TableQuestion) {
     self.question = question
     dialect = translator.layout.dialect
@@ -34,41 +37,59 @@ private struct TableParts {
   }
 
   mutating func translate() throws(FetchTranslationError) {
-    condition = try translation.condition(of: question.objects, in: scope)
+    condition = try translation.condition(of: question.objects, in: scope, isExact: true)
     for group in question.groups {
       // Objects in one table are told apart by their keys.
-      let value = try fragments(group)
-      groups += value.fragments.prefix(1)
+      // A number would stand for a column of the result.
+      let value = try fragments(group, withNumbers: false)
+      groups += isLoose ? value.fragments[..<1] : value.fragments[...]
     }
     translation.allowsAggregates = true
     for column in question.columns { try add(column) }
-    if let having = question.having { self.having = try translation.condition(having, in: scope) }
+    if let having = question.having {
+      self.having = try translation.exactCondition(having, in: scope)
+    }
     try translateOrder()
   }
 
   private mutating func add(_ column: Expression) throws(FetchTranslationError) {
     let value = try fragments(column)
     columns.append(
-      value.isObject ? .object(place: selection.count) : .value(place: selection.count)
+      value.isObject
+        ? .object(place: selection.count) : .value(place: selection.count, value.type)
     )
     selection += value.fragments
   }
 
+  /// The columns of a value or of an object.
+  private struct Value {
+    var fragments: [SQLFragment]
+    var type = OperandType.unknown
+    var isObject = false
+  }
+
   private mutating func fragments(
-    _ expression: Expression
-  ) throws(FetchTranslationError) -> (fragments: [SQLFragment], isObject: Bool) {
+    _ expression: Expression,
+    withNumbers: Bool = true
+  ) throws(FetchTranslationError) -> Value {
     let operand = try translation.operand(expression, in: scope)
     guard case .object(let key, let layout) = operand else {
-      return ([try operand.scalar("the result")], false)
+      let value = try operand.scalar("the result")
+      let typing = translation.typing
+      guard !typing.isTyped || operand.type != .unknown else {
+        throw FetchTranslationError("the result has a value of an unknown type")
+      }
+      return Value(fragments: [typing.binary(value, operand.type)], type: operand.type)
     }
-    return ([key, Self.entity(of: key, layout)], true)
+    let entity = layout.sharesTable || withNumbers ? [Self.entity(of: key, layout)] : []
+    return Value(fragments: [key] + entity, isObject: true)
   }
 
   /// The number of the entity of an object that is known by its key.
   private static func entity(of key: SQLFragment, _ layout: ObjectLayout) -> SQLFragment {
     guard layout.sharesTable else { return SQLFragment("\(layout.number)") }
     let columns = layout.columns
-    return "(SELECT \(columns.entityNumber) FROM \(layout.table) WHERE \(columns.key) = " + key
+    return "(SELECT \(columns.entityNumber()) FROM \(layout.table) WHERE \(columns.key) = " + key
       + ")"
   }
 
@@ -76,13 +97,19 @@ private struct TableParts {
   private mutating func translateOrder() throws(FetchTranslationError) {
     guard !question.objects.order.isEmpty else { return }
     for key in question.objects.order {
+      if !isLoose, question.isDistinct || !groups.isEmpty {
+        let value = try fragments(key.expression, withNumbers: false).fragments
+        guard value.allSatisfy(question.isDistinct ? selection.contains : groups.contains) else {
+          throw FetchTranslationError("the order has a value that rows of the result do not have")
+        }
+      }
       let part = try translation.order(key, in: scope)
       order.append(part)
     }
     if !groups.isEmpty {
       order += groups
     } else if question.isDistinct {
-      order += selection
+      order += selection.filter { Int($0.text) == nil }
     } else if !translation.hasAggregates {
       order.append(scope.root.key)
     }

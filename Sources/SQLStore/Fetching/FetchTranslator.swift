@@ -27,7 +27,7 @@ package struct FetchTranslator {
     var names = AliasCounter()
     let scope = FetchScope(question.layout, names: &names)
     var translation = ConditionTranslation(self, names: names)
-    let condition = try translation.condition(of: question, in: scope)
+    let condition = try translation.condition(of: question, in: scope, isExact: question.hasWindow)
     var order: [SQLFragment] = []
     for key in question.order { order.append(try translation.order(key, in: scope)) }
     // Equal objects come in the same order every time.
@@ -45,12 +45,12 @@ package struct FetchTranslator {
       question.order = []
       let key = question.layout.columns.key
       let inner = try selection(question) { "\($0).\(key)" }
-      return "SELECT COUNT(*) FROM (" + inner + ")"
+      return "SELECT COUNT(*) FROM (" + inner + ") found"
     }
     var names = AliasCounter()
     let scope = FetchScope(question.layout, names: &names)
     var translation = ConditionTranslation(self, names: names)
-    let condition = try translation.condition(of: question, in: scope)
+    let condition = try translation.condition(of: question, in: scope, isExact: true)
     var statement = "SELECT COUNT(*) FROM " + scope.tables
     if let condition { statement += " WHERE " + condition }
     return statement
@@ -58,7 +58,7 @@ package struct FetchTranslator {
 
   /// The condition for the objects of an entity, if the table has others too.
   ///
-  /// - Parameter isExact: Whether rows of entities that do not belong into the table are excluded as well.
+  /// If it is to be exact, rows of entities that do not belong into the table are excluded as well.
   static func entityCondition(
     _ layout: ObjectLayout,
     includesSubentities: Bool,
@@ -66,8 +66,8 @@ package struct FetchTranslator {
     isExact: Bool
   ) -> String? {
     let wanted = includesSubentities ? layout.family : layout.number...layout.number
-    if wanted == layout.tableFamily, !isExact { return nil }
-    let column = "\(alias).\(layout.columns.entityNumber)"
+    if wanted == layout.tableFamily, !isExact || layout.columns.entityNumber == nil { return nil }
+    let column = layout.columns.entityNumber(of: alias)
     if wanted.count == 1 { return "\(column) = \(wanted.lowerBound)" }
     return "\(column) BETWEEN \(wanted.lowerBound) AND \(wanted.upperBound)"
   }
@@ -75,9 +75,12 @@ package struct FetchTranslator {
 
 extension ConditionTranslation {
   /// The condition for the objects of a question.
+  ///
+  /// It has to be exact where no others are looked at in memory.
   mutating func condition(
     of question: FetchQuestion,
-    in scope: FetchScope
+    in scope: FetchScope,
+    isExact: Bool
   ) throws(FetchTranslationError) -> SQLFragment? {
     var parts: [SQLFragment] = []
     // Rows of unknown entities, which only damage or other programs leave in a table, are left out when rows are read.
@@ -92,19 +95,33 @@ extension ConditionTranslation {
       parts.append(SQLFragment(entity))
     }
     if let predicate = question.predicate, predicate != .constant(true) {
-      parts.append(try condition(predicate, in: scope).parenthesized)
+      parts.append(
+        try isExact
+          ? exactCondition(predicate, in: scope).parenthesized
+          : condition(predicate, in: scope).parenthesized
+      )
     }
     return parts.isEmpty ? nil : parts.joined(" AND ")
   }
 
-  /// A missing value comes first in ascending order, which is what SQLite does by itself.
+  /// A missing value comes first in ascending order.
   mutating func order(
     _ key: FetchOrder,
     in scope: FetchScope
   ) throws(FetchTranslationError) -> SQLFragment {
-    var part = try operand(key.expression, in: scope).sorting()
-    if let collation = key.collation { part += " COLLATE \(collation.rawValue)" }
-    return part + (key.isAscending ? "" : " DESC")
+    let dialect = translator.layout.dialect
+    let operand = try operand(key.expression, in: scope)
+    var part = try operand.sorting()
+    if let collation = key.collation {
+      guard dialect.features.contains(.programFunctions) else {
+        throw FetchTranslationError("the order \(collation) has no counterpart in this database")
+      }
+      part += " COLLATE \(collation.rawValue)"
+    } else if dialect.types != nil, operand.type == .unknown {
+      throw FetchTranslationError("the order has values of an unknown type")
+    }
+    part = typing.binary(part, operand.type)
+    return part + (key.isAscending ? dialect.directions.ascending : dialect.directions.descending)
   }
 }
 

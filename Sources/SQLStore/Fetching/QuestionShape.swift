@@ -18,6 +18,7 @@ struct QuestionShape: Sendable {
   }
 
   private(set) var key: Key
+  private let isTyped: Bool
 
   /// The values of the parameters, in the order in which the statement has them.
   private(set) var values: [SQLValue] = []
@@ -29,13 +30,16 @@ struct QuestionShape: Sendable {
     var value: Kind
 
     enum Kind: Hashable, Sendable {
-      case value(SQLKind)
+      case value(SQLKind, isUnusual: Bool)
       case object(entity: Int)
     }
   }
 
   /// The shape of a question; nil if it has none.
-  init?(_ question: FetchQuestion, constant: (Expression) -> FetchValue?) {
+  ///
+  /// A value that the type of a column does not have changes the statement where values are typed.
+  init?(_ question: FetchQuestion, isTyped: Bool, constant: (Expression) -> FetchValue?) {
+    self.isTyped = isTyped
     key = Key(
       entity: question.layout.number,
       includesSubentities: question.includesSubentities,
@@ -74,7 +78,7 @@ struct QuestionShape: Sendable {
       kind = .object(entity: entity)
       values.append(.integer(key))
     case .value(let value) where value.kind != .null:
-      kind = .value(value.kind)
+      kind = .value(value.kind, isUnusual: isTyped && value.isUnusual)
       values.append(value)
     default: return false
     }
@@ -97,6 +101,6 @@ extension Comparison.Relation {
 extension FetchTranslator {
   /// The shape of a question; nil if its statement depends on the values in it.
   func shape(of question: FetchQuestion) -> QuestionShape? {
-    QuestionShape(question, constant: constant)
+    QuestionShape(question, isTyped: layout.dialect.types != nil, constant: constant)
   }
 }

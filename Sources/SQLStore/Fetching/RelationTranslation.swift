@@ -6,8 +6,12 @@ struct RelationTranslation {
   private let relation: Comparison.Relation
   private let options: Comparison.Options
   private let dialect: SQLDialect
+  private let exactness: Exactness
 
-  init(_ comparison: Comparison, dialect: SQLDialect) {
+  private var typing: OperandTyping { OperandTyping(dialect) }
+
+  init(_ comparison: Comparison, dialect: SQLDialect, _ exactness: Exactness) {
+    self.exactness = exactness
     relation = comparison.relation
     options = comparison.options
     self.dialect = dialect
@@ -17,6 +21,7 @@ struct RelationTranslation {
     self.relation = relation
     options = other.options
     dialect = other.dialect
+    exactness = other.exactness
   }
 
   func condition(
@@ -33,7 +38,7 @@ struct RelationTranslation {
     case .in: return try membership(left, in: right)
     case .contains: return try membership(right, in: left)
     case .beginsWith, .endsWith, .like, .matches:
-      return try text(left.scalar(relation.word), right.scalar(relation.word), known: right)
+      return try text(left, right)
     }
   }
 
@@ -47,13 +52,12 @@ struct RelationTranslation {
     if case .constant(let value) = right, value.isNull { return try missing(left, negates) }
     if case .constant(let value) = left, value.isNull { return try missing(right, negates) }
     if let known = objectsKnownToDiffer(left, right) { return known }
-    let first = try left.scalar("a comparison")
-    let second = try right.scalar("a comparison")
+    let pair = try typing.pair(left, right, for: "a comparison")
     if isTextual(left, right) {
-      let test = callback(.equalTo, first, second)
+      let test = try callback(.equalTo, pair, right, negates ? exactness.negated : exactness)
       return negates ? "NOT " + test : test
     }
-    return first + (negates ? " <> " : " = ") + second
+    return typing.binary(pair.left, pair.type) + (negates ? " <> " : " = ") + pair.right
   }
 
   /// The options are for texts alone, and make no difference to other values.
@@ -106,10 +110,12 @@ struct RelationTranslation {
     _ sign: String,
     _ right: FetchOperand
   ) throws(FetchTranslationError) -> SQLFragment {
-    let first = try left.scalar("a comparison")
-    let second = try right.scalar("a comparison")
-    return isTextual(left, right)
-      ? callback(relation, first, second) : first + " \(sign) " + second
+    let pair = try typing.pair(left, right, for: "a comparison")
+    if isTextual(left, right) { return try callback(relation, pair, right, exactness) }
+    guard dialect.types == nil || pair.type.isOrdered else {
+      throw FetchTranslationError("a comparison has values without an order")
+    }
+    return typing.binary(pair.left, pair.type) + " \(sign) " + pair.right
   }
 
   private func between(
@@ -135,16 +141,11 @@ struct RelationTranslation {
       return "EXISTS " + rows.selection(SQLFragment("1"), where: test)
     }
     guard let elements = collection.elements else {
-      return try text(
-        collection.scalar("CONTAINS"),
-        element.scalar("CONTAINS"),
-        known: element
-      )
+      return try text(collection, element)
     }
     if case .object(let key, let layout) = element {
       return try keys(key, layout, among: elements)
     }
-    let value = try element.scalar("IN")
     if !options.subtracting(.normalized).isEmpty {
       var tests: [SQLFragment] = []
       for other in elements {
@@ -152,9 +153,18 @@ struct RelationTranslation {
       }
       return tests.isEmpty ? SQLFragment("1 = 0") : tests.balanced(" OR ").parenthesized
     }
+    var value: SQLFragment?
     var values: [SQLFragment] = []
-    for other in elements { values.append(try other.scalar("IN")) }
-    return try list(value, values)
+    for other in elements {
+      let pair = try typing.pair(element, other, for: "IN")
+      let left = typing.binary(pair.left, pair.type)
+      guard value == nil || value == left else {
+        throw FetchTranslationError("IN has values of different types")
+      }
+      value = left
+      values.append(pair.right)
+    }
+    return try list(value ?? SQLFragment("NULL"), values)
   }
 
   private func keys(
@@ -167,10 +177,16 @@ struct RelationTranslation {
       switch element {
       case .constant(.foreignObject): continue
       case .constant(.object(let key, let entity)):
-        if layout.tableFamily.contains(entity) { values.append(.value(.integer(key))) }
+        if layout.tableFamily.contains(entity) {
+          values.append(typing.parameter(.integer(key), as: .integer))
+        }
       case .object(let other, let its):
         if its.root == layout.root { values.append(other) }
-      default: values.append(try element.scalar("IN"))
+      case .constant(.value(.integer)), .value(_, .integer):
+        values.append(try element.scalar("IN"))
+      default:
+        if dialect.types != nil { throw FetchTranslationError("IN has what is no object") }
+        values.append(try element.scalar("IN"))
       }
     }
     return try list(key, values)
@@ -193,25 +209,31 @@ struct RelationTranslation {
   // MARK: Texts
 
   private func text(
-    _ left: SQLFragment,
-    _ right: SQLFragment,
-    known: FetchOperand
+    _ text: FetchOperand,
+    _ known: FetchOperand
   ) throws(FetchTranslationError) -> SQLFragment {
     let relation: Comparison.Relation = self.relation == .in ? .contains : self.relation
+    let pair = try typing.pair(text, known, for: relation.word)
+    guard dialect.types == nil || pair.type == .text else {
+      throw FetchTranslationError("\(relation.word) has values that are no texts")
+    }
+    let left = typing.binary(pair.left, pair.type)
     if options.subtracting(.normalized).isEmpty,
       case .constant(.value(.text(let text))) = known, !text.isEmpty,
       text.utf8.allSatisfy({ $0 > 0 && $0 < 0x7F })
     {
       // In a form that an index helps with.
       if relation == .beginsWith, let end = Self.end(ofPrefix: text) {
-        return (left + " >= " + .value(.text(text)) + " AND " + left + " < " + .value(.text(end)))
-          .parenthesized
+        return
+          (left + " >= " + typing.parameter(.text(text), as: .text) + " AND " + left + " < "
+          + typing.parameter(.text(end), as: .text)).parenthesized
       }
       if relation == .contains {
-        return "\(dialect.textSearch)(" + left + ", " + .value(.text(text)) + ") > 0"
+        return "\(dialect.textSearch)(" + left + ", "
+          + typing.parameter(.text(text), as: .text) + ") > 0"
       }
     }
-    return callback(relation, left, right)
+    return try callback(relation, pair, known, exactness)
   }
 
   /// The first text behind all that begin with a prefix of ASCII.
@@ -222,13 +244,23 @@ struct RelationTranslation {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A comparison that a function of the program makes, or as much of it as the database can make.
   private func callback(
     _ relation: Comparison.Relation,
-    _ left: SQLFragment,
-    _ right: SQLFragment
-  ) -> SQLFragment {
-    "\(StoreCallback.text.rawValue)(\(relation.rawValue), \(options.rawValue), "
-      + left + ", " + right + ")"
+    _ pair: OperandTyping.Pair,
+    _ known: FetchOperand,
+    _ exactness: Exactness
+  ) throws(FetchTranslationError) -> SQLFragment {
+    if dialect.features.contains(.programFunctions) {
+      return "\(StoreCallback.text.rawValue)(\(relation.rawValue), \(options.rawValue), "
+        + pair.left + ", " + pair.right + ")"
+    }
+    if pair.type == .text, case .constant(.value(.text(let text))) = known,
+      let narrowing = TextNarrowing(relation, options, exactness, typing)
+    {
+      return narrowing.condition(pair.left, text)
+    }
+    throw FetchTranslationError("\(relation.word) has no counterpart in this database")
   }
 }
 
@@ -239,6 +271,7 @@ extension Comparison.Relation {
     case .endsWith: "ENDSWITH"
     case .like: "LIKE"
     case .matches: "MATCHES"
+    case .contains, .in: "CONTAINS"
     default: "a comparison"
     }
   }

@@ -13,12 +13,15 @@ struct RowSelection: Sendable {
   /// The known types of the columns.
   let expectations: [SQLExpectation]
 
+  /// Whether the number of the entity is a column, or the same for all rows.
+  private let hasEntityNumber: Bool
+
   /// Whether there are values, or only what tells who the objects are.
   let hasValues: Bool
 
   /// The columns for objects of an entity, and of those that inherit from it.
   init(_ layout: ObjectLayout, including others: [ObjectLayout] = []) {
-    var columns = [layout.columns.key, layout.columns.entityNumber, layout.columns.version]
+    var columns = [layout.columns.key, layout.columns.entityNumber(), layout.columns.version]
     var expectations: [SQLExpectation] = [.integer, .integer, .integer]
     var known: [String: Int] = [:]
     var places: [Int: [Int]] = [:]
@@ -36,6 +39,7 @@ struct RowSelection: Sendable {
       }
     }
     family = layout.tableFamily
+    hasEntityNumber = layout.columns.entityNumber != nil
     self.columns = columns
     self.places = places
     self.expectations = expectations
@@ -45,7 +49,8 @@ struct RowSelection: Sendable {
   /// The columns that tell who the objects of an entity are.
   init(identityOf layout: ObjectLayout) {
     family = layout.tableFamily
-    columns = [layout.columns.key, layout.columns.entityNumber]
+    columns = [layout.columns.key, layout.columns.entityNumber()]
+    hasEntityNumber = layout.columns.entityNumber != nil
     expectations = [.integer, .integer]
     places = [:]
     hasValues = false
@@ -57,7 +62,9 @@ struct RowSelection: Sendable {
   /// The columns, of a table with a name of its own in the statement.
   func text(alias: String = "") -> String {
     let prefix = alias.isEmpty ? "" : alias + "."
-    return columns.map { prefix + $0 }.joined(separator: ", ")
+    return columns.enumerated()
+      .map { place, column in place == 1 && !hasEntityNumber ? column : prefix + column }
+      .joined(separator: ", ")
   }
 
   /// For each property of an entity the first of its columns, or -1.

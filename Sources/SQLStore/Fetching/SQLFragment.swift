@@ -5,27 +5,38 @@ struct SQLFragment: Sendable, Hashable {
   var text: String
   var values: [SQLValue]
 
-  init(_ text: String, _ values: [SQLValue] = []) {
+  /// Whether a condition holds for more rows, or for fewer, than it is meant to.
+  var isInexact: Bool
+
+  init(_ text: String, _ values: [SQLValue] = [], isInexact: Bool = false) {
     self.text = text
     self.values = values
+    self.isInexact = isInexact
   }
 
   /// A parameter with its value.
   static func value(_ value: SQLValue) -> Self { Self("?", [value]) }
 
   static func + (left: Self, right: Self) -> Self {
-    Self(left.text + right.text, left.values + right.values)
+    Self(
+      left.text + right.text,
+      left.values + right.values,
+      isInexact: left.isInexact || right.isInexact
+    )
   }
 
-  static func + (left: Self, right: String) -> Self { Self(left.text + right, left.values) }
+  static func + (left: Self, right: String) -> Self {
+    Self(left.text + right, left.values, isInexact: left.isInexact)
+  }
 
   static func + (left: String, right: Self) -> Self {
-    Self(left + right.text, right.values)
+    Self(left + right.text, right.values, isInexact: right.isInexact)
   }
 
   static func += (left: inout Self, right: Self) {
     left.text += right.text
     left.values += right.values
+    left.isInexact = left.isInexact || right.isInexact
   }
 
   static func += (left: inout Self, right: String) { left.text += right }

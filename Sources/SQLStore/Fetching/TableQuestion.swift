@@ -36,7 +36,7 @@ package struct TableQuestion {
 package struct TableStatement {
   /// The place of a value in a row.
   package enum Column: Sendable, Hashable {
-    case value(place: Int)
+    case value(place: Int, OperandType)
     /// An object: its key, and behind that the number of its entity.
     case object(place: Int)
   }

@@ -68,27 +68,21 @@ struct HistoryReader {
       .integer(transaction)
     )
     return try rows.compactMap { row in
-      // Changes of entities that the model does not have are left out.
       guard case .integer(let number) = row[0], case .integer(let code) = row[1],
         case .integer(let stored) = row[2], case .integer(let key) = row[3],
-        let kind = HistoryChangeKind(rawValue: code),
-        let entity = engine.entities.entity(Int(truncatingIfNeeded: stored))
+        let kind = HistoryChangeKind(rawValue: code)
       else { return nil }
-      let reference = engine.entities.reference(key, Int(truncatingIfNeeded: stored))
-      guard !reference.isNone else { return nil }
-      return HistoryChange(
+      var columns: [UInt8]?
+      if case .blob(let bytes) = row[4] { columns = bytes }
+      return engine.historyChange(
         number: number,
         kind: kind,
-        reference: reference,
-        properties: kind == .update ? properties(row[4], entity) : [],
+        entity: Int(truncatingIfNeeded: stored),
+        key: key,
+        columns: columns,
         tombstone: kind == .delete ? try tombstone(ofChange: number) : nil
       )
     }
-  }
-
-  private func properties(_ bits: SQLValue, _ entity: StoreEntity) -> [Int] {
-    guard case .blob(let bytes) = bits else { return [] }
-    return HistoryColumns(entity).indices(of: bytes)
   }
 
   private func tombstone(ofChange number: Int64) throws -> [UInt8]? {

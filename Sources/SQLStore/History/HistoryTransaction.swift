@@ -37,6 +37,18 @@ package struct HistoryTransaction {
 
   /// The changes; nil if they were not asked for.
   package var changes: [HistoryChange]?
+
+  package init(
+    number: Int64,
+    seconds: Double,
+    author: HistoryAuthor,
+    changes: [HistoryChange]?
+  ) {
+    self.number = number
+    self.seconds = seconds
+    self.author = author
+    self.changes = changes
+  }
 }
 
 /// A change of one object in the history of a store.

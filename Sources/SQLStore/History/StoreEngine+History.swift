@@ -1,43 +1,54 @@
-import SQLDriver
+import ObjectRows
 
 extension StoreEngine {
-  /// The number of the last transaction in the history; nil if the store keeps none.
-  package func lastHistoryTransaction() throws -> Int64? {
-    try HistoryReader(self)?.lastTransaction()
+  /// The history of the store; nil if it keeps none.
+  private var history: (any HistoryRecording)? {
+    get throws {
+      let history = bookkeeping.history(of: self)
+      return try history.exists() ? history : nil
+    }
   }
+
+  /// The number of the last transaction in the history; nil if the store keeps none.
+  package func lastHistoryTransaction() throws -> Int64? { try history?.lastTransaction() }
 
   /// Transactions of the history; nil if the store keeps none.
   ///
   /// - Throws: ``StoreError/historyExpired`` if some of them were deleted.
   package func history(_ question: HistoryQuestion) throws -> [HistoryTransaction]? {
-    guard let reader = try HistoryReader(self) else { return nil }
-    switch question.start {
-    case .transaction(let number):
-      if number > 0, try !reader.isComplete(after: number) { throw StoreError.historyExpired }
-      return try reader.transactions(
-        where: "t.Z_PK > ?",
-        .integer(number),
-        withChanges: question.wantsChanges
-      )
-    case .date(let seconds):
-      return try reader.transactions(
-        where: "t.ZTIMESTAMP > ?",
-        .real(seconds),
-        withChanges: question.wantsChanges
-      )
-    }
+    try history?.transactions(question)
+  }
+
+  /// A change that the history has recorded; nil for one of an entity that the model does not have.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the change.
+  ///   - kind: Its kind.
+  ///   - entity: The number of the entity in rows.
+  ///   - key: The key of the object.
+  ///   - columns: The bits of the properties that an update has changed.
+  ///   - tombstone: The property list with values of a deleted object.
+  /// - Returns: The change.
+  package func historyChange(
+    number: Int64,
+    kind: HistoryChangeKind,
+    entity: Int,
+    key: Int64,
+    columns: [UInt8]?,
+    tombstone: [UInt8]?
+  ) -> HistoryChange? {
+    let reference = entities.reference(key, entity)
+    guard !reference.isNone, let described = entities.entity(entity) else { return nil }
+    let bits = kind == .update ? columns ?? [] : []
+    return HistoryChange(
+      number: number,
+      kind: kind,
+      reference: reference,
+      properties: HistoryColumns(described).indices(of: bits),
+      tombstone: kind == .delete ? tombstone : nil
+    )
   }
 
   /// Deletes a part of the history.
-  package func deleteHistory(_ part: HistoryPart) throws {
-    guard let reader = try HistoryReader(self) else { return }
-    switch part {
-    case .all: try reader.delete(where: "t.Z_PK > ?", .integer(0))
-    case .before(let number): try reader.delete(where: "t.Z_PK < ?", .integer(number))
-    case .beforeDate(let seconds): try reader.delete(where: "t.ZTIMESTAMP < ?", .real(seconds))
-    case .transactions(let numbers):
-      let keys = layout.dialect.keyLists.selection
-      try reader.delete(where: "t.Z_PK IN (\(keys))", list(of: numbers))
-    }
-  }
+  package func deleteHistory(_ part: HistoryPart) throws { try history?.delete(part) }
 }

@@ -25,6 +25,15 @@ package final class ObjectLayout: Sendable {
   /// The numbers of all entities in the table.
   let tableFamily: ClosedRange<Int>
 
+  /// The table of all objects of the tree, quoted.
+  package var tableName: String { table }
+
+  /// The column with the keys of the objects, quoted.
+  package var keyColumn: String { columns.key }
+
+  /// The number of the root of the entity's tree.
+  package var rootNumber: Int { root }
+
   /// The storage of each property, by its index.
   let fields: [FieldStorage]
 
@@ -72,11 +81,20 @@ struct ObjectColumns: Sendable, Hashable {
   /// The key of the row's object.
   var key: String
 
-  /// The number of the row's entity.
-  var entityNumber: String
+  /// The number of the row's entity; nil in a table with objects of one entity.
+  var entityNumber: String?
+
+  /// The number of the entity that all objects are of, if there is no such column.
+  var number = 0
 
   /// The version of the row: the number of saves of its object.
   var version: String
+
+  /// The number of the row's entity, of a table with a name of its own in the statement.
+  func entityNumber(of alias: String = "") -> String {
+    guard let entityNumber else { return "\(number)" }
+    return alias.isEmpty ? entityNumber : "\(alias).\(entityNumber)"
+  }
 
   /// The condition that the version is that of a parameter; a missing version is read as 0.
   var hasVersion: String { "COALESCE(\(version), 0) = ?" }

@@ -17,17 +17,24 @@ package struct StoreLayout: Sendable {
   /// Computes the layouts of all entities.
   ///
   /// The mapping has the names that things have in the database at hand. The properties are the names of an
-  /// entity's properties by the indices that the runtime gives them. The whole is the mapping of the model of which
+  /// entity's properties by the indices that the runtime gives them. Large values may be in files, where the database
+  /// is one. The whole is the mapping of the model of which
   /// the mapping's is a part; relationships to its other entities lead to no objects.
   init(
     _ mapping: SchemaMapping,
     dialect: SQLDialect,
     partOf whole: SchemaMapping? = nil,
+    keepsFiles: Bool = true,
     properties: (_ entity: String) -> [String]
   ) throws(SQLQuotingError) {
     self.mapping = mapping
     self.dialect = dialect
-    let builder = LayoutBuilder(mapping: mapping, dialect: dialect, whole: whole)
+    let builder = LayoutBuilder(
+      mapping: mapping,
+      dialect: dialect,
+      whole: whole,
+      keepsFiles: keepsFiles
+    )
     var layouts: [ObjectLayout] = []
     for index in mapping.entitiesByNumber {
       let entity = mapping.model.entities[index]
@@ -67,6 +74,9 @@ private struct LayoutBuilder {
   /// The mapping of the model of which the mapping's is a part.
   let whole: SchemaMapping?
 
+  /// Whether large values may be in files.
+  let keepsFiles: Bool
+
   func layout(of entity: ResolvedEntity, names: [String]) throws(SQLQuotingError) -> ObjectLayout {
     let place = mapping.entities[entity.index]
     let root = mapping.entities[entity.root]
@@ -83,14 +93,17 @@ private struct LayoutBuilder {
       family: place.familyNumbers,
       tableFamily: root.familyNumbers,
       table: try table(place.table),
-      columns: try objectColumns(place.table),
+      columns: try objectColumns(place.table, root.number),
       names: names,
       fields: fields,
       absentDestinations: absent
     )
   }
 
-  private func objectColumns(_ table: Int) throws(SQLQuotingError) -> ObjectColumns {
+  private func objectColumns(
+    _ table: Int,
+    _ number: Int
+  ) throws(SQLQuotingError) -> ObjectColumns {
     var names: [ColumnOrigin: String] = [:]
     for (index, mapped) in mapping.tables[table].columns.enumerated()
     where mapped.origin.location == nil {
@@ -98,7 +111,8 @@ private struct LayoutBuilder {
     }
     return ObjectColumns(
       key: names[.objectKey] ?? "",
-      entityNumber: names[.entityNumber] ?? "",
+      entityNumber: names[.entityNumber],
+      number: number,
       version: names[.version] ?? ""
     )
   }
@@ -167,7 +181,8 @@ private struct LayoutBuilder {
     return StoredColumn(
       name: try column(reference),
       type: type,
-      isExternal: attribute?.allowsExternalBinaryDataStorage == true && type == .binary,
+      isExternal: keepsFiles && attribute?.allowsExternalBinaryDataStorage == true
+        && type == .binary,
       isDerived: attribute?.isDerived == true
     )
   }

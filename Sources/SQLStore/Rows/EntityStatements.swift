@@ -51,11 +51,13 @@ final class EntityStatements {
     hasSharedRows = entity.transients.isEmpty
   }
 
-  /// The statement that inserts a row: the key, the entity, the version, then what is written.
+  /// The statement that inserts a row: the key, the entity if the table has several, the version, then what is
+  /// written.
   func insert() throws -> SQLStatement {
     if let insertion { return insertion }
     let columns = writable.flatMap { layout.fields[$0].columns }
-    let names = [layout.columns.key, layout.columns.entityNumber, layout.columns.version] + columns
+    let entity = layout.columns.entityNumber.map { [$0] } ?? []
+    let names = [layout.columns.key] + entity + [layout.columns.version] + columns
     let made = try connection.prepare(
       marked:
         "INSERT INTO \(layout.table) (\(names.joined(separator: ", "))) VALUES ("

@@ -13,6 +13,11 @@ final class RowWriter {
   /// The objects whose rows other connections have changed.
   private var conflicts: [StoreConflict] = []
 
+  /// Those of them that are yet to be read, where statements wait for a server together.
+  private var stale: [Reference] = []
+
+  private let queues: Bool
+
   /// The files of large values that no row refers to after the transaction.
   private var outdatedFiles: [String] = []
 
@@ -25,6 +30,7 @@ final class RowWriter {
   init(_ engine: StoreEngine) {
     self.engine = engine
     binder = ValueBinder(engine)
+    queues = engine.connection.isQueueing
   }
 
   /// Writes in an order in which no unique value is there twice: deletions come first.
@@ -33,6 +39,10 @@ final class RowWriter {
       try writeRows(of: changes)
     } catch let error as SQLError where error.kind == .uniqueConstraint && !conflicts.isEmpty {
       // A row that could not be written has kept the value.
+    } catch let error as SQLError where error.kind == .uniqueConstraint && !stale.isEmpty {
+      // The same; rows can be read only after the transaction that has failed.
+      try engine.connection.rollBack()
+      for reference in stale { try noteConflict(reference) }
     }
     guard conflicts.isEmpty else { throw StoreError.conflicts(conflicts) }
     try connect(changes)
@@ -46,6 +56,9 @@ final class RowWriter {
     // By their indices, so that nothing of them is retained.
     for index in changes.updated.indices { try write(changes.updated[index]) }
     for index in changes.inserted.indices { try insert(changes.inserted[index]) }
+    guard queues else { return }
+    try engine.connection.settle()
+    for reference in stale { try noteConflict(reference) }
   }
 
   /// Writes the relationships that rows alone do not store.
@@ -95,7 +108,12 @@ final class RowWriter {
     let end = try binder.bind(row, rowUpdate.indices, of: prepared, to: statement, from: 1)
     try statement.bind(integer: update.reference.number, at: end)
     try statement.bind(integer: update.baseVersion, at: end + 1)
-    if try statement.run() == 0 { try noteConflict(update.reference) }
+    if queues {
+      let reference = update.reference
+      try statement.enqueue { [self] count in if count == 0 { stale.append(reference) } }
+    } else if try statement.run() == 0 {
+      try noteConflict(update.reference)
+    }
     if !prepared.derived.isEmpty { computing.append(update.reference) }
   }
 
@@ -186,10 +204,12 @@ extension StoreEngine {
   ) throws {
     let statement = try prepared.insert()
     try statement.bind(integer: key, at: 0)
-    try statement.bind(integer: Int64(prepared.layout.number), at: 1)
-    try statement.bind(integer: 1, at: 2)
-    try binder.bind(row, prepared.writable, of: prepared, to: statement, from: 3)
-    try statement.run()
+    let hasEntity = prepared.layout.columns.entityNumber != nil
+    if hasEntity { try statement.bind(integer: Int64(prepared.layout.number), at: 1) }
+    let place = hasEntity ? 2 : 1
+    try statement.bind(integer: 1, at: place)
+    try binder.bind(row, prepared.writable, of: prepared, to: statement, from: place + 1)
+    if connection.isQueueing { try statement.enqueue() } else { try statement.run() }
   }
 
   /// Gives an object new values for some properties, whatever its version is.

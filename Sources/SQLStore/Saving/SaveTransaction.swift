@@ -32,15 +32,15 @@ package final class SaveTransaction {
   /// Begins the transaction, if there is none.
   package func begin() throws {
     guard state == .idle || state == .committed else { return }
-    try engine.connection.begin(.write)
+    try engine.bookkeeping.begin(on: engine.connection)
     state = .begun
   }
 
   /// References for new objects, of the entities with these numbers.
   ///
-  /// Keys of a transaction that is taken back are given again.
+  /// Keys of a transaction that is taken back are given again, unless they were taken outside of it.
   package func takeReferences(ofEntities numbers: [Int]) throws -> [Reference] {
-    try begin()
+    if engine.bookkeeping.keysBelongToTransaction { try begin() }
     return try engine.takeReferences(ofEntities: numbers)
   }
 
@@ -82,7 +82,7 @@ package final class SaveTransaction {
     guard state == .written, let (changes, rows) = written else {
       throw misuse("There are no changes to commit.")
     }
-    do { try engine.connection.commit() } catch {
+    do { try engine.bookkeeping.commit(on: engine.connection) } catch {
       takeBack()
       throw error
     }
@@ -105,9 +105,28 @@ package final class SaveTransaction {
 }
 
 extension StoreEngine {
+  /// Runs the body in a transaction that writes, which is taken back if the body throws.
+  func writing<Result>(_ body: () throws -> Result) throws -> Result {
+    if connection.isInTransaction { return try connection.transaction(.write, body) }
+    let result: Result
+    do {
+      try bookkeeping.begin(on: connection)
+      result = try body()
+      try bookkeeping.commit(on: connection)
+    } catch {
+      // The error of the body is what people must see, and the database may have rolled back already.
+      if connection.isInTransaction { try? connection.rollBack() }
+      throw error
+    }
+    return result
+  }
+
   /// Gives references to new objects outside of a save; they are never given again.
   package func reserveReferences(ofEntities numbers: [Int]) throws -> [Reference] {
-    try connection.transaction { try takeReferences(ofEntities: numbers) }
+    guard bookkeeping.keysBelongToTransaction else {
+      return try takeReferences(ofEntities: numbers)
+    }
+    return try writing { try takeReferences(ofEntities: numbers) }
   }
 
   /// References for new objects, of the entities with these numbers.
@@ -117,7 +136,7 @@ extension StoreEngine {
     for run in runs { counts[run.layout.root, default: 0] += run.count }
     var next: [Int: Int64] = [:]
     for (root, count) in counts.sorted(by: { $0.key < $1.key }) {
-      next[root] = try takeKeys(count, root: root)
+      next[root] = try keySource(root: root).take(count)
     }
     var references: [Reference] = []
     references.reserveCapacity(numbers.count)
@@ -167,14 +186,18 @@ extension StoreEngine {
       guard let column = layout.fields[index].columns.first, let value = value.stored else {
         return nil
       }
-      conditions.append("\(column) = ?")
+      var type = OperandType.unknown
+      if case .attribute(let stored) = layout.fields[index] { type = OperandType(stored.type) }
+      conditions.append(
+        OperandTyping(connection.dialect).binary(SQLFragment(column), type).text + " = ?"
+      )
       values.append(value)
     }
     guard !conditions.isEmpty else { return nil }
     try save?.begin()
     let columns = layout.columns
     let statement = try connection.cached(
-      marked: "SELECT \(columns.key), \(columns.entityNumber) FROM \(layout.table)"
+      marked: "SELECT \(columns.key), \(columns.entityNumber()) FROM \(layout.table)"
         + " WHERE \(conditions.joined(separator: " AND ")) LIMIT 1"
     )
     try statement.bind(values)

@@ -8,7 +8,9 @@ enum ValueChecks {
     ConformanceCheck("Values of all types", checkTypes),
     ConformanceCheck("Values at the ends of their ranges", checkExtremes),
     ConformanceCheck("Decimal numbers of many digits", needs: .exactDecimals, checkDecimals),
+    ConformanceCheck("Dates with small fractions", needs: .exactDates, checkDates),
     ConformanceCheck("Texts of all kinds", checkTexts),
+    ConformanceCheck("Texts with U+0000", needs: .nulCharacters, checkNulCharacters),
     ConformanceCheck("No values", checkNil),
     ConformanceCheck("Values can be taken away again", checkRemoval),
     ConformanceCheck("A transient value is not kept", checkTransient),
@@ -53,7 +55,7 @@ enum ValueChecks {
         "integer32": NSNumber(value: 70_000), "integer64": NSNumber(value: 1 << 40),
         "double": NSNumber(value: 0.1), "float": NSNumber(value: Float(0.1)),
         "decimal": NSDecimalNumber(string: "1234567890.12345"),
-        "string": "text", "date": Date(timeIntervalSinceReferenceDate: 654_321.123456789),
+        "string": "text", "date": Date(timeIntervalSinceReferenceDate: 654_321.125),
         "data": Data([0, 1, 254, 255]), "uuid": uuid, "uri": url,
       ],
       in: session
@@ -63,6 +65,17 @@ enum ValueChecks {
   @Sendable private static func checkDecimals(_ session: ConformanceSession) throws {
     let digits = "12345678901234567890.12345678"
     try expectToKeep(["decimal": NSDecimalNumber(string: digits)], in: session)
+  }
+
+  @Sendable private static func checkDates(_ session: ConformanceSession) throws {
+    try expectToKeep(
+      ["date": Date(timeIntervalSinceReferenceDate: 654_321.123456789)],
+      in: session
+    )
+  }
+
+  @Sendable private static func checkNulCharacters(_ session: ConformanceSession) throws {
+    try expectToKeep(["string": "a\u{0}b"], in: session)
   }
 
   @Sendable private static func checkExtremes(_ session: ConformanceSession) throws {
@@ -85,7 +98,7 @@ enum ValueChecks {
 
   @Sendable private static func checkTexts(_ session: ConformanceSession) throws {
     let texts = [
-      " ", "\n", " leading and trailing ", "tab\tand\r\nline\rbreaks\n", "a\u{0}b", "\u{1}\u{1F}",
+      " ", "\n", " leading and trailing ", "tab\tand\r\nline\rbreaks\n", "\u{1}\u{1F}",
       "<&>\"'", "]]>", "Ünïcödé", "e\u{301}", "é", "日本語", "👩‍👩‍👧‍👦", "\u{FFFE}", "\u{10FFFF}",
       "%@ $x {}", "NULL", "'; DROP TABLE", "\\",
     ]

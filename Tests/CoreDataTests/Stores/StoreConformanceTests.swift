@@ -10,7 +10,9 @@ import TextFileStore
     StoreUnderTest(
       "In memory",
       type: .inMemory,
-      capabilities: [.ordering, .transformables, .composites]
+      capabilities: [
+        .ordering, .transformables, .composites, .exactDates, .nulCharacters,
+      ]
     ),
     StoreUnderTest("Binary", type: .binary),
     StoreUnderTest("XML", type: .xml),
@@ -19,12 +21,14 @@ import TextFileStore
     StoreUnderTest(
       "Text file",
       type: .textFile,
-      capabilities: [.persistence, .ordering, .detachedMetadata]
+      capabilities: [.persistence, .ordering, .detachedMetadata, .exactDates, .nulCharacters]
     ),
     StoreUnderTest(
       "Service",
       type: .service,
-      capabilities: [.persistence, .ordering, .transformables, .composites]
+      capabilities: [
+        .persistence, .ordering, .transformables, .composites, .exactDates, .nulCharacters,
+      ]
     ),
   ]
 

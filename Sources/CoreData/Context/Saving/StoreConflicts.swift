@@ -13,4 +13,7 @@ struct StoreConflicts: Error, @unchecked Sendable {
   }
 
   var conflicts: [Conflict]
+
+  /// Whether the conflicts are of unique values, and are yet to be searched for.
+  var isOfUniqueValues = false
 }

@@ -26,7 +26,8 @@ enum SQLiteFailure {
     return StoreFailure.error(code(of: error), error.description, url: url, info: info)
   }
 
-  private static func error(_ error: StoreError, at url: URL?) -> any Error {
+  /// The error of Core Data for one of the engine.
+  static func error(_ error: StoreError, at url: URL?) -> any Error {
     switch error {
     case .lacksTables(let names):
       StoreFailure.error(

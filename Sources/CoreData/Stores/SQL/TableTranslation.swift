@@ -12,7 +12,7 @@ struct TableTranslation {
     _ fetch: StoreFetch,
     _ plan: DictionaryPlan,
     _ shape: EntityShape,
-    for adapter: SQLiteAdapter
+    for adapter: SQLAdapter
   ) throws {
     let constants = ConstantTranslation(plan.values, adapter)
     var objects = try RequestTranslation.question(fetch, shape, for: adapter)

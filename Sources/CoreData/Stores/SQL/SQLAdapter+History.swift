@@ -3,19 +3,20 @@ import ObjectRows
 import PropertyLists
 import SQLStore
 
-extension SQLiteAdapter {
+extension SQLAdapter {
   func lastHistoryTransaction() throws -> Int64? {
-    try translatingErrors { try engine.lastHistoryTransaction() }
+    try reading { try engine.lastHistoryTransaction() }
   }
 
   func history(_ question: HistoryQuestion) throws -> [NSPersistentHistoryTransaction]? {
     guard let coordinator = store.persistentStoreCoordinator else { return nil }
     let records = HistoryRecords(of: store, coordinator)
-    return try translatingErrors { try engine.history(question)?.map(records.transaction) }
+    return try reading { try engine.history(question)?.map(records.transaction) }
   }
 
   func forgetHistory(_ part: HistoryPart) throws {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
+    try prepareConnection()
     try translatingErrors { try engine.deleteHistory(part) }
   }
 }

@@ -11,12 +11,44 @@ struct RequestTranslation {
   /// The values of the constants in the question's condition.
   let constants: FetchConstants
 
-  init(_ fetch: StoreFetch, _ shape: EntityShape, for adapter: SQLiteAdapter) throws {
+  /// The part of a request that is asked.
+  enum Part {
+    case all
+
+    /// Everything but the offset and the limit.
+    case unlimited
+
+    /// The entity and the condition.
+    case condition
+
+    /// The entity and the order.
+    case order
+
+    /// The entity alone.
+    case entity
+
+    var hasCondition: Bool { self == .all || self == .unlimited || self == .condition }
+
+    var hasOrder: Bool { self == .all || self == .unlimited || self == .order }
+  }
+
+  init(
+    _ fetch: StoreFetch,
+    _ shape: EntityShape,
+    for adapter: SQLAdapter,
+    _ part: Part = .all
+  ) throws {
     let tree = try fetch.condition ?? fetch.request?.predicate?.tree
     let constants = ConstantTranslation(tree?.values ?? [], adapter)
     var question = try Self.question(fetch, shape, for: adapter)
-    question.predicate = tree?.root
-    question.order = try (fetch.request?.sortDescriptors ?? []).map { try Self.order($0) }
+    question.predicate = part.hasCondition ? tree?.root : nil
+    if part.hasOrder {
+      question.order = try (fetch.request?.sortDescriptors ?? []).map { try Self.order($0) }
+    }
+    if part != .all {
+      question.limit = 0
+      question.offset = 0
+    }
     self.question = question
     self.constants = { constants.value(of: $0) }
   }
@@ -25,7 +57,7 @@ struct RequestTranslation {
   static func question(
     _ fetch: StoreFetch,
     _ shape: EntityShape,
-    for adapter: SQLiteAdapter
+    for adapter: SQLAdapter
   ) throws -> FetchQuestion {
     guard let entity = adapter.engine.entities[shape.number] else {
       throw StoreError.unknownEntity(shape.name)
@@ -45,7 +77,7 @@ struct RequestTranslation {
     expression: ExpressionNode? = nil
   ) throws -> FetchOrder {
     guard let key = descriptor.key, let selector = descriptor.selector else {
-      throw unsupported("the sort descriptor \(descriptor) has no key, or a block")
+      throw FetchTranslationError("the sort descriptor \(descriptor) has no key, or a block")
     }
     return FetchOrder(
       expression ?? .path(keyPath: key),
@@ -61,14 +93,14 @@ struct RequestTranslation {
     case "localizedCompare:": return .localized
     case "localizedCaseInsensitiveCompare:": return .localizedCaseInsensitive
     case "localizedStandardCompare:": return .localizedStandard
-    default: throw unsupported("the selector \(selector) of a sort descriptor")
+    default: throw FetchTranslationError("the selector \(selector) of a sort descriptor")
     }
   }
 
   static func unsupported(_ what: String) -> NSError {
     StoreFailure.error(
       NSPersistentStoreUnsupportedRequestTypeError,
-      "The SQLite store cannot be asked this: \(what)."
+      "The store cannot be asked this: \(what)."
     )
   }
 }
@@ -76,9 +108,9 @@ struct RequestTranslation {
 /// The values of the expressions in a predicate that refer to no object of the store.
 struct ConstantTranslation {
   private let values: [Any]
-  private let adapter: SQLiteAdapter
+  private let adapter: SQLAdapter
 
-  init(_ values: [Any], _ adapter: SQLiteAdapter) {
+  init(_ values: [Any], _ adapter: SQLAdapter) {
     self.values = values
     self.adapter = adapter
   }
@@ -157,7 +189,7 @@ struct ConstantTranslation {
   }
 }
 
-extension SQLiteAdapter {
+extension SQLAdapter {
   /// The number of an object's entity in the rows of the store.
   fileprivate func storedNumber(of reference: Reference) -> Int {
     engine.entities.storedNumber(of: reference.entity)

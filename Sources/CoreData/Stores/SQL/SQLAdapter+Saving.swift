@@ -1,8 +1,9 @@
 import Foundation
 import ObjectRows
+import SQLDriver
 import SQLStore
 
-extension SQLiteAdapter {
+extension SQLAdapter {
   func writtenMembers(of shape: EntityShape) throws -> [Int] {
     guard let entity = engine.entities[shape.number] else { return [] }
     return try translatingErrors { try engine.writtenMembers(of: entity) }
@@ -12,6 +13,7 @@ extension SQLiteAdapter {
   func permanentReferences(for objects: [NSManagedObject]) throws -> [Reference] {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
     let numbers = objects.map(\.shape.number)
+    if engine.save == nil { try prepareConnection() }
     return try translatingErrors {
       try engine.save?.takeReferences(ofEntities: numbers)
         ?? engine.reserveReferences(ofEntities: numbers)
@@ -31,14 +33,23 @@ extension SQLiteAdapter {
     let save = engine.save ?? engine.beginSave()
     do {
       try save.write(changes.rows, by: HistoryAuthor(changes.context)) {
-        if store.hasUnsavedMetadata { try file.write(store.metadata ?? [:]) }
+        if store.hasUnsavedMetadata { try write(store.metadata ?? [:]) }
       }
     } catch StoreError.conflicts(let conflicts) {
       throw StoreConflicts(conflicts, among: changes)
+    } catch let error as SQLError where searchesAgain(after: error) {
+      throw StoreConflicts(conflicts: [], isOfUniqueValues: true)
     } catch {
-      throw SQLiteFailure.error(error, of: store)
+      throw failure(error)
     }
-    return SQLitePreparedSave(save, self)
+    return SQLPreparedSave(save, self)
+  }
+
+  /// Whether another program has just saved an object with values that are to be unique, which can be found now.
+  ///
+  /// Where the database has one writer at a time, no other can have.
+  private func searchesAgain(after error: SQLError) -> Bool {
+    error.kind == .uniqueConstraint && !engine.bookkeeping.keysBelongToTransaction
   }
 
   func reference(
@@ -49,20 +60,23 @@ extension SQLiteAdapter {
   }
 }
 
-extension SQLiteAdapter: SaveTransacting {
+extension SQLAdapter: SaveTransacting {
   func beginSave() {
-    if !store.isReadOnly { _ = engine.beginSave() }
+    guard !store.isReadOnly else { return }
+    // If there is no connection, the first statement says so.
+    try? prepareConnection()
+    _ = engine.beginSave()
   }
 
   func endSave() { engine.endSave() }
 }
 
 /// Changes that are written in a transaction which has not ended.
-private final class SQLitePreparedSave: PreparedSave {
+private final class SQLPreparedSave: PreparedSave {
   private let save: SaveTransaction
-  private let adapter: SQLiteAdapter
+  private let adapter: SQLAdapter
 
-  init(_ save: SaveTransaction, _ adapter: SQLiteAdapter) {
+  init(_ save: SaveTransaction, _ adapter: SQLAdapter) {
     self.save = save
     self.adapter = adapter
   }

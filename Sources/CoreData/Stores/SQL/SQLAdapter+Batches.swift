@@ -2,7 +2,7 @@ import Foundation
 import ObjectRows
 import SQLStore
 
-extension SQLiteAdapter: RequestExecuting {
+extension SQLAdapter: RequestExecuting {
   func insert(_ order: BatchInsertionOrder) throws -> [Reference] {
     try changing {
       let insertion = BatchInsertion(
@@ -23,7 +23,7 @@ extension SQLiteAdapter: RequestExecuting {
         in: engine
       )
       return try update.run(
-        { try fetch(order.fetch).references },
+        { try exactReferences(order.fetch) },
         by: HistoryAuthor(order.context)
       )
     }
@@ -32,7 +32,7 @@ extension SQLiteAdapter: RequestExecuting {
   func delete(_ order: BatchDeletionOrder) throws -> [Reference] {
     try changing {
       try BatchDeletion(in: engine).run(
-        { try fetch(order.fetch).references },
+        { try exactReferences(order.fetch) },
         by: HistoryAuthor(order.context)
       )
     }
@@ -40,6 +40,7 @@ extension SQLiteAdapter: RequestExecuting {
 
   private func changing(_ body: () throws -> [Reference]) throws -> [Reference] {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
+    try prepareConnection()
     return try translatingErrors(body)
   }
 
@@ -78,13 +79,13 @@ extension BatchInsertion.Resolution {
 /// Computes the new values of objects from the expressions of a request.
 private struct BatchExpressions {
   private let order: BatchUpdateOrder
-  private let adapter: SQLiteAdapter
+  private let adapter: SQLAdapter
   private let coordinator: NSPersistentStoreCoordinator?
 
   /// The context of the objects that expressions are evaluated with.
   private let scratch = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
 
-  init(_ order: BatchUpdateOrder, _ adapter: SQLiteAdapter) {
+  init(_ order: BatchUpdateOrder, _ adapter: SQLAdapter) {
     self.order = order
     self.adapter = adapter
     coordinator = adapter.store.persistentStoreCoordinator

@@ -1,0 +1,197 @@
+import Foundation
+import ObjectRows
+import PostgreSQLDriver
+import PostgreSQLStore
+import SQLDriver
+import SQLStore
+
+/// The engine over a PostgreSQL database; a connection that is lost is replaced.
+final class ServerAdapter: SQLAdapter {
+  private let connections: ServerConnections
+  private var connection: PostgreSQLConnection
+
+  /// When the connection was last known to work.
+  private var lastUse = ContinuousClock.now
+
+  /// The number of times that others have changed the store, as far as it was told.
+  private var foreignChanges: Int64 = 0
+
+  /// Whether the connection is told of the saves of others.
+  private var isListening = false
+
+  /// How long a connection may be idle before it is tried out.
+  private static let idleTime = Duration.seconds(1)
+
+  /// Whether the connection sees one state of the database, which no other can take its place with.
+  private let isFixed: Bool
+
+  init(
+    _ connections: ServerConnections,
+    _ connection: PostgreSQLConnection,
+    slot: StoreSlot,
+    store: ServerStore,
+    isFixed: Bool = false
+  ) throws {
+    self.connections = connections
+    self.connection = connection
+    self.isFixed = isFixed
+    super.init(
+      try connections.engine(
+        connection,
+        slot: slot.number,
+        cache: isFixed ? RowCache() : connections.cache
+      ),
+      slot: slot,
+      store: store
+    )
+  }
+
+  override var isUsable: Bool { connection.isUsable && !connection.isInTransaction }
+
+  func close() {
+    readers?.close()
+    connections.keys.close()
+    connections.cache.removeAll()
+    closeConnection()
+  }
+
+  func closeConnection() { connection.close() }
+
+  override var answersInMemory: Bool { true }
+
+  override func failure(_ error: any Error) -> any Error {
+    ServerFailure.error(error, at: store.url)
+  }
+
+  override func write(_ metadata: [String: Any]) throws {
+    try ServerMetadata.write(metadata, connection)
+  }
+
+  // MARK: The connection
+
+  /// Replaces the connection if it has ended, which is found out if it was idle.
+  override func prepareConnection() throws {
+    guard engine.save == nil else { return }
+    if connection.isUsable {
+      if ContinuousClock.now - lastUse < Self.idleTime { return }
+      if (try? connection.value("SELECT 1")) != nil {
+        lastUse = .now
+        return
+      }
+    }
+    try translatingErrors { try reconnect() }
+  }
+
+  private func reconnect() throws {
+    connection.close()
+    let fresh = try connections.connect()
+    do {
+      engine = try connections.engine(fresh, slot: slot, cache: connections.cache)
+    } catch {
+      fresh.close()
+      throw error
+    }
+    connection = fresh
+    lastUse = .now
+    isListening = false
+    foreignChanges += 1
+  }
+
+  /// Runs a body that only reads; once more on another connection if the first one is lost on the way.
+  override func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    try translatingErrors {
+      do {
+        let result = try body()
+        lastUse = .now
+        return result
+      } catch let error as SQLError where mayReconnect(after: error) {
+        try reconnect()
+        return try body()
+      }
+    }
+  }
+
+  /// Whether nothing would be lost with the connection.
+  private func mayReconnect(after error: SQLError) -> Bool {
+    guard !isFixed, error.remedy == .reconnect || !connection.isUsable else { return false }
+    switch engine.save?.state {
+    case nil, .idle, .committed: return true
+    case .begun, .written: return false
+    }
+  }
+
+  // MARK: Uncertain saves
+
+  /// Whether a transaction happened whose commit was not answered.
+  func happened(_ transaction: UUID) throws -> Bool {
+    try translatingErrors {
+      try CommitSettlement(connections.database, term: connections.term).happened(transaction)
+    }
+  }
+}
+
+// MARK: Generations
+
+extension ServerAdapter: GenerationKeeping {
+  /// The present state, which a transaction of another connection goes on seeing.
+  func keepRows() throws -> (any RowSource)? {
+    guard let coordinator = store.persistentStoreCoordinator, let store = store as? ServerStore
+    else { return nil }
+    return try translatingErrors {
+      let connection = try connections.connect()
+      do {
+        try connection.begin(.read)
+        // The transaction sees what there is when it reads for the first time.
+        _ = try connection.value("SELECT last FROM coredata_counter LIMIT 1")
+        let adapter = try ServerAdapter(
+          connections,
+          connection,
+          slot: StoreSlot(number: slot, coordinator: coordinator),
+          store: store,
+          isFixed: true
+        )
+        return SQLGeneration(adapter, of: store) { connection.close() }
+      } catch {
+        connection.close()
+        throw error
+      }
+    }
+  }
+}
+
+// MARK: Changes of others
+
+extension ServerAdapter: ChangeNoticing {
+  /// The number of notifications from others; they come with the answer to any statement.
+  func numberOfForeignState() throws -> Int64 {
+    if !connection.isUsable { try reconnect() }
+    if !isListening {
+      try connection.execute("LISTEN coredata")
+      isListening = true
+    }
+    _ = try connection.value("SELECT 1")
+    lastUse = .now
+    let store = connections.sender.prefix { $0 != ":" }
+    for sender in connection.takeNotifications()
+    where sender != connections.sender && sender.hasPrefix(store) {
+      foreignChanges += 1
+    }
+    return foreignChanges
+  }
+}
+
+extension StoreReaders {
+  /// The readers of a PostgreSQL store.
+  convenience init(of store: ServerStore, _ connections: ServerConnections, slot: StoreSlot) {
+    self.init(limit: Self.limit(in: store.options), isLasting: false) {
+      let connection = try connections.connect()
+      do {
+        let adapter = try ServerAdapter(connections, connection, slot: slot, store: store)
+        return Reader(adapter) { adapter.closeConnection() }
+      } catch {
+        connection.close()
+        throw error
+      }
+    }
+  }
+}

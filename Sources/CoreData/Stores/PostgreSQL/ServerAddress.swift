@@ -1,0 +1,62 @@
+import Foundation
+import PostgreSQLStore
+
+/// The URLs of stores in PostgreSQL databases.
+enum ServerAddress {
+  /// Whether a URL is one of a PostgreSQL database.
+  static func isAddress(_ url: URL) -> Bool {
+    url.scheme.map { PostgreSQLAddress.schemes.contains($0.lowercased()) } ?? false
+  }
+
+  /// A URL without passwords; one of another kind stays as it is.
+  static func withoutSecrets(_ url: URL) -> URL {
+    guard isAddress(url), let address = PostgreSQLAddress(url.absoluteString) else { return url }
+    return URL(string: address.redacted) ?? url
+  }
+
+  /// The database that a URL and the options of a store lead to.
+  static func database(
+    at url: URL?,
+    options: [AnyHashable: Any]?
+  ) throws -> PostgreSQLDatabase {
+    let schema = options?[OpenCoreDataPostgreSQLSchemaOption] as? String
+    guard let url, let address = PostgreSQLAddress(url.absoluteString, schema: schema) else {
+      throw StoreFailure.error(
+        CocoaError.Code.fileReadUnsupportedScheme.rawValue,
+        "A PostgreSQL store needs a URL like postgresql://user@host/database?schema=name.",
+        url: url
+      )
+    }
+    let name = options?[OpenCoreDataPostgreSQLApplicationNameOption] as? String
+    return PostgreSQLDatabase(
+      address,
+      limits: limits(in: options),
+      applicationName: name ?? ProcessInfo.processInfo.processName
+    )
+  }
+
+  private static func limits(in options: [AnyHashable: Any]?) -> PostgreSQLLimits {
+    func seconds(_ key: String) -> Double? {
+      (options?[key] as? NSNumber).map { max(0, min($0.doubleValue, 1_000_000)) }
+    }
+    var limits = PostgreSQLLimits()
+    if let time = seconds(OpenCoreDataPostgreSQLConnectTimeoutOption) {
+      limits.connectSeconds = Int32(time.rounded(.up))
+    }
+    if let time = seconds(OpenCoreDataPostgreSQLStatementTimeoutOption) {
+      limits.statementMilliseconds = Int32((time * 1_000).rounded())
+      limits.answerMilliseconds =
+        max(limits.answerMilliseconds, limits.statementMilliseconds) + 5_000
+    }
+    if let time = seconds(OpenCoreDataPostgreSQLAnswerTimeoutOption) {
+      limits.answerMilliseconds = Int32((time * 1_000).rounded())
+    }
+    if let time = seconds(OpenCoreDataPostgreSQLSettlementTimeoutOption) {
+      limits.settlementMilliseconds = Int32((time * 1_000).rounded())
+    }
+    if let time = seconds(NSPersistentStoreTimeoutOption) {
+      limits.lockMilliseconds = Int32((time * 1_000).rounded())
+    }
+    return limits
+  }
+}

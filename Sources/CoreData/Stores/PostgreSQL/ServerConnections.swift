@@ -1,0 +1,92 @@
+import Foundation
+import ObjectRows
+import PostgreSQLDriver
+import PostgreSQLStore
+import PropertyLists
+import SQLDriver
+import SQLSchema
+import SQLStore
+import StoreMigration
+
+/// Everything that the connections of an open PostgreSQL store have in common.
+final class ServerConnections {
+  let database: PostgreSQLDatabase
+  let model: ServerModel
+  let isReadOnly: Bool
+  let keepsHistory: Bool
+  let cache = RowCache()
+  let keys: KeyBlocks
+  let term = ServerTerm()
+
+  /// The name under which other programs are told of saves: that of the store, and one of its own.
+  let sender: String
+
+  init(
+    _ database: PostgreSQLDatabase,
+    _ model: ServerModel,
+    identifier: String,
+    isReadOnly: Bool,
+    keepsHistory: Bool
+  ) {
+    self.database = database
+    self.model = model
+    self.isReadOnly = isReadOnly
+    self.keepsHistory = keepsHistory
+    keys = KeyBlocks(database)
+    sender = "\(identifier):\(UUID().uuidString)"
+  }
+
+  /// A new connection.
+  func connect() throws -> PostgreSQLConnection {
+    let connection = try database.connect()
+    do {
+      try term.check(connection)
+      if isReadOnly { try connection.execute("SET default_transaction_read_only = on") }
+      return connection
+    } catch {
+      connection.close()
+      throw error
+    }
+  }
+
+  /// The engine over a connection.
+  func engine(
+    _ connection: PostgreSQLConnection,
+    slot: Int,
+    cache: RowCache
+  ) throws -> StoreEngine {
+    try StoreEngine(
+      connection,
+      model.schema.mapping,
+      partOf: model.whole,
+      entities: model.entities,
+      store: slot,
+      external: nil,
+      cache: cache,
+      keepsHistory: keepsHistory,
+      bookkeeping: PostgreSQLBookkeeping(database, keys: keys, term: term, sender: sender)
+    )
+  }
+}
+
+/// The metadata of a PostgreSQL store.
+enum ServerMetadata {
+  /// The metadata of the store in the schema; nil if there is none.
+  static func read(_ connection: PostgreSQLConnection, at url: URL?) throws -> [String: Any]? {
+    guard case .store(let identifier, let bytes) = try StoreTables(connection).state() else {
+      return nil
+    }
+    guard case .dictionary(let list)? = try? PropertyList(binary: bytes) else {
+      throw StoreFailure.corrupt(url, "The metadata of the store are damaged.")
+    }
+    return StoreRecord(metadata: list, identifier: identifier).values
+  }
+
+  /// Replaces the metadata of a store.
+  static func write(_ metadata: [String: Any], _ connection: any SQLConnection) throws {
+    var others = metadata
+    let identifier = others.removeValue(forKey: NSStoreUUIDKey) as? String ?? UUID().uuidString
+    let bytes = PropertyList.dictionary(try MetadataList.list(others)).binary()
+    try StoreTables(connection).write(identifier: identifier, metadata: bytes)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import SQLDriver
+import SQLStore
+import StoreMigration
+
+/// The errors of PostgreSQL and of the engine as those of Core Data.
+enum ServerFailure {
+  /// The error that a program sees; other errors stay as they are.
+  ///
+  /// The words of the server are in an underlying error. Details and statements may have values of objects, and are
+  /// left out unless statements are shown anyway.
+  static func error(_ error: any Error, at url: URL?) -> any Error {
+    if let error = error as? StoreMigrationError { return MigrationFailure.error(error, at: url) }
+    if let error = error as? StoreError { return SQLiteFailure.error(error, at: url) }
+    if let error = error as? FetchTranslationError {
+      return RequestTranslation.unsupported("\(error)")
+    }
+    guard let error = error as? SQLError else { return error }
+    let words = SQLDebug.level > 0 ? error.description : error.message
+    let underlying = NSError(
+      domain: openCoreDataPostgreSQLErrorDomain,
+      code: Int(error.code) ?? 0,
+      userInfo: [NSLocalizedDescriptionKey: words, "SQLSTATE": error.code]
+    )
+    return StoreFailure.error(
+      code(of: error),
+      reason(of: error),
+      url: url.map(ServerAddress.withoutSecrets),
+      underlying: underlying,
+      info: error.kind == .commitUncertain ? [transactionKey: error.detail ?? ""] : [:]
+    )
+  }
+
+  /// The key of the ID of a transaction of which it is not known whether it happened.
+  static let transactionKey = "OpenCoreDataTransaction"
+
+  private static func reason(of error: SQLError) -> String {
+    let subject =
+      switch error.kind {
+      case .cannotConnect: "The database cannot be reached"
+      case .connectionLost: "The connection to the database has ended"
+      case .commitUncertain: "It is not known whether the changes were saved"
+      case .notPrimary: "The server does not accept changes"
+      case .permission: "The role of the connection may not do this"
+      case .busy: "Another program holds a lock"
+      case .interrupted: "A statement has taken too long"
+      case .full: "The database has no room"
+      case .serialization: "Two transactions were in one another's way"
+      default: "The database has refused a statement"
+      }
+    return "\(subject): \(error.message)"
+  }
+
+  private static func code(of error: SQLError) -> Int {
+    switch error.kind {
+    case .uniqueConstraint, .notNullConstraint, .checkConstraint, .foreignKeyConstraint,
+      .otherConstraint:
+      NSManagedObjectConstraintMergeError
+    case .busy, .interrupted: NSPersistentStoreTimeoutError
+    case .full: CocoaError.Code.fileWriteOutOfSpace.rawValue
+    case .corrupt: CocoaError.Code.fileReadCorruptFile.rawValue
+    case .readOnly, .notPrimary: CocoaError.Code.fileWriteNoPermission.rawValue
+    case .permission: CocoaError.Code.fileReadNoPermission.rawValue
+    case .inputOutput: CocoaError.Code.fileReadUnknown.rawValue
+    case .cannotConnect: NSPersistentStoreOpenError
+    case .commitUncertain: OpenCoreDataUncertainSaveError
+    default: NSPersistentStoreOperationError
+    }
+  }
+}
+
+/// The domain of the errors of PostgreSQL that underlie those of Core Data.
+///
+/// Under the key `SQLSTATE` is PostgreSQL's code.
+let openCoreDataPostgreSQLErrorDomain = "OpenCoreDataPostgreSQLErrorDomain"
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// It is not known whether a save happened, because no server could be asked in time; an error that Apple's Core Data
+/// does not have.
+public let OpenCoreDataUncertainSaveError = 134_990

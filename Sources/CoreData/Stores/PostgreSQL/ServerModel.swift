@@ -1,0 +1,54 @@
+import Foundation
+import ManagedModel
+import PropertyLists
+import SQLSchema
+import SQLStore
+import StoreMigration
+
+/// The part of a model that is in a PostgreSQL store.
+struct ServerModel {
+  let stored: StoredModel
+
+  /// The statements that make the tables, and the places of everything in them.
+  let schema: PostgreSQLSchema
+
+  /// The mapping of the whole model, if it is not all in the store.
+  let whole: SchemaMapping?
+
+  /// All entities of the coordinator's model, with the layouts of their rows.
+  let entities: [StoreEntity]
+
+  /// The part that a configuration has; all of the model for one that the model does not know.
+  init(_ model: NSManagedObjectModel, configuration: String, shapes: [EntityShape] = []) {
+    self.entities = shapes.map { StoreEntity($0) }
+    let entities = model.entities(forConfigurationName: configuration) ?? model.entities
+    let all = StoredModel(model)
+    stored = all.part(Set(entities.compactMap(\.name)))
+    schema = PostgreSQLSchema(ResolvedModel(stored.value))
+    let isPart = stored.value.entities.count < all.value.entities.count
+    whole = isPart ? PostgreSQLSchema(ResolvedModel(all.value)).mapping : nil
+  }
+
+  /// Makes sure that a database has all tables and columns of the model.
+  func check(_ found: [String: [String]]) throws {
+    var missing: [String] = []
+    for table in schema.mapping.tables {
+      guard let columns = found[table.name] else {
+        missing.append(table.name)
+        continue
+      }
+      let present = Set(columns)
+      missing += table.columns.filter { !present.contains($0.name) }
+        .map { "\(table.name).\($0.name)" }
+    }
+    if !missing.isEmpty { throw StoreError.lacksTables(missing) }
+  }
+
+  /// The metadata of a new store.
+  func metadata(identifier: String) -> [String: Any] {
+    var metadata = MetadataList.metadata(.init(stored.identity.entries))
+    metadata[NSStoreTypeKey] = NSPostgreSQLStoreType
+    metadata[NSStoreUUIDKey] = identifier
+    return metadata
+  }
+}

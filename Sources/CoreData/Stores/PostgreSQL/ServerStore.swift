@@ -1,0 +1,224 @@
+import Foundation
+import PostgreSQLDriver
+import PostgreSQLStore
+import SQLDriver
+import SQLStore
+import StoreMigration
+
+/// A store in a schema of a PostgreSQL database.
+final class ServerStore: NSPersistentStore, @unchecked Sendable {
+  override var type: String { NSPostgreSQLStoreType }
+
+  // Every ID of an object asks for it.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  override var identifier: String! {
+    get { keptIdentifier }
+    set { super.identifier = newValue }
+  }
+
+  /// The URL without passwords.
+  override var url: URL? {
+    get { super.url.map(ServerAddress.withoutSecrets) }
+    set { super.url = newValue }
+  }
+
+  /// The connection, from the reading of the metadata until there is an adapter.
+  private var connection: PostgreSQLConnection?
+
+  private var adapter: ServerAdapter?
+
+  private func database() throws -> PostgreSQLDatabase {
+    try ServerAddress.database(at: super.url, options: options)
+  }
+
+  override func loadMetadata() throws {
+    try translatingErrors {
+      let database = try database()
+      let connection = try database.connect()
+      self.connection = connection
+      if try !database.hasSchema(on: connection) {
+        try createSchema(database, connection)
+      }
+      try database.requireUsage(of: connection)
+      if let metadata = try ServerMetadata.read(connection, at: url) {
+        setLoadedMetadata(metadata)
+      }
+    }
+  }
+
+  private func createSchema(
+    _ database: PostgreSQLDatabase,
+    _ connection: PostgreSQLConnection
+  ) throws {
+    let option = options?[OpenCoreDataPostgreSQLCreatesSchemaOption] as? NSNumber
+    guard option?.boolValue == true, !isReadOnly else {
+      throw StoreFailure.error(
+        NSPersistentStoreOpenError,
+        "The database has no schema '\(database.address.schema)'. Create it, or open the store with"
+          + " the option OpenCoreDataPostgreSQLCreatesSchemaOption.",
+        url: url
+      )
+    }
+    try database.createSchema(on: connection)
+  }
+
+  override func makeAdapter(_ slot: StoreSlot) throws -> any StoreAdapter {
+    try translatingErrors {
+      let database = try database()
+      let opened = try connection ?? database.connect()
+      connection = opened
+      let model = ServerModel(
+        slot.coordinator.managedObjectModel,
+        configuration: configurationName,
+        shapes: slot.coordinator.shapes
+      )
+      try prepareTables(database, opened, model)
+      let connections = ServerConnections(
+        database,
+        model,
+        identifier: identifier,
+        isReadOnly: isReadOnly,
+        keepsHistory: wantsHistory
+      )
+      try model.check(StoreTables(opened).columns())
+      try connections.term.check(opened)
+      if isReadOnly { try opened.execute("SET default_transaction_read_only = on") }
+      let adapter = try ServerAdapter(connections, opened, slot: slot, store: self)
+      adapter.readers = StoreReaders(of: self, connections, slot: slot)
+      self.adapter = adapter
+      connection = nil
+      return adapter
+    }
+  }
+
+  /// Makes the tables that are missing, while no other program does.
+  private func prepareTables(
+    _ database: PostgreSQLDatabase,
+    _ connection: PostgreSQLConnection,
+    _ model: ServerModel
+  ) throws {
+    let tables = StoreTables(connection)
+    if case .store = try tables.state(), try tables.areComplete() {
+      guard !isReadOnly else { return }
+      if wantsHistory { try tables.beginHistory() }
+      return try tables.removeOldMarkers()
+    }
+    guard !isReadOnly else {
+      throw StoreFailure.error(
+        NSPersistentStoreOpenError,
+        "The schema '\(database.address.schema)' has no store, and a read-only one is not made.",
+        url: url
+      )
+    }
+    let metadata = try database.exclusively(on: connection) { () -> [String: Any] in
+      switch try tables.state() {
+      case .store: break
+      case .bare, .none:
+        if try tables.state() == .none { try tables.create(model.schema) }
+        try model.check(tables.columns())
+        try tables.complete()
+        try ServerMetadata.write(model.metadata(identifier: identifier), connection)
+        try tables.write(model: model.stored.archive())
+      }
+      try tables.complete()
+      if wantsHistory { try tables.beginHistory() }
+      return try ServerMetadata.read(connection, at: url) ?? [:]
+    }
+    setLoadedMetadata(metadata)
+  }
+
+  private var wantsHistory: Bool {
+    let option = options?[NSPersistentHistoryTrackingKey] as? NSNumber
+    return option?.boolValue == true && !isReadOnly
+  }
+
+  override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
+    adapter?.close()
+    adapter = nil
+    connection?.close()
+    connection = nil
+  }
+
+  override func canMove(to url: URL) -> Bool { false }
+
+  private func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      throw ServerFailure.error(error, at: url)
+    }
+  }
+
+  // MARK: Without opening the store
+
+  private class func connected<Result>(
+    to url: URL,
+    options: [AnyHashable: Any]? = nil,
+    _ body: (PostgreSQLConnection) throws -> Result
+  ) throws -> Result {
+    do {
+      let connection = try ServerAddress.database(at: url, options: options).connect()
+      defer { connection.close() }
+      return try body(connection)
+    } catch {
+      throw ServerFailure.error(error, at: url)
+    }
+  }
+
+  override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+    try connected(to: url) { connection in
+      let place = ServerAddress.withoutSecrets(url)
+      if let metadata = try ServerMetadata.read(connection, at: place) { return metadata }
+      throw StoreFailure.error(
+        NSPersistentStoreOpenError,
+        "The schema has no store.",
+        url: place
+      )
+    }
+  }
+
+  override class func setMetadata(
+    _ metadata: [String: Any]?,
+    forPersistentStoreAt url: URL
+  ) throws {
+    try connected(to: url) { connection in
+      let place = ServerAddress.withoutSecrets(url)
+      guard let present = try ServerMetadata.read(connection, at: place) else {
+        throw StoreFailure.error(
+          NSPersistentStoreOpenError,
+          "The schema has no store.",
+          url: place
+        )
+      }
+      var metadata = metadata ?? [:]
+      if metadata[NSStoreUUIDKey] == nil { metadata[NSStoreUUIDKey] = present[NSStoreUUIDKey] }
+      try ServerMetadata.write(metadata, connection)
+    }
+  }
+
+  override class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
+    throw unsupported("destroyed", at: url)
+  }
+
+  override class func removeStore(at url: URL) throws { throw unsupported("removed", at: url) }
+
+  override class func replaceStore(
+    at destination: URL,
+    withStoreAt source: URL,
+    options: [AnyHashable: Any]?
+  ) throws {
+    throw unsupported("replaced", at: destination)
+  }
+
+  override class func exchangeStore(at url: URL, withStoreAt place: URL) throws {
+    throw unsupported("replaced", at: url)
+  }
+
+  private class func unsupported(_ word: String, at url: URL) -> NSError {
+    StoreFailure.error(
+      NSPersistentStoreOperationError,
+      "A PostgreSQL store is not \(word) from a program: drop its schema.",
+      url: ServerAddress.withoutSecrets(url)
+    )
+  }
+}

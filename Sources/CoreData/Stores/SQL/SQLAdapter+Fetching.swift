@@ -1,0 +1,119 @@
+import Foundation
+import ObjectRows
+import PredicateFormat
+import SQLDriver
+import SQLStore
+
+extension SQLAdapter {
+  func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
+    try reading {
+      guard let shape = request.shapes.first else { return StoreFetchResult(references: []) }
+      do {
+        return try result(of: request, shape)
+      } catch is FetchTranslationError where answersInMemory {
+        return try wideResult(of: request, shape)
+      }
+    }
+  }
+
+  /// The objects that are asked for, as the database finds them.
+  func exactReferences(_ request: StoreFetch) throws -> [Reference] {
+    guard let shape = request.shapes.first else { return [] }
+    let translation = try RequestTranslation(request, shape, for: self)
+    return try engine.references(of: translation.question, translation.constants)
+  }
+
+  private func result(
+    of request: StoreFetch,
+    _ shape: EntityShape,
+    _ part: RequestTranslation.Part = .all
+  ) throws -> StoreFetchResult {
+    let translation = try RequestTranslation(request, shape, for: self, part)
+    let readsRows = part != .all || request.request?.includesPropertyValues ?? false
+    var result: StoreFetchResult
+    var isExact = true
+    if readsRows {
+      let found = try engine.rows(of: translation.question, translation.constants)
+      isExact = found.isExact
+      result = StoreFetchResult(found)
+    } else {
+      result = StoreFetchResult(
+        references: try engine.references(of: translation.question, translation.constants)
+      )
+    }
+    result.isFiltered = part.hasCondition && isExact
+    result.isSorted = part.hasOrder
+    result.isWindowed = part == .all && request.window != nil
+    return result
+  }
+
+  /// More objects than are asked for: those for which the condition holds if the database knows it, else all.
+  private func wideResult(
+    of request: StoreFetch,
+    _ shape: EntityShape
+  ) throws -> StoreFetchResult {
+    for part in [RequestTranslation.Part.unlimited, .condition, .order] {
+      if let found = try known({ try result(of: request, shape, part) }) { return found }
+    }
+    return try result(of: request, shape, .entity)
+  }
+
+  /// What the database answers; nil for what it cannot be asked.
+  private func known(_ body: () throws -> StoreFetchResult) throws -> StoreFetchResult? {
+    do { return try body() } catch is FetchTranslationError { return nil }
+  }
+
+  func count(_ request: StoreFetch) throws -> Int? {
+    try reading {
+      guard let shape = request.shapes.first else { return 0 }
+      do {
+        let translation = try RequestTranslation(request, shape, for: self)
+        return try engine.count(of: translation.question, translation.constants)
+      } catch is FetchTranslationError where answersInMemory {
+        return nil
+      }
+    }
+  }
+
+  func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]? {
+    try reading {
+      guard let shape = request.shapes.first else { return [] }
+      guard let table = try TableTranslation(request, plan, shape, for: self)?.table else {
+        return nil
+      }
+      var rows = DictionaryRows(plan.columns)
+      var dictionaries: [NSDictionary] = []
+      do {
+        try engine.forEachRow(of: table) { statement in
+          dictionaries.append(rows.dictionary { value(table.columns[$0], in: statement) })
+        }
+      } catch let error as SQLError where answersInMemory && error.code == Self.looseGroup {
+        return nil
+      }
+      return dictionaries
+    }
+  }
+
+  /// The SQLSTATE for a value of a group that is not the same for all of it.
+  private static let looseGroup = "42803"
+
+  private func value(
+    _ column: TableStatement.Column,
+    in statement: SQLStatement
+  ) -> PredicateValue {
+    switch column {
+    case .value(let place, .decimal):
+      guard let text = statement.optionalText(at: place) else {
+        return PredicateValue(statement.value(at: place))
+      }
+      return text == "NaN" ? .decimal(.nan) : Decimal(string: text).map { .decimal($0) } ?? .null
+    case .value(let place, _): return PredicateValue(statement.value(at: place))
+    case .object(let place):
+      guard let key = statement.optionalInteger(at: place) else { return .null }
+      let entity = Int(truncatingIfNeeded: statement.integer(at: place + 1))
+      let reference = engine.entities.reference(key, entity)
+      return (store.persistentStoreCoordinator?.objectID(for: reference))
+        .map(PredicateValue.object) ?? .null
+    }
+  }
+}

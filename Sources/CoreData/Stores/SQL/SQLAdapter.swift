@@ -1,0 +1,121 @@
+import Foundation
+import ObjectRows
+import SQLDriver
+import SQLStore
+
+/// Adapts the engine of `SQLStore` to a coordinator: translates requests, references and errors.
+///
+/// What differs between kinds of databases is in the subclasses.
+class SQLAdapter: StoreAdapter {
+  /// The engine; a subclass may replace it when its connection is lost.
+  final var engine: StoreEngine
+  final unowned let store: NSPersistentStore
+  final let slot: Int
+
+  /// The connections that read while this one is in use.
+  final var readers: StoreReaders?
+
+  /// The rows that were read or saved last.
+  final var cache: RowCache { engine.cache }
+
+  init(_ engine: StoreEngine, slot: StoreSlot, store: NSPersistentStore) {
+    self.engine = engine
+    self.store = store
+    self.slot = slot.number
+  }
+
+  // MARK: What databases do in their own ways
+
+  /// Whether a request that the database cannot answer is answered in memory.
+  var answersInMemory: Bool { false }
+
+  /// The error that a program sees.
+  func failure(_ error: any Error) -> any Error { error }
+
+  /// Writes the metadata of the store.
+  func write(_ metadata: [String: Any]) throws {}
+
+  /// Makes sure that the connection can be used.
+  func prepareConnection() throws {}
+
+  /// Whether the connection can go on being used by others.
+  var isUsable: Bool { true }
+
+  /// Runs a body that only reads, and translates its errors.
+  func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    try translatingErrors(body)
+  }
+
+  // MARK: References
+
+  func text(of reference: Reference) -> String? { nil }
+
+  func reference(of text: String, entity: EntityShape) -> Reference? {
+    guard let number = Int64(text), number > 0 else { return nil }
+    return Reference(number: number, entity: entity.number, store: slot)
+  }
+
+  // MARK: Reading
+
+  func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
+    if let row = cache[reference] { return row }
+    return try reading { try engine.row(for: reference) }
+  }
+
+  func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
+    -> [String]
+  {
+    let missing = shape.slots.indices.filter {
+      shape.slots[$0].kind == .attribute(.transformable) && !row.hasValue(at: $0)
+    }
+    guard !missing.isEmpty else { return [] }
+    return try reading {
+      try engine.storedIndices(of: reference, among: missing).map { shape.slots[$0].name }
+    }
+  }
+
+  func forgetRows(of references: [Reference]) {
+    for reference in references { cache.remove(reference) }
+  }
+
+  func readRows(of references: [Reference]) throws {
+    try reading { try engine.readRows(of: references) }
+  }
+
+  func related(
+    to reference: Reference,
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> StoreFetchResult {
+    try reading { StoreFetchResult(try engine.related(to: reference, at: index)) }
+  }
+
+  func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: StoreFetchResult]? {
+    guard let first = references.first, let entity = engine.entities.entity(of: first) else {
+      return nil
+    }
+    return try reading {
+      try engine.related(toAll: references, of: entity, at: index)?
+        .mapValues { StoreFetchResult($0) }
+    }
+  }
+
+  /// Runs a body, and translates its errors into those that programs know.
+  final func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      throw failure(error)
+    }
+  }
+}
+
+extension StoreFetchResult {
+  init(_ fetched: FetchedRows) {
+    self.init(references: fetched.references, rows: fetched.rows)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// Lets several contexts read a store in a database at the same time, and while another one saves.
+///
+/// The coordinator's own connection serves one caller at a time, and none while a save goes on. Whoever finds it in
+/// use borrows a connection from here, which reads what was saved last.
+final class StoreReaders: @unchecked Sendable {
+  private let limit: Int
+
+  /// Whether a connection that cannot be made never can.
+  private let isLasting: Bool
+  private let open: () throws -> Reader
+
+  private let lock = NSLock()
+  private var idle: [Reader] = []
+  private var count = 0
+  private var isClosed = false
+
+  /// A connection that only reads.
+  final class Reader {
+    let adapter: SQLAdapter
+    private let close: () -> Void
+
+    /// - Parameters:
+    ///   - adapter: The engine over the connection.
+    ///   - close: Closes the connection.
+    init(_ adapter: SQLAdapter, close: @escaping () -> Void) {
+      self.adapter = adapter
+      self.close = close
+    }
+
+    deinit { close() }
+  }
+
+  /// The readers of a store.
+  ///
+  /// - Parameters:
+  ///   - limit: The greatest number of connections.
+  ///   - isLasting: Whether a connection that cannot be made never can.
+  ///   - open: Makes a connection.
+  init(limit: Int, isLasting: Bool, open: @escaping () throws -> Reader) {
+    self.limit = limit
+    self.isLasting = isLasting
+    self.open = open
+  }
+
+  /// The number of connections besides the coordinator's own that a program wants.
+  static func limit(in options: [AnyHashable: Any]?) -> Int {
+    let wanted = options?[NSPersistentStoreConnectionPoolMaxSizeKey] as? NSNumber
+    return max(0, (wanted?.intValue ?? 8) - 1)
+  }
+
+  /// Does something with a connection that nobody else uses; nil if there is none.
+  func read<Result>(_ body: (SQLAdapter) throws -> Result) rethrows -> Result? {
+    guard let reader = borrow() else { return nil }
+    defer { giveBack(reader) }
+    return try body(reader.adapter)
+  }
+
+  /// Closes all connections; those in use are closed when they are given back.
+  func close() {
+    lock.withLock {
+      isClosed = true
+      idle = []
+    }
+  }
+
+  private func borrow() -> Reader? {
+    let mayOpen = lock.withLock { () -> Bool? in
+      if isClosed { return false }
+      if !idle.isEmpty { return nil }
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+    switch mayOpen {
+    case nil: return lock.withLock { idle.popLast() }
+    case false?: return nil
+    case true?:
+      if let reader = try? open() { return reader }
+      // Whoever cannot be helped here waits for the connection of the coordinator.
+      lock.withLock {
+        count -= 1
+        isClosed = isClosed || isLasting
+      }
+      return nil
+    }
+  }
+
+  private func giveBack(_ reader: Reader) {
+    lock.withLock {
+      guard !isClosed else { return }
+      if reader.adapter.isUsable { idle.append(reader) } else { count -= 1 }
+    }
+  }
+}

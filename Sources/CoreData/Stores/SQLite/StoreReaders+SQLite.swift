@@ -1,0 +1,36 @@
+import Foundation
+import SQLDriver
+import SQLStore
+import SQLiteDriver
+
+extension StoreReaders {
+  /// The readers of an SQLite store; nil for one that cannot have any.
+  ///
+  /// There are connections only for stores with a write-ahead log, where readers and writers do not wait for one
+  /// another.
+  convenience init?(
+    of store: SQLiteStore,
+    _ contents: SQLiteModel,
+    slot: StoreSlot,
+    _ present: SQLiteFile,
+    _ cache: RowCache
+  ) {
+    guard present.url.path != "/dev/null", (try? present.usesWriteAheadLog()) == true,
+      (try? present.connection.value("PRAGMA locking_mode")) != .text("exclusive")
+    else { return nil }
+    let (url, vfs) = (present.url, present.vfs)
+    self.init(limit: Self.limit(in: store.options), isLasting: true) {
+      let file = try SQLiteFile(url, access: .readOnly, timeout: 100, vfs: vfs)
+      do {
+        try SQLiteFunctions.register(on: file.connection)
+        SQLDebug.observe(file.connection)
+        try? file.applyPragmas(of: store.options)
+        let adapter = try SQLiteAdapter(file, contents, slot: slot, store: store, cache: cache)
+        return Reader(adapter) { file.close() }
+      } catch {
+        file.close()
+        throw error
+      }
+    }
+  }
+}

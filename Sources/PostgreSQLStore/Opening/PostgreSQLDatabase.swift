@@ -1,0 +1,127 @@
+import PostgreSQLDriver
+import SQLDriver
+
+/// Makes connections to the schema of a store.
+package struct PostgreSQLDatabase: Sendable {
+  package let address: PostgreSQLAddress
+  package let limits: PostgreSQLLimits
+
+  /// The name that the server shows for the program's connections.
+  package let applicationName: String
+
+  package init(
+    _ address: PostgreSQLAddress,
+    limits: PostgreSQLLimits = PostgreSQLLimits(),
+    applicationName: String
+  ) {
+    self.address = address
+    self.limits = limits
+    self.applicationName = applicationName
+  }
+
+  /// A new connection, for which the tables of the store need no schema before their names.
+  package func connect() throws(SQLError) -> PostgreSQLConnection {
+    var defaults = PostgreSQLOptions.failOverDefaults.filter { $0.name != "connect_timeout" }
+    defaults.append(PostgreSQLSetting("connect_timeout", "\(max(2, limits.connectSeconds))"))
+    defaults.append(PostgreSQLSetting("fallback_application_name", applicationName))
+    let options = PostgreSQLOptions(
+      connection: address.connection,
+      defaults: defaults,
+      lockTimeoutMilliseconds: limits.lockMilliseconds,
+      answerTimeoutMilliseconds: limits.answerMilliseconds
+    )
+    do {
+      let connection = try PostgreSQLConnection(options)
+      try connection.execute(
+        """
+        SET search_path = \(quotedSchema());
+        SET statement_timeout = \(limits.statementMilliseconds);
+        SET cursor_tuple_fraction = 1;
+        SET extra_float_digits = 1
+        """
+      )
+      return connection
+    } catch {
+      throw scrubbed(error)
+    }
+  }
+
+  package func quotedSchema() throws(SQLError) -> String {
+    do {
+      return try SQLDialect.postgreSQL.identifier(address.schema)
+    } catch {
+      throw SQLError(.statement, code: "schema", "the name of the schema cannot be used: \(error)")
+    }
+  }
+
+  /// Whether the schema is there.
+  package func hasSchema(on connection: PostgreSQLConnection) throws(SQLError) -> Bool {
+    let count = try connection.value(
+      "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = $1::text",
+      .text(address.schema)
+    )
+    return count != .integer(0)
+  }
+
+  /// Makes sure that the role of a connection may use the schema.
+  package func requireUsage(of connection: PostgreSQLConnection) throws(SQLError) {
+    guard try connection.value("SELECT pg_catalog.current_schema()::text") == .null else { return }
+    throw SQLError(
+      .permission,
+      code: "42501",
+      "the role has not got the right USAGE on the schema \(address.schema)"
+    )
+  }
+
+  /// Makes the schema.
+  package func createSchema(on connection: PostgreSQLConnection) throws {
+    try exclusively(on: connection) {
+      try connection.execute("CREATE SCHEMA IF NOT EXISTS \(quotedSchema())")
+    }
+  }
+
+  /// Runs a body in a transaction while no other program makes or migrates the store.
+  ///
+  /// The transaction sees what others have committed while it waited.
+  package func exclusively<Result>(
+    on connection: PostgreSQLConnection,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    try connection.transaction {
+      try connection.run(
+        "SELECT pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended($1::text, 0))",
+        .text("coredata:" + address.schema)
+      )
+      return try body()
+    }
+  }
+
+  /// An error without the secrets of the address.
+  package func scrubbed(_ error: SQLError) -> SQLError {
+    var error = error
+    error.message = address.scrubbed(error.message)
+    error.detail = error.detail.map(address.scrubbed)
+    error.hint = error.hint.map(address.scrubbed)
+    return error
+  }
+}
+
+/// The longest times that a store waits.
+package struct PostgreSQLLimits: Sendable, Hashable {
+  /// For a connection, with each host of the address.
+  package var connectSeconds: Int32 = 2
+
+  /// For a lock that another transaction has; 0 for ever.
+  package var lockMilliseconds: Int32 = 5_000
+
+  /// For a statement, after which the server ends it; 0 for ever.
+  package var statementMilliseconds: Int32 = 0
+
+  /// For any answer, after which the connection is given up.
+  package var answerMilliseconds: Int32 = 60_000
+
+  /// For the certainty whether a commit has happened whose answer was lost.
+  package var settlementMilliseconds: Int32 = 30_000
+
+  package init() {}
+}

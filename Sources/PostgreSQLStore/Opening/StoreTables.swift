@@ -1,0 +1,148 @@
+import PostgreSQLDriver
+import SQLDriver
+import SQLSchema
+
+/// The tables of a store, beside those of its objects: metadata, transactions, the history, the model.
+package struct StoreTables {
+  private let connection: any SQLConnection
+
+  package init(_ connection: any SQLConnection) { self.connection = connection }
+
+  /// What is in a schema.
+  package enum State: Sendable, Hashable {
+    /// No table of a store.
+    case none
+    /// Tables without metadata, as a script of `momgen sql` makes them.
+    case bare
+    /// A store: its UUID, and its metadata as a property list.
+    case store(identifier: String, metadata: [UInt8])
+  }
+
+  /// What is in the schema now.
+  package func state() throws(SQLError) -> State {
+    guard try has(PostgreSQLSystemTables.metadataTable) else { return .none }
+    let rows = try connection.rows("SELECT uuid, contents FROM coredata_metadata LIMIT 1")
+    guard let row = rows.first else { return .bare }
+    guard case .text(let identifier) = row[0] else { return .bare }
+    if case .blob(let metadata) = row[1] {
+      return .store(identifier: identifier, metadata: metadata)
+    }
+    return .store(identifier: identifier, metadata: [])
+  }
+
+  private func has(_ table: String) throws(SQLError) -> Bool {
+    let count = try connection.value(
+      "SELECT count(*) FROM pg_catalog.pg_tables"
+        + " WHERE schemaname = pg_catalog.current_schema() AND tablename = $1::text",
+      .text(table)
+    )
+    return count != .integer(0)
+  }
+
+  /// The columns of all tables, by the names of the tables.
+  package func columns() throws(SQLError) -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    let rows = try connection.rows(
+      "SELECT c.relname::text, a.attname::text FROM pg_catalog.pg_class c"
+        + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+        + " JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid"
+        + " WHERE n.nspname = pg_catalog.current_schema() AND c.relkind IN ('r', 'p', 'v')"
+        + " AND a.attnum > 0 AND NOT a.attisdropped"
+    )
+    for row in rows {
+      guard case .text(let table) = row[0], case .text(let column) = row[1] else { continue }
+      found[table, default: []].append(column)
+    }
+    return found
+  }
+
+  /// Makes the tables of the objects.
+  package func create(_ schema: PostgreSQLSchema) throws(SQLError) {
+    for statement in schema.statements { try connection.execute(statement.text) }
+  }
+
+  /// Records the metadata.
+  package func write(identifier: String, metadata: [UInt8]) throws(SQLError) {
+    try connection.run(
+      "INSERT INTO coredata_metadata (version, uuid, contents) VALUES (1, $1, $2)"
+        + " ON CONFLICT (version) DO UPDATE SET uuid = excluded.uuid, contents = excluded.contents",
+      .text(identifier),
+      .blob(metadata)
+    )
+  }
+
+  /// Records the model of the store.
+  package func write(model: [UInt8]) throws(SQLError) {
+    try connection.run(
+      "INSERT INTO coredata_model (number, contents) VALUES (1, $1)"
+        + " ON CONFLICT (number) DO UPDATE SET contents = excluded.contents",
+      .blob(model)
+    )
+  }
+
+  /// The model of the store; nil if none is recorded.
+  package func model() throws(SQLError) -> [UInt8]? {
+    guard try has("coredata_model"),
+      case .blob(let bytes) = try connection.value(
+        "SELECT contents FROM coredata_model WHERE number = 1"
+      )
+    else { return nil }
+    return bytes
+  }
+
+  /// Whether the tables of transactions, the history and the model are there.
+  package func areComplete() throws(SQLError) -> Bool {
+    for table in ["coredata_transaction", "coredata_change", "coredata_counter", "coredata_model"] {
+      guard try has(table) else { return false }
+    }
+    return true
+  }
+
+  /// Makes the tables of transactions, the history and the model, as far as they are missing.
+  package func complete() throws(SQLError) {
+    try connection.execute(
+      """
+      CREATE TABLE IF NOT EXISTS coredata_transaction (
+        id uuid PRIMARY KEY,
+        number bigint UNIQUE,
+        moment timestamptz NOT NULL DEFAULT pg_catalog.now(),
+        author text,
+        bundle_id text,
+        context_name text,
+        process_id text,
+        refused boolean NOT NULL DEFAULT false,
+        confirmed boolean NOT NULL DEFAULT false
+      );
+      CREATE TABLE IF NOT EXISTS coredata_change (
+        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        transaction_id uuid NOT NULL REFERENCES coredata_transaction ON DELETE CASCADE,
+        kind smallint NOT NULL,
+        entity integer NOT NULL,
+        object bigint NOT NULL,
+        properties bytea,
+        tombstone bytea
+      );
+      CREATE INDEX IF NOT EXISTS coredata_change_transaction_id_idx
+        ON coredata_change (transaction_id);
+      CREATE TABLE IF NOT EXISTS coredata_counter (name text PRIMARY KEY, last bigint NOT NULL);
+      CREATE TABLE IF NOT EXISTS coredata_model (number integer PRIMARY KEY, contents bytea NOT NULL)
+      """
+    )
+  }
+
+  /// Lets saves be recorded in the history from now on.
+  package func beginHistory() throws(SQLError) {
+    try connection.execute(
+      "INSERT INTO coredata_counter (name, last) VALUES ('history', 0) ON CONFLICT DO NOTHING"
+    )
+  }
+
+  /// Removes the markers of transactions that no program can ask for any more.
+  package func removeOldMarkers() throws(SQLError) {
+    try connection.execute(Self.removalOfOldMarkers)
+  }
+
+  static let removalOfOldMarkers =
+    "DELETE FROM coredata_transaction"
+    + " WHERE number IS NULL AND moment < pg_catalog.now() - interval '1 day'"
+}

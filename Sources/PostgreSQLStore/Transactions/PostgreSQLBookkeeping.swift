@@ -1,0 +1,114 @@
+import FoundationEssentials
+import PostgreSQLDriver
+import SQLDriver
+import SQLStore
+
+/// Keys, transactions and the history of a store in PostgreSQL.
+///
+/// Each transaction begins with its marker: a row of `coredata_transaction` under an ID that the program makes. By it
+/// a commit whose answer was lost is found again; the number that the server gives a transaction does not serve, as it
+/// is given again after a crash.
+package final class PostgreSQLBookkeeping: StoreBookkeeping {
+  private let database: PostgreSQLDatabase
+  private let keys: KeyBlocks
+
+  /// What other programs are told of who has saved.
+  private let sender: String
+
+  /// The ID of the transaction that is under way.
+  private(set) var transaction: UUID?
+
+  /// The number of transactions since old markers were removed.
+  private var commits = 0
+
+  /// The number of transactions after which old markers are removed.
+  private static let cleaningInterval = 10_000
+
+  /// Whether the transaction is to have a number in the history.
+  private var isRecorded = false
+
+  private let term: ServerTerm
+
+  package init(
+    _ database: PostgreSQLDatabase,
+    keys: KeyBlocks,
+    term: ServerTerm,
+    sender: String
+  ) {
+    self.database = database
+    self.keys = keys
+    self.term = term
+    self.sender = sender
+  }
+
+  package var keysBelongToTransaction: Bool { false }
+
+  package func keySource(
+    of layout: ObjectLayout,
+    on connection: any SQLConnection
+  ) throws -> any KeySource {
+    let table = KeyTable(table: layout.tableName, key: layout.keyColumn)
+    return BlockKeys(keys, root: layout.rootNumber, table, connection)
+  }
+
+  package func begin(on connection: any SQLConnection) throws {
+    let id = UUID()
+    do {
+      try connection.execute(
+        "BEGIN; INSERT INTO coredata_transaction (id) VALUES ('\(id.uuidString)')"
+      )
+    } catch {
+      // The transaction may have begun all the same.
+      if connection.isInTransaction { try? connection.rollBack() }
+      throw error
+    }
+    transaction = id
+    isRecorded = false
+  }
+
+  /// Lets the transaction be one of the history.
+  ///
+  /// - Returns: The ID of the transaction.
+  func record() throws -> UUID {
+    guard let transaction else {
+      throw SQLError(.misuse, code: "history", "there is no transaction to record")
+    }
+    isRecorded = true
+    return transaction
+  }
+
+  package func commit(on connection: any SQLConnection) throws {
+    guard let id = transaction else { return try connection.commit() }
+    transaction = nil
+    if isRecorded {
+      // Last of all, so that numbers are in the order of the commits: the counter is locked from here on.
+      try connection.execute(
+        """
+        WITH counter AS (
+          UPDATE coredata_counter SET last = last + 1 WHERE name = 'history' RETURNING last
+        )
+        UPDATE coredata_transaction SET number = counter.last FROM counter
+          WHERE id = '\(id.uuidString)'
+        """
+      )
+    }
+    try connection.execute("SELECT pg_catalog.pg_notify('coredata', '\(sender)')")
+    do {
+      try connection.commit()
+    } catch {
+      guard error.kind == .commitUncertain else { throw error }
+      connection.close()
+      try CommitSettlement(database, term: term).settle(id, after: error)
+    }
+    commits += 1
+    if commits >= Self.cleaningInterval {
+      commits = 0
+      // What remains is removed another time.
+      try? connection.execute(StoreTables.removalOfOldMarkers)
+    }
+  }
+
+  package func history(of engine: StoreEngine) -> any HistoryRecording {
+    PostgreSQLHistory(engine, self)
+  }
+}

@@ -1,0 +1,20 @@
+import CoreData
+import PostgreSQLServer
+import StoreConformance
+import Testing
+
+@Suite("What every store must do, in PostgreSQL") struct ConformanceTests {
+  /// PostgreSQL has no U+0000, and counts time in microseconds.
+  static let store = StoreUnderTest(
+    "PostgreSQL",
+    type: .postgreSQL,
+    capabilities: .all.subtracting([.exactDates, .nulCharacters]),
+    url: { _ in PostgreSQLServer.url() },
+    options: { [OpenCoreDataPostgreSQLCreatesSchemaOption: true] }
+  )
+
+  @Test("Conformance", arguments: StoreConformance.cases(for: store))
+  func conforms(_ conformance: ConformanceCase) throws {
+    try conformance.run()
+  }
+}

@@ -1,0 +1,111 @@
+import CoreData
+import Foundation
+import SQLDriver
+import Testing
+
+@Suite("Following what other programs save to PostgreSQL") struct FollowingTests {
+  let shop = Shop()
+
+  private static var options: [String: Any] {
+    [
+      NSPersistentHistoryTrackingKey: true,
+      NSPersistentStoreRemoteChangeNotificationPostOptionKey: true,
+    ]
+  }
+
+  @Test(
+    "Another program is told within a second, and reads what was saved",
+    arguments: [true, false]
+  )
+  func remoteChanges(keepsHistory: Bool) throws {
+    let following = try shop.open(Self.options)
+    let saving = try shop.open([NSPersistentHistoryTrackingKey: keepsHistory])
+    let told = DispatchSemaphore(value: 0)
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSPersistentStoreRemoteChange,
+      object: following,
+      queue: nil
+    ) { _ in told.signal() }
+    defer { NotificationCenter.default.removeObserver(token) }
+    // The first question is where listening begins.
+    usleep(600_000)
+    while told.wait(timeout: .now()) == .success {}
+    let context = saving.context()
+    try context.item("a")
+    try context.save()
+    #expect(told.wait(timeout: .now() + 2) == .success)
+    #expect(try following.context().names() == ["a"])
+  }
+
+  @Test("Whoever follows the history misses no transaction while many programs save")
+  func completeHistory() throws {
+    let following = try shop.open(Self.options)
+    let coordinators = try (0..<4).map { _ in
+      try shop.open([NSPersistentHistoryTrackingKey: true])
+    }
+    let isDone = DispatchSemaphore(value: 0)
+    let threads = DispatchGroup()
+    nonisolated(unsafe) var failures: [String] = []
+    let lock = NSLock()
+    for (program, coordinator) in coordinators.enumerated() {
+      threads.enter()
+      Thread {
+        let context = coordinator.context()
+        context.transactionAuthor = "\(program)"
+        do {
+          for save in 0..<20 {
+            try context.item("\(program) \(save)")
+            try context.save()
+          }
+        } catch { lock.withLock { failures.append("\(error)") } }
+        threads.leave()
+      }.start()
+    }
+    Thread {
+      threads.wait()
+      isDone.signal()
+    }.start()
+    let context = following.context()
+    var token: NSPersistentHistoryToken?
+    var seen: [Int64] = []
+    var inserted = 0
+    var isLast = false
+    while true {
+      let request = NSPersistentHistoryChangeRequest.fetchHistory(after: token)
+      let result = try context.execute(request) as? NSPersistentHistoryResult
+      let found = result?.result as? [NSPersistentHistoryTransaction] ?? []
+      seen += found.map(\.transactionNumber)
+      inserted += found.reduce(0) { $0 + ($1.changes?.count ?? 0) }
+      token = found.last?.token ?? token
+      if isLast { break }
+      isLast = isDone.wait(timeout: .now() + .milliseconds(1)) == .success
+    }
+    #expect(failures.isEmpty)
+    #expect(seen == Array(1...80))
+    #expect(inserted == 80)
+  }
+
+  @Test("A token of deleted history is an error, and the markers stay")
+  func deletedHistory() throws {
+    let coordinator = try shop.open(Self.options)
+    let context = coordinator.context()
+    for name in ["a", "b", "c"] {
+      try context.item(name)
+      try context.save()
+    }
+    let all = try context.execute(
+      NSPersistentHistoryChangeRequest.fetchHistory(after: nil as NSPersistentHistoryToken?)
+    )
+    let transactions =
+      (all as? NSPersistentHistoryResult)?.result as? [NSPersistentHistoryTransaction] ?? []
+    #expect(transactions.count == 3)
+    try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: transactions[2]))
+    let error = try #require(throws: (any Error).self) {
+      try context.execute(
+        NSPersistentHistoryChangeRequest.fetchHistory(after: transactions[0].token)
+      )
+    }
+    #expect((error as NSError).code == NSPersistentHistoryTokenExpiredError)
+    #expect(try shop.connect().value("SELECT count(*) FROM coredata_transaction") == 3)
+  }
+}

@@ -1,0 +1,120 @@
+import CoreData
+import Foundation
+import PostgreSQLDriver
+import PostgreSQLServer
+import SQLDriver
+
+/// A store of a small model in a schema of its own, which goes with the value.
+final class Shop {
+  let url: URL
+  let schema: String
+
+  /// Programs that have the store open: each a coordinator.
+  private var coordinators: [NSPersistentStoreCoordinator] = []
+
+  init() {
+    schema = "shop" + UUID().uuidString.lowercased()
+    url = PostgreSQLServer.url(schema: schema)
+  }
+
+  deinit {
+    for coordinator in coordinators {
+      for store in coordinator.persistentStores { try? coordinator.remove(store) }
+    }
+    try? PostgreSQLServer.connect().execute("DROP SCHEMA IF EXISTS \"\(schema)\" CASCADE")
+  }
+
+  /// Items with unique names, in boxes.
+  static func model() -> NSManagedObjectModel {
+    let item = entity("Item", [("name", .string), ("price", .integer16), ("note", .string)])
+    item.uniquenessConstraints = [["name"]]
+    let box = entity("Box", [("label", .string)])
+    let inside = NSRelationshipDescription()
+    let items = NSRelationshipDescription()
+    for (relationship, name, end, count) in [
+      (inside, "box", box, 1), (items, "items", item, 0),
+    ] {
+      relationship.name = name
+      relationship.destinationEntity = end
+      relationship.maxCount = count
+      relationship.isOptional = true
+      relationship.deleteRule = .nullifyDeleteRule
+    }
+    inside.inverseRelationship = items
+    items.inverseRelationship = inside
+    item.properties.append(inside)
+    box.properties.append(items)
+    let model = NSManagedObjectModel()
+    model.entities = [item, box]
+    return model
+  }
+
+  static func entity(
+    _ name: String,
+    _ attributes: [(String, NSAttributeDescription.AttributeType)]
+  ) -> NSEntityDescription {
+    let entity = NSEntityDescription()
+    entity.name = name
+    entity.managedObjectClassName = "NSManagedObject"
+    entity.properties = attributes.map { name, type in
+      let attribute = NSAttributeDescription()
+      attribute.name = name
+      attribute.type = type
+      attribute.isOptional = true
+      return attribute
+    }
+    return entity
+  }
+
+  /// Opens the store as another program would.
+  func open(_ options: [String: Any] = [:]) throws -> NSPersistentStoreCoordinator {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
+    var all: [String: Any] = [OpenCoreDataPostgreSQLCreatesSchemaOption: true]
+    all.merge(options) { _, new in new }
+    try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: all)
+    coordinators.append(coordinator)
+    return coordinator
+  }
+
+  /// A connection beside the store, for which the store's tables need no schema.
+  func connect() throws -> any SQLConnection {
+    let connection = try PostgreSQLServer.connect()
+    try connection.execute("SET search_path = \"\(schema)\"")
+    return connection
+  }
+
+  /// Ends the other connections of a program.
+  func endConnections(of application: String) throws {
+    try connect().run(
+      "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = $1",
+      .text(application)
+    )
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  func context() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = self
+    return context
+  }
+}
+
+extension NSManagedObjectContext {
+  /// A new item.
+  @discardableResult
+  func item(_ name: String, price: Int = 0) throws -> NSManagedObject {
+    let item = NSEntityDescription.insertNewObject(forEntityName: "Item", into: self)
+    item.setValue(name, forKey: "name")
+    item.setValue(price, forKey: "price")
+    return item
+  }
+
+  /// The names of the items for which a condition holds.
+  func names(_ format: String = "TRUEPREDICATE") throws -> [String] {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+    request.predicate = NSPredicate(format: format)
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    return try fetch(request).compactMap { $0.value(forKey: "name") as? String }
+  }
+}
