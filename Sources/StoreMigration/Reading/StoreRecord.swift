@@ -81,6 +81,15 @@ extension StoreRecord {
     guard tables == .integer(1),
       case .blob(let content) = try connection.value("SELECT Z_CONTENT FROM Z_MODELCACHE")
     else { return nil }
+    return try model(inArchive: content)
+  }
+
+  /// The model in the form in which stores keep it.
+  ///
+  /// - Parameter content: The bytes.
+  /// - Returns: The model.
+  /// - Throws: ``StoreMigrationError/damaged(_:)``.
+  static func model(inArchive content: [UInt8]) throws -> Model {
     do {
       let bytes = try Deflation.decompress(content, limit: modelLimit)
       var collector = DiagnosticCollector()

@@ -20,6 +20,9 @@ struct LightweightUpgrade {
     if type == NSSQLiteStoreType {
       return try SQLiteUpgrade(opening: opening, model: model, knowsSource: knowsSource).run()
     }
+    if type == NSPostgreSQLStoreType {
+      return try ServerUpgrade(opening: opening, model: model, knowsSource: knowsSource).run()
+    }
     guard let source = SourceModels.model(ofStoreWith: metadata, besides: model) else {
       throw MigrationFailure.error(.noSourceModel, at: opening.url)
     }

@@ -1,0 +1,43 @@
+import Foundation
+import PostgreSQLDriver
+import PostgreSQLStore
+import SQLDriver
+import StoreMigration
+
+/// Migrates a PostgreSQL store in place, as far as the way follows from the models.
+///
+/// Of several programs that start at once one migrates, and the others wait and go on.
+struct ServerUpgrade {
+  let opening: StoreOpening
+  let model: NSManagedObjectModel
+
+  /// Whether the program knows the version that the store has, however it does.
+  var knowsSource = false
+
+  /// Migrates the store, or leaves it as it is and throws.
+  func run() throws {
+    let url = ServerAddress.withoutSecrets(opening.url)
+    do {
+      let database = try ServerAddress.database(at: opening.url, options: opening.options)
+      let connection = try database.connect()
+      defer { connection.close() }
+      _ = try database.exclusively(on: connection) { try migration.run(on: connection) }
+    } catch let error as StoreMigrationError {
+      throw MigrationFailure.error(error, at: url)
+    } catch {
+      throw ServerFailure.error(error, at: url)
+    }
+  }
+
+  private var migration: PostgreSQLStoreMigration {
+    let name = opening.configuration ?? NSManagedObjectModel.defaultConfigurationName
+    return PostgreSQLStoreMigration(
+      to: ServerModel(model, configuration: name).stored,
+      candidates: { record in
+        let found = SourceModels.model(ofStoreWith: record.values, besides: model)
+        return found.map { [StoredModel($0)] } ?? []
+      },
+      losses: opening.allowsDataLoss ? .all : knowsSource ? .knownVersion : .fromKnownVersions
+    )
+  }
+}
