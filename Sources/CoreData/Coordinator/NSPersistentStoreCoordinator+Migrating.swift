@@ -67,12 +67,15 @@ extension NSPersistentStoreCoordinator {
   ) throws {
     try lock.withLock {
       let storeClass = try StoreClasses.storeClass(for: storeType.rawValue)
+      try StoreFiles.requireNoOther(than: storeType.rawValue, at: url)
       if let store = persistentStore(for: url), StorePlace(url).isExclusive { try remove(store) }
       try storeClass.destroyStore(at: url, options: options)
     }
   }
 
   /// Removes a store with everything in it; there may be none.
+  ///
+  /// - Throws: An error if the file is that of a store of another type.
   public final func destroyPersistentStore(
     at url: URL,
     ofType storeType: String,

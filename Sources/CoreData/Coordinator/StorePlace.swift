@@ -1,13 +1,21 @@
 import Foundation
 
 /// Where a store is, for telling whether two URLs mean the same store.
-struct StorePlace: Hashable {
+struct StorePlace: Equatable {
+  private let url: URL
   private let text: String
 
   init(_ url: URL) {
+    self.url = url
     text =
       url.isFileURL
       ? url.resolvingSymlinksInPath().path : ServerAddress.withoutSecrets(url).absoluteString
+  }
+
+  /// A file may have several names.
+  static func == (left: Self, right: Self) -> Bool {
+    left.text == right.text
+      || left.url.isFileURL && right.url.isFileURL && StoreFiles.isSame(left.url, right.url)
   }
 
   /// Whether there can be only one store at the place.

@@ -7,4 +7,14 @@ final class InMemoryStore: NSPersistentStore, @unchecked Sendable {
   override func makeAdapter(_ slot: StoreSlot) -> any StoreAdapter {
     RowTableAdapter(slot: slot, table: RowTable())
   }
+
+  /// Does nothing: a file at the URL of such a store is not its own.
+  override class func removeStore(at url: URL) throws {}
+
+  /// Does nothing: a store in memory is not at its URL.
+  override class func replaceStore(
+    at destination: URL,
+    withStoreAt source: URL,
+    options: [AnyHashable: Any]?
+  ) throws {}
 }

@@ -45,7 +45,7 @@ package struct StoreInspector {
       try TableRows($0, columns: columns[$0] ?? [], connection)
     }
     let sizes = try TableSizes(connection, tables: rows, columns: columns)
-    let files = try ExternalDataCheck(folder: ExternalDataFolder(ofStoreAt: store.path))
+    let files = try ExternalDataCheck(folder: ExternalDataFolder(ofStoreFileAt: store.path))
       .inspection(of: checked)
     var inspection = StoreInspection(
       path: store.path,

@@ -10,6 +10,15 @@ import SQLSchema
 #endif
 
 extension ExternalDataFolder {
+  /// The folder of the store that a path leads to: a link to a store is that store.
+  package init(ofStoreFileAt path: String) {
+    if case .file(let target, _)? = try? WrittenPlace(path) {
+      self.init(ofStoreAt: target)
+    } else {
+      self.init(ofStoreAt: path)
+    }
+  }
+
   /// The contents of a file.
   func contents(of name: String) throws(FileProblem) -> [UInt8] {
     try FileReader(maximumBytes: 1 << 30).bytes(of: "\(path)/\(name)")

@@ -94,7 +94,7 @@ package struct StoreBackup {
   // MARK: Files
 
   private func copyFiles(to folder: ExternalDataFolder, _ observer: () throws -> Void) throws {
-    let source = ExternalDataFolder(ofStoreAt: path)
+    let source = ExternalDataFolder(ofStoreFileAt: path)
     guard FileReader().kind(of: source.path) == .folder else { return }
     try FileWriter().makeFolder(folder.path)
     for name in try FileReader().names(in: source.path)

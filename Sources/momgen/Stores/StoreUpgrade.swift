@@ -120,7 +120,7 @@ struct StoreUpgrade {
       func migrate() throws -> MigrationReport? {
         try migration(from: plan.sources, claimed: plan.claimed).run(
           on: connection,
-          externalData: ExternalDataFolder(ofStoreAt: path)
+          externalData: ExternalDataFolder(ofStoreFileAt: path)
         ) { progress in
           try cancellation?.check()
           observer(progress)

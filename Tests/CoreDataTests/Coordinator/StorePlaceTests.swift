@@ -192,4 +192,97 @@ import TextFileStore
     #expect(!FileManager.default.fileExists(atPath: file.path))
     #expect(FileManager.default.fileExists(atPath: other.path))
   }
+
+  private func imageModel() -> NSManagedObjectModel {
+    let image = PlainModel.entity("Image", ["data": .binaryData])
+    image.attributesByName["data"]?.allowsExternalBinaryDataStorage = true
+    let model = NSManagedObjectModel()
+    model.entities = [image]
+    return model
+  }
+
+  @Test("A store is the same by all names of its file, with its large values", arguments: types)
+  func names(_ type: NSPersistentStore.StoreType) throws {
+    let url = scratch.url("real/store")
+    let names = ["link", "other", "real/store"].map(scratch.url)
+    let files = FileManager.default
+    try files.createDirectory(at: scratch.url("real"), withIntermediateDirectories: false)
+    try files.createSymbolicLink(atPath: names[0].path, withDestinationPath: "real/store")
+    try files.createSymbolicLink(at: names[1], withDestinationURL: names[0])
+    let data = Data(repeating: 7, count: 300_000)
+    for (number, name) in names.enumerated() {
+      let coordinator = scratch.coordinator(imageModel())
+      let store = try coordinator.addPersistentStore(type: type, at: name)
+      let context = scratch.context(coordinator)
+      let found = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Image"))
+      #expect(
+        found.map { $0.value(forKey: "data") as? Data } == Array(repeating: data, count: number)
+      )
+      NSEntityDescription.insertNewObject(forEntityName: "Image", into: context)
+        .setValue(data, forKey: "data")
+      try context.save()
+      try coordinator.remove(store)
+    }
+    try files.linkItem(at: url, to: scratch.url("real/hard"))
+    let coordinator = scratch.coordinator(imageModel())
+    let store = try coordinator.addPersistentStore(type: type, at: url)
+    for name in names + [scratch.url("real/hard")] {
+      #expect(throws: NSError.self) { try coordinator.addPersistentStore(type: type, at: name) }
+      #expect(throws: NSError.self) {
+        try coordinator.migratePersistentStore(store, to: name, type: type)
+      }
+    }
+    #expect(coordinator.persistentStores == [store])
+    try coordinator.remove(store)
+    try coordinator.destroyPersistentStore(at: names[1], type: type)
+    let left = try files.subpathsOfDirectory(atPath: scratch.folder.path)
+    #expect(!left.contains { $0.contains("EXTERNAL") }, "\(left)")
+  }
+
+  @Test("A store is not migrated into itself", arguments: types)
+  func itself(_ type: NSPersistentStore.StoreType) throws {
+    let url = scratch.url("store")
+    try scratch.makeStore(type, at: url)
+    let before = try Data(contentsOf: url)
+    let link = scratch.url("link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
+    let model = Club.makeModel()
+    let mapping = try NSMappingModel.inferredMappingModel(
+      forSourceModel: model,
+      destinationModel: model
+    )
+    for place in [url, link] {
+      let error = #expect(throws: NSError.self) {
+        try NSMigrationManager(sourceModel: model, destinationModel: model)
+          .migrateStore(from: url, type: type, mapping: mapping, to: place, type: type)
+      }
+      #expect(error?.code == NSMigrationManagerDestinationStoreError)
+    }
+    #expect(try Data(contentsOf: url) == before)
+  }
+
+  @Test("A store is not destroyed as one of another type", arguments: types)
+  func otherTypes(_ type: NSPersistentStore.StoreType) throws {
+    let url = scratch.url("store")
+    try scratch.makeStore(type, at: url)
+    let before = try Data(contentsOf: url)
+    for other in Self.types where other != type {
+      let error = #expect(throws: NSError.self) {
+        try scratch.coordinator().destroyPersistentStore(at: url, type: other)
+      }
+      #expect(error?.code == NSPersistentStoreTypeMismatchError)
+    }
+    // A store in memory is not at its URL.
+    let coordinator = scratch.coordinator()
+    try coordinator.addPersistentStore(type: .inMemory, at: url)
+    try coordinator.destroyPersistentStore(at: url, type: .inMemory)
+    try coordinator.replacePersistentStore(
+      at: url,
+      withPersistentStoreFrom: scratch.url("none"),
+      type: .inMemory
+    )
+    #expect(try Data(contentsOf: url) == before)
+    try scratch.coordinator().destroyPersistentStore(at: url, type: type)
+    #expect((try? Data(contentsOf: url)) != before)
+  }
 }

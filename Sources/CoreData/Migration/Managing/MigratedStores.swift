@@ -14,6 +14,13 @@ struct MigratedStores {
 
   /// Does the work with both stores open, and saves.
   func migrate(_ work: () throws -> Void) throws {
+    guard !StoreFiles.isSame(source.url, destination.url) else {
+      throw StoreFailure.error(
+        NSMigrationManagerDestinationStoreError,
+        "A store cannot be migrated into itself.",
+        url: destination.url
+      )
+    }
     let old = try openSource()
     defer { close(old, in: manager.sourceContext) }
     let isNew = !FileManager.default.fileExists(atPath: destination.url.path)

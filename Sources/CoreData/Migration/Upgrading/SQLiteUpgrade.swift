@@ -25,7 +25,7 @@ struct SQLiteUpgrade {
       SQLDebug.observe(file.connection)
       try migration.run(
         on: file.connection,
-        externalData: ExternalDataFolder(ofStoreAt: opening.url.path)
+        externalData: ExternalDataFolder(ofStoreFileAt: opening.url.path)
       )
     } catch let error as StoreMigrationError {
       throw MigrationFailure.error(error, at: opening.url)

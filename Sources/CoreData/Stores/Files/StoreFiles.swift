@@ -106,7 +106,17 @@ enum StoreFiles {
     return StoreFailure.error(code.rawValue, problem.reason, url: url, underlying: underlying)
   }
 
-  /// What the first bytes of a file say it is; nil if they are those of no store.
+  /// Makes sure that a file is not that of a store of another type, as far as the beginning of the file tells.
+  static func requireNoOther(than type: String, at url: URL) throws {
+    let types = [NSSQLiteStoreType, NSBinaryStoreType, NSXMLStoreType]
+    guard types.contains(type), url.isFileURL, FileReader().kind(of: url.path) == .file,
+      let beginning = FileHandle(forReadingAtPath: url.path)?.readData(ofLength: 16),
+      let found = storeType(of: Array(beginning)), found != type
+    else { return }
+    throw StoreFailure.typeMismatch(url, wanted: type, found: found)
+  }
+
+  /// The type of store that the first bytes of a file say it is; nil if they are those of no store.
   static func storeType(of bytes: [UInt8]) -> String? {
     if bytes.starts(with: Array("bplist0".utf8)) { return NSBinaryStoreType }
     if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return NSSQLiteStoreType }

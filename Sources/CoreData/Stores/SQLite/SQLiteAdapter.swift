@@ -4,6 +4,7 @@ import SQLDriver
 import SQLSchema
 import SQLStore
 import SQLiteDriver
+import StoreMigration
 
 /// The engine over an SQLite database.
 final class SQLiteAdapter: SQLAdapter {
@@ -49,7 +50,7 @@ extension ExternalData {
 
   /// The hidden folder of a store's files.
   static func folder(for store: URL) -> URL {
-    URL(fileURLWithPath: ExternalDataFolder(ofStoreAt: store.path).path, isDirectory: true)
+    URL(fileURLWithPath: ExternalDataFolder(ofStoreFileAt: store.path).path, isDirectory: true)
   }
 }
 

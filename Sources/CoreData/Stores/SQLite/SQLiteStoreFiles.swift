@@ -25,8 +25,9 @@ enum SQLiteStoreFiles {
     for suffix in ["-journal", "-wal", "-shm", ""] {
       try StoreFiles.remove(URL(fileURLWithPath: path + suffix))
     }
-    let folder = ExternalData.folder(for: url)
-    guard try !isShared(folder, besides: url) else { return }
+    let file = URL(fileURLWithPath: path)
+    let folder = ExternalData.folder(for: file)
+    guard try !isShared(folder, besides: file) else { return }
     for name in try FileManager.default.names(in: folder) {
       let file = folder.appendingPathComponent(name)
       if FileReader().kind(of: file.path) == .file { try StoreFiles.remove(file) }
