@@ -22,6 +22,8 @@ extension SQLDialect {
     textSearch: "place",
     tableNames: "SELECT name FROM catalog",
     unlimited: "ALL",
+    directions: SQLDirections(ascending: " UP", descending: " DOWN"),
+    types: nil,
     features: []
   )
 }
