@@ -36,7 +36,9 @@ struct Compilation {
   /// Where the module CoreData finds the C libraries that it is built on.
   private static let libraries: [String] = {
     let sources = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: "Sources")
-    return ["-I", sources.appending(path: "CSwiftABI/include").path]
+    return ["CSwiftABI", "CLibPQ"].flatMap {
+      ["-I", sources.appending(path: "\($0)/include").path]
+    }
       + ["-I/usr/include/libxml2"].flatMap { ["-Xcc", $0] }
       + ["CLibXML2", "CSQLite", "CZlib"].flatMap {
         ["-Xcc", "-fmodule-map-file=\(sources.appending(path: $0).path)/module.modulemap"]

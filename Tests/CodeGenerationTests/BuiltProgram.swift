@@ -14,7 +14,7 @@ struct BuiltProgram {
       "/usr/bin/env",
       ["swiftc", "-parse-as-library", "-Onone", "-module-name", "Program", "-swift-version", "6"]
         + ["-o", scratch.path("program")] + CompilerRun.moduleFlags + files + Self.objects()
-        + ["-lsqlite3", "-lxml2", "-lz"]
+        + ["-lsqlite3", "-lxml2", "-lz", "-ldl"]
     )
     guard output.status == 0 else { throw Failure(messages: output.errors) }
   }
@@ -36,9 +36,9 @@ struct BuiltProgram {
 
   /// The modules that `CoreData` is built of.
   private static let modules = [
-    "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "ManagedModel", "ModelFiles", "ObjectRows",
-    "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema", "SQLStore", "SQLiteDriver",
-    "StoreMigration",
+    "CLibPQ", "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "ManagedModel", "ModelFiles",
+    "ObjectRows", "PostgreSQLDriver", "PostgreSQLStore", "PredicateFormat", "PropertyLists",
+    "SQLDriver", "SQLSchema", "SQLStore", "SQLiteDriver", "StoreMigration",
   ]
 
   /// The objects, from the list by which the tests were linked: the folders may have some of files that are gone.

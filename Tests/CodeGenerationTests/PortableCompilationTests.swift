@@ -106,8 +106,8 @@ struct CompilerRun {
   static var moduleFlags: [String] {
     let sources = Corpus.package.appending(path: "Sources").path
     return [
-      "-I", Self.modules.path, "-I", "\(sources)/CSwiftABI/include", "-Xcc",
-      "-I/usr/include/libxml2",
+      "-I", Self.modules.path, "-I", "\(sources)/CSwiftABI/include",
+      "-I", "\(sources)/CLibPQ/include", "-Xcc", "-I/usr/include/libxml2",
       "-Xcc", "-fmodule-map-file=\(sources)/CLibXML2/module.modulemap",
       "-Xcc", "-fmodule-map-file=\(sources)/CSQLite/module.modulemap",
       "-Xcc", "-fmodule-map-file=\(sources)/CZlib/module.modulemap",
