@@ -27,9 +27,7 @@ protocol StoreAdapter: RowSource {
   func reference(having key: ConstraintKey, of constraint: EntityConstraint) throws
     -> Reference?
 
-  /// The properties of an object of which the store has something that its row does not show.
-  ///
-  /// - Parameter row: The row of the object.
+  /// The properties of an object of which the store has something that its row, which is given, does not show.
   func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
     -> [String]
 
