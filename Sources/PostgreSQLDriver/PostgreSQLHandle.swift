@@ -125,7 +125,7 @@ final class PostgreSQLHandle {
   ///
   /// - Returns: The result of the last one, which the caller must clear.
   func execute(_ sql: String) throws(SQLError) -> OpaquePointer {
-    // What is taken back need not have succeeded.
+    // Errors of queued statements do not matter to a rollback.
     if sql == "ROLLBACK", !queue.isEmpty { try? settle() }
     return try checked(try answer({ PQsendQuery($0, sql) }), sql: sql)
   }
@@ -206,7 +206,7 @@ final class PostgreSQLHandle {
     let pointer = try open()
     PQputCopyEnd(pointer, "COPY is not possible here")
     var buffer: UnsafeMutablePointer<CChar>?
-    // What the statement has sent is read to its end.
+    // The rest of the statement's output is read and dropped.
     PQsetnonblocking(pointer, 0)
     defer { PQsetnonblocking(pointer, 1) }
     while PQgetCopyData(pointer, &buffer, 0) > 0 {

@@ -169,11 +169,11 @@ extension StoreMigration {
     on connection: SQLiteConnection
   ) throws {
     guard losses != .all else { return }
-    let entities = outline.old.mapping.model.entities
-    guard
-      entities.isEmpty
-        || entities.contains(where: { outline.correspondence.newEntity(of: $0.index) != nil })
-    else { throw StoreMigrationError.nothingInCommon(entities.map(\.name).sorted()) }
+    guard outline.correspondence.keepsEntities else {
+      throw StoreMigrationError.nothingInCommon(
+        outline.old.mapping.model.entities.map(\.name).sorted()
+      )
+    }
     let losses = outline.losses
     guard self.losses == .fromKnownVersions, outline.source.isFromStore, !losses.isEmpty else {
       return

@@ -58,7 +58,7 @@ import Testing
     try insertion.enqueue()
     try insertion.bind([7, .null])
     try insertion.enqueue()
-    // What is taken back need not have succeeded.
+    // Errors of queued statements do not matter to a rollback.
     try connection.rollBack()
     #expect(try count == 0)
   }

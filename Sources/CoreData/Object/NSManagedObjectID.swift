@@ -124,7 +124,7 @@ final class StoreTie: @unchecked Sendable {
 }
 
 /// The entity and the store of objects, shared by their IDs: an ID is 16 bytes and a reference to it.
-// An entity that is in use never changes.
+// All properties are constants, and an entity that is in use never changes.
 final class IDOrigin: @unchecked Sendable {
   let entity: NSEntityDescription
   let tie: StoreTie?

@@ -1,4 +1,5 @@
 import Foundation
+import StoreMigration
 
 /// A place where objects are kept, as long as it is open in a coordinator.
 ///
@@ -212,5 +213,10 @@ extension NSPersistentStore {
   /// Whether a migration may leave behind what the model of the program does not have.
   var allowsDataLoss: Bool {
     (options?[OpenCoreDataAllowsDataLossOption] as? NSNumber)?.boolValue == true
+  }
+
+  /// The losses that a migration in the database may cause, if the program knows the version of the store or not.
+  func losses(knowsSource: Bool) -> LossPolicy {
+    allowsDataLoss ? .all : knowsSource ? .knownVersion : .fromKnownVersions
   }
 }

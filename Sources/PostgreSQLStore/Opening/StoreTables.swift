@@ -8,7 +8,7 @@ package struct StoreTables {
 
   package init(_ connection: any SQLConnection) { self.connection = connection }
 
-  /// What is in a schema.
+  /// The contents of a schema.
   package enum State: Sendable, Hashable {
     /// No table of a store.
     case none
@@ -18,7 +18,7 @@ package struct StoreTables {
     case store(identifier: String, metadata: [UInt8])
   }
 
-  /// What is in the schema now.
+  /// The present contents of the schema.
   package func state() throws(SQLError) -> State {
     guard try has(PostgreSQLSystemTables.metadataTable) else { return .none }
     let rows = try connection.rows("SELECT uuid, contents FROM coredata_metadata LIMIT 1")

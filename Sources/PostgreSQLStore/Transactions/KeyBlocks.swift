@@ -8,13 +8,12 @@ import Synchronization
 /// A block is committed by itself before a key of it is given, so that no other program and no later server can give
 /// the same; blocks of a sequence are not safe from that. What is left of a block when the store is closed is lost.
 package final class KeyBlocks: Sendable {
+  // Only the lock of `state` gives access to the connection.
   private struct State: @unchecked Sendable {
     /// The last key that was given, and the last one of the block, by the number of the tree's root.
     var blocks: [Int: (last: Int64, end: Int64)] = [:]
 
     /// The connection that takes blocks while others are in transactions.
-    ///
-    /// The lock is held while it is used.
     var connection: PostgreSQLConnection?
   }
 

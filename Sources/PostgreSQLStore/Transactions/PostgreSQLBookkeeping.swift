@@ -12,7 +12,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
   private let database: PostgreSQLDatabase
   private let keys: KeyBlocks
 
-  /// What other programs are told of who has saved.
+  /// The payload of notifications, by which a program recognizes its own.
   private let sender: String
 
   /// The ID of the transaction that is under way.
@@ -103,7 +103,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
     commits += 1
     if commits >= Self.cleaningInterval {
       commits = 0
-      // What remains is removed another time.
+      // Markers that remain are removed later.
       try? connection.execute(StoreTables.removalOfOldMarkers)
     }
   }

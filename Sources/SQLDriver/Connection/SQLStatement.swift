@@ -107,10 +107,10 @@ package final class SQLStatement {
   /// Executes the statement to its end, at the latest before the next command of the connection, so that many
   /// executions wait for a server together.
   ///
-  /// What goes wrong may be thrown by a later call, or by ``SQLConnection/settle()``.
+  /// An error may be thrown by a later call, or by ``SQLConnection/settle()``.
   ///
-  /// - Parameter report: Is called with the number of changed rows.
-  /// - Throws: What the database says of this execution, or of an earlier one.
+  /// - Parameter report: Receives the number of changed rows.
+  /// - Throws: The error of this execution, or of an earlier one.
   package func enqueue(_ report: ((_ changedRows: Int) -> Void)? = nil) throws(SQLError) {
     reset()
     try cursor.enqueue(parameters.makeCells(), report)

@@ -58,7 +58,7 @@ package struct SQLDialect: Sendable, Hashable {
   /// The clause that stands for no limit before an offset; empty where an offset needs none.
   package var unlimited: String
 
-  /// What stands behind a sort key, so that missing values come first in ascending order.
+  /// The words behind a sort key, by which missing values come first in ascending order.
   package var directions: SQLDirections
 
   /// The names of the types of values, which expressions and parameters must have; nil where values have types of
@@ -116,7 +116,7 @@ package struct SQLDialect: Sendable, Hashable {
   }
 }
 
-/// What stands behind a sort key.
+/// The words behind a sort key.
 package struct SQLDirections: Sendable, Hashable {
   package var ascending: String
   package var descending: String

@@ -12,6 +12,11 @@ package struct ModelCorrespondence: Sendable {
   private let oldEntities: [Int?]
   private let newEntities: [Int?]
 
+  /// Whether an entity of the old version goes on in the new one, or the old one has none.
+  package var keepsEntities: Bool {
+    old.entities.isEmpty || old.entities.contains { newEntities[$0.index] != nil }
+  }
+
   /// By new entity: where in the old version its properties come from, by where they are declared.
   private let sources: [[PropertyLocation: PropertyLocation]]
 

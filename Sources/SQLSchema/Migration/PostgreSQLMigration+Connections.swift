@@ -3,40 +3,13 @@ import ManagedModel
 extension PostgreSQLMigration {
   /// The pairs of keys that an old relationship connects.
   private func pairs(of location: PropertyLocation) -> ConnectedPairs? {
-    switch old[location] {
-    case .none, .attribute, .composite: return nil
-    case .toOne(let storage):
-      return oldKey(storage.key.table).map {
-        ConnectedPairs(
-          $0,
-          oldColumn(storage.key),
-          place: nil,
-          inversePlace: storage.ordering.map(oldColumn),
-          from: quoted(oldNames[storage.key.table]),
-          where: oldColumn(storage.key)
-        )
-      }
-    case .toMany(let storage):
-      return oldKey(storage.key.table).map {
-        ConnectedPairs(
-          oldColumn(storage.key),
-          $0,
-          place: storage.ordering.map(oldColumn),
-          inversePlace: nil,
-          from: quoted(oldNames[storage.key.table]),
-          where: oldColumn(storage.key)
-        )
-      }
-    case .join(let storage):
-      return ConnectedPairs(
-        oldColumn(storage.source),
-        oldColumn(storage.destination),
-        place: storage.ordering.map(oldColumn),
-        inversePlace: old.inverseOrdering(of: location).map(oldColumn),
-        from: quoted(oldNames[storage.table]),
-        where: nil
-      )
-    }
+    ConnectedPairs(
+      of: location,
+      in: old,
+      key: oldKey,
+      column: oldColumn,
+      table: { quoted(oldNames[$0]) }
+    )
   }
 
   /// Puts the pairs of an old relationship where the new one keeps them, in the order that they had.
@@ -51,13 +24,13 @@ extension PostgreSQLMigration {
       let order = order(storage.ordering, as: pairs.place, connection)
       set(storage.key, "s", order, of: pairs, where: "d", connection)
     case .join(let storage):
-      join(storage, new.inverseOrdering(of: connection.new), pairs, title(of: connection))
+      join(
+        storage,
+        new.inverseOrdering(of: connection.new),
+        pairs,
+        connection.title(from: old.model, to: new.model)
+      )
     }
-  }
-
-  private func title(of connection: Connection) -> String {
-    "connect \(new.model.title(of: connection.new)) as "
-      + (connection.isAdditional ? "\(old.model.title(of: connection.old)) was" : "it was")
   }
 
   /// A column for the order of a relationship that does not come along, and what goes into it.
@@ -94,7 +67,7 @@ extension PostgreSQLMigration {
     steps.append(
       self.rows(
         .connect,
-        title(of: connection),
+        connection.title(from: old.model, to: new.model),
         "UPDATE \(tableName(column.table)) AS t SET \(assignments) FROM (\(rows)) AS p "
           + "WHERE t.\(own) = p.k"
           + (connection.isAdditional ? " AND t.\(name(column)) IS NULL" : "")
@@ -102,28 +75,20 @@ extension PostgreSQLMigration {
     )
   }
 
-  /// Adds rows to a join table; an object without a place gets that of its key.
+  /// Adds rows to a join table.
   private mutating func join(
     _ storage: JoinStorage,
     _ inverseOrdering: ColumnReference?,
     _ pairs: ConnectedPairs,
     _ title: String
   ) {
-    var columns = [storage.source, storage.destination]
-    var values = ["s", "d"]
-    for (ordering, place, key) in [
-      (storage.ordering, pairs.place, "d"), (inverseOrdering, pairs.inversePlace, "s"),
-    ] {
-      guard let ordering else { continue }
-      columns.append(ordering)
-      values.append(place.map { "COALESCE(\($0), \(key))" } ?? key)
-    }
+    let columns = pairs.columns(of: storage, inverseOrdering: inverseOrdering, coalesce: "COALESCE")
     steps.append(
       rows(
         .connect,
         title,
-        "INSERT INTO \(tableName(storage.table)) (\(columns.map { name($0) }.joined(separator: ", "))) "
-          + "SELECT \(values.joined(separator: ", ")) FROM (\(pairs.query)) AS r ON CONFLICT DO NOTHING"
+        "INSERT INTO \(tableName(storage.table)) (\(columns.map { name($0.column) }.joined(separator: ", "))) "
+          + "SELECT \(columns.map(\.value).joined(separator: ", ")) FROM (\(pairs.query)) AS r ON CONFLICT DO NOTHING"
       )
     )
   }

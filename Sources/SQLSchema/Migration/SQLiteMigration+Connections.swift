@@ -7,42 +7,13 @@ extension SQLiteMigration {
     of location: PropertyLocation,
     beforehand: Bool = false
   ) -> ConnectedPairs? {
-    func name(_ column: ColumnReference) -> String {
-      quoted(beforehand ? old.mapping[column].name : oldColumnName(column))
-    }
-    func name(ofTable table: Int) -> String {
-      quoted(beforehand ? oldTable(table).name : oldNames[table])
-    }
-    switch old.mapping[location] {
-    case .none, .attribute, .composite: return nil
-    case .toOne(let storage):
-      return ConnectedPairs(
-        "Z_PK",
-        name(storage.key),
-        place: nil,
-        inversePlace: storage.ordering.map(name),
-        from: name(ofTable: storage.key.table),
-        where: name(storage.key)
-      )
-    case .toMany(let storage):
-      return ConnectedPairs(
-        name(storage.key),
-        "Z_PK",
-        place: storage.ordering.map(name),
-        inversePlace: nil,
-        from: name(ofTable: storage.key.table),
-        where: name(storage.key)
-      )
-    case .join(let storage):
-      return ConnectedPairs(
-        name(storage.source),
-        name(storage.destination),
-        place: storage.ordering.map(name),
-        inversePlace: old.mapping.inverseOrdering(of: location).map(name),
-        from: name(ofTable: storage.table),
-        where: nil
-      )
-    }
+    ConnectedPairs(
+      of: location,
+      in: old.mapping,
+      key: { _ in "Z_PK" },
+      column: { quoted(beforehand ? old.mapping[$0].name : oldColumnName($0)) },
+      table: { quoted(beforehand ? oldTable($0).name : oldNames[$0]) }
+    )
   }
 
   /// Puts the pairs of an old relationship where the new one keeps them, in the order that they had.
@@ -64,7 +35,7 @@ extension SQLiteMigration {
         storage,
         new.mapping.inverseOrdering(of: connection.new),
         pairs,
-        title(of: connection)
+        connection.title(from: old.mapping.model, to: new.mapping.model)
       )
     }
   }
@@ -78,12 +49,6 @@ extension SQLiteMigration {
       .map { "SELECT s, d FROM (\($0.query))" }.joined(separator: " UNION ")
     return "SELECT 1 FROM (\(pairs)) WHERE s IS NOT NULL AND d IS NOT NULL "
       + "GROUP BY \(key) HAVING COUNT(DISTINCT \(value)) > 1"
-  }
-
-  private func title(of connection: Connection) -> String {
-    "connect \(new.mapping.model.title(of: connection.new)) as "
-      + (connection.isAdditional
-        ? "\(old.mapping.model.title(of: connection.old)) was" : "it was")
   }
 
   /// A column for the order of a relationship that does not come along, and what goes into it.
@@ -100,29 +65,20 @@ extension SQLiteMigration {
     return (column, place)
   }
 
-  /// What has no place gets that of its key.
+  /// Adds rows to a join table.
   private mutating func join(
     _ storage: JoinStorage,
     _ inverseOrdering: ColumnReference?,
     _ pairs: ConnectedPairs,
     _ title: String
   ) {
-    var columns = [storage.source, storage.destination]
-    var values = ["s", "d"]
-    if let ordering = storage.ordering {
-      columns.append(ordering)
-      values.append(pairs.place.map { "IFNULL(\($0), d)" } ?? "d")
-    }
-    if let inverseOrdering {
-      columns.append(inverseOrdering)
-      values.append(pairs.inversePlace.map { "IFNULL(\($0), s)" } ?? "s")
-    }
+    let columns = pairs.columns(of: storage, inverseOrdering: inverseOrdering, coalesce: "IFNULL")
     add(
       .connect,
       title,
       "INSERT OR IGNORE INTO \(quoted(newTable(storage.table).name)) "
-        + "(\(SQLiteText.list(columns.map { new.mapping[$0].name }))) "
-        + "SELECT \(values.joined(separator: ", ")) FROM (\(pairs.query)) WHERE s IS NOT NULL",
+        + "(\(SQLiteText.list(columns.map { new.mapping[$0.column].name }))) "
+        + "SELECT \(columns.map(\.value).joined(separator: ", ")) FROM (\(pairs.query)) WHERE s IS NOT NULL",
       work: .rows,
       of: storage.table
     )
@@ -155,7 +111,7 @@ extension SQLiteMigration {
     }
     add(
       .connect,
-      title(of: connection),
+      connection.title(from: old.mapping.model, to: new.mapping.model),
       text,
       work: .rows,
       of: column.table,

@@ -99,6 +99,12 @@ struct Connection: Hashable {
 
   /// Whether other objects of the relationship are connected already, which must stay so.
   var isAdditional = false
+
+  /// The words for the step that moves the connections.
+  func title(from oldModel: ResolvedModel, to newModel: ResolvedModel) -> String {
+    "connect \(newModel.title(of: new)) as "
+      + (isAdditional ? "\(oldModel.title(of: old)) was" : "it was")
+  }
 }
 
 // MARK: - Tables

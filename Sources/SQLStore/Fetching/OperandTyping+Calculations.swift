@@ -31,7 +31,7 @@ extension OperandTyping {
 
   /// An aggregate function of values, in the type of its result.
   ///
-  /// Where the values are those of a collection, `select` makes a subquery of the call.
+  /// For the values of a collection, `select` makes a subquery of the call.
   func aggregate(
     _ function: String,
     _ value: SQLFragment,

@@ -107,11 +107,9 @@ package struct PostgreSQLStoreMigration {
     _ record: StoreRecord
   ) throws {
     guard losses != .all else { return }
-    let entities = old.model.entities
-    guard
-      entities.isEmpty
-        || entities.contains(where: { correspondence.newEntity(of: $0.index) != nil })
-    else { throw StoreMigrationError.nothingInCommon(entities.map(\.name).sorted()) }
+    guard correspondence.keepsEntities else {
+      throw StoreMigrationError.nothingInCommon(old.model.entities.map(\.name).sorted())
+    }
     let losing = plan.steps.filter { $0.cautions.contains(.losesData) }
     guard losses == .fromKnownVersions, source.isFromStore, !losing.isEmpty,
       try !SourceModelSearch(record: record).isKnown(among: candidates(record))

@@ -211,7 +211,7 @@ import Testing
     let folder = try StoreFolder()
     let context = try folder.context(model)
     NSManagedObject(entity: entity, insertInto: context).setValue(1, forKey: "n")
-    NSManagedObject(entity: entity, insertInto: context)
+    _ = NSManagedObject(entity: entity, insertInto: context)
     try context.save()
     func found(_ first: String, _ count: Int, _ add: (NSPredicate, Int) -> NSPredicate) throws
       -> Int

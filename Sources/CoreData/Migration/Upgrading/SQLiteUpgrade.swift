@@ -9,7 +9,7 @@ struct SQLiteUpgrade {
   let opening: StoreOpening
   let model: NSManagedObjectModel
 
-  /// Whether the program knows the version that the store has, however it does.
+  /// Whether the program knows the version that the store has.
   var knowsSource = false
 
   /// Migrates the store, or leaves it as it is and throws.
@@ -38,11 +38,8 @@ struct SQLiteUpgrade {
     let name = opening.configuration ?? NSManagedObjectModel.defaultConfigurationName
     return StoreMigration(
       to: SQLiteModel(model, configuration: name).stored,
-      candidates: { record in
-        let found = SourceModels.model(ofStoreWith: record.values, besides: model)
-        return found.map { [StoredModel($0)] } ?? []
-      },
-      losses: opening.allowsDataLoss ? .all : knowsSource ? .knownVersion : .fromKnownVersions,
+      candidates: { SourceModels.candidates(ofStoreWith: $0.values, besides: model) },
+      losses: opening.losses(knowsSource: knowsSource),
       functions: Set(StoreFunction.allCases.map(\.rawValue))
     )
   }

@@ -1,4 +1,5 @@
 import Foundation
+import StoreMigration
 
 /// Where the models may be that stores were made with.
 enum SourceModels {
@@ -13,6 +14,14 @@ enum SourceModels {
       return found
     }
     return NSManagedObjectModel.mergedModel(from: ProgramBundles.all, forStoreMetadata: metadata)
+  }
+
+  /// The models that a store with metadata may have been made with, for a migration in the database.
+  static func candidates(
+    ofStoreWith metadata: [String: Any],
+    besides model: NSManagedObjectModel
+  ) -> [StoredModel] {
+    self.model(ofStoreWith: metadata, besides: model).map { [StoredModel($0)] } ?? []
   }
 
   /// The model with a checksum.

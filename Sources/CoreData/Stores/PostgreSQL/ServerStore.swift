@@ -6,6 +6,7 @@ import SQLStore
 import StoreMigration
 
 /// A store in a schema of a PostgreSQL database.
+// The coordinator opens and removes a store on its queue, and only then are the connection and the adapter set.
 final class ServerStore: NSPersistentStore, @unchecked Sendable {
   override var type: String { NSPostgreSQLStoreType }
 
@@ -111,16 +112,14 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
       )
     }
     let metadata = try database.exclusively(on: connection) { () -> [String: Any] in
-      switch try tables.state() {
-      case .store: break
-      case .bare, .none:
-        if try tables.state() == .none { try tables.create(model.schema) }
-        try model.check(tables.columns())
-        try tables.complete()
+      let state = try tables.state()
+      if state == .none { try tables.create(model.schema) }
+      if state == .none || state == .bare { try model.check(tables.columns()) }
+      try tables.complete()
+      if state == .none || state == .bare {
         try ServerMetadata.write(model.metadata(identifier: identifier), connection)
         try tables.write(model: model.stored.archive())
       }
-      try tables.complete()
       if wantsHistory { try tables.beginHistory() }
       return try ServerMetadata.read(connection, at: url) ?? [:]
     }

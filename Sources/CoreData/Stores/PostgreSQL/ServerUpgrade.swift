@@ -11,7 +11,7 @@ struct ServerUpgrade {
   let opening: StoreOpening
   let model: NSManagedObjectModel
 
-  /// Whether the program knows the version that the store has, however it does.
+  /// Whether the program knows the version that the store has.
   var knowsSource = false
 
   /// Migrates the store, or leaves it as it is and throws.
@@ -33,11 +33,8 @@ struct ServerUpgrade {
     let name = opening.configuration ?? NSManagedObjectModel.defaultConfigurationName
     return PostgreSQLStoreMigration(
       to: ServerModel(model, configuration: name).stored,
-      candidates: { record in
-        let found = SourceModels.model(ofStoreWith: record.values, besides: model)
-        return found.map { [StoredModel($0)] } ?? []
-      },
-      losses: opening.allowsDataLoss ? .all : knowsSource ? .knownVersion : .fromKnownVersions
+      candidates: { SourceModels.candidates(ofStoreWith: $0.values, besides: model) },
+      losses: opening.losses(knowsSource: knowsSource)
     )
   }
 }

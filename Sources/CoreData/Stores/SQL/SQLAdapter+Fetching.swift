@@ -58,7 +58,7 @@ extension SQLAdapter {
     return try result(of: request, shape, .entity)
   }
 
-  /// What the database answers; nil for what it cannot be asked.
+  /// Returns the result of `body`, or nil if the request has no translation to SQL.
   private func known(_ body: () throws -> StoreFetchResult) throws -> StoreFetchResult? {
     do { return try body() } catch is FetchTranslationError { return nil }
   }

@@ -45,9 +45,9 @@ extension SQLAdapter {
     return SQLPreparedSave(save, self)
   }
 
-  /// Whether another program has just saved an object with values that are to be unique, which can be found now.
+  /// Whether a second search for conflicts can find an object that another program saved with the same unique values.
   ///
-  /// Where the database has one writer at a time, no other can have.
+  /// In a database with one writer at a time the first search has found all.
   private func searchesAgain(after error: SQLError) -> Bool {
     error.kind == .uniqueConstraint && !engine.bookkeeping.keysBelongToTransaction
   }

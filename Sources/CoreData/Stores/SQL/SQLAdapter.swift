@@ -5,7 +5,7 @@ import SQLStore
 
 /// Adapts the engine of `SQLStore` to a coordinator: translates requests, references and errors.
 ///
-/// What differs between kinds of databases is in the subclasses.
+/// Subclasses add what only one kind of database needs.
 class SQLAdapter: StoreAdapter {
   /// The engine; a subclass may replace it when its connection is lost.
   final var engine: StoreEngine

@@ -2,8 +2,9 @@ import Foundation
 
 /// Lets several contexts read a store in a database at the same time, and while another one saves.
 ///
-/// The coordinator's own connection serves one caller at a time, and none while a save goes on. Whoever finds it in
-/// use borrows a connection from here, which reads what was saved last.
+/// The coordinator's own connection serves one caller at a time, and none during a save. A caller that finds it in use
+/// borrows a connection from here, which reads the rows that were committed last.
+// The lock guards all mutable state. A reader is either in `idle` or in the hands of one caller.
 final class StoreReaders: @unchecked Sendable {
   private let limit: Int
 
@@ -50,7 +51,7 @@ final class StoreReaders: @unchecked Sendable {
     return max(0, (wanted?.intValue ?? 8) - 1)
   }
 
-  /// Does something with a connection that nobody else uses; nil if there is none.
+  /// Calls `body` with a connection that is not in use; returns nil without one.
   func read<Result>(_ body: (SQLAdapter) throws -> Result) rethrows -> Result? {
     guard let reader = borrow() else { return nil }
     defer { giveBack(reader) }
@@ -78,7 +79,7 @@ final class StoreReaders: @unchecked Sendable {
     case false?: return nil
     case true?:
       if let reader = try? open() { return reader }
-      // Whoever cannot be helped here waits for the connection of the coordinator.
+      // The caller waits for the connection of the coordinator.
       lock.withLock {
         count -= 1
         isClosed = isClosed || isLasting
