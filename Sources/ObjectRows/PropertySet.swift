@@ -43,6 +43,32 @@ public struct PropertySet: Hashable, Sendable {
     }
   }
 
+  /// The indices for which a condition holds.
+  public func filter(_ isIncluded: (Int) -> Bool) -> Self {
+    var result = Self()
+    var bits = low
+    while bits != 0 {
+      let index = bits.trailingZeroBitCount
+      if isIncluded(index) { result.low |= 1 << UInt64(index) }
+      bits &= bits - 1
+    }
+    if let high {
+      let rest = high.filter(isIncluded)
+      if !rest.isEmpty { result.high = rest }
+    }
+    return result
+  }
+
+  /// The members that another set has too.
+  public func intersection(_ other: Self) -> Self {
+    if high == nil || other.high == nil {
+      var result = Self()
+      result.low = low & other.low
+      return result
+    }
+    return filter(other.contains)
+  }
+
   /// Adds the members of another set.
   public mutating func formUnion(_ other: Self) {
     low |= other.low

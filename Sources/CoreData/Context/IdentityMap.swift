@@ -195,6 +195,8 @@ final class IdentityMap: @unchecked Sendable {
     guard (count + vacancies + more) * 4 > slots.count * 3 else { return }
     var capacity = 16
     while (count + more) * 2 > capacity { capacity *= 2 }
+    // To move an object is to look at it: the first few times there is room for many more.
+    if count > 0, capacity < 1 << 18 { capacity *= 2 }
     let old = slots
     slots = Array(repeating: .empty, count: capacity)
     vacancies = 0

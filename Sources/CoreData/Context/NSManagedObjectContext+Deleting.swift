@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
   /// An object that was never saved just leaves the context.
   final func prepareAndMarkDeleted(_ object: NSManagedObject) {
     confirmQueue()
-    guard object.context === self else { return }
+    guard object.isRegistered(in: self) else { return }
     object.prepareForDeletion()
     guard !object.isDeleted else { return }
     if remembersEvents { object.resolveEverything() }

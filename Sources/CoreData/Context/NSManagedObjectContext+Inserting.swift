@@ -10,7 +10,7 @@ extension NSManagedObjectContext {
 
   /// Inserts an object that has no context, or takes back the deletion of one that is in this context.
   final func takeIn(_ object: NSManagedObject) {
-    if object.context === self {
+    if object.isRegistered(in: self) {
       if object.isDeleted { undelete(object) }
       return
     }
@@ -75,7 +75,10 @@ extension NSManagedObjectContext {
   }
 
   /// Whether what objects were like before the current event has to be kept.
-  final var remembersEvents: Bool { undoManager != nil }
+  final var remembersEvents: Bool {
+    // The method of a subclass may have another manager than the one that was set.
+    type(of: self) == NSManagedObjectContext.self ? undoTies != nil : undoManager != nil
+  }
 
   /// Whether accessors have to say what is read.
   ///

@@ -8,7 +8,7 @@ extension NSManagedObjectContext {
   /// a fault and its changes are lost.
   final func refresh(_ object: NSManagedObject, keepingChanges flag: Bool) {
     confirmQueue()
-    guard object.context === self, object.state.contains(.isStored) else { return }
+    guard object.isRegistered(in: self), object.state.contains(.isStored) else { return }
     if flag {
       object.takeNewValues(try? freshRow(of: object))
     } else {
@@ -66,7 +66,7 @@ extension NSManagedObjectContext {
         case .unknown: break
         }
         pend(object, for: .wasRefreshed)
-      } else if object.context === self, !object.state.contains(.wasInserted) {
+      } else if object.isRegistered(in: self), !object.state.contains(.wasInserted) {
         // Whoever was told that it has come must be told that it is gone.
         object.state.subtract(.changes)
         pend(object, for: .wasDeleted)

@@ -36,12 +36,12 @@ extension NSManagedObjectContext {
     var deleted: [NSManagedObject] = []
     var shape: EntityShape?
     var toMany: [Int] = []
-    for object in all {
+    all.forEachUnretained { object in
       if object.shape !== shape {
         shape = object.shape
         toMany = object.shape.rules.toManyPlaces
       }
-      if object.context === self {
+      if object.isRegistered(in: self) {
         object.becomeSaved(toMany)
       } else {
         // It may come back, by undo, and is to be listed again then.
@@ -52,15 +52,15 @@ extension NSManagedObjectContext {
     // A merge policy may have changed objects that nobody was told of.
     processPendingChanges()
     for part in [saved.inserted, saved.updated, saved.deleted] {
-      for object in part where OverridableMethod.didSave.isOverridden(by: type(of: object)) {
-        object.didSave()
+      part.forEachUnretained { object in
+        if OverridableMethod.didSave.isOverridden(by: type(of: object)) { object.didSave() }
       }
     }
     notifications.post()
     for object in deleted where object.isDeleted {
       object.state.remove(.isDeleted)
       object.state.insert(.isStored)
-      if object.context === self { unregister(object) }
+      if object.isRegistered(in: self) { unregister(object) }
     }
   }
 }

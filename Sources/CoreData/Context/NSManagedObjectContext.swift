@@ -108,7 +108,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     didSet { undoTies = undoManager.map { UndoTies(between: $0, and: self) } }
   }
 
-  private var undoTies: UndoTies?
+  private(set) final var undoTies: UndoTies?
 
   /// Whether delete rules are followed when changes are processed, rather than on saving only.
   open var propagatesDeletesAtEndOfEvent = true
@@ -357,14 +357,18 @@ extension NSManagedObjectContext {
     objects.reserveCapacity(references.count)
     for (position, reference) in references.enumerated() {
       guard let object = object(for: reference, &makers) else { continue }
-      if object.isFault, position < rows.count, let row = rows[position].take() {
-        if !asFaults {
-          object.fill(with: row, isWatched: isWatched)
-        } else if row.isCurrent {
+      objects.append(object)
+      guard position < rows.count, let row = rows[position].take() else { continue }
+      Unmanaged.passUnretained(objects[objects.count - 1])._withUnsafeGuaranteedRef { object in
+        // Whether the row is still that of the store is asked when the fault fires.
+        if !object.isFault {
+          return
+        } else if asFaults {
           object.keepAtHand(row, isAlone: mayFireAlone)
+        } else {
+          object.fill(with: row, isWatched: isWatched)
         }
       }
-      objects.append(object)
     }
     return objects
   }

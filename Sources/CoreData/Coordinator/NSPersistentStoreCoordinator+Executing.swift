@@ -28,8 +28,8 @@ extension NSPersistentStoreCoordinator {
     for open in affectedStores(of: request) {
       var changes = StoreChanges(to: open.adapter, of: context)
       try changes.insert(objects(request.insertedObjects, in: open))
-      for object in objects(request.updatedObjects, in: open) { try changes.update(object) }
-      for object in objects(request.deletedObjects, in: open) { changes.delete(object) }
+      try changes.update(objects(request.updatedObjects, in: open))
+      changes.delete(objects(request.deletedObjects, in: open))
       guard !changes.isEmpty || open.store.hasUnsavedMetadata else { continue }
       do {
         try open.adapter.save(changes)

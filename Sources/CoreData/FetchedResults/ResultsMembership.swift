@@ -56,7 +56,7 @@ struct ResultsMembership {
 
   /// Whether the entity and the condition of the request fit an object that is in the context.
   private func holds(for object: NSManagedObject) -> Bool {
-    guard object.context === context, !object.isDeleted else { return false }
+    guard object.isRegistered(in: context), !object.isDeleted else { return false }
     // It may turn out that the row of a fault is gone.
     object.fireFault()
     guard !object.isDeleted, !object.state.contains(.isInaccessible) else { return false }

@@ -79,10 +79,20 @@ final class EntityShape: @unchecked Sendable {
 
   /// What the entity's objects are made of in this program; found out on first use.
   var binding: EntityBinding { lazyBinding.value { EntityBinding(self) } }
+
+  /// The binding, which the shape retains.
+  var unretainedBinding: Unmanaged<EntityBinding> {
+    lazyBinding.unretainedValue { EntityBinding(self) }
+  }
   private let lazyBinding = MadeOnce<EntityBinding>()
 
   /// What the model asks of the entity's objects; worked out on first use.
   var rules: EntityRules { lazyRules.value { EntityRules(self) } }
+
+  /// The rules, which the shape retains.
+  var unretainedRules: Unmanaged<EntityRules> {
+    lazyRules.unretainedValue { EntityRules(self) }
+  }
   private let lazyRules = MadeOnce<EntityRules>()
 
   /// Adds what can be known only when there is a shape of every entity.

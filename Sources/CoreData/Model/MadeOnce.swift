@@ -15,6 +15,12 @@ final class MadeOnce<Value: AnyObject>: @unchecked Sendable {
     return makeValue(make)
   }
 
+  /// The value, which this retains.
+  @inline(__always) func unretainedValue(_ make: () -> Value) -> Unmanaged<Value> {
+    if let pointer = made.load(ordering: .acquiring) { return .fromOpaque(pointer) }
+    return .passUnretained(makeValue(make))
+  }
+
   @inline(never) private func makeValue(_ make: () -> Value) -> Value {
     lock.withLock {
       if let pointer = made.load(ordering: .relaxed) {

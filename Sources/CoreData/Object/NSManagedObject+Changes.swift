@@ -20,14 +20,19 @@ extension NSManagedObject {
   private func beginChange() {
     guard !state.contains(.isAwaking) else { return prepareToChangeQuietly() }
     guard let old = row else { return }
-    if state.contains(.isStored), committed == nil { committed = old }
+    let isFirst = state.contains(.isStored) && committed == nil
     if !state.contains(.hasEventRow) {
       // The committed row tells what there was before the event, unless there were changes already.
-      let isKnown = old === committed && context?.remembersEvents != true
+      let isKnown = (isFirst || old === committed) && !isInContextWithUndo
       if !isKnown { needExtra().beginEvent(old) }
     }
-    row = old.copy()
+    rowStorage = old.copy()
+    if isFirst { committed = old }
     state.formUnion([.ownsRow, .hasEventRow])
+  }
+
+  private var isInContextWithUndo: Bool {
+    contextReference?._withUnsafeGuaranteedRef { $0.remembersEvents } == true
   }
 
   /// Takes note that a property has another value.
@@ -35,7 +40,9 @@ extension NSManagedObject {
     guard !state.contains(.isAwaking) else { return }
     changed.insert(index)
     extra?.eventChanged.insert(index)
-    if !state.isKnownAsChanged { context?.noteUpdate(of: self) }
+    if !state.isKnownAsChanged {
+      contextReference?._withUnsafeGuaranteedRef { $0.noteUpdate(of: self) }
+    }
   }
 
   /// The changed properties that are saved, with their values.

@@ -8,6 +8,7 @@ extension NSManagedObject {
   /// Entities of another copy of the model are compared by name.
   final func isDestination(_ object: NSManagedObject, at index: Int) -> Bool {
     guard let destination = shape.slots[index].destination else { return true }
+    if object.shape === destination { return true }
     var next: EntityShape? = object.shape
     while let current = next {
       if current === destination { return true }

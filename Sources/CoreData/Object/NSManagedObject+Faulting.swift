@@ -2,6 +2,17 @@ import Foundation
 import ObjectRows
 
 extension NSManagedObject {
+  /// The context in which the object is.
+  final var context: NSManagedObjectContext? {
+    get { contextReference?.takeUnretainedValue() }
+    set { contextReference = newValue.map { .passUnretained($0) } }
+  }
+
+  /// Whether the object is in `context`.
+  final func isRegistered(in context: NSManagedObjectContext) -> Bool {
+    contextReference?.toOpaque() == Unmanaged.passUnretained(context).toOpaque()
+  }
+
   /// The values, or nil for a fault.
   final var row: Row? {
     get { state.contains(.hasRowAtHand) ? nil : rowStorage }
@@ -9,6 +20,17 @@ extension NSManagedObject {
       rowStorage = newValue
       state.remove(.hasRowAtHand)
     }
+  }
+
+  /// The row for a use in which nothing can replace it, so that it need not be retained.
+  final var unretainedRow: Unmanaged<Row>? {
+    state.contains(.hasRowAtHand) ? nil : rowStorage.map { .passUnretained($0) }
+  }
+
+  /// The row as it was fetched or saved last, for such a use; nil for a fault.
+  final var unretainedCommittedRow: Unmanaged<Row>? {
+    if let committed { return .passUnretained(committed) }
+    return unretainedRow
   }
 
   /// Makes sure that there are values, taking them from the context's source if the object is a fault.

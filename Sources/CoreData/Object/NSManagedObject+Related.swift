@@ -16,7 +16,9 @@ extension NSManagedObject {
   }
 
   private func makeRelated() -> RelatedObjects {
-    let made = RelatedObjects.make(count: shape.binding.relatedCount)
+    let made = RelatedObjects.make(
+      count: shape.unretainedBinding._withUnsafeGuaranteedRef { $0.relatedCount }
+    )
     related = made
     return made
   }

@@ -22,7 +22,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// The entity as this program uses it.
   final let shape: EntityShape
 
-  @exclusivity(unchecked) final unowned(unsafe) var context: NSManagedObjectContext?
+  /// The context, which is not retained: it takes its objects out when it goes.
+  @exclusivity(unchecked) final var contextReference: Unmanaged<NSManagedObjectContext>?
 
   /// The map in which the object is or was.
   ///
@@ -59,7 +60,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
       shape = fault.shape
       reference = fault.reference
       state = fault.state
-      self.context = context
+      contextReference = .passUnretained(context)
       home = context.identity
       super.init()
       return

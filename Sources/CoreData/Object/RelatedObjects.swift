@@ -1,3 +1,5 @@
+import ObjectRows
+
 /// What a relationship or fetched property of an object leads to.
 enum RelatedSlot {
   /// Not asked for yet.
@@ -32,6 +34,14 @@ final class RelatedObjects: ManagedBuffer<Int, RelatedSlot> {
     withUnsafeMutablePointers { count, slots in
       precondition(place >= 0 && place < count.pointee)
       return look(slots[place])
+    }
+  }
+
+  /// The reference of the object to which a to-one relationship leads; nil if it was not asked for.
+  func reference(at place: Int) -> Reference? {
+    withSlot(place) { slot in
+      guard case .toOne(let end) = slot else { return nil }
+      return end?.reference ?? Reference.none
     }
   }
 

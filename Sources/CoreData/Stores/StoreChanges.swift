@@ -12,8 +12,9 @@ struct StoreChanges {
 
   private let adapter: any StoreAdapter
 
-  /// The entity of the object that was added last, and its relationships that the store wants to know about.
+  /// The entity of the object that was added last, its rules, and its relationships that the store wants to know about.
   private var latest: EntityShape?
+  private var rules: EntityRules?
   private var members: [Int] = []
 
   init(to adapter: any StoreAdapter, of context: NSManagedObjectContext) {
@@ -25,67 +26,57 @@ struct StoreChanges {
 
   /// Adds new objects.
   mutating func insert(_ objects: [NSManagedObject]) throws {
-    inserted.reserveCapacity(inserted.count + objects.count)
-    rows.inserted.reserveCapacity(inserted.count + objects.count)
-    for object in objects {
-      guard let row = object.rowToSave() else { continue }
-      inserted.append(object)
-      rows.inserted.append(
-        ChangeSet.Insertion(object.reference, row, members: try memberChanges(of: object))
-      )
-    }
-  }
-
-  /// Makes room for objects that are about to be added.
-  mutating func reserve(updated: Int, deleted: Int) {
-    self.updated.reserveCapacity(updated)
-    rows.updated.reserveCapacity(updated)
-    self.deleted.reserveCapacity(deleted)
-    rows.deleted.reserveCapacity(deleted)
-  }
-
-  /// Adds an object with changed properties, unless all values are those in the store.
-  mutating func update(_ object: NSManagedObject) throws {
-    let changed = object.propertiesToSave
-    guard !changed.isEmpty else { return }
-    // The version is that of the row before the changes.
-    let base = object.committed ?? object.row
-    updated.append(object)
-    rows.updated.append(
-      ChangeSet.Update(
-        object.reference,
-        object.rowToSave(),
-        baseVersion: base?.version ?? 0,
-        changed: changed,
-        members: try memberChanges(of: object)
-      )
+    if rows.inserted.isEmpty { rows.inserted.reserveCapacity(objects.count) }
+    inserted.join(
+      try objects.filteredUnretained { object in
+        guard let row = object.rowToSave() else { return false }
+        try prepare(for: object)
+        rows.inserted.append(
+          ChangeSet.Insertion(object.reference, row, members: object.memberChanges(of: members))
+        )
+        return true
+      }
     )
   }
 
-  /// Adds a deleted object.
-  mutating func delete(_ object: NSManagedObject) {
-    deleted.append(object)
-    rows.deleted.append(ChangeSet.Deletion(object.reference, object.committed ?? object.row))
+  /// Adds objects with changed properties, but those of which all values are as in the store.
+  mutating func update(_ objects: [NSManagedObject]) throws {
+    if rows.updated.isEmpty { rows.updated.reserveCapacity(objects.count) }
+    updated.join(
+      try objects.filteredUnretained { object in
+        try prepare(for: object)
+        let changed = object.propertiesToSave(rules ?? object.shape.rules)
+        guard !changed.isEmpty else { return false }
+        // The version is that of the row before the changes.
+        let version = object.unretainedCommittedRow?._withUnsafeGuaranteedRef { $0.version } ?? 0
+        rows.updated.append(
+          ChangeSet.Update(
+            object.reference,
+            object.rowToSave(),
+            baseVersion: version,
+            changed: changed,
+            members: object.memberChanges(of: members)
+          )
+        )
+        return true
+      }
+    )
   }
 
-  private mutating func memberChanges(of object: NSManagedObject) throws -> [MemberChange] {
-    if object.shape !== latest {
-      latest = object.shape
-      members = try adapter.writtenMembers(of: object.shape)
+  /// Adds deleted objects.
+  mutating func delete(_ objects: [NSManagedObject]) {
+    if rows.deleted.isEmpty { rows.deleted.reserveCapacity(objects.count) }
+    objects.forEachUnretained { object in
+      rows.deleted.append(ChangeSet.Deletion(object.reference, object.committed ?? object.row))
     }
-    guard !members.isEmpty, object.related != nil else { return [] }
-    return members.compactMap { index in
-      guard case .toMany(let objects) = object.relatedSlot(index), objects.hasChanges else {
-        return nil
-      }
-      return MemberChange(
-        index,
-        added: objects.added.filter { !$0.isDeleted }.inOrder,
-        removed: objects.removed.objects.inOrder,
-        order: objects.isOrdered ? objects.order.map(\.reference) : nil,
-        hasAllMembers: objects.isLoaded
-      )
-    }
+    deleted.join(objects)
+  }
+
+  private mutating func prepare(for object: NSManagedObject) throws {
+    guard object.shape !== latest else { return }
+    latest = object.shape
+    rules = object.shape.rules
+    members = try adapter.writtenMembers(of: object.shape)
   }
 }
 
@@ -97,6 +88,21 @@ extension [NSManagedObject] {
 }
 
 extension NSManagedObject {
+  /// The changes of some to-many relationships.
+  fileprivate final func memberChanges(of relationships: [Int]) -> [MemberChange] {
+    guard !relationships.isEmpty, related != nil else { return [] }
+    return relationships.compactMap { index in
+      guard case .toMany(let objects) = relatedSlot(index), objects.hasChanges else { return nil }
+      return MemberChange(
+        index,
+        added: objects.added.filter { !$0.isDeleted }.inOrder,
+        removed: objects.removed.objects.inOrder,
+        order: objects.isOrdered ? objects.order.map(\.reference) : nil,
+        hasAllMembers: objects.isLoaded
+      )
+    }
+  }
+
   /// The row that a save writes, which belongs to the object alone; nil for a fault.
   fileprivate final func rowToSave() -> Row? {
     if row != nil, !state.contains(.ownsRow) { prepareToChangeQuietly() }
@@ -104,28 +110,24 @@ extension NSManagedObject {
   }
 
   /// The properties with other values than in the store, as far as stores keep them.
-  fileprivate final var propertiesToSave: PropertySet {
-    var different = PropertySet()
-    for index in changed.indices where differsFromStore(index) { different.insert(index) }
+  fileprivate final func propertiesToSave(_ rules: EntityRules) -> PropertySet {
+    let different = changed.filter { differsFromStore($0, rules) }
     guard different.isEmpty, row != nil, committed != nil else { return different }
     // Values that were set through primitive accessors alone are not among the changed ones.
-    for index in shape.slots.indices where !isToMany(index) && differsFromStore(index) {
-      different.insert(index)
-    }
-    return different
+    return rules.inRow.filter { differsFromStore($0, rules) }
   }
 
-  private final func differsFromStore(_ index: Int) -> Bool {
-    let slot = shape.slots[index]
-    guard !slot.isTransient else { return false }
-    switch slot.kind {
-    case .attribute, .toOne, .other:
-      guard let row else { return false }
-      return committed.map { !row.isSame(as: $0, at: index) } ?? true
-    case .toMany:
-      guard case .toMany(let objects) = relatedSlot(index) else { return false }
-      return objects.hasChanges
-    case .fetched: return false
+  private final func differsFromStore(_ index: Int, _ rules: EntityRules) -> Bool {
+    if rules.inRow.contains(index) {
+      guard let row = unretainedRow else { return false }
+      guard let committed = committed.map(Unmanaged.passUnretained) else { return true }
+      return row._withUnsafeGuaranteedRef { row in
+        committed._withUnsafeGuaranteedRef { !row.isSame(as: $0, at: index) }
+      }
     }
+    guard rules.storedToMany.contains(index), case .toMany(let objects) = relatedSlot(index) else {
+      return false
+    }
+    return objects.hasChanges
   }
 }

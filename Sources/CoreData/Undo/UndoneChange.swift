@@ -71,7 +71,7 @@ struct UndoneChange {
 
   /// Lets an object not be in its context if it was not there before.
   func takeAway(from context: NSManagedObjectContext) {
-    guard !before.isPresent, object.context === context, !object.isDeleted else { return }
+    guard !before.isPresent, object.isRegistered(in: context), !object.isDeleted else { return }
     object.resolveEverything()
     context.markDeleted(object)
   }

@@ -200,7 +200,13 @@ package struct SQLKeyLists: Sendable, Hashable {
 
   /// The value of the parameter for some keys.
   package func text(of keys: [Int64]) -> String {
-    quotes.open + keys.map(String.init).joined(separator: ",") + quotes.close
+    var text = quotes.open
+    text.reserveCapacity(keys.count * 8 + 2)
+    for (position, key) in keys.enumerated() {
+      if position > 0 { text += "," }
+      text += String(key)
+    }
+    return text + quotes.close
   }
 }
 

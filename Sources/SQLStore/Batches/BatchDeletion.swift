@@ -52,13 +52,19 @@ package final class BatchDeletion {
 
   /// Adds objects to those that are deleted, and returns those that were not among them.
   private func add(_ references: [Reference]) -> [Reference] {
+    known.reserveCapacity(known.count + references.count)
     let fresh = references.filter { !$0.isNone && known.insert($0).inserted }
     found += fresh
     return fresh
   }
 
   private func groups(_ references: [Reference]) throws -> [Group] {
-    let byEntity = Dictionary(grouping: references, by: \.entity)
+    // Mostly all are of one entity.
+    let isUniform = references.allSatisfy { $0.entity == references.first?.entity }
+    let byEntity =
+      isUniform
+      ? references.first.map { [$0.entity: references] } ?? [:]
+      : Dictionary(grouping: references, by: \.entity)
     return try byEntity.keys.sorted().compactMap { number in
       guard let references = byEntity[number], let first = references.first,
         let entity = engine.entities.entity(of: first)
@@ -115,8 +121,13 @@ package final class BatchDeletion {
   /// The objects at the other ends of a relationship.
   private func ends(of group: Group, at index: Int) throws -> [Reference] {
     guard group.entity.properties[index].kind == .toOne else {
-      let ends = try engine.related(toAll: group.references, of: group.entity, at: index) ?? [:]
-      return group.references.flatMap { ends[$0]?.references ?? [] }
+      let ends = try engine.related(
+        toAll: group.references,
+        of: group.entity,
+        at: index,
+        wantsValues: false
+      )
+      return group.references.flatMap { ends?[$0]?.references ?? [] }
     }
     guard case .toOne(let storage) = group.layout.fields[index] else { return [] }
     let columns = [storage.key] + (storage.entityNumber.map { [$0] } ?? [])

@@ -49,16 +49,22 @@ extension StoreEngine {
 
   /// The objects that a to-many relationship of several objects of one entity leads to, by owner.
   ///
+  /// - Parameters:
+  ///   - references: The owners.
+  ///   - entity: The entity of the owners.
+  ///   - index: The index of the relationship.
+  ///   - wantsValues: Whether to read the rows of the objects too, where those are small.
   /// - Returns: Nil if the relationship is not stored.
   package func related(
     toAll references: [Reference],
     of entity: StoreEntity,
-    at index: Int
+    at index: Int,
+    wantsValues: Bool = true
   ) throws -> [Reference: FetchedRows]? {
     let owner = try objectLayout(entity)
     guard let destination = layout.destination(of: owner, at: index) else { return nil }
-    // A caller that asks for the objects of many owners will want their values too.
-    let selection = layout.selection(of: destination)
+    let selection =
+      wantsValues ? layout.selection(of: destination) : RowSelection(identityOf: destination)
     guard let sql = layout.relatedObjects(ofSeveral: owner, at: index, selection) else {
       return nil
     }

@@ -3,7 +3,7 @@ import SQLDriver
 import SQLSchema
 
 /// The tables and columns of a model in a database.
-package struct StoreLayout: Sendable {
+package final class StoreLayout: Sendable {
   let mapping: SchemaMapping
   let dialect: SQLDialect
 

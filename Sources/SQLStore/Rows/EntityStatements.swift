@@ -9,6 +9,9 @@ final class EntityStatements {
   /// The properties that are written with a row.
   let writable: [Int]
 
+  /// The same as a set.
+  let writableSet: PropertySet
+
   /// The way in which each property is bound, by its index.
   let bindings: [FieldBinding]
 
@@ -41,6 +44,7 @@ final class EntityStatements {
     self.connection = connection
     let fields = layout.fields
     writable = layout.writableIndices
+    writableSet = PropertySet(writable)
     bindings = zip(fields, entity.properties).map(FieldBinding.init)
     derived = fields.indices.filter { fields[$0].isDerived }
     external = writable.filter { fields[$0].isExternal }
@@ -87,12 +91,8 @@ final class EntityStatements {
         + " WHERE \(layout.columns.key) = ? AND \(layout.columns.hasVersion)"
     )
     if updates.count > 64 { updates.removeAll() }
-    let update = RowUpdate(
-      properties: properties,
-      indices: indices,
-      external: external.filter(properties.contains),
-      statement: made
-    )
+    let external = external.filter(properties.contains)
+    let update = RowUpdate(properties, indices, external: external, made)
     updates[properties] = update
     return update
   }
@@ -110,7 +110,7 @@ final class EntityStatements {
 }
 
 /// The statement for updates of rows in which the same properties have changed.
-struct RowUpdate {
+final class RowUpdate {
   let properties: PropertySet
   let indices: [Int]
 
@@ -119,6 +119,18 @@ struct RowUpdate {
 
   /// Its parameters are the new version, the values, the key, and the old version.
   let statement: SQLStatement
+
+  init(
+    _ properties: PropertySet,
+    _ indices: [Int],
+    external: [Int],
+    _ statement: SQLStatement
+  ) {
+    self.properties = properties
+    self.indices = indices
+    self.external = external
+    self.statement = statement
+  }
 }
 
 extension ObjectLayout {

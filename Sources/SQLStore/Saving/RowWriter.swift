@@ -53,9 +53,9 @@ final class RowWriter {
     if changes.updated.count > 1, engine.entities.haveConstraints {
       try UniqueValues(engine).vacate(changes.updated)
     }
-    // By their indices, so that nothing of them is retained.
-    for index in changes.updated.indices { try write(changes.updated[index]) }
-    for index in changes.inserted.indices { try insert(changes.inserted[index]) }
+    // In place, so that nothing of them is retained.
+    try changes.updated.forEachInPlace { try write($0) }
+    try changes.inserted.forEachInPlace { try insert($0) }
     guard queues else { return }
     try engine.connection.settle()
     for reference in stale { try noteConflict(reference) }
@@ -89,32 +89,32 @@ final class RowWriter {
     return found
   }
 
-  private func insert(_ insertion: ChangeSet.Insertion) throws {
-    let prepared = try statements(insertion.reference)
-    try engine.insert(insertion.row, key: insertion.reference.number, prepared, binder)
-    if !prepared.derived.isEmpty { computing.append(insertion.reference) }
+  private func insert(_ insertion: UnsafePointer<ChangeSet.Insertion>) throws {
+    let reference = insertion.pointee.reference
+    let prepared = try statements(reference)
+    try engine.insert(insertion.pointee.row, key: reference.number, prepared, binder)
+    if !prepared.derived.isEmpty { computing.append(reference) }
   }
 
-  private func write(_ update: ChangeSet.Update) throws {
-    guard let row = update.row else { return }
-    let prepared = try statements(update.reference)
-    var changed = PropertySet()
-    for index in prepared.writable where update.changed.contains(index) { changed.insert(index) }
-    let rowUpdate = try prepared.update(changed)
-    try rememberFiles(of: update.reference, at: rowUpdate.external, prepared.layout)
-    let version = try engine.number(after: update.baseVersion, "versions of an object")
+  private func write(_ update: UnsafePointer<ChangeSet.Update>) throws {
+    guard let row = update.pointee.row else { return }
+    let reference = update.pointee.reference
+    let baseVersion = update.pointee.baseVersion
+    let prepared = try statements(reference)
+    let rowUpdate = try prepared.update(update.pointee.changed.intersection(prepared.writableSet))
+    try rememberFiles(of: reference, at: rowUpdate.external, prepared.layout)
+    let version = try engine.number(after: baseVersion, "versions of an object")
     let statement = rowUpdate.statement
     try statement.bind(integer: version, at: 0)
     let end = try binder.bind(row, rowUpdate.indices, of: prepared, to: statement, from: 1)
-    try statement.bind(integer: update.reference.number, at: end)
-    try statement.bind(integer: update.baseVersion, at: end + 1)
+    try statement.bind(integer: reference.number, at: end)
+    try statement.bind(integer: baseVersion, at: end + 1)
     if queues {
-      let reference = update.reference
       try statement.enqueue { [self] count in if count == 0 { stale.append(reference) } }
     } else if try statement.run() == 0 {
-      try noteConflict(update.reference)
+      try noteConflict(reference)
     }
-    if !prepared.derived.isEmpty { computing.append(update.reference) }
+    if !prepared.derived.isEmpty { computing.append(reference) }
   }
 
   private func delete(_ deletion: ChangeSet.Deletion) throws {
@@ -161,13 +161,9 @@ final class RowWriter {
   func share(_ changes: ChangeSet) {
     for deletion in changes.deleted { engine.cache.remove(deletion.reference) }
     engine.cache.reserve(changes.inserted.count)
-    for index in changes.inserted.indices {
-      share(changes.inserted[index].row, of: changes.inserted[index].reference)
-    }
-    for index in changes.updated.indices {
-      if let row = changes.updated[index].row {
-        share(row, of: changes.updated[index].reference)
-      }
+    changes.inserted.forEachInPlace { share($0.pointee.row, of: $0.pointee.reference) }
+    changes.updated.forEachInPlace { update in
+      if let row = update.pointee.row { share(row, of: update.pointee.reference) }
     }
     for name in outdatedFiles { engine.external.remove(name) }
   }
@@ -248,6 +244,16 @@ extension StoreEngine {
       )
       guard case .blob(let bytes) = value else { return nil }
       return ExternalDataFolder.fileName(in: bytes)
+    }
+  }
+}
+
+extension Array {
+  /// Calls `body` with the address of each element, so that nothing in it is retained for the call.
+  fileprivate func forEachInPlace(_ body: (UnsafePointer<Element>) throws -> Void) rethrows {
+    try withUnsafeBufferPointer { elements in
+      guard let first = elements.baseAddress else { return }
+      for index in elements.indices { try body(first + index) }
     }
   }
 }

@@ -117,22 +117,18 @@ struct ContextMerge {
     context.delete(object)
   }
 
-  /// Tells what was merged, with IDs.
+  /// Posts the IDs of the merged objects.
   func post() {
-    var info: [AnyHashable: Any] = [:]
-    func add(_ objects: [NSManagedObject], _ key: NSManagedObjectContext.NotificationKey) {
-      if !objects.isEmpty { info[key.rawValue] = Set(objects.map(\.objectID)) }
+    let parts: [(objects: [NSManagedObject], key: NSManagedObjectContext.NotificationKey)] = [
+      (inserted, .insertedObjectIDs), (updated, .updatedObjectIDs), (deleted, .deletedObjectIDs),
+      (refreshed, .refreshedObjectIDs),
+    ].filter { !$0.0.isEmpty }
+    if parts.isEmpty { return }
+    LazyNotification.post(.NSManagedObjectContextDidMergeChangesObjectIDs, from: context) {
+      var info: [AnyHashable: Any] = [:]
+      for (objects, key) in parts { info[key.rawValue] = Set(objects.map(\.objectID)) }
+      return info
     }
-    add(inserted, .insertedObjectIDs)
-    add(updated, .updatedObjectIDs)
-    add(deleted, .deletedObjectIDs)
-    add(refreshed, .refreshedObjectIDs)
-    guard !info.isEmpty else { return }
-    NotificationCenter.default.post(
-      name: .NSManagedObjectContextDidMergeChangesObjectIDs,
-      object: context,
-      userInfo: info
-    )
   }
 }
 

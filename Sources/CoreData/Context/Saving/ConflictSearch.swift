@@ -5,8 +5,12 @@ import ObjectRows
 struct ConflictSearch {
   private let coordinator: NSPersistentStoreCoordinator
 
-  init(_ coordinator: NSPersistentStoreCoordinator) {
+  /// Whether the rows of the context are those of the cache, and not of an older state of the stores.
+  private let seesLatest: Bool
+
+  init(_ context: NSManagedObjectContext, _ coordinator: NSPersistentStoreCoordinator) {
     self.coordinator = coordinator
+    seesLatest = context.generation == nil
   }
 
   /// The conflicts of what is about to be saved.
@@ -15,7 +19,9 @@ struct ConflictSearch {
     var adapter: (any StoreAdapter)?
     var store = 0
     for objects in [changes.updated, changes.deleted, changes.watched] {
-      for object in objects {
+      try objects.forEachUnretained { object in
+        // The row in the cache is the newest known state of the object.
+        if seesLatest, object.isBasedOnLatestRow { return }
         if adapter == nil || object.reference.store != store {
           store = object.reference.store
           adapter = coordinator.adapter(ofStore: store)
@@ -62,5 +68,12 @@ struct ConflictSearch {
     if let stored, stored.version <= base.version { return nil }
     if stored == nil, object.isDeleted { return nil }
     return NSMergeConflict(of: object, cached: stored, in: coordinator)
+  }
+}
+
+extension NSManagedObject {
+  /// Whether the row on which changes are based is in the row cache.
+  fileprivate final var isBasedOnLatestRow: Bool {
+    unretainedCommittedRow?._withUnsafeGuaranteedRef { $0.isCurrent } == true
   }
 }

@@ -28,13 +28,13 @@ final class PermanentReferences {
   }
 
   private func isFresh(_ object: NSManagedObject) -> Bool {
-    object.reference.isTemporary && object.context === context
+    object.reference.isTemporary && object.isRegistered(in: context)
   }
 
   /// Takes all of them back.
   func takeBack() {
     guard !objects.isEmpty else { return }
-    for (object, before) in zip(objects, before) where object.context === context {
+    for (object, before) in zip(objects, before) where object.isRegistered(in: context) {
       context.rename(object, to: before)
     }
     context.renewReferences(of: context.listed)
@@ -119,20 +119,23 @@ extension NSManagedObjectContext {
     var last: EntityShape?
     var indices: [Int] = []
     var places: [Int] = []
-    for object in objects {
+    objects.forEachUnretained { object in
       if object.shape !== last {
         last = object.shape
         indices = object.shape.rules.toOne
         places = object.shape.rules.toOnePlaces
       }
-      guard !indices.isEmpty, let row = object.row, let related = object.related else { continue }
+      guard !indices.isEmpty, let row = object.unretainedRow, let related = object.related else {
+        return
+      }
       for position in indices.indices {
-        guard case .toOne(let end) = related[places[position]] else { continue }
-        let known = row.value(at: indices[position]).reference
-        let reference = end?.reference ?? .none
-        // A row that others share has no temporary references, and none that could change.
-        if known != reference, object.state.contains(.ownsRow) || known.isTemporary {
-          row.setValue(.reference(reference), at: indices[position])
+        guard let reference = related.reference(at: places[position]) else { continue }
+        row._withUnsafeGuaranteedRef { row in
+          let known = row.reference(at: indices[position])
+          // A row that others share has no temporary references, and none that could change.
+          if known != reference, object.state.contains(.ownsRow) || known.isTemporary {
+            row.setValue(.reference(reference), at: indices[position])
+          }
         }
       }
     }

@@ -1,51 +1,63 @@
 import Foundation
 
-/// What is told of a save when it is done: once with the objects, once with their IDs.
+/// The notifications of a save: one with the objects, one with their IDs.
 struct SaveNotifications {
   private let context: NSManagedObjectContext
-  private let objects: [AnyHashable: Any]
-  private let identifiers: [AnyHashable: Any]
+  private let saved: SavedObjects
+
+  /// The changes that observers were told of last.
+  ///
+  /// If they are the ones that were saved, their set is used once more.
+  private let event: ContextEvent?
+  private let extras: [AnyHashable: Any]
 
   /// Under this key, which has no name in public, programs find where the history of the stores ends.
   private static let historyTokenKey = "newChangeToken"
 
-  /// Prepares the notifications while the objects still are in the context.
-  ///
-  /// If the last thing that was announced are the very changes that were saved, their set is used once more.
   init(_ saved: SavedObjects, in context: NSManagedObjectContext, after event: ContextEvent?) {
     self.context = context
-    // With room for all keys dictionaries are not made anew for each.
-    var objects = [AnyHashable: Any](minimumCapacity: 5)
-    var identifiers = [AnyHashable: Any](minimumCapacity: 3)
-    let parts = [
-      (saved.inserted, NSInsertedObjectsKey, NSInsertedObjectIDsKey),
-      (saved.updated, NSUpdatedObjectsKey, NSUpdatedObjectIDsKey),
-      (saved.deleted, NSDeletedObjectsKey, NSDeletedObjectIDsKey),
-    ]
-    for (part, key, idKey) in parts where !part.isEmpty {
-      objects[key] = event?.set(ofExactly: part) ?? Set(part)
-      // Not the IDs that objects keep, as few are ever asked for theirs; but deleted ones leave the context.
-      identifiers[idKey] =
-        key == NSDeletedObjectsKey
-        ? Set(part.map(\.objectID)) : context.rootCoordinator?.objectIDs(of: part) ?? []
-    }
+    self.saved = saved
+    self.event = event
+    var extras: [AnyHashable: Any] = [:]
     if let generation = context.visibleGeneration {
-      objects[NSManagedObjectContextQueryGenerationKey] = generation
+      extras[NSManagedObjectContextQueryGenerationKey] = generation
     }
     if let token = context.coordinator?.historyTokenAfterSaving() {
-      objects[Self.historyTokenKey] = token
+      extras[Self.historyTokenKey] = token
     }
-    self.objects = objects
-    self.identifiers = identifiers
+    self.extras = extras
   }
 
+  /// Posts both, while deleted objects still are in the context.
   func post() {
-    let center = NotificationCenter.default
-    center.post(name: .NSManagedObjectContextDidSave, object: context, userInfo: objects)
-    center.post(
-      name: .NSManagedObjectContextDidSaveObjectIDs,
-      object: context,
-      userInfo: identifiers
-    )
+    LazyNotification.post(.NSManagedObjectContextDidSave, from: context) { objects }
+    LazyNotification.post(.NSManagedObjectContextDidSaveObjectIDs, from: context) { identifiers }
+  }
+
+  private var objects: [AnyHashable: Any] {
+    var info = extras
+    for (part, key) in [
+      (saved.inserted, NSInsertedObjectsKey), (saved.updated, NSUpdatedObjectsKey),
+      (saved.deleted, NSDeletedObjectsKey),
+    ] where !part.isEmpty {
+      info[key] = event?.set(ofExactly: part) ?? Set(part)
+    }
+    return info
+  }
+
+  private var identifiers: [AnyHashable: Any] {
+    // Not the IDs that objects keep, as few are ever asked for theirs; but deleted ones leave the context.
+    let coordinator = context.rootCoordinator
+    var info: [AnyHashable: Any] = [:]
+    if !saved.inserted.isEmpty {
+      info[NSInsertedObjectIDsKey] = coordinator?.objectIDs(of: saved.inserted) ?? []
+    }
+    if !saved.updated.isEmpty {
+      info[NSUpdatedObjectIDsKey] = coordinator?.objectIDs(of: saved.updated) ?? []
+    }
+    if !saved.deleted.isEmpty {
+      info[NSDeletedObjectIDsKey] = Set(saved.deleted.map(\.objectID))
+    }
+    return info
   }
 }

@@ -38,20 +38,17 @@ struct SavePreparation {
     // Objects that are inserted or changed meanwhile come to the end of the list.
     var position = 0
     while position < context.listed.count {
-      let object = context.listed[position]
+      let listed = Unmanaged.passUnretained(context.listed[position])
       position += 1
-      guard OverridableMethod.willSave.isOverridden(by: type(of: object)),
-        object.isToBeSaved(in: context), !object.state.contains(.wasAskedToSave)
-      else { continue }
+      guard listed._withUnsafeGuaranteedRef({ $0.wantsToKnowOfSave(in: context) }) else { continue }
+      let object = listed.takeUnretainedValue()
       object.state.insert(.wasAskedToSave)
       object.willSave()
     }
   }
 
   private func forgetWhoWasAsked() {
-    for object in context.listed where object.state.contains(.wasAskedToSave) {
-      object.state.remove(.wasAskedToSave)
-    }
+    context.listed.forEachUnretained { $0.state.remove(.wasAskedToSave) }
   }
 
   /// Processes what was changed meanwhile; its objects are asked again.
@@ -66,7 +63,8 @@ struct SavePreparation {
 
   private func validate() throws {
     var errors = ValidationErrors()
-    for object in context.listed where object.isToBeSaved(in: context) {
+    context.listed.forEachUnretained { object in
+      guard object.isToBeSaved(in: context) else { return }
       errors.collect {
         if object.isDeleted {
           try object.validateForDelete()
@@ -85,6 +83,12 @@ extension NSManagedObject {
   /// Whether a save does anything with the object; it does nothing with one that was never saved and is
   /// deleted.
   fileprivate final func isToBeSaved(in context: NSManagedObjectContext) -> Bool {
-    hasChanges && self.context === context && !(isDeleted && !state.contains(.isStored))
+    hasChanges && isRegistered(in: context) && !(isDeleted && !state.contains(.isStored))
+  }
+
+  /// Whether `willSave()` is to be called.
+  fileprivate final func wantsToKnowOfSave(in context: NSManagedObjectContext) -> Bool {
+    OverridableMethod.willSave.isOverridden(by: type(of: self))
+      && isToBeSaved(in: context) && !state.contains(.wasAskedToSave)
   }
 }

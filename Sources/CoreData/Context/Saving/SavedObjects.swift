@@ -13,16 +13,51 @@ struct SavedObjects {
   ///
   /// What was deleted and is in no store any more, or never was, is left out.
   init(of context: NSManagedObjectContext) {
-    for object in context.listed where object.context === context {
+    let listed = context.listed
+    // Mostly all are of one kind, and their array serves as it is.
+    if let first = listed.first.map({ Kind($0, in: context) }),
+      listed.allUnretained(satisfy: { Kind($0, in: context) == first })
+    {
+      set(listed, first)
+      return
+    }
+    for object in listed {
+      switch Kind(object, in: context) {
+      case .none: break
+      case .insertion: inserted.append(object)
+      case .update: updated.append(object)
+      case .deletion: deleted.append(object)
+      case .watch: watched.append(object)
+      }
+    }
+  }
+
+  private mutating func set(_ objects: [NSManagedObject], _ kind: Kind) {
+    switch kind {
+    case .none: break
+    case .insertion: inserted = objects
+    case .update: updated = objects
+    case .deletion: deleted = objects
+    case .watch: watched = objects
+    }
+  }
+
+  /// The way in which an object is saved.
+  private enum Kind {
+    case none, insertion, update, deletion, watch
+
+    init(_ object: NSManagedObject, in context: NSManagedObjectContext) {
       let state = object.state
-      if state.contains(.isDeleted) {
-        if state.contains(.isStored) { deleted.append(object) }
+      if !object.isRegistered(in: context) {
+        self = .none
+      } else if state.contains(.isDeleted) {
+        self = state.contains(.isStored) ? .deletion : .none
       } else if state.contains(.isInserted) {
-        inserted.append(object)
+        self = .insertion
       } else if state.contains(.isUpdated) {
-        updated.append(object)
-      } else if state.contains(.wantsConflictCheck) {
-        watched.append(object)
+        self = .update
+      } else {
+        self = state.contains(.wantsConflictCheck) ? .watch : .none
       }
     }
   }
@@ -47,7 +82,7 @@ struct SavedObjects {
       var indices: [Int] = []
       var places: [Int] = []
       var right: [NSManagedObject?] = []
-      for object in objects {
+      try objects.forEachUnretained { object in
         if object.shape !== shape {
           shape = object.shape
           indices = object.shape.rules.toOne

@@ -54,16 +54,17 @@ struct StoreWriter {
       )
     }
     if parts.count == 1 {
-      for object in saved.inserted { _ = try position(of: object) }
-      try parts[0].changes.insert(saved.inserted)
-      parts[0].changes.reserve(updated: saved.updated.count, deleted: saved.deleted.count)
-    } else {
-      for object in saved.inserted {
-        try parts[position(of: object)].changes.insert([object])
+      for objects in [saved.inserted, saved.updated, saved.deleted] {
+        try objects.forEachUnretained { _ = try position(of: $0) }
       }
+      try parts[0].changes.insert(saved.inserted)
+      try parts[0].changes.update(saved.updated)
+      parts[0].changes.delete(saved.deleted)
+    } else {
+      for object in saved.inserted { try parts[position(of: object)].changes.insert([object]) }
+      for object in saved.updated { try parts[position(of: object)].changes.update([object]) }
+      for object in saved.deleted { try parts[position(of: object)].changes.delete([object]) }
     }
-    for object in saved.updated { try parts[position(of: object)].changes.update(object) }
-    for object in saved.deleted { try parts[position(of: object)].changes.delete(object) }
     return parts.filter { !$0.changes.isEmpty || $0.open.store.hasUnsavedMetadata }
   }
 

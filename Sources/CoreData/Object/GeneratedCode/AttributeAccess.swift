@@ -11,10 +11,10 @@ extension NSManagedObject {
     of key: borrowing K
   ) -> V? {
     let ordinal = GeneratedCodeV2.ordinal(key)
-    if state.allowsFastAccess, let row = rowStorage,
-      row.fields[K.first + ordinal].kind == V.fieldKind
+    if state.allowsFastAccess, let row = rowStorage.map({ Unmanaged.passUnretained($0) }),
+      row._withUnsafeGuaranteedRef({ $0.fields[K.first + ordinal].kind == V.fieldKind })
     {
-      return row.load(V.self, at: K.first + ordinal)
+      return row._withUnsafeGuaranteedRef { $0.load(V.self, at: K.first + ordinal) }
     }
     return slowValue(K.self, ordinal)
   }
@@ -122,10 +122,11 @@ extension NSManagedObject {
     _ keys: K.Type,
     _ ordinal: Int
   ) -> V? {
-    if state.isSuperset(of: .isReadyToFire), takeRowAtHand(isWatched: false), let row = rowStorage,
-      row.fields[K.first + ordinal].kind == V.fieldKind
+    if state.isSuperset(of: .isReadyToFire), takeRowAtHand(isWatched: false),
+      let row = rowStorage.map({ Unmanaged.passUnretained($0) }),
+      row._withUnsafeGuaranteedRef({ $0.fields[K.first + ordinal].kind == V.fieldKind })
     {
-      return row.load(V.self, at: K.first + ordinal)
+      return row._withUnsafeGuaranteedRef { $0.load(V.self, at: K.first + ordinal) }
     }
     guard let index = attribute(keys, ordinal, V.self) else { return nil }
     fireFault()

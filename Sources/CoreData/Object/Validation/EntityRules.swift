@@ -19,6 +19,10 @@ final class EntityRules: @unchecked Sendable {
   let toOne: [Int]
   let toMany: [Int]
 
+  /// The properties that stores keep in rows, and the to-many relationships that they keep.
+  let inRow: PropertySet
+  let storedToMany: PropertySet
+
   /// Where among what objects lead to the relationships of `toOne` and `toMany` are.
   let toOnePlaces: [Int]
   let toManyPlaces: [Int]
@@ -40,6 +44,16 @@ final class EntityRules: @unchecked Sendable {
     let stored = shape.relationships.filter { !shape.slots[$0].isTransient }
     toOne = stored.filter { shape.slots[$0].kind == .toOne }
     toMany = stored.filter { shape.slots[$0].kind != .toOne }
+    storedToMany = PropertySet(toMany)
+    inRow = PropertySet(
+      shape.slots.indices.filter { index in
+        let slot = shape.slots[index]
+        switch slot.kind {
+        case .attribute, .toOne, .other: return !slot.isTransient
+        case .toMany, .fetched: return false
+        }
+      }
+    )
     let places = shape.relatedSlots
     glances = validated.enumerated().compactMap { position, rules in
       ValidityGlance(rules, at: position, relatedSlot: places[rules.index])

@@ -51,17 +51,21 @@ struct ValidityGlance {
   }
 
   /// Whether nothing is wrong with the property of an object with a row.
-  func finds(valid object: NSManagedObject, _ row: Row) -> Bool {
+  func finds(valid object: NSManagedObject) -> Bool {
+    // Rules that a program has written are the last case, and may do anything to the row.
+    guard let row = object.unretainedRow else { return false }
     switch kind {
-    case .mandatory: return row.hasValue(at: index)
+    case .mandatory: return row._withUnsafeGuaranteedRef { $0.hasValue(at: index) }
     case .toOne:
-      return object.related?.hasSoundEnd(at: relatedSlot, isOptional: isOptional)
-        ?? (isOptional || !row.reference(at: index).isNone)
+      if let isSound = object.related?.hasSoundEnd(at: relatedSlot, isOptional: isOptional) {
+        return isSound
+      }
+      return isOptional || row._withUnsafeGuaranteedRef { !$0.reference(at: index).isNone }
     case .toMany:
       let destination = object.shape.slots[index].destination
       return object.related?.hasSoundAdditions(at: relatedSlot, to: destination) ?? true
     case .bounded:
-      let value = row.value(at: index)
+      let value = row._withUnsafeGuaranteedRef { $0.value(at: index) }
       if value.isNone { return isOptional }
       return first?.admits(value) == true && (second.map { $0.admits(value) == true } ?? true)
     case .ruled: return (try? object.check(object.shape.rules.validated[index])) != nil
@@ -93,9 +97,13 @@ extension RelatedObjects {
 extension NSManagedObject {
   /// Whether all is well with the object, as far as that can be seen at a glance.
   final var isValidAtAGlance: Bool {
-    guard let row, extra?.refusedValues.isEmpty != false,
+    guard !isFault, extra == nil || extra?.refusedValues.isEmpty == true,
       !OverridableMethod.validateValue.isOverridden(by: type(of: self))
     else { return false }
-    return shape.rules.glances.allSatisfy { $0.finds(valid: self, row) }
+    return shape.unretainedRules._withUnsafeGuaranteedRef { rules in
+      rules.glances.withUnsafeBufferPointer { glances in
+        glances.indices.allSatisfy { glances[$0].finds(valid: self) }
+      }
+    }
   }
 }

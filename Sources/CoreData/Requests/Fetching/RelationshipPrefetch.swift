@@ -13,19 +13,37 @@ struct RelationshipPrefetch {
 
   /// Follows dotted key paths, each part of which is a relationship.
   func prefetch(_ keyPaths: [String], of objects: [NSManagedObject]) throws {
-    // What paths have in common is followed once.
-    var levels: [String: [NSManagedObject]] = ["": objects]
-    for keyPath in keyPaths {
-      var prefix = ""
-      for key in keyPath.split(separator: ".").map(String.init) {
-        let level = levels[prefix] ?? []
-        prefix += prefix.isEmpty ? key : "." + key
-        if levels[prefix] == nil { levels[prefix] = try follow(key, from: level) }
-      }
+    var paths = Paths()
+    for keyPath in keyPaths { paths.add(keyPath.split(separator: ".").map(String.init)[...]) }
+    try follow(paths, from: objects)
+  }
+
+  /// Key paths by their first parts, so that what they have in common is followed once.
+  private struct Paths {
+    private(set) var keys: [String] = []
+    private var rests: [String: Paths] = [:]
+
+    subscript(key: String) -> Paths { rests[key] ?? Paths() }
+
+    mutating func add(_ path: ArraySlice<String>) {
+      guard let key = path.first else { return }
+      if rests[key] == nil { keys.append(key) }
+      rests[key, default: Paths()].add(path.dropFirst())
     }
   }
 
-  /// The objects that a relationship leads to, whose rows have been read.
+  private func follow(_ paths: Paths, from owners: [NSManagedObject]) throws {
+    for key in paths.keys {
+      let found = try follow(key, from: owners)
+      let rest = paths[key]
+      // The objects at the end of a path need not be sorted out.
+      if rest.keys.isEmpty { continue }
+      var seen = Set<ObjectIdentifier>(minimumCapacity: found.count)
+      try follow(rest, from: found.filter { seen.insert(ObjectIdentifier($0)).inserted })
+    }
+  }
+
+  /// The objects that a relationship leads to, whose rows have been read; some of them more than once.
   private func follow(_ key: String, from owners: [NSManagedObject]) throws -> [NSManagedObject] {
     var found: [NSManagedObject] = []
     let byEntity = Dictionary(grouping: owners) { $0.shape.number }
@@ -39,11 +57,14 @@ struct RelationshipPrefetch {
       case .attribute, .fetched, .other: break
       }
     }
-    var seen = Set<ObjectIdentifier>(minimumCapacity: found.count)
-    let objects = found.filter { seen.insert(ObjectIdentifier($0)).inserted }
-    let unread = objects.filter { $0.isFault && !$0.state.contains(.hasRowAtHand) }
-    if !unread.isEmpty { try context.source?.readRows(of: unread.map(\.reference)) }
-    return objects
+    var unread: Set<Reference> = []
+    found.forEachUnretained { object in
+      if object.isFault, !object.state.contains(.hasRowAtHand) { unread.insert(object.reference) }
+    }
+    if !unread.isEmpty {
+      try context.source?.readRows(of: unread.sorted { $0.precedes($1) })
+    }
+    return found
   }
 
   private func destinations(
@@ -63,25 +84,35 @@ struct RelationshipPrefetch {
     }
   }
 
+  /// The number of owners of which the members are read at once.
+  ///
+  /// The rows are still in the processor's cache then when their objects are made.
+  private static let ownersAtOnce = 100
+
   private func members(of owners: [NSManagedObject], at index: Int) throws -> [NSManagedObject] {
     let unknown = owners.filter { !$0.pendingSet(at: index).isLoaded }
-    if let first = unknown.first,
-      var members = try context.source?.related(
-        toAll: unknown.map(\.reference),
-        of: first.shape,
-        at: index
-      )
-    {
-      for owner in unknown {
-        // Taken out of the dictionary, the rows need not be retained once more.
-        var found = members.removeValue(forKey: owner.reference) ?? StoreFetchResult(references: [])
-        let objects = context.objects(for: found.references, rows: found.rows.take())
-        owner.pendingSet(at: index).load(objects)
-      }
+    for start in stride(from: 0, to: unknown.count, by: Self.ownersAtOnce) {
+      try load(unknown[start..<min(start + Self.ownersAtOnce, unknown.count)], at: index)
     }
     return owners.flatMap { owner -> [NSManagedObject] in
       let objects = owner.pendingSet(at: index)
       return objects.isOrdered ? objects.order : objects.members.objects
+    }
+  }
+
+  private func load(_ owners: ArraySlice<NSManagedObject>, at index: Int) throws {
+    guard let first = owners.first,
+      var members = try context.source?.related(
+        toAll: owners.map(\.reference),
+        of: first.shape,
+        at: index
+      )
+    else { return }
+    for owner in owners {
+      // Taken out of the dictionary, the rows need not be retained once more.
+      var found = members.removeValue(forKey: owner.reference) ?? StoreFetchResult(references: [])
+      let objects = context.objects(for: found.references, rows: found.rows.take())
+      owner.pendingSet(at: index).load(objects)
     }
   }
 }

@@ -1,0 +1,44 @@
+import Foundation
+@_spi(SwiftCorelibsFoundation) import FoundationEssentials
+
+/// A notification whose user info is made when the first observer receives it.
+///
+/// Foundation hands a posted message to the closure of each observer, which casts it to `Notification`. The cast of an
+/// `NSNotification` asks for its user info. Without an observer there is no cast, and the sets of all changed objects
+/// are never made.
+final class LazyNotification: NSNotification {
+  private var makeUserInfo: (() -> [AnyHashable: Any])?
+  private var madeUserInfo: [AnyHashable: Any] = [:]
+
+  private init(
+    _ name: NSNotification.Name,
+    _ sender: AnyObject,
+    _ userInfo: @escaping () -> [AnyHashable: Any]
+  ) {
+    makeUserInfo = userInfo
+    super.init(name: name, object: sender, userInfo: nil)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override var userInfo: [AnyHashable: Any]? {
+    if let makeUserInfo {
+      madeUserInfo = makeUserInfo()
+      self.makeUserInfo = nil
+    }
+    return madeUserInfo
+  }
+
+  /// Posts a notification, and calls `userInfo` at most once: before the first observer is called.
+  ///
+  /// `NotificationCenter.post(_:)` takes a value that has its user info already; this is the function below it, which
+  /// Foundation has for its own modules.
+  static func post(
+    _ name: NSNotification.Name,
+    from sender: AnyObject,
+    userInfo: @escaping () -> [AnyHashable: Any]
+  ) {
+    let notification = LazyNotification(name, sender, userInfo)
+    NotificationCenter.default._post(name.rawValue, subject: sender, message: notification)
+  }
+}
