@@ -49,6 +49,7 @@ CALL(int, sendQueryParams, (PGconn *connection, const char *sql, int count, cons
 CALL(int, sendPrepare, (PGconn *connection, const char *name, const char *sql, int count, const Oid *types), (connection, name, sql, count, types))
 CALL(int, sendQueryPrepared, (PGconn *connection, const char *name, int count, const char *const *values, const int *lengths, const int *formats, int format), (connection, name, count, values, lengths, formats, format))
 CALL(int, sendDescribePrepared, (PGconn *connection, const char *name), (connection, name))
+CALL(int, setSingleRowMode, (PGconn *connection), (connection))
 CALL(PGresult *, getResult, (PGconn *connection), (connection))
 CALL(int, consumeInput, (PGconn *connection), (connection))
 CALL(int, isBusy, (PGconn *connection), (connection))
@@ -100,6 +101,7 @@ static void find_all(void) {
   FIND(sendPrepare);
   FIND(sendQueryPrepared);
   FIND(sendDescribePrepared);
+  FIND(setSingleRowMode);
   FIND(getResult);
   FIND(consumeInput);
   FIND(isBusy);

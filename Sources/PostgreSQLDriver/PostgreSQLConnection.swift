@@ -24,12 +24,22 @@ package final class PostgreSQLConnection: SQLConnection {
 
   package var isInTransaction: Bool {
     guard let pointer = handle.pointer else { return false }
+    // While rows are being read it cannot be told.
+    handle.stream?.readAhead()
     let status = PQtransactionStatus(pointer)
     return status == PQTRANS_INTRANS || status == PQTRANS_INERROR || status == PQTRANS_ACTIVE
   }
 
   /// Whether the connection is open and has not ended.
   package var isUsable: Bool { handle.isUsable }
+
+  /// Whether the server answers within a time; if not, the connection is given up.
+  package func answers(within milliseconds: Int32) -> Bool {
+    let usual = handle.answerMilliseconds
+    defer { handle.answerMilliseconds = usual }
+    handle.answerMilliseconds = usual > 0 ? min(usual, milliseconds) : milliseconds
+    return (try? execute("SELECT 1")) != nil
+  }
 
   package var interrupter: any SQLInterrupter { handle.interrupter }
 
@@ -51,10 +61,28 @@ package final class PostgreSQLConnection: SQLConnection {
     return statement
   }
 
+  package func prepare(_ write: SQLRowWrite) throws(SQLError) -> SQLStatement {
+    let sql = dialect.placing(write.text)
+    try refuseNUL(sql)
+    handle.freeAbandonedStatements()
+    let cursor = try PostgreSQLCursor(sql, handle: handle)
+    try cursor.gather(write)
+    return SQLStatement(cursor: cursor)
+  }
+
+  package func cached(_ write: SQLRowWrite) throws(SQLError) -> SQLStatement {
+    if let statement = cache.idleStatement(for: dialect.placing(write.text)) { return statement }
+    let statement = try prepare(write)
+    cache.keep(statement)
+    return statement
+  }
+
   /// Success of the command is not yet success of the transaction: the server answers the commit of a
   /// transaction that has failed with `ROLLBACK`, and one whose replication nobody confirmed with a warning.
   package func commit() throws(SQLError) {
     let sql = "COMMIT"
+    // What fails before the commit is sent leaves no doubt about it.
+    try handle.settle()
     let connection = try handle.open()
     guard PQstatus(connection) == CONNECTION_OK else {
       throw SQLError(.connectionLost, code: "08006", trimmed(PQerrorMessage(connection)), sql: sql)

@@ -5,7 +5,7 @@ import SQLDriver
 extension PostgreSQLHandle {
   /// Statements that were sent, and whose results were not read yet.
   struct Queue {
-    fileprivate var statements: [(sql: String, report: ((Int) -> Void)?)] = []
+    fileprivate var statements: [(sql: String, report: (([OpaquePointer]) -> Void)?)] = []
     fileprivate var byteCount = 0
 
     var isEmpty: Bool { statements.isEmpty }
@@ -14,13 +14,27 @@ extension PostgreSQLHandle {
     fileprivate static let limit = (statements: 500, bytes: 1 << 20)
   }
 
-  /// Sends a statement without waiting for its result.
+  /// Sends a statement without waiting for its result; the report gets the number of rows that it has changed.
   func enqueue(
     _ sql: String,
     byteCount: Int,
     _ report: ((Int) -> Void)?,
     _ send: (OpaquePointer) -> Int32
   ) throws(SQLError) {
+    let full = report.map { report in
+      { (results: [OpaquePointer]) in report(results.last.map(Self.changedRows) ?? 0) }
+    }
+    try enqueue(sql, byteCount: byteCount, results: full, send)
+  }
+
+  /// Sends a statement without waiting for its results, which are lent to the report.
+  func enqueue(
+    _ sql: String,
+    byteCount: Int,
+    results report: (([OpaquePointer]) -> Void)?,
+    _ send: (OpaquePointer) -> Int32
+  ) throws(SQLError) {
+    try finishStream()
     let pointer = try open()
     if queue.isEmpty, PQenterPipelineMode(pointer) != 1 { throw sendingFailed(sql) }
     guard send(pointer) == 1 else {
@@ -31,7 +45,7 @@ extension PostgreSQLHandle {
     queue.statements.append((sql, report))
     queue.byteCount += byteCount
     if queue.statements.count >= Queue.limit.statements || queue.byteCount >= Queue.limit.bytes {
-      try settle()
+      try settleQueue()
     }
   }
 
@@ -40,10 +54,23 @@ extension PostgreSQLHandle {
     return SQLError(isUsable ? .other : .connectionLost, code: "08006", message, sql: sql)
   }
 
-  /// Reads the results of the statements that were sent.
+  /// Sends the rows that are gathered, and reads the results of everything that was sent.
   ///
   /// - Throws: The first error; the statements behind it were not executed.
   func settle() throws(SQLError) {
+    try finishStream()
+    if !batches.isEmpty || copying != nil {
+      do { try sendBatches() } catch {
+        // The first error may be that of an earlier statement.
+        try settleQueue()
+        throw error
+      }
+    }
+    try settleQueue()
+  }
+
+  /// Reads the results of the statements in the pipeline.
+  func settleQueue() throws(SQLError) {
     if queue.isEmpty { return }
     let pointer = try open()
     let statements = queue.statements
@@ -52,9 +79,9 @@ extension PostgreSQLHandle {
     if PQpipelineSync(pointer) != 1 { throw sendingFailed("") }
     for (sql, report) in statements {
       do throws(SQLError) {
-        let result = try resultInQueue(pointer, sql: sql)
-        defer { PQclear(result) }
-        if failure == nil, let result { report?(Self.changedRows(result)) }
+        let results = try resultsInQueue(pointer, sql: sql)
+        defer { for result in results { PQclear(result) } }
+        if failure == nil, !results.isEmpty { report?(results) }
       } catch {
         guard isUsable else { throw error }
         failure = failure ?? error
@@ -66,21 +93,32 @@ extension PostgreSQLHandle {
     if let failure { throw failure }
   }
 
-  /// The result of the next statement in the queue; nil for one that was not executed.
-  private func resultInQueue(
+  /// The results of the next statement in the queue; none for one that was not executed.
+  ///
+  /// There is one for each row, and one more, if the statement is the first one after another whose rows were read one by
+  /// one: libpq forgets only later that this was wanted.
+  private func resultsInQueue(
     _ pointer: OpaquePointer,
     sql: String
-  ) throws(SQLError) -> OpaquePointer? {
-    try wait(pointer)
-    let result = PQgetResult(pointer)
-    // Behind each result stands a null.
-    try wait(pointer)
-    PQclear(PQgetResult(pointer))
-    if PQresultStatus(result) == PGRES_PIPELINE_ABORTED {
-      PQclear(result)
-      return nil
+  ) throws(SQLError) -> [OpaquePointer] {
+    var results: [OpaquePointer] = []
+    var failure: SQLError?
+    while failure == nil || isUsable {
+      try wait(pointer)
+      // Behind the last result stands a null.
+      guard let result = PQgetResult(pointer) else { break }
+      switch PQresultStatus(result) {
+      case PGRES_PIPELINE_ABORTED: PQclear(result)
+      case PGRES_SINGLE_TUPLE: results.append(result)
+      default:
+        do throws(SQLError) { results.append(try checked(result, sql: sql)) } catch {
+          failure = error
+        }
+      }
     }
-    return try checked(result, sql: sql)
+    guard let failure else { return results }
+    for result in results { PQclear(result) }
+    throw failure
   }
 
   private static func changedRows(_ result: OpaquePointer) -> Int {

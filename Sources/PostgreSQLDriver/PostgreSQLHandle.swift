@@ -9,7 +9,7 @@ import SQLDriver
 
 /// The C connection, which lives until the last statement is gone or it is closed.
 final class PostgreSQLHandle {
-  private(set) var pointer: OpaquePointer?
+  @exclusivity(unchecked) private(set) var pointer: OpaquePointer?
   let interrupter: PostgreSQLInterrupter
   let notices: PostgreSQLNotices
 
@@ -17,7 +17,7 @@ final class PostgreSQLHandle {
   let keepsStatements: Bool
 
   /// The longest wait for an answer, in milliseconds; 0 for any time.
-  private let answerMilliseconds: Int32
+  var answerMilliseconds: Int32
 
   /// Statements that are gone here but not yet on the server.
   private var abandoned: [String] = []
@@ -25,6 +25,16 @@ final class PostgreSQLHandle {
 
   /// The statements whose results were not read yet.
   var queue = Queue()
+
+  /// The rows that are gathered and not sent yet, in the order of their first rows.
+  var batches: [any PostgreSQLBatch] = []
+
+  /// The batch whose COPY is under way, and its statement.
+  var copying: PostgreSQLCopy?
+  var copySQL = ""
+
+  /// The statement whose rows are being read.
+  weak var stream: PostgreSQLCursor?
 
   init(_ options: PostgreSQLOptions) throws(SQLError) {
     if let reason = libpq_load() {
@@ -81,6 +91,10 @@ final class PostgreSQLHandle {
 
   func close() {
     guard let pointer else { return }
+    for batch in batches { batch.removeAll() }
+    batches.removeAll()
+    copying = nil
+    queue = Queue()
     interrupter.end()
     self.pointer = nil
     PQfinish(pointer)
@@ -125,18 +139,30 @@ final class PostgreSQLHandle {
   ///
   /// - Returns: The result of the last one, which the caller must clear.
   func execute(_ sql: String) throws(SQLError) -> OpaquePointer {
-    // Errors of queued statements do not matter to a rollback.
-    if sql == "ROLLBACK", !queue.isEmpty { try? settle() }
+    // Errors of queued statements do not matter to a rollback; rows that were not sent need not be.
+    if sql == "ROLLBACK" {
+      discardBatches()
+      try? settleQueue()
+    }
     return try checked(try answer({ PQsendQuery($0, sql) }), sql: sql)
+  }
+
+  /// Sends a command after everything that waits, and waits for its last result.
+  func answer(_ send: (OpaquePointer) -> Int32) throws(SQLError) -> OpaquePointer? {
+    try settle()
+    return try exchange(send)
   }
 
   /// Sends a command, and waits for its last result.
   ///
   /// A server that is frozen keeps its connections alive, so that nothing but a deadline ends the wait.
-  func answer(_ send: (OpaquePointer) -> Int32) throws(SQLError) -> OpaquePointer? {
+  func exchange(_ send: (OpaquePointer) -> Int32) throws(SQLError) -> OpaquePointer? {
     let pointer = try open()
-    try settle()
-    guard send(pointer) == 1 else { return nil }
+    return send(pointer) == 1 ? try lastResult(pointer) : nil
+  }
+
+  /// The last result of what was sent, or the one with which a COPY begins.
+  func lastResult(_ pointer: OpaquePointer) throws(SQLError) -> OpaquePointer? {
     var last: OpaquePointer?
     while true {
       do { try wait(pointer) } catch {
@@ -153,29 +179,80 @@ final class PostgreSQLHandle {
     }
   }
 
+  /// Reads what is left of the results of what was sent.
+  func drain(_ pointer: OpaquePointer) {
+    if let result = try? lastResult(pointer) { PQclear(result) }
+  }
+
+  /// Lets the server prepare a statement for parameters of some types.
+  func prepare(_ sql: String, _ types: [UInt32]) throws(SQLError) -> PostgreSQLPrepared {
+    let name = makeStatementName()
+    if !name.isEmpty {
+      try settleQueue()
+      let count = Int32(truncatingIfNeeded: types.count)
+      PQclear(try checked(exchange { PQsendPrepare($0, name, sql, count, types) }, sql: sql))
+    }
+    return PostgreSQLPrepared(sql: sql, name: name, types: types)
+  }
+
   /// Waits until the next result is there, or the connection has ended.
   func wait(_ pointer: OpaquePointer) throws(SQLError) {
-    let deadline = answerMilliseconds > 0 ? Self.milliseconds + Int64(answerMilliseconds) : .max
+    // Mostly it is there; then the clock need not be asked.
+    guard PQisBusy(pointer) == 1 else { return }
+    let deadline = self.deadline
     while true {
       let unsent = PQflush(pointer)
       guard unsent >= 0, PQisBusy(pointer) == 1 else { return }
-      let left = deadline == .max ? -1 : max(0, deadline - Self.milliseconds)
-      var descriptor = pollfd()
-      descriptor.fd = PQsocket(pointer)
-      descriptor.events = Int16(POLLIN) | (unsent > 0 ? Int16(POLLOUT) : 0)
-      let count = poll(&descriptor, 1, Int32(clamping: left))
-      if count == 0 {
-        close()
-        throw SQLError(
-          .connectionLost,
-          code: "timeout",
-          "the server has not answered within \(answerMilliseconds) ms; the connection was given up"
-        )
-      }
-      if count > 0, descriptor.revents & ~Int16(POLLOUT) != 0, PQconsumeInput(pointer) == 0 {
-        return
-      }
+      guard try poll(pointer, forSending: unsent > 0, until: deadline) else { return }
     }
+  }
+
+  /// Waits until everything is sent, or the connection has ended.
+  func flush(_ pointer: OpaquePointer) throws(SQLError) {
+    guard PQflush(pointer) > 0 else { return }
+    let deadline = self.deadline
+    while PQflush(pointer) > 0 {
+      guard try poll(pointer, forSending: true, until: deadline) else { return }
+    }
+  }
+
+  /// The time at which a server that has not answered is given up.
+  private var deadline: Int64 {
+    answerMilliseconds > 0 ? Self.milliseconds + Int64(answerMilliseconds) : .max
+  }
+
+  /// Waits for the server, and reads what has come from it.
+  ///
+  /// - Returns: Whether the connection has not ended.
+  private func poll(
+    _ pointer: OpaquePointer,
+    forSending: Bool,
+    until deadline: Int64
+  ) throws(SQLError) -> Bool {
+    let left = deadline == .max ? -1 : max(0, deadline - Self.milliseconds)
+    var descriptor = pollfd()
+    descriptor.fd = PQsocket(pointer)
+    descriptor.events = Int16(POLLIN) | (forSending ? Int16(POLLOUT) : 0)
+    let count = Self.poll(&descriptor, Int32(clamping: left))
+    if count == 0 {
+      close()
+      throw SQLError(
+        .connectionLost,
+        code: "timeout",
+        "the server has not answered within \(answerMilliseconds) ms; the connection was given up"
+      )
+    }
+    guard count > 0, descriptor.revents & ~Int16(POLLOUT) != 0 else { return true }
+    return PQconsumeInput(pointer) != 0
+  }
+
+  // The function of the system, which has the name of a method here.
+  private static func poll(_ descriptor: inout pollfd, _ milliseconds: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.poll(&descriptor, 1, milliseconds)
+    #else
+      Glibc.poll(&descriptor, 1, milliseconds)
+    #endif
   }
 
   private static var milliseconds: Int64 {
@@ -230,6 +307,9 @@ final class PostgreSQLHandle {
     }
     var error = SQLError(postgreSQL: result, sql: sql)
     if error.message.isEmpty, let pointer { error.message = trimmed(PQerrorMessage(pointer)) }
+    if error.message.isEmpty {
+      error.message = "the answer has the unexpected state \(PQresultStatus(result).rawValue)"
+    }
     return error
   }
 }

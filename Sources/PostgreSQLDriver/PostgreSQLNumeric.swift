@@ -18,6 +18,47 @@ struct PostgreSQLNumeric {
     digits = Array(words.dropFirst(4))
   }
 
+  /// The number of a text of digits, perhaps with a sign and a point; nil for any other text.
+  init?(text: UnsafeBufferPointer<UInt8>) {
+    var rest = text[...]
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    let point = rest.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex
+    var whole = rest[..<point]
+    let decimals = rest[point...].dropFirst()
+    let areDigits = [whole, decimals].allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) } }
+    guard areDigits, !whole.isEmpty, whole.count < 100_000, decimals.count < 16_000 else {
+      return nil
+    }
+    whole = whole.drop { $0 == 0x30 }
+    scale = decimals.count
+    // Groups of four digits, which begin at the point on both sides.
+    let leading = (4 - whole.count % 4) % 4
+    var padded = [UInt8](repeating: 0x30, count: leading)
+    padded.append(contentsOf: whole)
+    padded.append(contentsOf: decimals)
+    padded.append(contentsOf: repeatElement(0x30, count: (4 - decimals.count % 4) % 4))
+    var groups = stride(from: 0, to: padded.count, by: 4).map { start in
+      padded[start..<start + 4].reduce(UInt16(0)) { $0 * 10 + UInt16($1 - 0x30) }
+    }
+    var weight = (leading + whole.count) / 4 - 1
+    while groups.last == 0 { groups.removeLast() }
+    let zeros = groups.prefix { $0 == 0 }.count
+    weight -= zeros
+    digits = Array(groups.dropFirst(zeros))
+    self.weight = digits.isEmpty ? 0 : weight
+    sign = isNegative && !digits.isEmpty ? 0x4000 : 0
+  }
+
+  /// Appends the number in the binary format.
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(bigEndian: UInt16(truncatingIfNeeded: digits.count))
+    bytes.append(bigEndian: Int16(truncatingIfNeeded: weight))
+    bytes.append(bigEndian: sign)
+    bytes.append(bigEndian: UInt16(truncatingIfNeeded: scale))
+    for digit in digits { bytes.append(bigEndian: digit) }
+  }
+
   /// The number as the server itself writes it.
   var text: String {
     switch sign {

@@ -3,8 +3,9 @@ import SQLDriver
 /// Texts that a row needs and that the server did not send as they are; they stay in place until the next
 /// row.
 final class PostgreSQLScratch {
-  private var texts: [(column: Int, range: Range<Int>)] = []
-  private var bytes: [UInt8] = []
+  // Emptied for each row.
+  @exclusivity(unchecked) private var texts: [(column: Int, range: Range<Int>)] = []
+  @exclusivity(unchecked) private var bytes: [UInt8] = []
   private var memory: UnsafeMutableBufferPointer<UInt8> = .allocate(capacity: 64)
 
   deinit {
@@ -12,6 +13,7 @@ final class PostgreSQLScratch {
   }
 
   func removeAll() {
+    if texts.isEmpty { return }
     texts.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
   }

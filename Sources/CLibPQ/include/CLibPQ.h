@@ -98,6 +98,7 @@ int libpq_sendQueryPrepared(
     LIBPQ_NAME("PQsendQueryPrepared(_:_:_:_:_:_:_:)");
 int libpq_sendDescribePrepared(PGconn *connection, const char *name)
     LIBPQ_NAME("PQsendDescribePrepared(_:_:)");
+int libpq_setSingleRowMode(PGconn *connection) LIBPQ_NAME("PQsetSingleRowMode(_:)");
 PGresult *libpq_getResult(PGconn *connection) LIBPQ_NAME("PQgetResult(_:)");
 int libpq_consumeInput(PGconn *connection) LIBPQ_NAME("PQconsumeInput(_:)");
 int libpq_isBusy(PGconn *connection) LIBPQ_NAME("PQisBusy(_:)");

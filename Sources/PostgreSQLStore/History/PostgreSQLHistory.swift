@@ -34,9 +34,9 @@ struct PostgreSQLHistory: HistoryRecording {
       author.contextName.value,
       author.processID.value
     )
+    let columns = ["transaction_id", "kind", "entity", "object", "properties", "tombstone"]
     let statement = try connection.cached(
-      "INSERT INTO coredata_change (transaction_id, kind, entity, object, properties, tombstone)"
-        + " VALUES ($1, $2, $3, $4, $5, $6)"
+      SQLRowWrite("coredata_change", .insertion(columns: columns))
     )
     for record in records {
       let entity = engine.entities.storedNumber(of: record.reference.entity)

@@ -16,6 +16,12 @@ package protocol SQLConnection: AnyObject {
   /// A statement that was prepared before and is not in use, or a new one that is kept.
   func cached(_ sql: String) throws(SQLError) -> SQLStatement
 
+  /// Compiles a statement that writes one row; executions that are enqueued may be made together.
+  func prepare(_ write: SQLRowWrite) throws(SQLError) -> SQLStatement
+
+  /// The same, or one that was prepared before and is not in use.
+  func cached(_ write: SQLRowWrite) throws(SQLError) -> SQLStatement
+
   /// Whether statements that are enqueued wait for a server together.
   var isQueueing: Bool { get }
 

@@ -18,6 +18,13 @@ extension SQLConnection {
     try run(dialect.placing(sql), parameters: parameters)
   }
 
+  /// Runs a statement, at the latest before the next command.
+  func write(marked sql: String, _ parameters: SQLValue...) throws(SQLError) {
+    let statement = try cached(marked: sql)
+    try statement.bind(parameters)
+    try finish(statement)
+  }
+
   /// The rows of a statement.
   func rows(marked sql: String, _ parameters: SQLValue...) throws(SQLError) -> [[SQLValue]] {
     try rows(dialect.placing(sql), parameters: parameters)

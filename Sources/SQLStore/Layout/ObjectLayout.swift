@@ -96,8 +96,8 @@ struct ObjectColumns: Sendable, Hashable {
     return alias.isEmpty ? entityNumber : "\(alias).\(entityNumber)"
   }
 
-  /// The condition that the version is that of a parameter; a missing version is read as 0.
-  var hasVersion: String { "COALESCE(\(version), 0) = ?" }
+  /// The version that a row has; a missing one is read as 0.
+  var presentVersion: String { "COALESCE(\(version), 0)" }
 
   /// The assignment that raises the version by one; it fails where there is no higher one.
   var versionIncrement: String {

@@ -62,11 +62,7 @@ final class EntityStatements {
     let columns = writable.flatMap { layout.fields[$0].columns }
     let entity = layout.columns.entityNumber.map { [$0] } ?? []
     let names = [layout.columns.key] + entity + [layout.columns.version] + columns
-    let made = try connection.prepare(
-      marked:
-        "INSERT INTO \(layout.table) (\(names.joined(separator: ", "))) VALUES ("
-        + names.map { _ in "?" }.joined(separator: ", ") + ")"
-    )
+    let made = try connection.prepare(SQLRowWrite(layout.table, .insertion(columns: names)))
     insertion = made
     return made
   }
@@ -81,15 +77,13 @@ final class EntityStatements {
 
   private func makeUpdate(_ properties: PropertySet) throws -> RowUpdate {
     let indices = writable.filter(properties.contains)
-    var assignments = [layout.columns.version] + indices.flatMap { layout.fields[$0].columns }
-    assignments = assignments.map { "\($0) = ?" }
-    // An object that has left an ordered relationship has no place there.
-    assignments += indices.compactMap { layout.fields[$0].ordering.map { "\($0) = NULL" } }
-    let made = try connection.prepare(
-      marked:
-        "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"
-        + " WHERE \(layout.columns.key) = ? AND \(layout.columns.hasVersion)"
+    let write = SQLRowWrite.Kind.update(
+      columns: [layout.columns.version] + indices.flatMap { layout.fields[$0].columns },
+      // An object that has left an ordered relationship has no place there.
+      cleared: indices.compactMap { layout.fields[$0].ordering },
+      matching: [layout.columns.key, layout.columns.presentVersion]
     )
+    let made = try connection.prepare(SQLRowWrite(layout.table, write))
     if updates.count > 64 { updates.removeAll() }
     let external = external.filter(properties.contains)
     let update = RowUpdate(properties, indices, external: external, made)
@@ -100,10 +94,8 @@ final class EntityStatements {
   /// The statement that deletes a row: the key, the version.
   func delete() throws -> SQLStatement {
     if let deletion { return deletion }
-    let made = try connection.prepare(
-      marked:
-        "DELETE FROM \(layout.table) WHERE \(layout.columns.key) = ? AND \(layout.columns.hasVersion)"
-    )
+    let matching = [layout.columns.key, layout.columns.presentVersion]
+    let made = try connection.prepare(SQLRowWrite(layout.table, .deletion(matching: matching)))
     deletion = made
     return made
   }

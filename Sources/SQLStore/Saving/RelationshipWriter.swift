@@ -33,22 +33,27 @@ struct RelationshipWriter {
     of owner: Reference,
     in storage: StoredJoin
   ) throws {
-    let key = SQLValue.integer(owner.number)
-    let pair = "\(storage.source) = ? AND \(storage.destinationKey) = ?"
-    for member in change.removed {
-      try connection.run(
-        marked: "DELETE FROM \(storage.table) WHERE \(pair)",
-        key,
-        .integer(member.number)
-      )
-    }
-    for member in change.added {
-      try connection.run(
-        marked: "INSERT INTO \(storage.table) (\(storage.source), \(storage.destinationKey))"
-          + " VALUES (?, ?) ON CONFLICT DO NOTHING",
-        key,
-        .integer(member.number)
-      )
+    let pair = [storage.source, storage.destinationKey]
+    try write(change.removed, of: owner, SQLRowWrite(storage.table, .deletion(matching: pair)))
+    try write(
+      change.added,
+      of: owner,
+      SQLRowWrite(storage.table, .insertionIfAbsent(columns: pair))
+    )
+  }
+
+  /// Writes a row of a join table for each of some members.
+  private func write(
+    _ members: some Collection<Reference>,
+    of owner: Reference,
+    _ write: SQLRowWrite
+  ) throws {
+    if members.isEmpty { return }
+    let statement = try connection.cached(write)
+    for member in members {
+      try statement.bind(integer: owner.number, at: 0)
+      try statement.bind(integer: member.number, at: 1)
+      try connection.finish(statement)
     }
   }
 
@@ -62,7 +67,7 @@ struct RelationshipWriter {
     let ordering = storage.ordering.map { ", \($0) = NULL" } ?? ""
     let condition = "WHERE \(destination.columns.key) = ?"
     for member in change.removed {
-      try connection.run(
+      try connection.write(
         marked: "UPDATE \(storage.table) SET \(storage.key) = NULL\(ordering) \(condition)"
           + " AND \(storage.key) = ?",
         .integer(member.number),
@@ -70,7 +75,7 @@ struct RelationshipWriter {
       )
     }
     for member in change.added {
-      try connection.run(
+      try connection.write(
         marked: "UPDATE \(storage.table) SET \(storage.key) = ?\(ordering) \(condition)",
         key,
         .integer(member.number)
@@ -84,16 +89,19 @@ struct RelationshipWriter {
     for field in try layout(of: object).fields {
       switch field {
       case .join(let storage):
-        try connection.run(marked: "DELETE FROM \(storage.table) WHERE \(storage.source) = ?", key)
+        try connection.write(
+          marked: "DELETE FROM \(storage.table) WHERE \(storage.source) = ?",
+          key
+        )
         if storage.isReflexive {
-          try connection.run(
+          try connection.write(
             marked: "DELETE FROM \(storage.table) WHERE \(storage.destinationKey) = ?",
             key
           )
         }
       case .toMany(let storage) where storage.ownsKey:
         let ordering = storage.ordering.map { ", \($0) = NULL" } ?? ""
-        try connection.run(
+        try connection.write(
           marked: "UPDATE \(storage.table) SET \(storage.key) = NULL\(ordering)"
             + " WHERE \(storage.key) = ?",
           key
@@ -181,7 +189,7 @@ struct RelationshipWriter {
     let old = members.map { present[$0] ?? nil }
     let new = OrderingKeys.keys(for: members, present: old)
     for (member, (old, new)) in zip(members, zip(old, new)) where old != new {
-      try connection.run(
+      try connection.write(
         marked: "UPDATE \(places.table) SET \(places.place) = ? WHERE \(places.owner) = ?"
           + " AND \(places.member) = ?",
         .integer(new),

@@ -16,6 +16,9 @@ final class RowWriter {
   /// Those of them that are yet to be read, where statements wait for a server together.
   private var stale: [Reference] = []
 
+  /// The objects that were to be deleted and had no row of the version that was known, if any at all.
+  private var absent: [Reference] = []
+
   private let queues: Bool
 
   /// The files of large values that no row refers to after the transaction.
@@ -39,26 +42,53 @@ final class RowWriter {
       try writeRows(of: changes)
     } catch let error as SQLError where error.kind == .uniqueConstraint && !conflicts.isEmpty {
       // A row that could not be written has kept the value.
-    } catch let error as SQLError where error.kind == .uniqueConstraint && !stale.isEmpty {
+    } catch let error as SQLError where error.kind == .uniqueConstraint && queues {
       // The same; rows can be read only after the transaction that has failed.
       try engine.connection.rollBack()
-      for reference in stale { try noteConflict(reference) }
+      for reference in try engine.outdated(in: changes) { try noteConflict(reference) }
+      if conflicts.isEmpty { throw error }
     }
     guard conflicts.isEmpty else { throw StoreError.conflicts(conflicts) }
     try connect(changes)
   }
 
   private func writeRows(of changes: ChangeSet) throws {
-    for deletion in changes.deleted { try delete(deletion) }
+    let orderOfDeletions = order(of: changes.deleted.count) { changes.deleted[$0].reference }
+    try changes.deleted.forEachInPlace(inOrder: orderOfDeletions) { try delete($0.pointee) }
+    try disconnect(changes.deleted)
     if changes.updated.count > 1, engine.entities.haveConstraints {
       try UniqueValues(engine).vacate(changes.updated)
     }
+    let order = order(of: changes.updated.count) { changes.updated[$0].reference }
     // In place, so that nothing of them is retained.
-    try changes.updated.forEachInPlace { try write($0) }
+    try changes.updated.forEachInPlace(inOrder: order) { try write($0) }
     try changes.inserted.forEachInPlace { try insert($0) }
     guard queues else { return }
     try engine.connection.settle()
+    try noteAbsent()
     for reference in stale { try noteConflict(reference) }
+  }
+
+  /// The order in which rows that others may change at the same time are written; nil for that of the change set.
+  ///
+  /// Where programs wait for one another row by row, it is that of the keys: in other orders each could wait for the
+  /// other one for ever.
+  private func order(of count: Int, _ reference: (Int) -> Reference) -> [Int]? {
+    guard queues else { return nil }
+    let indices = Array(0..<count)
+    func isBefore(_ first: Int, _ second: Int) -> Bool {
+      let (first, second) = (reference(first), reference(second))
+      return (first.entity, first.number) < (second.entity, second.number)
+    }
+    return zip(indices, indices.dropFirst()).allSatisfy(isBefore)
+      ? nil : indices.sorted(by: isBefore)
+  }
+
+  /// Takes deleted objects out of other tables.
+  private func disconnect(_ deletions: [ChangeSet.Deletion]) throws {
+    for deletion in deletions where try statements(deletion.reference).isConnected {
+      try RelationshipWriter(engine).disconnect(deletion.reference)
+    }
   }
 
   /// Writes the relationships that rows alone do not store.
@@ -122,20 +152,32 @@ final class RowWriter {
     let prepared = try statements(reference)
     let layout = prepared.layout
     try rememberFiles(of: reference, at: prepared.external, layout)
-    let condition = "\(layout.table) WHERE \(layout.columns.key) = ?"
-    let key = SQLValue.integer(reference.number)
-    if let base = deletion.row?.version {
-      let statement = try prepared.delete()
-      try statement.bind(integer: reference.number, at: 0)
-      try statement.bind(integer: base, at: 1)
-      if try statement.run() == 0 {
-        let rest = try engine.connection.value(marked: "SELECT COUNT(*) FROM \(condition)", key)
-        if rest != .integer(0) { try noteConflict(reference) }
-      }
-    } else {
-      try engine.connection.run(marked: "DELETE FROM \(condition)", key)
+    guard let base = deletion.row?.version else {
+      let write = SQLRowWrite(layout.table, .deletion(matching: [layout.columns.key]))
+      return try engine.connection.write(write, .integer(reference.number))
     }
-    if prepared.isConnected { try RelationshipWriter(engine).disconnect(reference) }
+    let statement = try prepared.delete()
+    try statement.bind(integer: reference.number, at: 0)
+    try statement.bind(integer: base, at: 1)
+    if queues {
+      try statement.enqueue { [self] count in if count == 0 { absent.append(reference) } }
+    } else if try statement.run() == 0 {
+      absent.append(reference)
+      try noteAbsent()
+    }
+  }
+
+  /// Notes conflicts about the deletions that found no row, unless the object is gone.
+  private func noteAbsent() throws {
+    for reference in absent {
+      let layout = try statements(reference).layout
+      let rest = try engine.connection.value(
+        marked: "SELECT COUNT(*) FROM \(layout.table) WHERE \(layout.columns.key) = ?",
+        .integer(reference.number)
+      )
+      if rest != .integer(0) { try noteConflict(reference) }
+    }
+    absent.removeAll()
   }
 
   private func noteConflict(_ reference: Reference) throws {
@@ -205,7 +247,7 @@ extension StoreEngine {
     let place = hasEntity ? 2 : 1
     try statement.bind(integer: 1, at: place)
     try binder.bind(row, prepared.writable, of: prepared, to: statement, from: place + 1)
-    if connection.isQueueing { try statement.enqueue() } else { try statement.run() }
+    try connection.finish(statement)
   }
 
   /// Gives an object new values for some properties, whatever its version is.
@@ -250,10 +292,17 @@ extension StoreEngine {
 
 extension Array {
   /// Calls `body` with the address of each element, so that nothing in it is retained for the call.
-  fileprivate func forEachInPlace(_ body: (UnsafePointer<Element>) throws -> Void) rethrows {
+  fileprivate func forEachInPlace(
+    inOrder order: [Int]? = nil,
+    _ body: (UnsafePointer<Element>) throws -> Void
+  ) rethrows {
     try withUnsafeBufferPointer { elements in
       guard let first = elements.baseAddress else { return }
-      for index in elements.indices { try body(first + index) }
+      if let order {
+        for index in order { try body(first + index) }
+      } else {
+        for index in elements.indices { try body(first + index) }
+      }
     }
   }
 }

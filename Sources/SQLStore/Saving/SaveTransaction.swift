@@ -68,6 +68,7 @@ package final class SaveTransaction {
       try other()
       try history?.write(changes, by: author)
       try rows.readDerivedValues()
+      try engine.connection.settle()
       state = .written
     } catch {
       takeBack()

@@ -35,9 +35,9 @@ struct UniqueValues {
     let changing = constraint.indices.filter(update.changed.contains)
     let columns = changing.compactMap { layout.fields[$0].columns.first }
     guard !columns.isEmpty, update.row != nil else { return }
-    try engine.connection.run(
-      marked: "UPDATE \(layout.table) SET \(columns.map { "\($0) = NULL" }.joined(separator: ", "))"
-        + " WHERE \(layout.columns.key) = ? AND \(layout.columns.hasVersion)",
+    let matching = [layout.columns.key, layout.columns.presentVersion]
+    try engine.connection.write(
+      SQLRowWrite(layout.table, .update(columns: [], cleared: columns, matching: matching)),
       .integer(update.reference.number),
       .integer(update.baseVersion)
     )

@@ -1,0 +1,80 @@
+/// A statement that writes one row of a table, as data, so that a driver can execute it for many rows together.
+///
+/// Its parameters are the values of the columns that it writes, then those that the row is known by. Names are quoted.
+package struct SQLRowWrite: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    /// Inserts a row with values for some columns.
+    case insertion(columns: [String])
+
+    /// Inserts a row unless it has the values of another one that are to be unique.
+    case insertionIfAbsent(columns: [String])
+
+    /// Gives columns of a row new values, and makes others null.
+    case update(columns: [String], cleared: [String] = [], matching: [String])
+
+    /// Deletes a row.
+    case deletion(matching: [String])
+  }
+
+  package var table: String
+  package var kind: Kind
+
+  package init(_ table: String, _ kind: Kind) {
+    self.table = table
+    self.kind = kind
+  }
+
+  /// The statement for one row, with question marks for the parameters.
+  package var text: String {
+    switch kind {
+    case .insertion(let columns): insertion(columns)
+    case .insertionIfAbsent(let columns): insertion(columns) + " ON CONFLICT DO NOTHING"
+    case .update(let columns, let cleared, let matching):
+      "UPDATE \(table) SET "
+        + (columns.map { "\($0) = ?" } + cleared.map { "\($0) = NULL" }).joined(separator: ", ")
+        + condition(matching)
+    case .deletion(let matching): "DELETE FROM \(table)" + condition(matching)
+    }
+  }
+
+  private func insertion(_ columns: [String]) -> String {
+    "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES ("
+      + columns.map { _ in "?" }.joined(separator: ", ") + ")"
+  }
+
+  private func condition(_ expressions: [String]) -> String {
+    " WHERE " + expressions.map { "\($0) = ?" }.joined(separator: " AND ")
+  }
+}
+
+extension SQLConnection {
+  package func prepare(_ write: SQLRowWrite) throws(SQLError) -> SQLStatement {
+    try prepare(dialect.placing(write.text))
+  }
+
+  package func cached(_ write: SQLRowWrite) throws(SQLError) -> SQLStatement {
+    try cached(dialect.placing(write.text))
+  }
+
+  /// Writes one row, at the latest before the next command of the connection.
+  package func write(_ write: SQLRowWrite, _ parameters: SQLValue...) throws(SQLError) {
+    let statement = try cached(write)
+    try statement.bind(parameters)
+    try finish(statement)
+  }
+
+  /// Executes a statement to its end, at the latest before the next command of the connection.
+  ///
+  /// - Parameters:
+  ///   - statement: The statement, which has its parameters.
+  ///   - report: Is called with the number of changed rows.
+  /// - Throws: What the database says of this execution, or of an earlier one.
+  package func finish(
+    _ statement: SQLStatement,
+    _ report: ((_ changedRows: Int) -> Void)? = nil
+  ) throws(SQLError) {
+    if isQueueing { return try statement.enqueue(report) }
+    let count = try statement.run()
+    report?(count)
+  }
+}
