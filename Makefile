@@ -11,6 +11,7 @@
 #                 recording is never taken for a passing run: look at the diff, then run make test
 #   make templates puts the files of Templates/ into the sources of momgen, after an edit of them
 #   make bench    measures speed, as ratios inside one run
+#   make bench-postgresql measures the PostgreSQL store beside libpq by hand, with a server of its own
 #   make fuzz     feeds the readers of files with hostile input, FUZZ_SECONDS each (default 60)
 #   make torture  kills, fills, breaks and cuts off SQLite stores for minutes, and prints what was lost
 #   make sanitize runs the tests of the runtime under the thread and the address sanitizer
@@ -37,8 +38,8 @@ SERVER_TESTS = HTTPServerTests|LeagueWebTests|ServeVerbTests|PostgreSQLStoreTest
 OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' \
   ':!Tests/CodeGenerationTests/Golden' ':!Tests/GeneratedCode'
 
-.PHONY: help demo test setup setup-tests build check format golden templates bench fuzz torture sanitize pictures \
-  docs clean
+.PHONY: help demo test setup setup-tests build check format golden templates bench bench-postgresql fuzz torture sanitize \
+  pictures docs clean
 .DEFAULT_GOAL := help
 
 help:
@@ -106,6 +107,10 @@ bench: setup-tests
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-migration"
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-store"
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-generated-code"
+
+bench-postgresql: setup-tests
+	$(SWIFT) build -c release $(BUILD_FLAGS) --product measure-postgresql
+	"$$($(SWIFT) build -c release --show-bin-path)/measure-postgresql"
 
 fuzz: setup
 	@sh .ci/fuzz "$(SWIFT)" $(FUZZ_SECONDS)

@@ -230,8 +230,14 @@ func generated(_ model: String) -> Target {
     ),
     .executableTarget(
       name: "measure-store",
-      dependencies: ["CoreData", "League", "CSQLite"],
+      dependencies: ["CoreData", "League", "CSQLite", "Measuring"],
       path: "Benchmarks/MeasureStore",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "measure-postgresql",
+      dependencies: ["CoreData", "League", "CLibPQ", "Measuring", "PostgreSQLServer"],
+      path: "Benchmarks/MeasurePostgreSQL",
       swiftSettings: settings
     ),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// Shows what a row costs in stores of more and more rows: it should be the same.
 struct Growth {

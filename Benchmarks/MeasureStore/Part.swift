@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// What one process has measured: one contender with one workload.
 struct Part {

@@ -1,4 +1,5 @@
 import CSQLite
+import Measuring
 
 /// The workloads by the C interface of SQLite, in the schema of the store.
 struct RawContender: Contender {

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// Measures workloads, and prints a line for each.
 struct Report {

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import League
+import Measuring
 
 /// The workloads as a program with managed objects does them.
 struct StoreContender: Contender {

@@ -1,12 +1,12 @@
 /// The players and teams that every contender stores.
-struct Squad {
-  static let playersInTeam = 100
+package struct Squad {
+  package static let playersInTeam = 100
 
-  struct Player {
-    var firstName: String
-    var lastName: String
-    var email: String
-    var jerseyNumber: Int16
+  package struct Player {
+    package var firstName: String
+    package var lastName: String
+    package var email: String
+    package var jerseyNumber: Int16
   }
 
   private static let firstNames = [
@@ -19,11 +19,11 @@ struct Squad {
     "we", "xi", "yo", "zu",
   ]
 
-  let teamNames: [String]
-  let colors = ["red", "white", "dark blue", "green"]
-  let players: [Player]
+  package let teamNames: [String]
+  package let colors = ["red", "white", "dark blue", "green"]
+  package let players: [Player]
 
-  init(teams: Int) {
+  package init(teams: Int) {
     teamNames = (0..<teams).map { "Team \($0)" }
     players = (0..<(teams * Self.playersInTeam)).map { number in
       let first = Self.firstNames[number % Self.firstNames.count]
@@ -44,14 +44,14 @@ struct Squad {
   }
 
   /// The beginnings of last names that are searched for; each fits the names of 250 of 100,000 players.
-  static func prefix(_ number: Int) -> (low: String, high: String) {
+  package static func prefix(_ number: Int) -> (low: String, high: String) {
     let prefix =
       syllables[number % syllables.count] + syllables[number / syllables.count % syllables.count]
     return (prefix, prefix + "~")
   }
 
   /// Keys in an order that jumps about.
-  static func scattered(_ count: Int, of total: Int) -> [Int64] {
+  package static func scattered(_ count: Int, of total: Int) -> [Int64] {
     (0..<count).map { Int64($0 &* 7_919 % total + 1) }
   }
 }

@@ -1,0 +1,32 @@
+import Foundation
+
+/// What is measured.
+struct Arguments {
+  var teams = 1_000
+  var rounds = 5
+
+  /// The URL of the store whose players are fetched to see the memory that it takes, in a process that does nothing else.
+  var memory: URL?
+
+  struct Problem: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  init(_ words: [String]) throws {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--memory" {
+        memory = rest.popFirst().flatMap { URL(string: $0) }
+        continue
+      }
+      guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else {
+        throw Problem(description: "\(word) needs a number above 0")
+      }
+      switch word {
+      case "--teams": teams = number
+      case "--rounds": rounds = number
+      default: throw Problem(description: "unknown word \(word); there are --teams and --rounds")
+      }
+    }
+  }
+}
