@@ -17,7 +17,11 @@ extension SQLDialect {
     binaryCollation: "plain",
     beginRead: "LOOK",
     beginWrite: "TOUCH",
-    keyLists: SQLKeyLists(quotes: SQLQuotes("<", ">"), selection: "TAKE ? APART"),
+    keyLists: SQLKeyLists(
+      quotes: SQLQuotes("<", ">"),
+      selection: "TAKE ? APART",
+      membership: "AMONG ?"
+    ),
     jsonValues: nil,
     textSearch: "place",
     tableNames: "SELECT name FROM catalog",

@@ -13,7 +13,12 @@ import Testing
   private func check(_ connection: any SQLConnection) throws {
     let lists = connection.dialect.keyLists
     let statement = try connection.prepare(connection.dialect.placing(lists.selection))
+    let membership = try connection.prepare(
+      connection.dialect.placing("SELECT 1 WHERE 7 \(lists.membership)")
+    )
     for keys in [Self.keys, [], [7]] {
+      try membership.bind([.text(lists.text(of: keys))])
+      #expect(try membership.step() == keys.contains(7))
       try statement.bind([.text(lists.text(of: keys))])
       var found: [Int64] = []
       while try statement.step() { found.append(statement.integer(at: 0)) }
@@ -53,7 +58,7 @@ import Testing
     #expect(sql.text.hasSuffix(window) && sql.text.contains(search))
     #expect(sql.text.contains("LIMIT") == (dialect == .sqlite))
     #expect(sql.values == ["a", 3])
-    #expect(layout.keys == "(\(dialect.keyLists.selection))")
+    #expect(layout.isAmongKeys == dialect.keyLists.membership)
     let placed = dialect.placing(sql.text)
     #expect(placed.contains("$2") == (dialect == .postgreSQL))
   }

@@ -20,7 +20,8 @@ extension SQLDialect {
     beginWrite: "BEGIN IMMEDIATE",
     keyLists: SQLKeyLists(
       quotes: SQLQuotes("[", "]"),
-      selection: "SELECT value FROM json_each(?)"
+      selection: "SELECT value FROM json_each(?)",
+      membership: "IN (SELECT value FROM json_each(?))"
     ),
     jsonValues: "SELECT value FROM json_each(?)",
     textSearch: "instr",
@@ -55,7 +56,8 @@ extension SQLDialect {
     beginWrite: "BEGIN",
     keyLists: SQLKeyLists(
       quotes: SQLQuotes("{", "}"),
-      selection: "SELECT unnest(?::bigint[])"
+      selection: "SELECT unnest(?::bigint[])",
+      membership: "= ANY (?::bigint[])"
     ),
     jsonValues: nil,
     textSearch: "strpos",

@@ -193,9 +193,13 @@ package struct SQLKeyLists: Sendable, Hashable {
   /// The query for the keys, with a question mark for the parameter.
   package var selection: String
 
-  package init(quotes: SQLQuotes, selection: String) {
+  /// The condition that a column has one of the keys, without the column, with a question mark for the parameter.
+  package var membership: String
+
+  package init(quotes: SQLQuotes, selection: String, membership: String) {
     self.quotes = quotes
     self.selection = selection
+    self.membership = membership
   }
 
   /// The value of the parameter for some keys.

@@ -133,7 +133,8 @@ package final class BatchDeletion {
     let columns = [storage.key] + (storage.entityNumber.map { [$0] } ?? [])
     let rows = try engine.connection.rows(
       marked: "SELECT \(columns.joined(separator: ", ")) FROM \(group.layout.table)"
-        + " WHERE \(group.layout.columns.key) IN \(engine.layout.keys) AND \(storage.key) IS NOT NULL",
+        + " WHERE \(group.layout.columns.key) \(engine.layout.isAmongKeys)"
+        + " AND \(storage.key) IS NOT NULL",
       group.keys
     )
     return rows.compactMap { row in
@@ -162,7 +163,7 @@ package final class BatchDeletion {
     for case .attribute(let column) in group.layout.fields where column.isExternal {
       let rows = try engine.connection.rows(
         marked: "SELECT \(column.name) FROM \(group.layout.table)"
-          + " WHERE \(group.layout.columns.key) IN \(engine.layout.keys)",
+          + " WHERE \(group.layout.columns.key) \(engine.layout.isAmongKeys)",
         group.keys
       )
       for case .blob(let bytes)? in rows.map(\.first) {
@@ -176,7 +177,7 @@ package final class BatchDeletion {
     for index in group.entity.relationships { try leave(group, at: index, keys) }
     try engine.connection.run(
       marked:
-        "DELETE FROM \(group.layout.table) WHERE \(group.layout.columns.key) IN \(engine.layout.keys)",
+        "DELETE FROM \(group.layout.table) WHERE \(group.layout.columns.key) \(engine.layout.isAmongKeys)",
       keys
     )
   }
@@ -189,7 +190,7 @@ package final class BatchDeletion {
       let ends = [storage.source] + (storage.isReflexive ? [storage.destinationKey] : [])
       for end in ends {
         try engine.connection.run(
-          marked: "DELETE FROM \(storage.table) WHERE \(end) IN \(engine.layout.keys)",
+          marked: "DELETE FROM \(storage.table) WHERE \(end) \(engine.layout.isAmongKeys)",
           keys
         )
       }
@@ -230,7 +231,7 @@ package final class BatchDeletion {
     let assignments = columns.map { "\($0) = NULL" } + [destination.columns.versionIncrement]
     try engine.connection.run(
       marked:
-        "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE \(column) IN \(engine.layout.keys)",
+        "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE \(column) \(engine.layout.isAmongKeys)",
       keys
     )
   }

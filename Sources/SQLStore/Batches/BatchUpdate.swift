@@ -88,7 +88,7 @@ package final class BatchUpdate {
     assignments += indices.flatMap { layout.fields[$0].columns }.map { "\($0) = ?" }
     let statement = try engine.connection.cached(
       marked: "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"
-        + " WHERE \(layout.columns.key) IN \(engine.layout.keys)"
+        + " WHERE \(layout.columns.key) \(engine.layout.isAmongKeys)"
     )
     let end = try binder.bind(
       row,

@@ -4,7 +4,7 @@ import SQLDriver
 extension StoreLayout {
   /// A statement for columns of the rows of objects.
   func rows(of layout: ObjectLayout, columns: String) -> String {
-    "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) IN \(keys)"
+    "SELECT \(columns) FROM \(layout.table) WHERE \(layout.columns.key) \(isAmongKeys)"
   }
 
   /// A statement for columns of the rows of all objects whose keys are between two.
@@ -25,7 +25,7 @@ extension StoreLayout {
       guard let columns = self[storage.destination]?.columns else { return nil }
       let order = [storage.key] + (storage.ordering.map { [$0] } ?? []) + [columns.key]
       return "SELECT \(selection.text()), \(storage.key) FROM \(storage.table)"
-        + " WHERE \(storage.key) IN \(keys) ORDER BY \(order.joined(separator: ", "))"
+        + " WHERE \(storage.key) \(isAmongKeys) ORDER BY \(order.joined(separator: ", "))"
     case .join(let storage):
       guard let columns = self[storage.destination]?.columns else { return nil }
       let source = "j.\(storage.source)"
@@ -33,11 +33,11 @@ extension StoreLayout {
       return "SELECT \(selection.text(alias: "o")), \(source)"
         + " FROM \(storage.table) j INNER JOIN \(storage.destinationTable) o"
         + " ON o.\(columns.key) = j.\(storage.destinationKey)"
-        + " WHERE \(source) IN \(keys) ORDER BY \(order.joined(separator: ", "))"
+        + " WHERE \(source) \(isAmongKeys) ORDER BY \(order.joined(separator: ", "))"
     case .none, .attribute, .composite, .toOne: return nil
     }
   }
 
-  /// The keys in a parameter, as the right side of `IN`.
-  var keys: String { "(\(dialect.keyLists.selection))" }
+  /// The condition that a column has one of the keys in a parameter, without the column.
+  var isAmongKeys: String { dialect.keyLists.membership }
 }
