@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SQLDriver
+import Synchronization
 import Testing
 
 @Suite("Connections that are lost") struct LostConnectionTests {
@@ -57,7 +58,7 @@ import Testing
   @Test("A commit whose answer is late is found to have happened, once")
   func lateAnswer() throws {
     let coordinator = try open([OpenCoreDataPostgreSQLAnswerTimeoutOption: 1])
-    try whenCommitting("PERFORM pg_sleep(3)")
+    try whenCommitting("PERFORM pg_sleep(2)")
     let context = coordinator.context()
     try context.item("a")
     try context.save()
@@ -83,23 +84,104 @@ import Testing
     #expect(try shop.open().context().names() == ["a"])
   }
 
+  @Test("A commit that does not end is ended, and did not happen")
+  func endlessCommit() throws {
+    let coordinator = try open([OpenCoreDataPostgreSQLAnswerTimeoutOption: 1])
+    try whenCommitting("PERFORM pg_sleep(60)")
+    let context = coordinator.context()
+    try context.item("a")
+    let start = ContinuousClock.now
+    let error = try #require(throws: (any Error).self) { try context.save() } as NSError
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect("\(error)".contains("nothing was written"), "\(error)")
+    let sleeping =
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+      + " AND application_name = $1"
+    #expect(try shop.connect().value(sleeping, .text(program)) == 0)
+    try shop.connect().execute("DROP TRIGGER slow ON item")
+    try context.save()
+    #expect(try shop.open().context().names() == ["a"])
+  }
+
+  /// Keeps others from markers as soon as the transaction that is committing has ended.
+  private func lockMarkers() throws -> any SQLConnection {
+    let connection = try shop.connect()
+    usleep(500_000)
+    try connection.begin()
+    try connection.execute(
+      "SET LOCAL lock_timeout = 0; LOCK TABLE coredata_transaction IN SHARE MODE"
+    )
+    return connection
+  }
+
   @Test("A commit of which no server can say in time whether it happened can be asked about later")
   func uncertain() throws {
     let coordinator = try open([
       OpenCoreDataPostgreSQLAnswerTimeoutOption: 1,
       OpenCoreDataPostgreSQLSettlementTimeoutOption: 0,
     ])
-    try whenCommitting("PERFORM pg_sleep(5)")
+    try whenCommitting("PERFORM pg_sleep(2)")
     let context = coordinator.context()
     try context.item("a")
-    let error = try #require(throws: (any Error).self) { try context.save() } as NSError
+    let outcome = Mutex<NSError?>(nil)
+    let isOver = DispatchSemaphore(value: 0)
+    Thread {
+      do { try context.save() } catch { outcome.withLock { $0 = error as NSError } }
+      isOver.signal()
+    }.start()
+    let connection = try lockMarkers()
+    isOver.wait()
+    let error = try #require(outcome.withLock { $0 })
     #expect(error.code == OpenCoreDataUncertainSaveError, "\(error)")
     #expect(context.hasChanges)
-    usleep(3_000_000)
+    try connection.rollBack()
     #expect(try coordinator.settleUncertainSave(error))
     #expect(try coordinator.context().names() == ["a"])
     #expect(throws: (any Error).self) {
       try coordinator.settleUncertainSave(CocoaError(.fileNoSuchFile))
     }
+  }
+
+  @Test("A connection that has frozen while it was idle is replaced before it is used")
+  func frozenReader() throws {
+    let coordinator = try open()
+    let context = coordinator.context()
+    try context.item("a")
+    try context.save()
+    try whenCommitting("PERFORM pg_sleep(2)")
+    /// Saves for two seconds, so that others read over connections of their own.
+    func whileSaving(_ name: String, _ body: () throws -> Void) throws {
+      let isOver = DispatchSemaphore(value: 0)
+      Thread {
+        let context = coordinator.context()
+        _ = try? context.item(name)
+        try? context.save()
+        isOver.signal()
+      }.start()
+      usleep(300_000)
+      try body()
+      isOver.wait()
+    }
+    try whileSaving("b") {
+      let names = try coordinator.context().names()
+      #expect(names == ["a"])
+    }
+    usleep(1_200_000)
+    let processes = try shop.connect().rows(
+      "SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND state = 'idle'",
+      .text(program)
+    ).compactMap { row -> Int32? in
+      if case .integer(let number) = row[0] { Int32(number) } else { nil }
+    }
+    #expect(processes.count >= 2)
+    for process in processes { #expect(kill(process, SIGSTOP) == 0) }
+    defer { for process in processes { kill(process, SIGCONT) } }
+    let start = ContinuousClock.now
+    try whileSaving("c") {
+      let names = try coordinator.context().names("name < 'c'")
+      #expect(names == ["a", "b"])
+    }
+    #expect(ContinuousClock.now - start < .seconds(15))
+    #expect(try shop.open().context().names() == ["a", "b", "c"])
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import PostgreSQLDriver
 import PostgreSQLServer
 import SQLDriver
+import Synchronization
 import Testing
 
 @Suite("Opening stores in PostgreSQL") struct OpeningTests {
@@ -68,14 +69,17 @@ import Testing
     let url = shop.url
     let connection = try PostgreSQLServer.connect()
     try connection.execute("CREATE SCHEMA \"\(shop.schema)\"")
-    nonisolated(unsafe) var identifiers: [String?] = Array(repeating: nil, count: 5)
-    DispatchQueue.concurrentPerform(iterations: 5) { index in
-      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Shop.model())
-      let store = try? coordinator.addPersistentStore(type: .postgreSQL, at: url)
-      identifiers[index] = store?.identifier
-      if let store { try? coordinator.remove(store) }
+    let identifiers = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 5) { _ in
+      #expect(throws: Never.self) {
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Shop.model())
+        let store = try coordinator.addPersistentStore(type: .postgreSQL, at: url)
+        identifiers.withLock { $0.append(store.identifier) }
+        try coordinator.remove(store)
+      }
     }
-    #expect(Set(identifiers).count == 1 && identifiers[0] != nil)
+    let found = identifiers.withLock { $0 }
+    #expect(found.count == 5 && Set(found).count == 1)
   }
 
   @Test("The tables that `momgen sql` has made become a store")

@@ -55,17 +55,19 @@ package final class KeyBlocks: Sendable {
     on connection: any SQLConnection,
     _ state: inout State
   ) throws -> Int64 {
-    if !connection.isInTransaction { return try table.raise(by: size, root, on: connection) }
+    if !connection.isInTransaction {
+      return try retryingTransaction { try table.raise(by: size, root, on: connection) }
+    }
     if let own = state.connection, own.isUsable {
       do {
-        return try table.raise(by: size, root, on: own)
+        return try retryingTransaction { try table.raise(by: size, root, on: own) }
       } catch let error as SQLError where error.kind == .connectionLost {
         own.close()
       }
     }
     let own = try database.connect()
     state.connection = own
-    return try table.raise(by: size, root, on: own)
+    return try retryingTransaction { try table.raise(by: size, root, on: own) }
   }
 
   /// Closes the connection, if there is one.

@@ -29,15 +29,20 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
 
   private let term: ServerTerm
 
+  /// The server's process of the connection.
+  private let process: ServerProcess?
+
   package init(
     _ database: PostgreSQLDatabase,
     keys: KeyBlocks,
     term: ServerTerm,
+    process: ServerProcess?,
     sender: String
   ) {
     self.database = database
     self.keys = keys
     self.term = term
+    self.process = process
     self.sender = sender
   }
 
@@ -98,7 +103,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
     } catch {
       guard error.kind == .commitUncertain else { throw error }
       connection.close()
-      try CommitSettlement(database, term: term).settle(id, after: error)
+      try CommitSettlement(database, term: term, process: process).settle(id, after: error)
     }
     commits += 1
     if commits >= Self.cleaningInterval {

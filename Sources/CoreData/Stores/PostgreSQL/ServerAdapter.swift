@@ -22,6 +22,9 @@ final class ServerAdapter: SQLAdapter {
   /// How long a connection may be idle before it is tried out.
   private static let idleTime = Duration.seconds(1)
 
+  /// How long the answer to that may take.
+  private static let trialMilliseconds: Int32 = 2_000
+
   /// Whether the connection sees one state of the database, which no other can take its place with.
   private let isFixed: Bool
 
@@ -71,10 +74,11 @@ final class ServerAdapter: SQLAdapter {
 
   /// Replaces the connection if it has ended, which is found out if it was idle.
   override func prepareConnection() throws {
-    guard engine.save == nil else { return }
+    guard engine.save == nil, !isFixed else { return }
     if connection.isUsable {
       if ContinuousClock.now - lastUse < Self.idleTime { return }
-      if (try? connection.value("SELECT 1")) != nil {
+      // It may be that of a server that has frozen since, or that a firewall has forgotten.
+      if connection.answers(within: Self.trialMilliseconds) {
         lastUse = .now
         return
       }
@@ -97,16 +101,19 @@ final class ServerAdapter: SQLAdapter {
     foreignChanges += 1
   }
 
-  /// Runs a body that only reads; once more on another connection if the first one is lost on the way.
+  /// Runs a body that only reads; once more on another connection if the first one is lost on the way, and again if a
+  /// standby had to stop it for the sake of what it replays.
   override func reading<Result>(_ body: () throws -> Result) throws -> Result {
     try translatingErrors {
-      do {
-        let result = try body()
-        lastUse = .now
-        return result
-      } catch let error as SQLError where mayReconnect(after: error) {
-        try reconnect()
-        return try body()
+      try retryingTransaction(attempts: connection.isInTransaction ? 1 : 3) {
+        do {
+          let result = try body()
+          lastUse = .now
+          return result
+        } catch let error as SQLError where mayReconnect(after: error) {
+          try reconnect()
+          return try body()
+        }
       }
     }
   }

@@ -64,7 +64,13 @@ final class ServerConnections {
       external: nil,
       cache: cache,
       keepsHistory: keepsHistory,
-      bookkeeping: PostgreSQLBookkeeping(database, keys: keys, term: term, sender: sender)
+      bookkeeping: PostgreSQLBookkeeping(
+        database,
+        keys: keys,
+        term: term,
+        process: isReadOnly ? nil : ServerProcess(of: connection),
+        sender: sender
+      )
     )
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectRows
+import SQLDriver
 import SQLStore
 
 extension SQLAdapter: RequestExecuting {
@@ -15,7 +16,7 @@ extension SQLAdapter: RequestExecuting {
   }
 
   func update(_ order: BatchUpdateOrder) throws -> [Reference] {
-    try changing {
+    try changingOnceMore {
       let update = BatchUpdate(
         try entity(order.shape),
         order.assignments.map(\.index),
@@ -30,7 +31,7 @@ extension SQLAdapter: RequestExecuting {
   }
 
   func delete(_ order: BatchDeletionOrder) throws -> [Reference] {
-    try changing {
+    try changingOnceMore {
       try BatchDeletion(in: engine).run(
         { try exactReferences(order.fetch) },
         by: HistoryAuthor(order.context)
@@ -42,6 +43,11 @@ extension SQLAdapter: RequestExecuting {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
     try prepareConnection()
     return try translatingErrors(body)
+  }
+
+  /// The same, again if the transaction was ended because of others; the body begins anew then.
+  private func changingOnceMore(_ body: () throws -> [Reference]) throws -> [Reference] {
+    try changing { try retryingTransaction { try body() } }
   }
 
   private func entity(_ shape: EntityShape) throws -> StoreEntity {

@@ -32,9 +32,7 @@ extension SQLAdapter {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
     let save = engine.save ?? engine.beginSave()
     do {
-      try save.write(changes.rows, by: HistoryAuthor(changes.context)) {
-        if store.hasUnsavedMetadata { try write(store.metadata ?? [:]) }
-      }
+      try retryingSave { try write(changes, in: save) }
     } catch StoreError.conflicts(let conflicts) {
       throw StoreConflicts(conflicts, among: changes)
     } catch let error as SQLError where searchesAgain(after: error) {
@@ -42,7 +40,33 @@ extension SQLAdapter {
     } catch {
       throw failure(error)
     }
-    return SQLPreparedSave(save, self)
+    return SQLPreparedSave(save) { [self] in try commit(changes, in: save) }
+  }
+
+  private func write(_ changes: StoreChanges, in save: SaveTransaction) throws {
+    try save.write(changes.rows, by: HistoryAuthor(changes.context)) {
+      if store.hasUnsavedMetadata { try write(store.metadata ?? [:]) }
+    }
+  }
+
+  /// Commits changes; once more from the beginning if the transaction was ended because of others.
+  private func commit(_ changes: StoreChanges, in save: SaveTransaction) throws {
+    do {
+      try retryingSave {
+        if save.state != .written { try write(changes, in: save) }
+        try save.commit()
+      }
+    } catch StoreError.conflicts(let conflicts) {
+      throw StoreConflicts(conflicts, among: changes)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Runs the body again if its transaction was ended because of others, where keys do not go with a transaction.
+  private func retryingSave(_ body: () throws -> Void) throws {
+    let attempts = engine.bookkeeping.keysBelongToTransaction ? 1 : 10
+    try retryingTransaction(attempts: attempts, body)
   }
 
   /// Whether a second search for conflicts can find an object that another program saved with the same unique values.
@@ -74,14 +98,14 @@ extension SQLAdapter: SaveTransacting {
 /// Changes that are written in a transaction which has not ended.
 private final class SQLPreparedSave: PreparedSave {
   private let save: SaveTransaction
-  private let adapter: SQLAdapter
+  private let committing: () throws -> Void
 
-  init(_ save: SaveTransaction, _ adapter: SQLAdapter) {
+  init(_ save: SaveTransaction, committing: @escaping () throws -> Void) {
     self.save = save
-    self.adapter = adapter
+    self.committing = committing
   }
 
-  func commit() throws { try adapter.translatingErrors { try save.commit() } }
+  func commit() throws { try committing() }
 
   func takeBack() { save.takeBack() }
 }

@@ -55,6 +55,8 @@ final class StoreReaders: @unchecked Sendable {
   func read<Result>(_ body: (SQLAdapter) throws -> Result) rethrows -> Result? {
     guard let reader = borrow() else { return nil }
     defer { giveBack(reader) }
+    // What is wrong with the connection is said by what is read.
+    try? reader.adapter.prepareConnection()
     return try body(reader.adapter)
   }
 
