@@ -54,6 +54,139 @@ struct HostilePredicateTests {
     #expect(throws: (any Error).self) { try NSPredicate(parsing: negated) }
   }
 
+  /// A predicate inside of so many others.
+  private func nested(_ levels: Int, _ wrap: (NSPredicate, Int) -> NSPredicate) -> NSPredicate {
+    var predicate = NSPredicate(format: "a == 1")
+    for level in 0..<levels { predicate = wrap(predicate, level) }
+    return predicate
+  }
+
+  nonisolated(unsafe) private static let other = NSPredicate(format: "b == 1")
+
+  /// Ways to wrap a predicate, and whether many levels can be made few.
+  static let wraps: [(isChain: Bool, wrap: @Sendable (NSPredicate, Int) -> NSPredicate)] = [
+    (true, { predicate, _ in NSCompoundPredicate(notPredicateWithSubpredicate: predicate) }),
+    (
+      true,
+      { predicate, _ in NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, other]) }
+    ),
+    (
+      true,
+      { predicate, _ in NSCompoundPredicate(orPredicateWithSubpredicates: [other, predicate]) }
+    ),
+    (
+      false,
+      { predicate, level in
+        NSCompoundPredicate(type: level % 2 == 0 ? .and : .or, subpredicates: [predicate, other])
+      }
+    ),
+  ]
+
+  @Test("predicates that programs nest without end work, or are refused", arguments: wraps.indices)
+  func deepCompounds(kind: Int) throws {
+    let (isChain, wrap) = Self.wraps[kind]
+    for levels in [10, 400, 20_000] {
+      let predicate = nested(levels, wrap)
+      #expect(predicate.evaluate(with: ["a": 1, "b": 1]))
+      #expect(predicate.copy() as? NSPredicate != nil)
+      let works = isChain || levels <= 400
+      if works {
+        _ = try predicate.tree
+      } else {
+        #expect(throws: NSError.self) { try predicate.tree }
+      }
+      #expect(predicate.description.contains("nested more than 500 levels") == !works)
+      _ = predicate.hash
+      _ = predicate.withSubstitutionVariables(["x": 1])
+      for type in [NSPersistentStore.StoreType.inMemory, .sqlite] {
+        let context = try Self.context(type)
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+        request.predicate = predicate
+        // SQLite's parser has a limit of its own.
+        if works, isChain || type == .inMemory {
+          #expect(try context.fetch(request).count == 1 && context.count(for: request) == 1)
+        } else if levels > 10 {
+          #expect(throws: NSError.self) { try context.fetch(request) }
+          #expect(throws: NSError.self) { try context.count(for: request) }
+        }
+      }
+    }
+  }
+
+  private static func context(
+    _ type: NSPersistentStore.StoreType
+  ) throws -> NSManagedObjectContext {
+    let model = NSManagedObjectModel()
+    model.entities = [PlainModel.entity("Thing", ["a": .integer64, "b": .integer64])]
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(type: type, at: URL(fileURLWithPath: "/dev/null"))
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let thing = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+    thing.setValuesForKeys(["a": 1, "b": 1])
+    try context.save()
+    return context
+  }
+
+  @Test("expressions that programs nest without end are refused") func deepExpressions() throws {
+    let wraps: [(NSExpression) -> NSExpression] = [
+      { NSExpression(forFunction: "abs:", arguments: [$0]) },
+      { NSExpression(forFunction: "add:to:", arguments: [$0, NSExpression(forConstantValue: 1)]) },
+      { NSExpression(forAggregate: [$0]) },
+      { NSExpression(format: "%@ + 1", argumentArray: [$0]) },
+      { NSExpression(forUnionSet: $0, with: NSExpression(forKeyPath: "a")) },
+      {
+        NSExpression(
+          forConditional: NSPredicate(value: true),
+          trueExpression: $0,
+          falseExpression: $0
+        )
+      },
+    ]
+    for (number, wrap) in wraps.enumerated() {
+      // The last one doubles the tree at each level.
+      for levels in number == 5 ? [8] : [300, 1_200] {
+        var expression = NSExpression(forKeyPath: "a")
+        for _ in 0..<levels { expression = wrap(expression) }
+        #expect(!expression.description.isEmpty)
+        _ = expression.expressionValue(with: ["a": 1], context: nil)
+        #expect(expression.copy() as? NSExpression == expression)
+        let predicate = NSComparisonPredicate(
+          leftExpression: expression,
+          rightExpression: NSExpression(forConstantValue: 1),
+          modifier: .direct,
+          type: .equalTo
+        )
+        _ = predicate.evaluate(with: ["a": 1])
+        _ = predicate.description
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+        request.predicate = predicate
+        let context = try Self.context(.sqlite)
+        if levels > 500 { #expect(throws: NSError.self) { try context.fetch(request) } }
+      }
+    }
+  }
+
+  @Test("predicates that grow by substitution are refused") func deepSubstitutions() throws {
+    var predicate = NSPredicate(format: "a == $x")
+    for _ in 0..<200 {
+      let expression = NSExpression(format: "abs:(abs:(abs:(abs:($x))))")
+      predicate = predicate.withSubstitutionVariables(["x": expression])
+    }
+    #expect(!predicate.evaluate(with: ["a": 1]))
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+    request.predicate = predicate
+    let context = try Self.context(.inMemory)
+    #expect(throws: NSError.self) { try context.fetch(request) }
+  }
+
+  @Test("a predicate whose parts occur again and again is refused") func sharedParts() throws {
+    let predicate = nested(40) { predicate, _ in
+      NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, predicate])
+    }
+    #expect(throws: NSError.self) { try predicate.tree }
+  }
+
   @Test("arguments of strange types")
   func strangeArguments() throws {
     struct Strange {}

@@ -69,15 +69,19 @@ extension NSPredicate {
     do {
       return make(try ArgumentBinding(format: format, arguments: arguments).predicate())
     } catch {
-      let message = "CoreData: \(error.localizedDescription)\n"
-      FileHandle.standardError.write(Data(message.utf8))
+      PredicateFormatError.report(error)
       return FailedPredicate(error as NSError)
     }
   }
 
   fileprivate func substituting(_ variables: [String: Any]) -> NSPredicate {
     guard let tree = try? tree, !tree.root.variables.isEmpty else { return self }
-    return .make(tree.substituting(variables))
+    let substituted = tree.substituting(variables)
+    guard !substituted.root.isHigher(than: maximumTreeHeight) else {
+      PredicateFormatError.report(PredicateFormatError.tooDeep)
+      return FailedPredicate(PredicateFormatError.tooDeep as NSError)
+    }
+    return .make(substituted)
   }
 
   /// Why the predicate's format string, or one of its parts', could not be read.

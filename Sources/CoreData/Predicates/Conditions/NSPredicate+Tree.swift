@@ -16,7 +16,7 @@ extension NSPredicate {
       case let failed as FailedPredicate:
         throw failed.error ?? CocoaError(.formatting) as NSError
       case let compound as NSCompoundPredicate:
-        return try Self.tree(compound)
+        return try CompoundTree.tree(compound)
       default:
         return opaqueTree
       }
@@ -35,19 +35,6 @@ extension NSPredicate {
     case .not(let part):
       return TreeCompound(tree, type: .not, parts: [make(tree.sharingValues(part))])
     }
-  }
-
-  private static func tree(_ compound: NSCompoundPredicate) throws -> PredicateTree {
-    var table = ValueTable()
-    let parts = try compound.subpredicates.map { table.adopt(try $0.tree) }
-    let root: PredicateNode
-    switch compound.compoundPredicateType {
-    case .and: root = .and(parts)
-    case .or: root = .or(parts)
-    case .not: root = .not(parts.first ?? .constant(true))
-    @unknown default: root = .constant(false)
-    }
-    return PredicateTree(root, values: table.values)
   }
 
   private var opaqueTree: PredicateTree {

@@ -49,8 +49,8 @@ extension _FoundationExtension where Self: _NSExpression {
         try ArgumentBinding(format: format, arguments: arguments).expression()
       )
     } catch {
-      let message = "CoreData: \(error.localizedDescription)\n"
-      FileHandle.standardError.write(Data(message.utf8))
+      if let error = error as? PredicateFormatError, error == .tooDeep { return tooDeep() }
+      PredicateFormatError.report(error)
       return combining { _ in .constant(.null) }
     }
   }

@@ -59,7 +59,9 @@ private final class SilentCompound: NSCompoundPredicate {}
 
 private final class WordedCompound: NSCompoundPredicate {
   override var predicateFormat: String { (try? tree)?.format ?? "FALSEPREDICATE" }
-  override var description: String { (self as any FormatDescribing).formatOfPredicate }
+  override var description: String {
+    do { return try tree.format } catch { return error.localizedDescription }
+  }
 }
 
 private final class SilentPredicate: NSPredicate {}

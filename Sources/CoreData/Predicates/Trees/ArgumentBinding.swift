@@ -14,6 +14,7 @@ struct ArgumentBinding {
     if parsed.arguments.isEmpty { return PredicateTree(parsed.tree) }
     var table = ValueTable()
     let root = try parsed.tree.applying(substitution(for: parsed.arguments, in: &table))
+    guard !root.isHigher(than: maximumTreeHeight) else { throw PredicateFormatError.tooDeep }
     return PredicateTree(root, values: table.values)
   }
 
@@ -24,6 +25,7 @@ struct ArgumentBinding {
     }
     var table = ValueTable()
     let root = try parsed.applying(substitution(for: parsed.arguments, in: &table))
+    guard !root.isHigher(than: maximumTreeHeight) else { throw PredicateFormatError.tooDeep }
     return ExpressionTree(root, values: table.values)
   }
 

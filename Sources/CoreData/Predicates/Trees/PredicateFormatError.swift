@@ -7,7 +7,9 @@ import PredicateFormat
 /// reason tells what is wrong, and where.
 struct PredicateFormatError: Error, Hashable, CustomNSError, LocalizedError {
   let message: String
-  let format: String
+
+  /// The format string; nil for a predicate that was composed of others.
+  let format: String?
 
   /// The byte of the format string, in UTF-8, at which it goes wrong.
   let utf8Offset: Int?
@@ -22,6 +24,13 @@ struct PredicateFormatError: Error, Hashable, CustomNSError, LocalizedError {
     message = error.description
     self.format = format
     utf8Offset = error.utf8Offset
+  }
+
+  /// The error of a predicate or an expression that was composed of others.
+  init(composed message: String) {
+    self.message = message
+    format = nil
+    utf8Offset = nil
   }
 
   /// The key of the offset among the values that the error carries.
@@ -41,6 +50,12 @@ struct PredicateFormatError: Error, Hashable, CustomNSError, LocalizedError {
   }
 
   var errorDescription: String? {
-    "Unable to parse the format string \"\(format)\": \(message)"
+    guard let format else { return "Unable to use the predicate: \(message)" }
+    return "Unable to parse the format string \"\(format)\": \(message)"
+  }
+
+  /// Tells on the standard error what is wrong with a predicate or an expression that cannot throw it.
+  static func report(_ error: any Error) {
+    FileHandle.standardError.write(Data("CoreData: \(error.localizedDescription)\n".utf8))
   }
 }
