@@ -93,6 +93,25 @@ import Testing
     )
   }
 
+  @Test("A file with several names is written under all of them") func hardLinks() throws {
+    let scratch = try Scratch()
+    let result = try run(
+      """
+      cd "$2" && echo "{{ models.count }} model" >t.stencil
+      for words in 'sql "$1"' 'dump "$1"' 'diagram "$1"' 'generate "$1" --force --template t.stencil'
+      do
+        echo old >file && ln file other || exit
+        eval '"$0"' "$words -o file" >log 2>&1 || cat log
+        cmp file other && test file -ef other && ! grep -qx old file || echo "lost: $words"
+        rm file other log
+      done
+      ls
+      """,
+      in: scratch
+    )
+    #expect(result.text == "t.stencil\n", "\(result.text)")
+  }
+
   @Test("Files that are opened do not take the place of a closed output") func closedOutput() throws
   {
     let scratch = try Scratch()

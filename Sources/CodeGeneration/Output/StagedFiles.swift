@@ -85,7 +85,12 @@ struct StagedFiles: ~Copyable {
   mutating func commit() throws(Failure) {
     for file in staged[committed...] {
       do throws(FileProblem) {
-        try Self.move(file.temporary, to: file.target, replaces: file.replaces)
+        if file.replaces, FileAttributes(ofFileAt: file.target)?.hasOtherNames ?? false {
+          try FileWriter().overwrite(file.target, with: file.content)
+          unlink(file.temporary)
+        } else {
+          try Self.move(file.temporary, to: file.target, replaces: file.replaces)
+        }
       } catch {
         throw Failure(path: file.target, problem: error)
       }

@@ -13,8 +13,16 @@ import Diagnostics
 ///
 /// A link is followed, also one that leads to nothing yet. A file keeps its permissions and its owner. What is no
 /// file, such as a pipe or a device, is written to, and is never replaced by a file.
+///
+/// A file with more than one name is written in place, so that all names have the new bytes: it may be incomplete if
+/// the program is ended meanwhile.
 package struct FileWriter: Sendable {
-  package init() {}
+  /// Whether a file with more than one name is replaced like any other, under the one name that was given.
+  private let separatesNames: Bool
+
+  package init(separatesNames: Bool = false) {
+    self.separatesNames = separatesNames
+  }
 
   /// What became of a file.
   package enum Outcome: Sendable {
@@ -41,7 +49,11 @@ package struct FileWriter: Sendable {
       {
         return .unchanged
       }
-      try replace(target, attributes, with: bytes)
+      if !separatesNames, attributes?.hasOtherNames ?? false {
+        try overwrite(target, with: bytes)
+      } else {
+        try replace(target, attributes, with: bytes)
+      }
     }
     return .written
   }
@@ -97,14 +109,28 @@ package struct FileWriter: Sendable {
     throw FileProblem(errorNumber: EEXIST)
   }
 
-  /// Writes into a file of somebody else, which another file in its place would make one's own.
-  private func overwrite(_ target: String, with bytes: [UInt8]) throws(FileProblem) {
+  /// Writes into a file in whose place another one would have another owner, or lack the other names.
+  package func overwrite(_ target: String, with bytes: [UInt8]) throws(FileProblem) {
     try withFile(open(target, O_WRONLY | O_CLOEXEC)) { descriptor throws(FileProblem) in
+      try reserve(bytes.count, of: descriptor)
       try put(bytes, into: descriptor)
       guard ftruncate(descriptor, off_t(bytes.count)) == 0, fsync(descriptor) == 0 else {
         throw FileProblem(errorNumber: errno)
       }
     }
+  }
+
+  /// Makes sure that there is room for so many bytes before the old ones are overwritten.
+  private func reserve(_ count: Int, of descriptor: Int32) throws(FileProblem) {
+    #if !canImport(Darwin)
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw FileProblem(errorNumber: errno) }
+      guard off_t(count) > status.st_size else { return }
+      let problem = posix_fallocate(descriptor, 0, off_t(count))
+      guard problem == ENOSPC || problem == EDQUOT || problem == EFBIG else { return }
+      _ = ftruncate(descriptor, status.st_size)
+      throw FileProblem(errorNumber: problem)
+    #endif
   }
 
   // MARK: Bytes

@@ -84,7 +84,11 @@ package struct FileAttributes: Sendable, Hashable {
   private let owner: uid_t
   private let group: gid_t
 
+  /// Whether the file has more than one name, by hard links.
+  package let hasOtherNames: Bool
+
   init(_ status: stat) {
+    hasOtherNames = status.st_nlink > 1 && status.st_mode & S_IFMT == S_IFREG
     permissions = status.st_mode & 0o7777
     owner = status.st_uid
     group = status.st_gid

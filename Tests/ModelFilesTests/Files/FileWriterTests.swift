@@ -165,4 +165,19 @@ struct FileWriterTests {
     #expect(try FileReader().bytes(of: folder.path("file")) == Array("new".utf8))
     #expect(try FileReader().bytes(of: other) == Array("mine".utf8))
   }
+
+  @Test("A file with several names has the new bytes under all of them")
+  func hardLinks() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("older text", to: "file")
+    try FileManager.default.linkItem(atPath: path, toPath: folder.path("other"))
+    for text in ["new", "a text that is longer", ""] {
+      try FileWriter().write(Array(text.utf8), to: path)
+      #expect(try FileReader().bytes(of: folder.path("other")) == Array(text.utf8))
+    }
+    try FileWriter(separatesNames: true).write(Array("own".utf8), to: path)
+    #expect(try FileReader().bytes(of: folder.path("other")) == [])
+    #expect(try FileReader().bytes(of: path) == Array("own".utf8))
+    #expect(try FileReader().names(in: folder.path("")) == ["file", "other"])
+  }
 }

@@ -30,7 +30,8 @@ enum StoreFiles {
     guard !isNowhere(url) else { return }
     try requireFile(url)
     do throws(FileProblem) {
-      try FileWriter().write(bytes, to: url.path)
+      // Snapshots of folders are made of hard links; a store is written whole, and does not change them.
+      try FileWriter(separatesNames: true).write(bytes, to: url.path)
     } catch {
       throw failure(error, url)
     }
