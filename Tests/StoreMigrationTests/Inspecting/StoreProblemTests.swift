@@ -109,6 +109,11 @@ import Testing
         + "UPDATE ZBOOK SET ZTITLE = 'Ärger' WHERE Z_PK = 1",
       "damaged-text Book.title: 1 row of ZBOOK has a text in ZTITLE that is no UTF-8 (key 2)"
     ),
+    Damage(
+      "UPDATE ZBOOK SET ZTITLE = CAST(X'414200ff43' AS TEXT) WHERE Z_PK = 2; "
+        + "UPDATE ZBOOK SET ZTITLE = 'a' || char(0) || 'ä' WHERE Z_PK = 1",
+      "damaged-text Book.title: 1 row of ZBOOK has a text in ZTITLE that is no UTF-8 (key 2)"
+    ),
     Damage("DROP TABLE Z_1TAGS", "missing-table: there is no table Z_1TAGS"),
     Damage(
       "ALTER TABLE ZTAG DROP COLUMN ZNAME",
