@@ -42,16 +42,18 @@ struct TableLayout {
     return result
   }
 
-  /// Between two relationships of one entity, the one that comes first in the entity's dictionary
-  /// owns the join table.
+  /// Between two relationships of one entity, the one that comes first in a dictionary of the two owns the join
+  /// table.
   ///
-  /// This is right for most stores and not for all; no exact rule is known. A store that is there says
-  /// which end it is.
+  /// This is right for all known stores but one, where both fall into one bucket. A store that is there says which
+  /// end it is.
   private func oriented(_ join: PlannedJoin) -> PlannedJoin {
     guard join.owner.entity == join.inverse.entity else { return join }
     if joins.owners.contains(join.owner) { return join }
     if joins.owners.contains(join.inverse) { return join.swapped }
-    return order.precedes(join.inverse, join.owner) ? join.swapped : join
+    let names = [join.owner, join.inverse].map { plan.model.property(at: $0).name }
+    let pair = FoundationOrder(names: names, entryCount: names.count)
+    return pair.rank(of: names[1]) < pair.rank(of: names[0]) ? join.swapped : join
   }
 }
 

@@ -112,7 +112,7 @@ struct ConnectionMoveTests {
       sqlite: Script(
         rows: """
           INSERT INTO ZA (Z_PK, Z_ENT, Z_OPT) VALUES (1,1,1), (2,1,1);
-          INSERT INTO Z_1Y (Z_1X, Z_1Y) VALUES (2,1)
+          INSERT INTO Z_1X (Z_1X, Z_1Y) VALUES (2,1)
           """,
         query: "SELECT REFLEXIVE, Z_1X FROM Z_1X ORDER BY 1, 2"
       ),

@@ -212,7 +212,7 @@ struct IndexLayoutTests {
     #expect(
       CoreDataLayout.mapping(of: resolved).indexes.map { $0.reason.explanation(in: resolved) } == [
         "objects by relationship A.one",
-        "pairs by relationship A.left",
+        "pairs by relationship A.right",
         "objects by entity, as A shares its table with subentities",
         "indexed attribute A.x",
         "compound index 1 of A",

@@ -179,6 +179,27 @@ struct RelationshipLayoutTests {
     #expect(other.tables.map(\.name) == CoreDataLayout.mapping(of: resolved).tables.map(\.name))
   }
 
+  /// Stores of Core Data's show these; the table is named after the first.
+  @Test(arguments: [
+    ("favorites", "favoriteFolders"), ("trustedClients", "trustedByClients"),
+    ("ignoredClients", "ignoredByClients"), ("following", "followingBy"),
+    ("followRequested", "followRequestedBy"), ("blocking", "blockingBy"),
+    ("domainBlocking", "domainBlockingBy"), ("endorsed", "endorsedBy"),
+    ("showingReblogsBy", "showingReblogs"),
+  ])
+  func `a new join table between objects of one entity`(owner: String, inverse: String) throws {
+    for others in [0, 10, 50] {
+      var person = entity(
+        "Person",
+        toMany(owner, "Person", inverse: inverse),
+        toMany(inverse, "Person", inverse: owner)
+      )
+      person.properties += (0..<others).map { attribute("other\($0)") }
+      let mapping = CoreDataLayout.mapping(of: model(person))
+      #expect(mapping.tables.last?.name == "Z_1\(owner.uppercased())")
+    }
+  }
+
   @Test func `a relationship that is its own inverse has one table`() throws {
     let schema = SQLiteSchema(
       model(entity("Person", toMany("friends", "Person", inverse: "friends")))
