@@ -149,4 +149,10 @@ package struct FieldChange: Sendable, Hashable {
   package var old: String?
   package var new: String?
   package var judgement: Judgement
+
+  /// The old property that has the field, where the values of several have become those of one.
+  package var owner: String?
+
+  /// The name with that of the owner.
+  package var title: String { owner.map { "\(name) of \($0)" } ?? name }
 }

@@ -113,6 +113,8 @@ extension ChangeFinder {
     }
     let before = old.property(at: source)
     var fields = fieldChanges(from: source, to: location).filter { !$0.isToolHabit }
+    let others = correspondence.sources(of: location).filter { $0 != source }
+    for other in others { fields += furtherChanges(from: other, to: location, besides: fields) }
     if !takesObjects(location.entity) {
       for position in fields.indices where fields[position].name == "optional" {
         fields[position].judgement = isHashed(before, property) ? .lightweight : .compatible
@@ -125,7 +127,8 @@ extension ChangeFinder {
       fields.removeAll { $0.name == "renaming identifier" }
       judgements = [isHashed(before, property) ? .lightweight : .compatible]
     } else if source.entity != owner {
-      action = .moved(from: old.title(of: source))
+      let origins = [source] + others
+      action = .moved(from: origins.map { old.title(of: $0) }.joined(separator: ", "))
       judgements = [isHashed(before, property) ? .lightweight : .compatible]
     }
     if let gap = gap(at: location) { judgements.append(gap) }
@@ -133,6 +136,24 @@ extension ChangeFinder {
     changes.append(
       Change(element, action, fields: fields, judgements: judgements, at: property.source)
     )
+  }
+
+  /// What changes in objects whose values come from another property than the first, as where properties of
+  /// several subentities become one of their parent.
+  private func furtherChanges(
+    from source: PropertyLocation,
+    to location: PropertyLocation,
+    besides known: [FieldChange]
+  ) -> [FieldChange] {
+    fieldChanges(from: source, to: location).filter { change in
+      !change.isToolHabit && !known.contains(change)
+        && change.name != "renaming identifier"
+    }
+    .map { change in
+      var change = change
+      change.owner = old.title(of: source)
+      return change
+    }
   }
 
   private func isHashed(_ old: Property, _ new: Property) -> Bool {

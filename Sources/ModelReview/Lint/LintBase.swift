@@ -48,7 +48,7 @@ extension LintPass {
   private static func message(_ change: Change, _ fault: ChangeFault) -> String {
     var text = "the \(change.element.kind.rawValue) '\(change.element.name)'"
     if let field = fault.field {
-      text += ": \(field.name) \(field.old ?? "none") → \(field.new ?? "none")"
+      text += ": \(field.title) \(field.old ?? "none") → \(field.new ?? "none")"
     } else {
       text += " is \(change.action.word)"
     }

@@ -44,7 +44,7 @@ struct DiffJSON {
       "fields": .array(
         change.fields.map { field in
           [
-            "name": .string(field.name),
+            "name": .string(field.title),
             "old": JSONValue(field.old),
             "new": JSONValue(field.new),
             "consequence": .string(field.judgement.consequence.rawValue),

@@ -121,7 +121,7 @@ extension Change {
 
 extension FieldChange {
   /// `type: Integer 32 → Integer 64`.
-  var text: String { "\(name): \(Self.shown(old)) → \(Self.shown(new))" }
+  var text: String { "\(title): \(Self.shown(old)) → \(Self.shown(new))" }
 
   private static func shown(_ text: String?) -> String {
     guard let text else { return "none" }

@@ -46,6 +46,32 @@ extension ConsequenceTests {
       says: "lightweight moved attribute B.v"
     ),
     Case(
+      "attributes of children become one of the parent",
+      entity("A") + entity("B", of: "A", value) + entity("C", of: "A", value),
+      entity("A", value) + entity("B", of: "A") + entity("C", of: "A"),
+      says: "lightweight moved attribute A.v"
+    ),
+    Case(
+      "attributes of children of different types become one of the parent",
+      entity("A") + entity("B", of: "A", value)
+        + entity("C", of: "A", value.replacing("String", with: "Integer 32")),
+      entity("A", value) + entity("B", of: "A") + entity("C", of: "A"),
+      says:
+        "mapping moved attribute A.v: Core Data infers no migration between these types / write a "
+        + "mapping model or a stage, or add a new attribute and fill it in code"
+    ),
+    Case(
+      "an optional attribute of a child becomes a mandatory one of the parent",
+      "<entity name=\"A\" isAbstract=\"YES\"/>"
+        + entity("B", of: "A", value.replacing("optional=\"YES\" ", with: ""))
+        + entity("C", of: "A", value),
+      "<entity name=\"A\" isAbstract=\"YES\">\(value.replacing("optional=\"YES\" ", with: ""))</entity>"
+        + entity("B", of: "A") + entity("C", of: "A"),
+      says:
+        "mapping moved attribute A.v: migration fails for stores in which a value is missing "
+        + "/ give it a default value"
+    ),
+    Case(
       "an entity leaves its tree",
       entity("A", value) + entity("B", of: "A", value.replacing("\"v\"", with: "\"w\"")),
       entity("A", value) + entity("B", value.replacing("\"v\"", with: "\"w\"")),
