@@ -76,6 +76,7 @@ struct MermaidTests {
     ("Team", "Team"), ("a b", "a b"), ("a\"b", "a#34;b"), ("{x}", "#123;x#125;"),
     ("<<x>>", "#60;#60;x#62;#62;"), ("a;b", "a#59;b"), ("#35;", "#35;35#59;"),
     ("x()", "x#40;#41;"), ("~T~", "#126;T#126;"), ("", "#32;"), ("é日", "é日"), ("a\nb", "a b"),
+    ("-x", "#45;x"), ("wind direction TB", "wind direction#32;TB"), ("direction", "direction"),
   ])
   func namesAreEscaped(name: String, escaped: String) {
     #expect(MermaidRenderer.escaped(name) == escaped)
@@ -96,6 +97,27 @@ struct MermaidTests {
         content == "}" || content == "<<abstract>>" || content.wholeMatch(of: opening) != nil
         || content.wholeMatch(of: relation) != nil || content.wholeMatch(of: member) != nil
       #expect(isKnown, "\(line)")
+    }
+  }
+
+  /// Mermaid's words, which are found at the beginning of anything; those with `_` are targets of links.
+  static let words = [
+    "_self", "_blank", "_parent", "_top", "class", "classDef", "cssClass", "callback", "call",
+    "link",
+    "click", "note", "href", "style", "namespace", "direction", "accTitle", "accDescr", "o",
+    "order",
+  ]
+
+  @Test func identifiersAreNoWordsOfTheLanguage() {
+    let names = Self.words + ["self", "blank", "parent", "top", "Self", "__self", "Note"]
+    let model = Model(entities: names.map { Entity(name: $0) })
+    let text = DiagramWriter(format: .mermaid).text(of: ResolvedModel(model), title: "")
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("  class ") }
+    let identifiers = lines.map { String($0.dropFirst(8).prefix { $0 != "[" && $0 != " " }) }
+    #expect(Set(identifiers).count == names.count)
+    for identifier in identifiers {
+      #expect(!Self.words.contains(identifier), "\(identifier)")
+      #expect(identifier.first?.isUppercase == true || identifier.hasPrefix("_"), "\(identifier)")
     }
   }
 

@@ -26,10 +26,14 @@ package struct MermaidRenderer: Sendable {
     let wishes = diagram.boxes.map { box in
       let safe = SafeName.of(box.name)
       let isPlain = safe == box.name && safe.first?.isUppercase == true
-      return isPlain ? safe : "_\(safe)"
+      if isPlain { return safe }
+      return Self.linkTargets.contains(safe) ? "__\(safe)" : "_\(safe)"
     }
     return UniqueNames(wishes, separator: "_").names
   }
+
+  /// The words that mean the target of a link where `_` is before them.
+  private static let linkTargets: Set<String> = ["self", "blank", "parent", "top"]
 
   private func lines(for box: DiagramNode, name: String) -> [String] {
     let label = name == box.name ? "" : "[\"\(Self.escaped(box.name))\"]"
@@ -78,11 +82,15 @@ package struct MermaidRenderer: Sendable {
   }
 
   /// The text with all but letters, digits and harmless marks as Mermaid's entity codes (`#35;`).
+  ///
+  /// A hyphen at the beginning of a member would be its visibility, and the word `direction` with a space behind it
+  /// makes a line a statement of the direction.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in BoxText.drawable(text).unicodeScalars {
       switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ", "_", ".", ",", "-", "?":
+      case " " where result.hasSuffix("direction"): result += "#32;"
+      case "a"..."z", "A"..."Z", "0"..."9", " ", "_", ".", ",", "?":
         result.unicodeScalars.append(scalar)
       case let other where other.value < 0x80: result += "#\(other.value);"
       default: result.unicodeScalars.append(scalar)
