@@ -58,7 +58,11 @@ extension StoreEngine {
       let (key, entity) = StatementReader.identity(in: statement)
       // Rows of unknown entities belong to no object.
       let reference = family.contains(entity) ? entities.reference(key, entity) : .none
-      if reference.isNone { try RowSequence.check(key) } else { found.append(reference) }
+      if reference.isNone {
+        try RowSequence.leaveOut(key, of: cache)
+      } else {
+        found.append(reference)
+      }
     }
     return found
   }

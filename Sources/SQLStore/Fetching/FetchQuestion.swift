@@ -15,6 +15,9 @@ package struct FetchQuestion {
   /// The greatest number of objects; 0 for all.
   package var limit: Int
 
+  /// Whether rows of unknown entities are known to be in the store, and must not count.
+  package var excludesStrays = false
+
   package init(
     _ layout: ObjectLayout,
     includesSubentities: Bool = true,

@@ -84,13 +84,13 @@ extension ConditionTranslation {
   ) throws(FetchTranslationError) -> SQLFragment? {
     var parts: [SQLFragment] = []
     // Rows of unknown entities, which only damage or other programs leave in a table, are left out when rows are read.
-    // In a window they would count. Counts and aggregates include them: the condition would make the database read
-    // all rows in place of an index.
+    // In a window they would count. Counts and aggregates leave them out once one was seen: the condition makes the
+    // database read all rows in place of an index, and hardly any store has such rows.
     if let entity = FetchTranslator.entityCondition(
       question.layout,
       includesSubentities: question.includesSubentities,
       alias: scope.root.alias,
-      isExact: question.hasWindow
+      isExact: question.hasWindow || question.excludesStrays
     ) {
       parts.append(SQLFragment(entity))
     }

@@ -11,6 +11,7 @@ struct QuestionShape: Sendable {
   struct Key: Hashable, Sendable {
     fileprivate var entity: Int
     fileprivate var includesSubentities: Bool
+    fileprivate var excludesStrays: Bool
     fileprivate var conditions: [Condition] = []
     fileprivate var order: [FetchOrder]
     fileprivate var hasLimit: Bool
@@ -43,6 +44,7 @@ struct QuestionShape: Sendable {
     key = Key(
       entity: question.layout.number,
       includesSubentities: question.includesSubentities,
+      excludesStrays: question.excludesStrays,
       order: question.order,
       hasLimit: question.limit > 0,
       hasOffset: question.offset > 0

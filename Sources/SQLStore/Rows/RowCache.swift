@@ -14,6 +14,13 @@ package final class RowCache: @unchecked Sendable {
   // Locked without a closure: the closure of `withLock` could not return rows, which are no Sendable type.
   private let mutex = Mutex(())
 
+  /// Whether a row of an entity was seen that does not belong into its table.
+  ///
+  /// Such rows are rare, and to look for them takes as long as to read the table. When one was seen, counts leave them
+  /// out as fetches do.
+  package var hasStrays: Bool { strays.load(ordering: .relaxed) }
+  private let strays = Atomic(false)
+
   /// The greatest number of rows without another owner.
   package let limit: Int
 
@@ -103,6 +110,9 @@ package final class RowCache: @unchecked Sendable {
     while (count + more) * 4 > capacity * 3 { capacity *= 2 }
     grow(to: capacity)
   }
+
+  /// Takes notice of a row of an unknown entity.
+  func noteStray() { strays.store(true, ordering: .relaxed) }
 
   /// A time at which a connection begins to read.
   package var present: UInt64 {

@@ -49,7 +49,7 @@ final class RowSequence {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = reference(entity)
       if reference.isNone {
-        try Self.check(statement.integer(at: 0))
+        try leaveOut(statement.integer(at: 0))
         continue
       }
       guard let reader = reader(ofEntity: entity) else { return reference }
@@ -76,7 +76,7 @@ final class RowSequence {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = reference(entity)
       if reference.isNone {
-        try Self.check(statement.integer(at: 0))
+        try leaveOut(statement.integer(at: 0))
         continue
       }
       guard let reader = reader(ofEntity: entity) else { return (reference, nil) }
@@ -98,9 +98,13 @@ final class RowSequence {
       ? entities.reference(statement.integer(at: 0), entity) : .none
   }
 
-  /// Throws for the key of a row that no object can have; rows of unknown entities are just left out.
-  static func check(_ key: Int64) throws {
+  /// Leaves out a row of an unknown entity, or throws for a key that no object can have.
+  private func leaveOut(_ key: Int64) throws { try Self.leaveOut(key, of: cache) }
+
+  /// Leaves out a row of an unknown entity, or throws for a key that no object can have.
+  static func leaveOut(_ key: Int64, of cache: RowCache) throws {
     guard key > 0 else { throw StoreError.corrupt("There is a row with the key \(key).") }
+    cache.noteStray()
   }
 
   /// All objects, with their rows if the statement gives values.

@@ -136,6 +136,19 @@ import Testing
       try context.fetch(request).compactMap { $0.value(forKey: "size") as? Int } == [3, 2, 1]
     )
     #expect(try context.count(for: request) == 3)
+    // The first fetch has met the row.
+    let all = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+    #expect(try context.count(for: all) == 4)
+    all.predicate = NSPredicate(format: "size > 2")
+    #expect(try context.count(for: all) == 1)
+    let highest = NSExpressionDescription()
+    highest.name = "highest"
+    highest.expression = NSExpression(format: "max:(size)")
+    highest.expressionResultType = .integer64AttributeType
+    let table = NSFetchRequest<NSDictionary>(entityName: "Thing")
+    table.resultType = .dictionaryResultType
+    table.propertiesToFetch = [highest]
+    #expect(try context.fetch(table) == [["highest": 3]])
   }
 
   @Test("F351 A store looks into no transformed value; in memory it can be asked")

@@ -68,6 +68,7 @@ struct RequestTranslation {
     )
     question.limit = fetch.window?.limit ?? max(0, fetch.request?.fetchLimit ?? 0)
     question.offset = fetch.window?.offset ?? 0
+    question.excludesStrays = adapter.cache.hasStrays
     return question
   }
 
