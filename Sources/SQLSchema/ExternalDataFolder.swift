@@ -4,6 +4,11 @@
 package struct ExternalDataFolder: Sendable, Hashable {
   package let path: String
 
+  /// The folder beside the link by which the store was named.
+  ///
+  /// Programs that do not follow links have their values there.
+  package private(set) var linkPath: String?
+
   /// The folder of the store at a path.
   package init(ofStoreAt path: String) {
     let slash = path.lastIndex(of: "/")
@@ -12,6 +17,13 @@ package struct ExternalDataFolder: Sendable, Hashable {
     if let dot = name.lastIndex(of: "."), dot != name.startIndex { stem = name[..<dot] }
     let folder = slash.map { String(path[...$0]) } ?? ""
     self.path = "\(folder).\(stem)_SUPPORT/_EXTERNAL_DATA"
+  }
+
+  /// The folder of the store to which a link at a path leads.
+  package init(ofStoreAt path: String, namedBy link: String) {
+    self.init(ofStoreAt: path)
+    let other = Self(ofStoreAt: link).path
+    if other != self.path { linkPath = other }
   }
 
   /// The name of the file that the value of a column means; nil for a value that is in the column.

@@ -24,9 +24,10 @@ struct StoreCopier {
 
   /// Copies, and returns the old and the new ID of each object.
   ///
-  /// - Throws: An error if a value cannot be copied because the program cannot read it, unless the options of the
-  ///   destination allow that it is lost.
+  /// - Throws: An error if an object or a value cannot be copied because the program does not know the entity or
+  ///   cannot read the value, unless the options of the destination allow that it is lost.
   func copy() throws -> [[NSManagedObjectID]] {
+    if !allowsDataLoss { try source.requireKnownObjects(besides: Set(shapes.map(\.number))) }
     let references = try shapes.flatMap {
       try source.adapter.fetch(StoreFetch(shapes: [$0])).references
     }
@@ -56,8 +57,7 @@ struct StoreCopier {
   }
 
   private func requireReadable(_ reference: Reference, _ shape: EntityShape, _ row: Row) throws {
-    let option = destination.store.options?[OpenCoreDataAllowsDataLossOption] as? NSNumber
-    if option?.boolValue == true { return }
+    if allowsDataLoss { return }
     let names = try source.adapter.unreadableProperties(of: reference, shape, row)
     guard let name = names.first else { return }
     throw StoreFailure.error(
@@ -66,6 +66,11 @@ struct StoreCopier {
         + "OpenCoreDataAllowsDataLossOption allows the loss.",
       url: source.store.url
     )
+  }
+
+  private var allowsDataLoss: Bool {
+    let option = destination.store.options?[OpenCoreDataAllowsDataLossOption] as? NSNumber
+    return option?.boolValue == true
   }
 
   private func giveReferences(_ copies: [NSManagedObject]) throws {
@@ -105,5 +110,20 @@ struct StoreCopier {
     var metadata = source.store.metadata ?? [:]
     for key in [NSStoreTypeKey, NSStoreUUIDKey] { metadata[key] = destination.store.metadata?[key] }
     destination.store.metadata = metadata
+  }
+}
+
+extension OpenStore {
+  /// Makes sure that a copy of the objects of some entities, or of all that the program knows, has all of the store.
+  func requireKnownObjects(besides copied: Set<Int>? = nil) throws {
+    let unknown = try adapter.objects(besides: copied ?? entities)
+    guard !unknown.isEmpty else { return }
+    let list = unknown.sorted { $0.key < $1.key }.map { "\($0.value) of \($0.key)" }
+    throw StoreFailure.error(
+      NSPersistentStoreOperationError,
+      "The store has objects of entities that the program does not know, which a copy would lack: "
+        + "\(list.joined(separator: ", ")). OpenCoreDataAllowsDataLossOption allows the loss.",
+      url: store.url
+    )
   }
 }

@@ -11,21 +11,35 @@ final class RowTableAdapter: StoreAdapter {
   /// Finds the properties of an object of which the place has something that the table does not.
   private let unreadable: ((Reference) -> [String])?
 
+  /// The number of objects that the place has and the table does not, by the names of their entities.
+  private let strangers: (() -> [String: Int])?
+
   init(
     slot: StoreSlot,
     table: RowTable,
     unreadable: ((Reference) -> [String])? = nil,
+    strangers: (() -> [String: Int])? = nil,
     write: ((RowTable) throws -> Void)? = nil
   ) {
     self.slot = slot
     self.table = table
     self.unreadable = unreadable
+    self.strangers = strangers
     self.write = write
   }
 
   func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
     -> [String]
   { unreadable?(reference) ?? [] }
+
+  func objects(besides entities: Set<Int>) -> [String: Int] {
+    var counts = strangers?() ?? [:]
+    for shape in slot.coordinator.shapes where !entities.contains(shape.number) {
+      let count = table.count(ofEntity: shape.number)
+      if count > 0 { counts[shape.name] = count }
+    }
+    return counts
+  }
 
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
     var result = StoreFetchResult(

@@ -31,6 +31,9 @@ protocol StoreAdapter: RowSource {
   func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
     -> [String]
 
+  /// The number of objects in the store that are of none of some entities, by the names of their entities.
+  func objects(besides entities: Set<Int>) throws -> [String: Int]
+
   /// The text that stands for an object in its URI, unless that is the number of its reference.
   func text(of reference: Reference) -> String?
 
@@ -84,6 +87,8 @@ extension StoreAdapter {
   func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
     -> [String]
   { [] }
+
+  func objects(besides entities: Set<Int>) throws -> [String: Int] { [:] }
 
   func forgetRows(of references: [Reference]) {}
 

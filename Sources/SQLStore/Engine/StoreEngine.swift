@@ -186,20 +186,6 @@ package final class StoreEngine {
     return row
   }
 
-  /// Those of some properties for which the row of an object has a value, whatever is made of it.
-  package func storedIndices(of reference: Reference, among indices: [Int]) throws -> [Int] {
-    let layout = try objectLayout(entity(of: reference))
-    let asked = indices.filter { layout.fields[$0].columns.count == 1 }
-    guard !asked.isEmpty else { return [] }
-    let tests = asked.map { "CASE WHEN \(layout.fields[$0].columns[0]) IS NULL THEN 0 ELSE 1 END" }
-    let row = try connection.rows(
-      marked: "SELECT \(tests.joined(separator: ", ")) FROM \(layout.table)"
-        + " WHERE \(layout.columns.key) = ?",
-      .integer(reference.number)
-    ).first
-    return zip(asked, row ?? []).filter { $0.1 == .integer(1) }.map(\.0)
-  }
-
   private func rowReader(_ entity: StoreEntity) throws -> RowReader {
     let number = entity.number
     if number < rowReaders.count, let known = rowReaders[number] { return known }

@@ -58,6 +58,9 @@ package final class StoreLayout: Sendable {
     numbers[name].flatMap { self[$0] }
   }
 
+  /// The layouts of the entities without a parent.
+  var roots: [ObjectLayout] { layouts.filter { $0.number == $0.root } }
+
   /// The layout of the entity to which a relationship leads that has no storage.
   ///
   /// The table of an entity that the store lacks is an empty one, with the same column for everything.

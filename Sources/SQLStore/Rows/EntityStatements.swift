@@ -27,6 +27,9 @@ final class EntityStatements {
   /// Whether the object must be taken out of other tables when it is deleted.
   let isConnected: Bool
 
+  /// Whether composite values have members that this program may be unable to read.
+  let hasDoubtfulMembers: Bool
+
   /// Whether rows have nothing that stores do not keep.
   let hasSharedRows: Bool
 
@@ -48,6 +51,10 @@ final class EntityStatements {
     bindings = zip(fields, entity.properties).map(FieldBinding.init)
     derived = fields.indices.filter { fields[$0].isDerived }
     external = writable.filter { fields[$0].isExternal }
+    hasDoubtfulMembers = fields.contains { field in
+      guard case .composite(let members) = field else { return false }
+      return members.contains(where: \.column.isDoubtful)
+    }
     isConnected = fields.contains(where: \.isKeptApart)
     connected = entity.relationships.filter {
       fields.indices.contains($0) && (fields[$0].isKeptApart || fields[$0].isOrdered)

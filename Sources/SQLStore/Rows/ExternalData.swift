@@ -11,8 +11,12 @@ package struct ExternalData: Sendable {
   /// The folder; nil for a database that is in no file, which keeps all values in their columns.
   package let folder: URL?
 
-  package init(folder: URL?) {
+  /// Another folder in which values may be: beside the link by which the store was opened.
+  private let otherFolder: URL?
+
+  package init(folder: URL?, or otherFolder: URL? = nil) {
     self.folder = folder
+    self.otherFolder = otherFolder
   }
 
   /// The value of a column.
@@ -20,8 +24,13 @@ package struct ExternalData: Sendable {
     switch bytes.first {
     case 1: return Data(bytes.dropFirst())
     case 2:
-      guard let folder, let name = ExternalDataFolder.fileName(in: bytes) else { return nil }
-      return try? Data(contentsOf: folder.appendingPathComponent(name))
+      guard let name = ExternalDataFolder.fileName(in: bytes) else { return nil }
+      for folder in [folder, otherFolder] {
+        if let data = try? folder.map({ try Data(contentsOf: $0.appendingPathComponent(name)) }) {
+          return data
+        }
+      }
+      return nil
     default: return bytes.isEmpty ? nil : Data(bytes)
     }
   }
@@ -37,7 +46,8 @@ package struct ExternalData: Sendable {
 
   /// Removes the file of a value that no row refers to any more.
   func remove(_ name: String) {
-    guard let folder else { return }
-    try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    for case let folder? in [folder, otherFolder] {
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
   }
 }

@@ -139,6 +139,15 @@ final class RowWriter {
     let end = try binder.bind(row, rowUpdate.indices, of: prepared, to: statement, from: 1)
     try statement.bind(integer: reference.number, at: end)
     try statement.bind(integer: baseVersion, at: end + 1)
+    if prepared.hasDoubtfulMembers {
+      try UnreadableMembers(engine: engine, prepared: prepared).keep(
+        in: row,
+        rowUpdate.indices,
+        of: reference,
+        in: statement,
+        from: 1
+      )
+    }
     if queues {
       try statement.enqueue { [self] count in if count == 0 { stale.append(reference) } }
     } else if try statement.run() == 0 {

@@ -7,15 +7,15 @@
 #endif
 
 /// What tells whether a file is as it was: two moments are the same if nobody has written between them.
-struct FileMoment: Equatable {
+package struct FileMoment: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64
-  private let size: Int64
+  package let size: Int64
   private let seconds: Int
   private let nanoseconds: Int
 
   /// Nil where there is no file.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     #if canImport(Darwin)

@@ -13,7 +13,7 @@ extension ExternalDataFolder {
   /// The folder of the store that a path leads to: a link to a store is that store.
   package init(ofStoreFileAt path: String) {
     if case .file(let target, _)? = try? WrittenPlace(path) {
-      self.init(ofStoreAt: target)
+      self.init(ofStoreAt: target, namedBy: path)
     } else {
       self.init(ofStoreAt: path)
     }
@@ -21,11 +21,14 @@ extension ExternalDataFolder {
 
   /// The contents of a file.
   func contents(of name: String) throws(FileProblem) -> [UInt8] {
-    try FileReader(maximumBytes: 1 << 30).bytes(of: "\(path)/\(name)")
+    let reader = FileReader(maximumBytes: 1 << 30)
+    let place = "\(path)/\(name)"
+    guard let linkPath, reader.kind(of: place) == nil else { return try reader.bytes(of: place) }
+    return try reader.bytes(of: "\(linkPath)/\(name)")
   }
 
   /// Removes a file that nothing means any more; that it is not there is as well.
   func remove(_ name: String) {
-    _ = unlink("\(path)/\(name)")
+    if unlink("\(path)/\(name)") != 0, let linkPath { _ = unlink("\(linkPath)/\(name)") }
   }
 }

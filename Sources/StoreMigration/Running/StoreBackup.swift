@@ -95,11 +95,15 @@ package struct StoreBackup {
 
   private func copyFiles(to folder: ExternalDataFolder, _ observer: () throws -> Void) throws {
     let source = ExternalDataFolder(ofStoreFileAt: path)
-    guard FileReader().kind(of: source.path) == .folder else { return }
-    try FileWriter().makeFolder(folder.path)
-    for name in try FileReader().names(in: source.path)
-    where FileReader().kind(of: "\(source.path)/\(name)") == .file {
-      try FileCopy(from: "\(source.path)/\(name)", to: "\(folder.path)/\(name)").run(observer)
+    for case let path? in [source.path, source.linkPath]
+    where FileReader().kind(of: path) == .folder {
+      try FileWriter().makeFolder(folder.path)
+      for name in try FileReader().names(in: path)
+      where FileReader().kind(of: "\(path)/\(name)") == .file
+        && FileReader().kind(of: "\(folder.path)/\(name)") == nil
+      {
+        try FileCopy(from: "\(path)/\(name)", to: "\(folder.path)/\(name)").run(observer)
+      }
     }
   }
 }

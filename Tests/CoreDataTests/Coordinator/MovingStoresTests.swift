@@ -188,4 +188,106 @@ import TextFileStore
     try other.addPersistentStore(type: type, at: new)
     #expect(try scratch.players(scratch.context(other)).map(\.name) == ["Ada"])
   }
+
+  /// A model with an entity more than that of the older program.
+  private func wideModel(hasSponsors: Bool) -> NSManagedObjectModel {
+    let model = NSManagedObjectModel()
+    model.entities = [PlainModel.entity("Fan", ["name": .string])]
+    if hasSponsors { model.entities.append(PlainModel.entity("Sponsor", ["name": .string])) }
+    return model
+  }
+
+  @Test(
+    "A store with objects of entities that the program does not know is not copied without them",
+    arguments: [NSPersistentStore.StoreType.sqlite, .xml, .binary]
+  )
+  func strangersInCopies(_ type: NSPersistentStore.StoreType) throws {
+    let newer = scratch.coordinator(wideModel(hasSponsors: true))
+    let written = try newer.addPersistentStore(type: type, at: scratch.url("old"))
+    let context = scratch.context(newer)
+    for name in ["Fan", "Sponsor", "Sponsor"] {
+      NSEntityDescription.insertNewObject(forEntityName: name, into: context)
+    }
+    try context.save()
+    try newer.remove(written)
+    let coordinator = scratch.coordinator(wideModel(hasSponsors: false))
+    let old = try coordinator.addPersistentStore(
+      type: type,
+      at: scratch.url("old"),
+      options: [NSIgnorePersistentStoreVersioningOption: true]
+    )
+    let new = scratch.url("new")
+    let error = #expect(throws: NSError.self) {
+      try coordinator.migratePersistentStore(old, to: new, type: .xml)
+    }
+    #expect(error?.localizedFailureReason?.contains("2 of Sponsor") == true, "\(error as Any)")
+    #expect(coordinator.persistentStores == [old])
+    #expect(!FileManager.default.fileExists(atPath: new.path))
+    let copy = try coordinator.migratePersistentStore(
+      old,
+      to: new,
+      options: [OpenCoreDataAllowsDataLossOption: true],
+      type: .xml
+    )
+    #expect(coordinator.persistentStores == [copy])
+    #expect(
+      try scratch.context(coordinator).count(
+        for: NSFetchRequest<NSManagedObject>(entityName: "Fan")
+      ) == 1
+    )
+  }
+
+  @Test("A store is not copied without the objects of entities that its configuration lacks")
+  func objectsOfOtherConfigurations() throws {
+    let model = wideModel(hasSponsors: true)
+    model.setEntities(model.entities.filter { $0.name == "Fan" }, forConfigurationName: "Fans")
+    let whole = scratch.coordinator(model)
+    let written = try whole.addPersistentStore(type: .xml, at: scratch.url("old"))
+    let context = scratch.context(whole)
+    for name in ["Fan", "Sponsor"] {
+      NSEntityDescription.insertNewObject(forEntityName: name, into: context)
+    }
+    try context.save()
+    try whole.remove(written)
+    let coordinator = scratch.coordinator(model)
+    let old = try coordinator.addPersistentStore(
+      type: .xml,
+      configuration: "Fans",
+      at: scratch.url("old"),
+      options: [NSIgnorePersistentStoreVersioningOption: true]
+    )
+    let error = #expect(throws: NSError.self) {
+      try coordinator.migratePersistentStore(old, to: scratch.url("new"), type: .binary)
+    }
+    #expect(error?.localizedFailureReason?.contains("1 of Sponsor") == true, "\(error as Any)")
+  }
+
+  @Test("A migration does not leave objects behind that the source model does not know")
+  func strangersInMigrations() throws {
+    let newer = scratch.coordinator(wideModel(hasSponsors: true))
+    let written = try newer.addPersistentStore(type: .xml, at: scratch.url("old"))
+    let context = scratch.context(newer)
+    NSEntityDescription.insertNewObject(forEntityName: "Sponsor", into: context)
+    try context.save()
+    try newer.remove(written)
+    let model = wideModel(hasSponsors: false)
+    let manager = NSMigrationManager(sourceModel: model, destinationModel: model)
+    let mapping = try NSMappingModel.inferredMappingModel(
+      forSourceModel: model,
+      destinationModel: model
+    )
+    let options: [AnyHashable: Any] = [NSIgnorePersistentStoreVersioningOption: true]
+    let error = #expect(throws: NSError.self) {
+      try manager.migrateStore(
+        from: scratch.url("old"),
+        type: .xml,
+        options: options,
+        mapping: mapping,
+        to: scratch.url("new"),
+        type: .xml
+      )
+    }
+    #expect("\(error as Any)".contains("1 of Sponsor"), "\(error as Any)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.url("new").path))
+  }
 }

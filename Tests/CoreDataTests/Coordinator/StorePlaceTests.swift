@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import StoreMigration
 import Testing
 import TextFileStore
 
@@ -284,5 +285,68 @@ import TextFileStore
     #expect(try Data(contentsOf: url) == before)
     try scratch.coordinator().destroyPersistentStore(at: url, type: type)
     #expect((try? Data(contentsOf: url)) != before)
+  }
+
+  @Test("Large values that were written beside a link to a store are found through the link")
+  func valuesBesideLinks() throws {
+    let files = FileManager.default
+    try files.createDirectory(at: scratch.url("real"), withIntermediateDirectories: false)
+    let (real, link) = (scratch.url("real/store"), scratch.url("link"))
+    try files.createSymbolicLink(atPath: link.path, withDestinationPath: "real/store")
+    let data = Data(repeating: 7, count: 300_000)
+    let coordinator = scratch.coordinator(imageModel())
+    let store = try coordinator.addPersistentStore(type: .sqlite, at: real)
+    let context = scratch.context(coordinator)
+    for _ in 0..<2 {
+      NSEntityDescription.insertNewObject(forEntityName: "Image", into: context)
+        .setValue(data, forKey: "data")
+    }
+    try context.save()
+    try coordinator.remove(store)
+    // As programs have left it that take the link for the store.
+    try files.moveItem(at: scratch.url("real/.store_SUPPORT"), to: scratch.url(".link_SUPPORT"))
+
+    let backup = try OpenedStore.withStore(at: link.path) { opened in
+      let problems = try StoreInspector(depth: .everything).inspection(of: opened).problems
+      #expect(problems == [], "\(problems)")
+      return try StoreBackup(ofStoreAt: link.path).make(opened.connection)
+    }
+    let copies = [scratch.url("copy"), URL(fileURLWithPath: backup)]
+    try coordinator.replacePersistentStore(
+      at: copies[0],
+      withPersistentStoreFrom: link,
+      type: .sqlite
+    )
+    for url in [link] + copies {
+      let opened = try coordinator.addPersistentStore(type: .sqlite, at: url)
+      let images = try scratch.context(coordinator)
+        .fetch(NSFetchRequest<NSManagedObject>(entityName: "Image"))
+      #expect(images.map { $0.value(forKey: "data") as? Data } == [data, data], "\(url)")
+      if url == link {
+        images[0].setValue(nil, forKey: "data")
+        try images[0].managedObjectContext?.save()
+        let left = try files.contentsOfDirectory(
+          atPath: scratch.url(".link_SUPPORT/_EXTERNAL_DATA").path
+        )
+        #expect(left.count == 1)
+        images[0].setValue(data, forKey: "data")
+        try images[0].managedObjectContext?.save()
+      }
+      try coordinator.remove(opened)
+    }
+  }
+
+  @Test(
+    "A snapshot of a store by hard links stays as it was when the store is saved",
+    arguments: fileTypes
+  )
+  func snapshots(type: NSPersistentStore.StoreType) throws {
+    let url = scratch.url("store")
+    let snapshot = scratch.url("snapshot")
+    try scratch.makeStore(type, at: url)
+    try FileManager.default.linkItem(at: url, to: snapshot)
+    let before = try Data(contentsOf: snapshot)
+    try scratch.makeStore(type, at: url)
+    #expect(try Data(contentsOf: snapshot) == before && Data(contentsOf: url) != before)
   }
 }

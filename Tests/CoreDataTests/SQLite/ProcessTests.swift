@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import Synchronization
 import Testing
 
 /// Work that several processes do on one store at the same time.
@@ -96,5 +97,27 @@ import Testing
     let counter = try #require(try reader.fetch(request).first)
     #expect(counter.value(forKey: "pages") as? Int == 2 * Self.rounds)
     #expect(try [nil, "ok"].contains(folder.query("PRAGMA integrity_check")))
+  }
+
+  @Test("Those who make a store at the same time have the same one") func makingAtOnce() throws {
+    for round in 0..<12 {
+      let folder = try StoreFolder()
+      let url = folder.store()
+      let problems = Mutex<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 4) { number in
+        do {
+          let context = try StoreFolder.context(at: url)
+          try context.performAndWait {
+            Bookshop.make("Shelf", ["name": "\(number)"], in: context)
+            try context.save()
+          }
+        } catch {
+          problems.withLock { $0.append("\(error)") }
+        }
+      }
+      #expect(problems.withLock { $0 } == [], "\(round)")
+      let context = try StoreFolder.context(at: url)
+      #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Shelf")) == 4)
+    }
   }
 }

@@ -424,4 +424,52 @@ import Testing
     }
     try use("Member") { owner, _ in #expect(names(owner) == [[], ["a"], ["b", "a"]]) }
   }
+
+  @Test("A save does not overwrite what another program has saved since", arguments: types)
+  func otherPrograms(_ type: NSPersistentStore.StoreType) throws {
+    try scratch.makeStore(type, at: url)
+    func open() throws -> (NSPersistentStore, NSManagedObjectContext) {
+      let coordinator = scratch.coordinator()
+      return (
+        try coordinator.addPersistentStore(type: type, at: url), scratch.context(coordinator)
+      )
+    }
+    let (_, first) = try open()
+    let (_, second) = try open()
+    Player(context: first).name = "Bea"
+    try first.save()
+    Player(context: first).name = "Cid"
+    try first.save()
+    let before = try Data(contentsOf: url)
+    Player(context: second).name = "Dan"
+    let error = #expect(throws: CocoaError.self) { try second.save() }
+    #expect(error?.code.rawValue == NSPersistentStoreSaveError)
+    #expect(try Data(contentsOf: url) == before && second.hasChanges)
+    let (_, third) = try open()
+    #expect(try Set(scratch.players(third).map(\.name)) == ["Ada", "Bea", "Cid"])
+    // The same bytes under another date are no change, and a file that is gone is written anew.
+    try before.write(to: url)
+    Player(context: third).name = "Eve"
+    try third.save()
+    try FileManager.default.removeItem(at: url)
+    Player(context: third).name = "Fay"
+    try third.save()
+    let (_, last) = try open()
+    #expect(try scratch.players(last).count == 5)
+  }
+
+  @Test("Of two programs that make a store at once, one is told", arguments: types)
+  func newStores(_ type: NSPersistentStore.StoreType) throws {
+    let coordinators = [scratch.coordinator(), scratch.coordinator()]
+    try coordinators[0].addPersistentStore(type: type, at: url)
+    let context = scratch.context(coordinators[0])
+    try FileManager.default.removeItem(at: url)
+    try coordinators[1].addPersistentStore(type: type, at: url)
+    let other = scratch.context(coordinators[1])
+    Player(context: other).name = "Ada"
+    try other.save()
+    Player(context: context).name = "Bea"
+    #expect(throws: CocoaError.self) { try context.save() }
+    #expect(try scratch.players(scratch.context(coordinators[1])).map(\.name) == ["Ada"])
+  }
 }

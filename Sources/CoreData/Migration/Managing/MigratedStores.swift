@@ -23,7 +23,9 @@ struct MigratedStores {
     }
     let old = try openSource()
     defer { close(old, in: manager.sourceContext) }
-    let isNew = !FileManager.default.fileExists(atPath: destination.url.path)
+    try requireKnownObjects(of: old)
+    let isNew =
+      destination.url.isFileURL && !FileManager.default.fileExists(atPath: destination.url.path)
     let new = try open(
       destination,
       in: manager.destinationContext,
@@ -54,7 +56,7 @@ struct MigratedStores {
     options[NSReadOnlyPersistentStoreOption] = true
     options[NSMigratePersistentStoresAutomaticallyOption] = nil
     let place = Place(url: source.url, type: source.type, options: options)
-    guard FileManager.default.fileExists(atPath: source.url.path) else {
+    guard !source.url.isFileURL || FileManager.default.fileExists(atPath: source.url.path) else {
       throw StoreFailure.error(
         NSMigrationManagerSourceStoreError,
         "There is no store to migrate.",
@@ -62,6 +64,16 @@ struct MigratedStores {
       )
     }
     return try open(place, in: manager.sourceContext, NSMigrationManagerSourceStoreError)
+  }
+
+  /// Makes sure that mappings, which go by the entities of the source model, can reach all objects of the store.
+  private func requireKnownObjects(of store: NSPersistentStore) throws {
+    let allowances = [source, destination].map {
+      ($0.options?[OpenCoreDataAllowsDataLossOption] as? NSNumber)?.boolValue ?? false
+    }
+    if allowances.contains(true) { return }
+    let open = manager.sourceContext.persistentStoreCoordinator?.openStores
+    try open?.first { $0.store === store }?.requireKnownObjects()
   }
 
   private func open(

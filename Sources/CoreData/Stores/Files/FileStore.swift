@@ -1,5 +1,6 @@
 import Foundation
 import PropertyLists
+import StoreMigration
 
 /// A store whose objects are all in memory, and are written to a file as a whole.
 class FileStore: NSPersistentStore, @unchecked Sendable {
@@ -11,12 +12,19 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
   /// What was in the file, until the objects are made of it.
   private var contents: StoredContents?
 
+  /// The file as this store knows it.
+  private var state: StoredFileState?
+
   /// Writes the file of a new store, until it is there.
   private var makeFile: (() throws -> Void)?
 
   override func loadMetadata() throws {
     try StoreFolder.require(for: url)
-    guard let url, let contents = try Self.contents(at: url, format: Swift.type(of: self).format)
+    guard let url else { return }
+    let moment = FileMoment(url.path)
+    let bytes = try StoreFiles.bytes(of: url)
+    state = StoredFileState(url, at: moment, bytes)
+    guard let contents = try Self.contents(of: bytes, at: url, format: Swift.type(of: self).format)
     else { return }
     self.contents = contents
     setLoadedMetadata(MetadataList.metadata(contents.metadata))
@@ -35,6 +43,7 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
       slot: slot,
       table: objects.table,
       unreadable: objects.unreadableProperties,
+      strangers: { objects.strangersByEntity },
       write: { [unowned self] _ in try write(objects) }
     )
   }
@@ -64,7 +73,13 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     guard !isReadOnly else { throw StoreFailure.readOnly(self) }
     guard let url else { return }
     let contents = try objects.contents(metadata: metadata ?? [:])
-    try StoreFiles.write(Swift.type(of: self).format.bytes(of: contents), to: url)
+    let bytes = Swift.type(of: self).format.bytes(of: contents)
+    try StoreFiles.exclusively(url) {
+      try state?.requireUnchanged(at: url)
+      try StoreFiles.write(bytes, to: url)
+      state = StoredFileState(url, at: FileMoment(url.path), bytes)
+    }
+    objects.didWrite()
   }
 
   // MARK: Without opening the store
@@ -104,7 +119,15 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     at url: URL,
     format: any StoreFileFormat.Type
   ) throws -> StoredContents? {
-    guard let bytes = try StoreFiles.bytes(of: url) else { return nil }
+    try contents(of: StoreFiles.bytes(of: url), at: url, format: format)
+  }
+
+  private static func contents(
+    of bytes: [UInt8]?,
+    at url: URL,
+    format: any StoreFileFormat.Type
+  ) throws -> StoredContents? {
+    guard let bytes else { return nil }
     if let found = StoreFiles.storeType(of: bytes), found != format.storeType {
       throw StoreFailure.typeMismatch(url, wanted: format.storeType, found: found)
     }

@@ -60,6 +60,36 @@ enum StoredValue: Sendable, Hashable {
   case composite([StoredAttribute])
 }
 
+extension StoredValue {
+  /// The members of a composite value that a dictionary lacks; nil if it has all, or the value is no composite.
+  func members(missingIn dictionary: Any?) -> StoredValue? {
+    guard case .composite(let members) = self else { return nil }
+    let known = dictionary as? [String: Any] ?? [:]
+    let missing = members.compactMap { member -> StoredAttribute? in
+      guard let value = known[member.name] else { return member }
+      return member.value.members(missingIn: value)
+        .map { StoredAttribute(name: member.name, value: $0) }
+    }
+    return missing.isEmpty ? nil : .composite(missing)
+  }
+
+  /// A composite value with the members of another one that it lacks; nil if one of them is no composite.
+  func completed(by other: StoredValue) -> StoredValue? {
+    guard case .composite(var members) = self, case .composite(let others) = other else {
+      return nil
+    }
+    for member in others {
+      if let known = members.firstIndex(where: { $0.name == member.name }) {
+        members[known].value =
+          members[known].value.completed(by: member.value) ?? members[known].value
+      } else {
+        members.append(member)
+      }
+    }
+    return .composite(members.sorted { $0.name < $1.name })
+  }
+}
+
 /// A file that cannot be the file of a store; the reason is a sentence.
 struct StoredContentsError: Error, Sendable {
   let reason: String

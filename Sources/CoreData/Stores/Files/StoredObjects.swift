@@ -13,6 +13,15 @@ final class StoredObjects {
   /// Properties that entities of the model do not have, and values that stand for nil here.
   private var strangeProperties: [Reference: StoredObject] = [:]
 
+  /// Those attributes of which a part has a value here: composites with members that the program cannot read.
+  private var partlyRead: [Reference: Set<String>] = [:]
+
+  /// Those that will be when what was made last is in the file.
+  private var partlyWritten: [Reference: Set<String>] = [:]
+
+  /// The attributes that objects keep of `strangeProperties` then, if these are not all.
+  private var outdated: [Reference: [StoredAttribute]] = [:]
+
   private let slot: Int
   private let shapes: [EntityShape]
   private let shapesByNumber: [Int: EntityShape]
@@ -91,8 +100,12 @@ final class StoredObjects {
       if value.isNone {
         // The value was not removed: a transformer made nothing of it, or an object's store is not open.
         strange.attributes.append(attribute)
-      } else {
-        entry.row.setValue(value, at: index)
+        continue
+      }
+      entry.row.setValue(value, at: index)
+      if let unread = attribute.value.members(missingIn: value.object) {
+        strange.attributes.append(StoredAttribute(name: attribute.name, value: unread))
+        partlyRead[reference, default: []].insert(attribute.name)
       }
     }
     for relationship in object.relationships {
@@ -140,6 +153,11 @@ final class StoredObjects {
     return strange.attributes.map(\.name) + strange.relationships.map(\.name)
   }
 
+  /// The number of objects whose entity the model does not have, by the names of their entities.
+  var strangersByEntity: [String: Int] {
+    Dictionary(strangers.map { ($0.entity, 1) }, uniquingKeysWith: +)
+  }
+
   // MARK: To the file
 
   /// What the file is to have, in an order that depends on nothing else.
@@ -147,6 +165,8 @@ final class StoredObjects {
     var contents = StoredContents()
     contents.metadata = try MetadataList.list(metadata)
     contents.lastNumber = table.lastNumber
+    partlyWritten = [:]
+    outdated = [:]
     var objects = strangers
     for shape in shapes {
       for reference in table.references(ofEntity: shape.number) {
@@ -189,7 +209,7 @@ final class StoredObjects {
       }
     }
     if let strange = strangeProperties[reference] {
-      object.attributes += attributes(of: strange, besides: object.attributes, reference)
+      keep(strange.attributes, of: reference, in: &object)
       for relationship in strange.relationships { keep(relationship, shape, in: &object) }
     }
     return object
@@ -210,17 +230,36 @@ final class StoredObjects {
     if !isToOne { object.relationships[given].destinations += strange.destinations }
   }
 
-  /// The attributes that stay as the file has them; one that has got a value since is forgotten.
-  private func attributes(
-    of strange: StoredObject,
-    besides given: [StoredAttribute],
-    _ reference: Reference
-  ) -> [StoredAttribute] {
-    let kept = strange.attributes.filter { attribute in
-      !given.contains { $0.name == attribute.name }
+  /// Adds the attributes that stay as the file has them; one that has got a value since is forgotten.
+  ///
+  /// Of a composite value the members stay that the program could not read, until the whole value is removed.
+  private func keep(
+    _ strange: [StoredAttribute],
+    of reference: Reference,
+    in object: inout StoredObject
+  ) {
+    var kept: [StoredAttribute] = []
+    for attribute in strange {
+      if let given = object.attributes.firstIndex(where: { $0.name == attribute.name }) {
+        guard let whole = object.attributes[given].value.completed(by: attribute.value) else {
+          continue
+        }
+        object.attributes[given].value = whole
+        partlyWritten[reference, default: []].insert(attribute.name)
+      } else if partlyRead[reference]?.contains(attribute.name) ?? false {
+        continue
+      } else {
+        object.attributes.append(attribute)
+      }
+      kept.append(attribute)
     }
-    if kept.count < strange.attributes.count { strangeProperties[reference]?.attributes = kept }
-    return kept
+    if kept.count < strange.count { outdated[reference] = kept }
+  }
+
+  /// Forgets what the file has no more, once it is written.
+  func didWrite() {
+    for (reference, kept) in outdated { strangeProperties[reference]?.attributes = kept }
+    partlyRead.merge(partlyWritten) { $0.union($1) }
   }
 
   private func add(_ destinations: [Reference], as name: String, to object: inout StoredObject) {

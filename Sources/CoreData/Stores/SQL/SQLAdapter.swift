@@ -65,13 +65,13 @@ class SQLAdapter: StoreAdapter {
   func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
     -> [String]
   {
-    let missing = shape.slots.indices.filter {
-      shape.slots[$0].kind == .attribute(.transformable) && !row.hasValue(at: $0)
+    try reading {
+      try engine.unreadableIndices(of: reference, row).map { shape.slots[$0].name }
     }
-    guard !missing.isEmpty else { return [] }
-    return try reading {
-      try engine.storedIndices(of: reference, among: missing).map { shape.slots[$0].name }
-    }
+  }
+
+  func objects(besides entities: Set<Int>) throws -> [String: Int] {
+    try reading { try engine.strayRows(besides: entities) }
   }
 
   func forgetRows(of references: [Reference]) {

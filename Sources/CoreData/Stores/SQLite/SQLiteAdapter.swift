@@ -39,13 +39,29 @@ final class SQLiteAdapter: SQLAdapter {
 
   override func failure(_ error: any Error) -> any Error { SQLiteFailure.error(error, of: store) }
 
+  override func objects(besides entities: Set<Int>) throws -> [String: Int] {
+    let own = try super.objects(besides: entities)
+    let others = try reading { try file.rowsOfOtherModels { engine.layout[$0] != nil } }
+    return own.merging(others, uniquingKeysWith: +)
+  }
+
   override func write(_ metadata: [String: Any]) throws { try file.write(metadata) }
 }
 
 extension ExternalData {
   /// The large values of the store at a URL.
   init(store url: URL) {
-    self.init(folder: url.path.hasPrefix("/dev/") ? nil : Self.folder(for: url))
+    let isInFile = !url.path.hasPrefix("/dev/")
+    self.init(
+      folder: isInFile ? Self.folder(for: url) : nil,
+      or: isInFile ? Self.folderBesideLink(to: url) : nil
+    )
+  }
+
+  /// The folder beside the link by which a store is named, if it is named by one.
+  static func folderBesideLink(to store: URL) -> URL? {
+    ExternalDataFolder(ofStoreFileAt: store.path).linkPath
+      .map { URL(fileURLWithPath: $0, isDirectory: true) }
   }
 
   /// The hidden folder of a store's files.

@@ -151,9 +151,32 @@ final class SQLiteFile {
     return found
   }
 
+  /// The number from which on entities are those of the history and of mirroring.
+  private static let systemEntityNumber = 16_000
+
+  /// The number of rows in tables of entities that the store lists and that are not known, by the names of the entities.
+  func rowsOfOtherModels(isKnown: (String) -> Bool) throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    let tables = Set(try tables().keys)
+    let listed = try connection.rows(
+      "SELECT Z_NAME FROM Z_PRIMARYKEY WHERE Z_SUPER = 0 AND Z_ENT < \(Self.systemEntityNumber)"
+    )
+    for case .text(let name) in listed.map({ $0[0] }) where !isKnown(name) {
+      let table = "Z" + name.uppercased()
+      guard tables.contains(table) else { continue }
+      let quoted = try connection.dialect.identifier(table)
+      if case .integer(let count) = try connection.value("SELECT COUNT(*) FROM \(quoted)"),
+        count > 0
+      {
+        counts[name] = Int(count)
+      }
+    }
+    return counts
+  }
+
   // MARK: Making a store
 
-  /// Makes the tables of a new store.
+  /// Makes the tables of a new store, unless another program has made it meanwhile.
   ///
   /// - Returns: The metadata of the store.
   func create(_ model: SQLiteModel, identifier: String) throws -> [String: Any] {
@@ -161,6 +184,11 @@ final class SQLiteFile {
     for setting in schema.settings { try connection.execute(setting.text) }
     var metadata: [String: Any] = [:]
     try connection.transaction {
+      // Another program may have made the store since somebody looked.
+      if let stored = try self.metadata() {
+        metadata = stored.values
+        return
+      }
       for statement in schema.statements { try connection.execute(statement.text) }
       for row in schema.primaryKeyRows { try connection.execute(row.insertion) }
       metadata = model.metadata(identifier: identifier)

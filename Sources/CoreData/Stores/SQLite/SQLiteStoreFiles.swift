@@ -70,9 +70,7 @@ enum SQLiteStoreFiles {
     try original.copy(to: copy)
     copy.close()
     try give(FileAttributes(ofFileAt: path), toFileAt: place.path)
-    let values = ExternalData.folder(for: source)
-    let hasValues = files.fileExists(atPath: values.path)
-    if hasValues { try files.copyItem(at: values, to: folder.appendingPathComponent("values")) }
+    let hasValues = try copyValues(of: source, to: folder.appendingPathComponent("values"))
     try remove(at: destination)
     try files.moveItem(at: place, to: URL(fileURLWithPath: path))
     guard hasValues else { return }
@@ -86,6 +84,23 @@ enum SQLiteStoreFiles {
         to: target.appendingPathComponent(name)
       )
     }
+  }
+
+  /// Copies the files of large values; false if there are none.
+  private static func copyValues(of store: URL, to copies: URL) throws -> Bool {
+    let files = FileManager.default
+    let folders = [ExternalData.folder(for: store), ExternalData.folderBesideLink(to: store)]
+    var hasValues = false
+    for case let folder? in folders where files.fileExists(atPath: folder.path) {
+      if !hasValues { try files.createDirectory(at: copies, withIntermediateDirectories: false) }
+      hasValues = true
+      for name in try files.names(in: folder) {
+        let copy = copies.appendingPathComponent(name)
+        guard !files.fileExists(atPath: copy.path) else { continue }
+        try files.copyItem(at: folder.appendingPathComponent(name), to: copy)
+      }
+    }
+    return hasValues
   }
 
   private static func give(_ attributes: FileAttributes?, toFileAt path: String) throws {

@@ -20,7 +20,8 @@ struct ExternalDataCheck {
     }
     guard let store else { return result }
     let uses = try self.uses(in: store)
-    let present = Set(files.map { $0.uppercased() })
+    let others = folder.linkPath.flatMap { try? FileReader().names(in: $0) } ?? []
+    let present = Set((files + others).map { $0.uppercased() })
     for (name, element) in uses where !present.contains(name) {
       result.missing.append(ExternalFile(name: name, element: element))
     }

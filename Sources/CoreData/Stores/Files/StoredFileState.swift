@@ -1,0 +1,49 @@
+import Foundation
+import StoreMigration
+
+/// The file of a store as it was read or written last.
+///
+/// A store that is kept in memory and written as a whole would overwrite what another program has saved since.
+struct StoredFileState {
+  /// Nil where there was no file.
+  private let moment: FileMoment?
+
+  private let url: URL
+  private let digest: Int?
+
+  /// - Parameters:
+  ///   - url: The place of the file.
+  ///   - moment: The moment of the file before it was read, or after it was written.
+  ///   - bytes: What is in the file; nil for nothing.
+  init(_ url: URL, at moment: FileMoment?, _ bytes: [UInt8]?) {
+    self.url = url
+    self.moment = moment
+    digest = bytes?.hashValue
+  }
+
+  /// Throws if there is something else in the file of a store now.
+  ///
+  /// Nothing is lost where there is no file any more, or where the same was written again.
+  func requireUnchanged(at place: URL) throws {
+    guard place == url, let now = FileMoment(url.path), now.size > 0, now != moment else { return }
+    if let digest, try StoreFiles.bytes(of: url)?.hashValue == digest { return }
+    throw StoreFailure.error(
+      NSPersistentStoreSaveError,
+      "The file has been changed since the store was read; a save would remove what others have saved. "
+        + "The store has to be opened again.",
+      url: url
+    )
+  }
+}
+
+extension StoreFiles {
+  /// Does something while no other program that asks for the same does it to the file.
+  static func exclusively<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {
+    let descriptor = isNowhere(url) ? -1 : open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return try body() }
+    defer { close(descriptor) }
+    // File systems without locks say so, and go without.
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
+  }
+}
