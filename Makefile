@@ -10,6 +10,8 @@
 #   make golden   records the expected output of golden tests anew; ends with an error, so that a
 #                 recording is never taken for a passing run: look at the diff, then run make test
 #   make templates puts the files of Templates/ into the sources of momgen, after an edit of them
+#   make artifactbundle  packs an optimized momgen, which the plugins use instead of compiling one, into
+#                 .build/artifactbundle
 #   make bench    measures speed, as ratios inside one run
 #   make bench-postgresql measures the PostgreSQL store beside libpq by hand, with a server of its own
 #   make fuzz     feeds the readers of files with hostile input, FUZZ_SECONDS each (default 60)
@@ -38,8 +40,8 @@ SERVER_TESTS = HTTPServerTests|LeagueWebTests|ServeVerbTests|PostgreSQLStoreTest
 OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' \
   ':!Tests/CodeGenerationTests/Golden' ':!Tests/GeneratedCode'
 
-.PHONY: help demo test setup setup-tests build check format golden templates bench bench-postgresql fuzz torture sanitize \
-  pictures docs clean
+.PHONY: help demo test setup setup-tests build check format golden templates artifactbundle bench bench-postgresql \
+  fuzz torture sanitize pictures docs clean
 .DEFAULT_GOAL := help
 
 help:
@@ -97,6 +99,10 @@ golden: setup-tests
 
 templates:
 	$(SWIFT) run embed-templates Templates Sources/CodeGeneration/Templates/BundledFiles.swift
+
+artifactbundle: setup
+	$(SWIFT) build -c release --static-swift-stdlib -Xlinker -s --product momgen
+	@sh .ci/artifactbundle "$$($(SWIFT) build -c release --show-bin-path)/momgen" .build/artifactbundle
 
 bench: setup-tests
 	$(SWIFT) build -c release $(BUILD_FLAGS)

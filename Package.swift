@@ -56,6 +56,23 @@ func generated(_ model: String) -> Target {
   )
 }
 
+/// The generator that the plugins run: this package's own, unless `OPENCOREDATA_MOMGEN` names an artifact bundle.
+///
+/// Then no generator is compiled. The bundle, a folder or a zip file that `make artifactbundle` makes, is named by its
+/// absolute path, or by a URL with `#` and the checksum behind it.
+let prebuiltGenerator: Target? = Context.environment["OPENCOREDATA_MOMGEN"].flatMap { place in
+  let name = "MomgenArtifact"
+  if place.isEmpty { return nil }
+  if place.hasPrefix("/") {
+    // The path of a target begins in the folder of its package.
+    let folders = Context.packageDirectory.split(separator: "/").map { _ in ".." }
+    return .binaryTarget(name: name, path: folders.joined(separator: "/") + place)
+  }
+  let parts = place.split(separator: "#", maxSplits: 1).map(String.init)
+  return .binaryTarget(name: name, url: parts[0], checksum: parts.count > 1 ? parts[1] : "")
+}
+let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name) } ?? "momgen"
+
 // The runtime, where the system has none: Apple's platforms bring their own module `CoreData`.
 #if canImport(Darwin)
   let runtimeProducts: [Product] = []
@@ -406,7 +423,7 @@ let package = Package(
     ),
 
     // 6 · the command line as part of other packages' builds
-    .plugin(name: "GenerateModel", capability: .buildTool(), dependencies: ["momgen"]),
+    .plugin(name: "GenerateModel", capability: .buildTool(), dependencies: [generator]),
     .plugin(
       name: "RegenerateModel",
       capability: .command(
@@ -418,7 +435,7 @@ let package = Package(
           .writeToPackageDirectory(reason: "The generated files are kept beside the sources.")
         ]
       ),
-      dependencies: ["momgen"]
+      dependencies: [generator]
     ),
 
     // – · what is measured
@@ -432,5 +449,5 @@ let package = Package(
       path: "Benchmarks/FoundationWord",
       swiftSettings: settings
     ),
-  ] + runtimeTargets
+  ] + runtimeTargets + (prebuiltGenerator.map { [$0] } ?? [])
 )
