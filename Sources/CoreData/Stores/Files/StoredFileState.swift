@@ -38,12 +38,21 @@ struct StoredFileState {
 
 extension StoreFiles {
   /// Does something while no other program that asks for the same does it to the file.
+  ///
+  /// Where there is no file, an empty one is made, which stands for a new store; it goes again if the body fails.
   static func exclusively<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {
-    let descriptor = isNowhere(url) ? -1 : open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard !isNowhere(url) else { return try body() }
+    let isNew = FileMoment(url.path) == nil
+    let descriptor = open(url.path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
     guard descriptor >= 0 else { return try body() }
     defer { close(descriptor) }
     // File systems without locks say so, and go without.
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-    return try body()
+    do {
+      return try body()
+    } catch {
+      if isNew, FileMoment(url.path)?.size == 0 { try? remove(url) }
+      throw error
+    }
   }
 }
