@@ -91,7 +91,11 @@ struct DiffReview: Sendable {
         : "Core Data migrates stores by itself; nothing is lost."
     case .mapping: return "Core Data cannot migrate every store by itself."
     case .dataLoss:
-      return diff.changes.contains { $0.consequence == .mapping }
+      // A change that loses data may need help as well.
+      let needsHelp =
+        diff.changes.contains { $0.consequence == .mapping }
+        || !diff.correspondence.obstacles.isEmpty
+      return needsHelp
         ? "Core Data cannot migrate every store by itself, and data is lost."
         : "Core Data migrates stores by itself, and data is lost."
     case .shipped: return "Stores of a version in the history no longer open."

@@ -41,6 +41,29 @@ struct DiffVerbTests {
     #expect(Run("diff", "--fail-on", "compatible", path, path).exitCode == 0)
   }
 
+  /// What loses data may be in the way of the migration as well; the verdict says both.
+  @Test func theVerdictSaysAllThatIsTrue() throws {
+    func model(_ parent: String, _ child: String) -> String {
+      "<model><entity name=\"Player\">\(parent)</entity>"
+        + "<entity name=\"Keeper\" parentEntity=\"Player\">\(child)</entity></model>"
+    }
+    func note(_ type: String) -> String {
+      "<attribute name=\"note\" optional=\"YES\" attributeType=\"\(type)\"/>"
+    }
+    let scratch = try Scratch()
+    let old = try scratch.write(model(note("Double"), ""), to: "old/contents")
+    let verdicts = [
+      ("Double", "Core Data migrates stores by itself, and data is lost."),
+      ("String", "Core Data cannot migrate every store by itself, and data is lost."),
+    ]
+    for (type, verdict) in verdicts {
+      let new = try scratch.write(model("", note(type)), to: "new \(type)/contents")
+      let run = Run("diff", "--sql", old, new)
+      #expect(run.output.contains(verdict), "\(run.output)")
+      #expect(run.output.contains("-- In the way: ") == (type == "String"))
+    }
+  }
+
   @Test func badWordsAreRefused() {
     let path = SampleModel.path("League")
     #expect(Run("diff", path, path, path).exitCode == 2)
