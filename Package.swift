@@ -126,7 +126,10 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
     floor("TextFileStore", ["CoreData"]),
     modeled("LeagueModel"),
     floor("LeagueOperations", ["LeagueModel", "TextFileStore", "CoreData", "Diagnostics"]),
-    tests("LeagueOperations", ["LeagueModel", "TextFileStore", "CoreData", "Diagnostics"]),
+    tests(
+      "LeagueOperations",
+      ["LeagueModel", "TextFileStore", "CoreData", "Diagnostics", "PostgreSQLServer"]
+    ),
     .executableTarget(
       name: "league",
       dependencies: [
@@ -139,7 +142,7 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
       name: "leagueTests",
       dependencies: [
         "league", "LeagueOperations", "CommandLineWords", "Diagnostics", "CorpusFiles",
-        "RawHTTPClient", "BuiltPrograms",
+        "RawHTTPClient", "BuiltPrograms", "PostgreSQLServer", "PostgreSQLDriver", "SQLDriver",
       ],
       swiftSettings: settings
     ),
@@ -170,7 +173,10 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
     ),
     tests(
       "LeagueWeb",
-      ["LeagueModel", "LeagueOperations", "HTTPServer", "CoreData", "RawHTTPClient", "league"]
+      [
+        "LeagueModel", "LeagueOperations", "HTTPServer", "CoreData", "RawHTTPClient", "league",
+        "PostgreSQLServer",
+      ]
     ),
 
     // The documentation: every command in it is run, every snippet compiled.

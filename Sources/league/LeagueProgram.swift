@@ -63,7 +63,7 @@ enum LeagueProgram {
   }
 
   private static func run(_ arguments: ParsedArguments, on console: Console) throws {
-    let session = Session(console: console, location: StoreOptions.location(in: arguments))
+    let session = Session(console: console, location: try StoreOptions.location(in: arguments))
     let verb = verbs.first { verb in
       (verb.noun.map { [$0.rawValue] } ?? []) + [verb.command.name] == arguments.path
     }

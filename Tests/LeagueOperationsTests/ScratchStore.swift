@@ -1,6 +1,8 @@
+import CoreData
 import Foundation
 import LeagueModel
 import LeagueOperations
+import PostgreSQLServer
 
 /// A folder for a store, which lasts as long as a test.
 final class ScratchStore {
@@ -12,22 +14,37 @@ final class ScratchStore {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  private let schema = "s" + UUID().uuidString.lowercased()
+  private var journals: [URL] = []
+
   deinit {
     try? FileManager.default.removeItem(at: folder)
+    for journal in Set(journals) { try? FileManager.default.removeItem(at: journal) }
   }
 
   /// The place of the store of a kind.
   func location(_ kind: StoreKind = .sqlite) -> StoreLocation {
-    StoreLocation(kind, at: folder.appending(path: "League.\(kind.rawValue)"))
+    kind == .postgresql
+      ? StoreLocation(kind, at: PostgreSQLServer.url(schema: schema))
+      : StoreLocation(kind, at: folder.appending(path: "League.\(kind.rawValue)"))
   }
 
   /// The store of a kind, opened anew.
   func open(_ kind: StoreKind = .sqlite) throws -> LeagueStore {
-    try LeagueStore(location(kind))
+    let store = try LeagueStore(location(kind))
+    if kind == .postgresql { journals.append(store.serverJournal) }
+    return store
   }
 }
 
 extension LeagueStore {
+  /// The file with the changes of a store on a server.
+  fileprivate var serverJournal: URL {
+    let stores = container.persistentStoreCoordinator.persistentStores
+    return NSPersistentContainer.defaultDirectoryURL()
+      .appending(path: "League-\(stores.first?.identifier ?? "")-undo")
+  }
+
   /// Adds a team with players, of whom only names are told.
   func add(_ name: String, _ color: String = "Blue", players: [String] = []) throws {
     try change("add \(name)") { league in

@@ -3,6 +3,7 @@ import Foundation
 import HTTPServer
 import LeagueOperations
 import LeagueWeb
+import PostgreSQLServer
 import RawHTTPClient
 
 /// The web application over a store of its own, for one test.
@@ -16,11 +17,17 @@ final class TestSite: Sendable {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "league-web-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    location = StoreLocation(kind, at: folder.appending(path: "League.\(kind.rawValue)"))
+    location =
+      kind == .postgresql
+      ? StoreLocation(kind, at: PostgreSQLServer.url())
+      : StoreLocation(kind, at: folder.appending(path: "League.\(kind.rawValue)"))
     store = try LeagueStore(location, tellsOfOthers: true)
     web = try LeagueWeb(store, options)
     isSecond = false
   }
+
+  /// A second site over the store of another, as on another machine.
+  convenience init(beside site: TestSite) throws { try self.init(after: site) }
 
   /// The site after the server was started anew, over the same store.
   private init(after site: TestSite) throws {
@@ -42,6 +49,11 @@ final class TestSite: Sendable {
   deinit {
     if isSecond { return }
     try? FileManager.default.removeItem(at: folder)
+    guard location.kind == .postgresql else { return }
+    let identifier = store.container.persistentStoreCoordinator.persistentStores.first?.identifier
+    let journal = NSPersistentContainer.defaultDirectoryURL()
+      .appending(path: "League-\(identifier ?? "")-undo")
+    try? FileManager.default.removeItem(at: journal)
   }
 
   /// Adds a team with players, of whom only names are told.

@@ -40,7 +40,7 @@ package struct UsageError: Error, Sendable, Hashable {
   }
 
   /// What is wrong, in one sentence without a full stop.
-  package var message: String { problem.message.visible }
+  package var message: String { problem.message.visible.withoutPasswords }
 
   /// What helps: where to read more.
   package var hint: String { "see '\((command + ["--help"]).joined(separator: " "))'" }

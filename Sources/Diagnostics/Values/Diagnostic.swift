@@ -39,7 +39,7 @@ package struct Diagnostic: Sendable, Hashable {
   ) {
     self.severity = severity
     self.rule = rule
-    self.message = message
+    self.message = message.withoutPasswords
     self.place = place
     self.element = element
     self.hint = hint

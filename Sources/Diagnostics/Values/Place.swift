@@ -1,6 +1,6 @@
 /// A place in a file, as people count: lines and columns begin at 1.
 package struct Place: Sendable, Hashable {
-  /// The path as the user wrote it, or nil for what stands on the command line.
+  /// The path as the user wrote it, but for passwords of databases, or nil for what stands on the command line.
   package var path: String?
 
   /// The line, or nil when the whole file is meant.
@@ -10,7 +10,7 @@ package struct Place: Sendable, Hashable {
   package var column: Int?
 
   package init(path: String? = nil, line: Int? = nil, column: Int? = nil) {
-    self.path = path
+    self.path = path?.withoutPasswords
     self.line = line
     self.column = column
   }

@@ -25,7 +25,6 @@ package final class LeagueStore: Sendable {
   /// - Throws: A ``LeagueError`` that says why the store cannot be opened.
   package init(_ location: StoreLocation, tellsOfOthers: Bool = false) throws {
     self.location = location
-    journal = UndoJournal(for: location)
     if location.kind == .custom { TextFileStore.register() }
     container = NSPersistentContainer(name: "League", managedObjectModel: LeagueModel.validating)
     let description = NSPersistentStoreDescription(url: location.url)
@@ -36,10 +35,20 @@ package final class LeagueStore: Sendable {
         forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey
       )
     }
+    if location.kind == .postgresql {
+      description.setOption(
+        NSNumber(value: true),
+        forKey: OpenCoreDataPostgreSQLCreatesSchemaOption
+      )
+    }
     container.persistentStoreDescriptions = [description]
     var failure: (any Error)?
     container.loadPersistentStores { _, error in failure = error }
     if let failure { throw LeagueError(failure, opening: location) }
+    journal = UndoJournal(
+      for: location,
+      identifier: container.persistentStoreCoordinator.persistentStores.first?.identifier ?? ""
+    )
   }
 
   /// Looks at teams and players.
@@ -50,9 +59,13 @@ package final class LeagueStore: Sendable {
   /// - Returns: What the work returns.
   /// - Throws: What the work throws; errors of Core Data as a ``LeagueError``.
   package func read<Result>(_ work: (League) throws -> Result) throws -> Result {
-    let context = container.newBackgroundContext()
-    return try context.performAndWait {
-      do { return try work(League(context)) } catch { throw LeagueError.translating(error) }
+    do {
+      return try FailOver.waiting {
+        let context = container.newBackgroundContext()
+        return try context.performAndWait { try work(League(context)) }
+      }
+    } catch {
+      throw LeagueError.translating(error)
     }
   }
 
@@ -108,14 +121,16 @@ package final class LeagueStore: Sendable {
     saving: ((Double) throws -> Void)?,
     _ save: @escaping (NSManagedObjectContext) throws -> Void
   ) throws -> Result {
-    let context = container.newBackgroundContext()
-    let start = ContinuousClock.now
     do {
-      let result = try context.performAndWait { try work(League(context)) }
-      if context.performAndWait({ context.hasChanges }) {
-        try SavingWork(context, expected: .now - start, save).run(telling: saving)
+      return try FailOver.waiting {
+        let context = container.newBackgroundContext()
+        let start = ContinuousClock.now
+        let result = try context.performAndWait { try work(League(context)) }
+        if context.performAndWait({ context.hasChanges }) {
+          try SavingWork(context, expected: .now - start, save).run(telling: saving)
+        }
+        return result
       }
-      return result
     } catch {
       throw LeagueError.translating(error)
     }

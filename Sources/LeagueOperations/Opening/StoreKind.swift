@@ -13,6 +13,8 @@ package enum StoreKind: String, Sendable, Hashable, CaseIterable {
   case xml
   /// In a text file that people can read, by a store class of our own.
   case custom
+  /// In a schema of a PostgreSQL database, which several machines share.
+  case postgresql
 
   /// The type by which Core Data knows it.
   package var type: NSPersistentStore.StoreType {
@@ -22,10 +24,11 @@ package enum StoreKind: String, Sendable, Hashable, CaseIterable {
     case .binary: .binary
     case .xml: .xml
     case .custom: .textFile
+    case .postgresql: .postgreSQL
     }
   }
 
-  /// The name of the file unless somebody says otherwise; of each kind another, since none can read another's.
+  /// The name of the file, unless another is given; of each kind another, since none can read another's.
   var fileName: String {
     switch self {
     case .sqlite: "League.sqlite"
@@ -33,6 +36,7 @@ package enum StoreKind: String, Sendable, Hashable, CaseIterable {
     case .binary: "League.binary"
     case .xml: "League.xml"
     case .custom: "League.txt"
+    case .postgresql: "League.postgresql"
     }
   }
 }

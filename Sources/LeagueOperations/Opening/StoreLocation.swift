@@ -4,6 +4,8 @@ import Foundation
 /// Which store is meant: of what kind, and where.
 package struct StoreLocation: Sendable, Hashable {
   package let kind: StoreKind
+
+  /// The file, or the URL of the database with its password.
   package let url: URL
 
   /// - Parameters:
@@ -13,5 +15,43 @@ package struct StoreLocation: Sendable, Hashable {
     self.kind = kind
     self.url =
       url ?? NSPersistentContainer.defaultDirectoryURL().appendingPathComponent(kind.fileName)
+  }
+
+  /// The store in a PostgreSQL database.
+  ///
+  /// - Parameter address: A URL as libpq takes it.
+  /// - Returns: Nil for what is no such URL.
+  package init?(server address: String) {
+    guard Self.isServer(address), let url = Self.url(address) else { return nil }
+    self.init(.postgresql, at: url)
+  }
+
+  /// Whether a text is the URL of a server rather than a path.
+  package static func isServer(_ text: String) -> Bool {
+    ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
+  }
+
+  /// `URL` has no place for several hosts with ports of their own: they become parameters.
+  private static func url(_ address: String) -> URL? {
+    if let url = URL(string: address) { return url }
+    guard let mark = address.range(of: "://") else { return nil }
+    let rest = address[mark.upperBound...]
+    let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+    let start = rest[..<end].lastIndex(of: "@").map(rest.index(after:)) ?? rest.startIndex
+    var hosts: [Substring] = []
+    var ports: [Substring] = []
+    for host in rest[start..<end].split(separator: ",", omittingEmptySubsequences: false) {
+      let bracket = host.lastIndex(of: "]")
+      let colon = host[(bracket ?? host.startIndex)...].lastIndex(of: ":")
+      let name = host[..<(colon ?? host.endIndex)]
+      hosts.append(name.hasPrefix("[") ? name.dropFirst().dropLast() : name)
+      ports.append(colon.map { host[host.index(after: $0)...] } ?? "")
+    }
+    let parameters = "host=\(hosts.joined(separator: ","))&port=\(ports.joined(separator: ","))"
+    let fragment = rest[end...].firstIndex(of: "#") ?? rest.endIndex
+    let query = rest[end..<fragment]
+    return URL(
+      string: address[..<start] + query + (query.contains("?") ? "&" : "?") + parameters
+    )
   }
 }

@@ -21,6 +21,15 @@ extension LeagueError {
   }
 
   init(_ error: any Error, opening location: StoreLocation) {
+    if location.kind == .postgresql {
+      // The URL of the error has no password.
+      let place = ((error as NSError).userInfo[NSURLErrorKey] as? URL)
+        .map { "'\($0.absoluteString)'" }
+      self = .store(
+        "the store \(place ?? "on the server") cannot be opened: \(Self.reason(for: error))"
+      )
+      return
+    }
     let place = location.kind == .memory ? "in memory" : "'\(location.url.path)'"
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(

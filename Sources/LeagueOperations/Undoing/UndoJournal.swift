@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 
 #if canImport(Glibc)
@@ -9,6 +10,8 @@ import Foundation
 /// Keeps how to take back the last changes: in a file beside the store, so that the next run of the program can
 /// do it, or in memory where the store is.
 ///
+/// The changes of a store on a server are in a file of the machine that has made them.
+///
 /// Persistent history would tell which objects were changed, but not their values before, and only in SQLite
 /// stores.
 final class UndoJournal: Sendable {
@@ -16,8 +19,19 @@ final class UndoJournal: Sendable {
   private let path: String?
   private let memory = UndoMemory()
 
-  init(for location: StoreLocation) {
-    path = location.kind == .memory ? nil : location.url.path + "-undo"
+  /// - Parameters:
+  ///   - location: The place of the store.
+  ///   - identifier: The UUID of the store.
+  init(for location: StoreLocation, identifier: String) {
+    switch location.kind {
+    case .memory: path = nil
+    case .postgresql:
+      let folder = NSPersistentContainer.defaultDirectoryURL()
+      // That it cannot be made is said when the file is opened.
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      path = folder.appendingPathComponent("League-\(identifier)-undo").path
+    case .sqlite, .binary, .xml, .custom: path = location.url.path + "-undo"
+    }
   }
 
   /// Does something while no other process has the journal, so that its last entry belongs to the last change,

@@ -13,7 +13,8 @@ enum ServeVerb: Verb {
     "Show the teams and players in a browser.",
     discussion: """
       Prints the address to open. The pages follow whatever changes the store: other windows, this program
-      on another terminal, or 'sqlite3'.
+      on another terminal, or 'sqlite3'. Servers on several machines that have one PostgreSQL database follow
+      each other; while another server takes the place of the database's, pages wait for it.
 
       There are no users and no passwords: whoever can reach the server may change everything. By default
       only programs of this machine can.

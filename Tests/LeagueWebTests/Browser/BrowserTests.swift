@@ -126,6 +126,36 @@ import Testing
     await site.web.stop()
   }
 
+  @Test func twoServersOnOneDatabaseFollowEachOther() async throws {
+    let site = try TestSite(.postgresql)
+    let other = try TestSite(beside: site)
+    let windows = [
+      try await #require(Browser.current).window(), try await #require(Browser.current).window(),
+    ]
+    try await windows[0].open(site.web.address)
+    try await windows[1].open(other.web.address)
+    try await isLive(windows[0])
+    try await isLive(windows[1])
+    try await windows[0].click(".heading .primary")
+    try await windows[0].fill("name", "Crew")
+    try await windows[0].fill("uniformColor", "Blue")
+    try await windows[0].click("main form button")
+    try await windows[1].wait(for: "document.querySelector('.list').innerText.includes('Crew')")
+    try other.store.change("") { league in
+      let team = try league.team(matching: "Crew")
+      try league.edit(team, TeamForm(name: "Kru", uniformColor: "Red"))
+    }
+    try await windows[0].wait(for: "document.querySelector('.list').innerText.includes('Kru')")
+    try other.store.change("") { $0.delete(try $0.team(matching: "Kru")) }
+    try await windows[0].wait(for: "document.querySelectorAll('.list li').length === 0")
+    for window in windows {
+      #expect(try await window.log() == [])
+      try await window.close()
+    }
+    await site.web.stop()
+    await other.web.stop()
+  }
+
   @Test func whoeverIsInARowStaysThere() async throws {
     let (site, window) = try await scene { try $0.add("Crew") }
     try await isLive(window)

@@ -1,5 +1,5 @@
 import Foundation
-import PostgreSQLStore
+import PostgreSQLDriver
 
 /// The URLs of stores in PostgreSQL databases.
 enum ServerAddress {

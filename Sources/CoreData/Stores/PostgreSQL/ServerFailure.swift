@@ -27,8 +27,16 @@ enum ServerFailure {
       reason(of: error),
       url: url.map(ServerAddress.withoutSecrets),
       underlying: underlying,
-      info: error.kind == .commitUncertain ? [transactionKey: error.detail ?? ""] : [:]
+      info: info(of: error)
     )
+  }
+
+  private static func info(of error: SQLError) -> [String: Any] {
+    switch error.remedy {
+    case .findOut: [transactionKey: error.detail ?? ""]
+    case .retry, .reconnect: [OpenCoreDataTransientErrorKey: true]
+    case .report: [:]
+    }
   }
 
   /// The key of the ID of a transaction of which it is not known whether it happened.
@@ -78,3 +86,8 @@ let openCoreDataPostgreSQLErrorDomain = "OpenCoreDataPostgreSQLErrorDomain"
 /// It is not known whether a save happened, because no server could be asked in time; an error that Apple's Core Data
 /// does not have.
 public let OpenCoreDataUncertainSaveError = 134_990
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The key of a true value in an error of a PostgreSQL store after which the same may succeed when it is done again: no
+/// server was reached, the connection has ended, or another transaction was in the way; nothing was written.
+public let OpenCoreDataTransientErrorKey = "OpenCoreDataTransientError"

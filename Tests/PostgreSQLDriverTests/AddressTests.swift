@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PostgreSQLStore
+@testable import PostgreSQLDriver
 
 @Suite("Addresses of stores") struct AddressTests {
   struct Case: Sendable {
@@ -33,6 +33,16 @@ import Testing
       url: "postgresql://u:a@b@h/d?sslpassword=k",
       connection: "postgresql://u:a@b@h/d?sslpassword=k",
       redacted: "postgresql://u@h/d"
+    ),
+    Case(
+      url: "postgresql://u:a/b@h/d",
+      connection: "postgresql://u:a/b@h/d",
+      redacted: "postgresql://u@h/d"
+    ),
+    Case(
+      url: "postgresql://h:5432/a@b",
+      connection: "postgresql://h:5432/a@b",
+      redacted: "postgresql://h:5432/a@b"
     ),
   ]
 

@@ -38,7 +38,11 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     let question = withoutFragment.firstIndex(of: "?") ?? withoutFragment.endIndex
     var place = String(withoutFragment[..<question])
     var secrets: [String] = []
-    if let secret = Self.removePassword(from: &place) { secrets.append(secret) }
+    if let secret = Self.removePassword(from: &place) {
+      secrets.append(secret)
+      // libpq takes a password with a slash for the port and the name of the database.
+      if secret.contains("/") { secrets += secret.split(separator: "/").map(String.init) }
+    }
     var named: String?
     var parameters: [Substring] = []
     var harmless: [Substring] = []
@@ -78,10 +82,13 @@ package struct PostgreSQLAddress: Sendable, Hashable {
   }
 
   /// Takes the password out of the part of a URL between the scheme and the parameters.
+  ///
+  /// A slash in a password has to be written as `%2F`; one that is not must not show the password all the same.
   private static func removePassword(from place: inout String) -> String? {
     let path = place.firstIndex(of: "/") ?? place.endIndex
-    guard let end = place[..<path].lastIndex(of: "@"),
-      let colon = place[..<end].firstIndex(of: ":")
+    guard let end = place[..<path].lastIndex(of: "@") ?? place.lastIndex(of: "@"),
+      let colon = place[..<min(end, path)].firstIndex(of: ":"),
+      end < path || !place[place.index(after: colon)..<path].isPorts
     else { return nil }
     let secret = String(place[place.index(after: colon)..<end])
     place.removeSubrange(colon..<end)
@@ -106,6 +113,16 @@ package struct PostgreSQLAddress: Sendable, Hashable {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Substring {
+  /// Whether the text can be the port of a host, or of several.
+  fileprivate var isPorts: Bool {
+    utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ",")
+        || byte == UInt8(ascii: ":")
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-import PostgreSQLDriver
 import SQLDriver
 
 /// Makes connections to the schema of a store.
