@@ -412,8 +412,8 @@ let package = Package(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelDiagram", "ModelReview", "SQLDriver", "SQLSchema", "SQLiteDriver", "StoreMigration",
-        "TemplateEngine",
+        "ModelDiagram", "ModelReview", "PostgreSQLDriver", "SQLDriver", "SQLSchema", "SQLiteDriver",
+        "StoreMigration", "TemplateEngine",
       ],
       swiftSettings: settings
     ),
@@ -422,7 +422,7 @@ let package = Package(
       dependencies: [
         "momgen", "CodeGeneration", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles",
         "ModelReview", "CorpusFiles", "BuiltPrograms", "SQLDriver", "SQLSchema", "SQLiteDriver",
-        "StoreMigration", "PropertyLists",
+        "StoreMigration", "PropertyLists", "PostgreSQLDriver", "PostgreSQLServer",
       ],
       exclude: ["Golden"],
       swiftSettings: settings

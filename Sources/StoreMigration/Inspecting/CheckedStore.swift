@@ -12,7 +12,8 @@ struct CheckedStore {
   /// What is not there at all, as `table` or `table.column`.
   let missing: [String]
 
-  let schema: FoundSchema
+  /// The names of the triggers that there are.
+  let triggers: Set<String>
 
   private let columns: [String: Set<String>]
 
@@ -20,14 +21,31 @@ struct CheckedStore {
   static let exampleCount = 5
 
   init(_ store: OpenedStore, model: Model) {
-    connection = store.connection
-    schema = store.survey.schema
+    let schema = store.survey.schema
     let planned = StoredModel(model).mapping
     let names = TableSurvey(planned, found: schema.columns)
-    mapping = planned.named(as: names)
-    missing = names.missing
-    columns = Dictionary(
-      schema.columns.map { ($0.key.uppercased(), Set($0.value.map { $0.uppercased() })) },
+    self.init(
+      store.connection,
+      planned.named(as: names),
+      columns: schema.columns,
+      missing: names.missing,
+      triggers: schema.statements.filter { $0.kind == .trigger }.map(\.name)
+    )
+  }
+
+  init(
+    _ connection: any SQLConnection,
+    _ mapping: SchemaMapping,
+    columns: [String: [String]],
+    missing: [String],
+    triggers: [String]
+  ) {
+    self.connection = connection
+    self.mapping = mapping
+    self.missing = missing
+    self.triggers = Set(triggers)
+    self.columns = Dictionary(
+      columns.map { ($0.key.uppercased(), Set($0.value.map { $0.uppercased() })) },
       uniquingKeysWith: { first, _ in first }
     )
   }
@@ -54,10 +72,27 @@ struct CheckedStore {
     try connection.dialect.identifier(mapping[reference].name)
   }
 
+  /// The column with the keys of the objects of a table, in quotation marks.
+  func key(ofTable table: Int) throws -> String {
+    try name(of: .objectKey, ofTable: table) ?? "NULL"
+  }
+
+  /// The column with the numbers of entities in a table of objects, in quotation marks; nil where there is none.
+  func entityNumber(ofTable table: Int) throws -> String? {
+    try name(of: .entityNumber, ofTable: table)
+  }
+
+  private func name(of origin: ColumnOrigin, ofTable table: Int) throws -> String? {
+    let column = mapping.tables[table].columns.first { $0.origin == origin }
+    return try column.map { try connection.dialect.identifier($0.name) }
+  }
+
   /// The condition that a row is an object of an entity or of one below it.
-  func isObject(of entity: Int, as alias: String = "") -> String {
-    let family = mapping.entities[entity].familyNumbers
-    return "\(alias)Z_ENT BETWEEN \(family.lowerBound) AND \(family.upperBound)"
+  func isObject(of entity: Int, as alias: String = "") throws -> String {
+    let place = mapping.entities[entity]
+    guard let column = try entityNumber(ofTable: place.table) else { return "1 = 1" }
+    let family = place.familyNumbers
+    return "\(alias)\(column) BETWEEN \(family.lowerBound) AND \(family.upperBound)"
   }
 
   /// How many rows satisfy a condition, and the keys of some of them, for messages.

@@ -25,16 +25,16 @@ package struct KnownModel: Sendable {
   /// - Parameters:
   ///   - record: What the store says of itself.
   ///   - candidates: The versions that are offered.
-  ///   - connection: A connection to the store.
+  ///   - kept: Reads the model that the store keeps.
   /// - Throws: An `SQLError`.
   init(
     _ record: StoreRecord,
     candidates: [ModelCandidate],
-    _ connection: some SQLConnection
+    kept: () throws -> Model?
   ) throws {
     var found: Model?
     do {
-      found = try StoreRecord.cachedModel(connection)
+      found = try kept()
       let comparison = found.map { ModelComparison(record, with: $0) }
       switch comparison {
       case nil: cache = .absent

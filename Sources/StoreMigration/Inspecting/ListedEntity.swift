@@ -42,10 +42,23 @@ struct ListedEntity {
       "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT < \(firstOwnNumber) "
         + "ORDER BY Z_ENT"
     )
+    let tables = Dictionary(columns.keys.map { ($0.uppercased(), $0) }) { first, _ in first }
+    return all(rows, mapping) { tables["Z" + $0.name.uppercased()] }
+  }
+
+  /// - Parameters:
+  ///   - rows: The number, the name, the number of the parent, and the highest key of each.
+  ///   - mapping: Where the parts of the store's model are; nil where the model is not known.
+  ///   - table: The name of the table of a root.
+  /// - Returns: The entities.
+  static func all(
+    _ rows: [[SQLValue]],
+    _ mapping: SchemaMapping?,
+    table: (Self) -> String?
+  ) -> [Self] {
     var entities = rows.map(Self.init)
     if let mapping { entities.takeNames(from: mapping) }
     let byNumber = Dictionary(entities.map { ($0.number, $0) }) { first, _ in first }
-    let tables = Dictionary(columns.keys.map { ($0.uppercased(), $0) }) { first, _ in first }
     for index in entities.indices {
       var root = entities[index]
       // A damaged list may go round in a circle.
@@ -53,7 +66,7 @@ struct ListedEntity {
         root = parent
         entities[index].depth += 1
       }
-      entities[index].table = tables["Z" + root.name.uppercased()]
+      entities[index].table = table(root)
     }
     return entities
   }

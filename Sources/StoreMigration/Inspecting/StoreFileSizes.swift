@@ -23,6 +23,16 @@ package struct StoreFileSizes: Sendable, Hashable {
   /// How changes are written, as SQLite calls it: `wal`, `delete` and so on.
   package var journal: String
 
+  /// The sizes of a store that is in no file.
+  init(database: Int) {
+    self.database = database
+    log = 0
+    pageSize = 0
+    pageCount = 0
+    freePageCount = 0
+    journal = ""
+  }
+
   init(ofStoreAt path: String, _ connection: some SQLConnection) throws {
     database = Self.bytes(of: path) ?? 0
     log = Self.bytes(of: path + "-wal") ?? 0

@@ -11,6 +11,9 @@ package struct StoreInspection: Sendable {
   /// store is of one of its versions.
   package var comparison: ModelComparison?
   package var sizes: StoreFileSizes
+
+  /// The server that has the store; nil for a file.
+  package var server: ServerInspection?
   package var entities: [EntityInspection]
   package var tables: [TableInspection]
 
@@ -22,6 +25,14 @@ package struct StoreInspection: Sendable {
 
   /// How many objects there are of all entities.
   package var objectCount: Int { entities.reduce(0) { $0 + $1.objectCount } }
+}
+
+/// The place of a store on a server.
+package struct ServerInspection: Sendable, Hashable {
+  /// The version of PostgreSQL.
+  package var version: String
+  package var database: String
+  package var schema: String
 }
 
 /// An entity of a store.

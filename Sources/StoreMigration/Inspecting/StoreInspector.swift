@@ -38,7 +38,9 @@ package struct StoreInspector {
   package func inspection(of store: OpenedStore) throws -> StoreInspection {
     let connection = store.connection
     let columns = store.survey.columns
-    let known = try KnownModel(store.record, candidates: candidates, connection)
+    let known = try KnownModel(store.record, candidates: candidates) {
+      try StoreRecord.cachedModel(connection)
+    }
     let checked = known.model.map { CheckedStore(store, model: $0) }
     let entities = try ListedEntity.all(connection, columns: columns, mapping: checked?.mapping)
     let rows = try store.tableNames.map {
@@ -99,7 +101,7 @@ package struct StoreInspector {
     return result + inspection.externalData.problems
   }
 
-  private static func entities(
+  static func entities(
     _ listed: [ListedEntity],
     _ rows: [TableRows],
     _ record: StoreRecord

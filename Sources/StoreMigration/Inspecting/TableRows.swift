@@ -18,18 +18,35 @@ struct TableRows {
   ///   - connection: A connection to the store.
   /// - Throws: An `SQLError`.
   init(_ name: String, columns: [String], _ connection: some SQLConnection) throws {
+    let known = Set(columns.map { $0.uppercased() })
+    let hasObjects = known.contains("Z_ENT") && known.contains("Z_PK")
+    try self.init(name, hasObjects ? (key: "Z_PK", entity: "Z_ENT") : nil, connection)
+  }
+
+  /// - Parameters:
+  ///   - name: The name of the table.
+  ///   - objects: The columns with the keys of objects and the numbers of their entities, quoted; nil for a table
+  ///     without objects.
+  ///   - connection: A connection to the store.
+  /// - Throws: An `SQLError`.
+  init(
+    _ name: String,
+    _ objects: (key: String, entity: String)?,
+    _ connection: some SQLConnection
+  ) throws {
     self.name = name
     let table = try connection.dialect.identifier(name)
-    let known = Set(columns.map { $0.uppercased() })
-    guard known.contains("Z_ENT"), known.contains("Z_PK") else {
+    guard let objects else {
       counts = [nil: try connection.count("SELECT COUNT(*) FROM \(table)")]
       maximumKey = 0
       return
     }
     var found: [Int?: Int] = [:]
     var maximum = 0
-    for row in try connection.rows("SELECT Z_ENT, COUNT(*), MAX(Z_PK) FROM \(table) GROUP BY Z_ENT")
-    {
+    let rows = try connection.rows(
+      "SELECT \(objects.entity), COUNT(*), MAX(\(objects.key)) FROM \(table) GROUP BY 1"
+    )
+    for row in rows {
       guard case .integer(let count) = row[1] else { continue }
       var number: Int?
       if case .integer(let entity) = row[0] { number = Int(clamping: entity) }

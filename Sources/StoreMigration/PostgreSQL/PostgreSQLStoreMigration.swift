@@ -13,46 +13,121 @@ package struct PostgreSQLStoreMigration {
   /// The versions that are known; a store that does not keep its model must have one of them.
   package var candidates: (StoreRecord) throws -> [StoredModel]
 
+  /// The version of a store that neither keeps its model nor has one of the candidates.
+  package var claimed: StoredModel?
+
   /// What the migration may leave behind.
   package var losses: LossPolicy
+
+  /// Whether all objects are counted before and after, and the migration fails if some are missing.
+  package var countsObjects: Bool
 
   package init(
     to target: StoredModel,
     candidates: @escaping (StoreRecord) throws -> [StoredModel] = { _ in [] },
-    losses: LossPolicy = .fromKnownVersions
+    claimed: StoredModel? = nil,
+    losses: LossPolicy = .fromKnownVersions,
+    countsObjects: Bool = false
   ) {
     self.target = target
     self.candidates = candidates
+    self.claimed = claimed
     self.losses = losses
+    self.countsObjects = countsObjects
+  }
+
+  /// Whether a store has the version already.
+  package func isCurrent(_ record: StoreRecord) -> Bool {
+    record.versionHashes == target.identity.hashes
+  }
+
+  /// What would be done to the store in the current schema, without doing it.
+  ///
+  /// - Parameter connection: The connection.
+  /// - Returns: The outline, or nil for a store that has the version already.
+  /// - Throws: ``StoreMigrationError``, or an `SQLError` from reading the store.
+  package func outline(of connection: any SQLConnection) throws -> ServerMigrationOutline? {
+    let record = try Self.record(connection)
+    if isCurrent(record) { return nil }
+    guard !target.value.entities.isEmpty else { throw StoreMigrationError.noEntities }
+    guard let source = try source(record, connection) else {
+      throw StoreMigrationError.noSourceModel
+    }
+    let outline = ServerMigrationOutline(from: source, to: target, record: record)
+    let missing = try ServerSurvey(connection).store(of: outline.old, on: connection).missing
+    guard missing.isEmpty else { throw StoreMigrationError.otherTables(missing) }
+    return outline
   }
 
   /// Migrates the store in the current schema.
   ///
   /// The connection must be in a transaction that no other program shares the store with.
   ///
-  /// - Parameter connection: The connection.
-  /// - Returns: Whether there was anything to do: another program may have migrated the store before.
-  /// - Throws: ``StoreMigrationError``, or an `SQLError`; the transaction must be rolled back then.
-  package func run(on connection: any SQLConnection) throws -> Bool {
-    let record = try Self.record(connection)
-    if record.versionHashes == target.identity.hashes { return false }
-    guard !target.value.entities.isEmpty else { throw StoreMigrationError.noEntities }
-    guard let source = try source(record, connection) else {
-      throw StoreMigrationError.noSourceModel
-    }
-    let old = PostgreSQLSchema(ResolvedModel(source.value))
-    let new = PostgreSQLSchema(ResolvedModel(target.value))
-    let correspondence = ModelCorrespondence(from: old.mapping.model, to: new.mapping.model)
-    let plan = PostgreSQLMigration.plan(correspondence, from: old, to: new)
-    let obstacles = plan.obstacles.filter { !$0.dependsOnData }
+  /// - Parameters:
+  ///   - connection: The connection.
+  ///   - observer: Called before each statement; if it throws, the transaction must be rolled back.
+  /// - Returns: The number of objects of each entity before and now, if they were counted; nil if there was nothing to
+  ///   do: another program may have migrated the store before.
+  /// - Throws: ``StoreMigrationError``, an `SQLError`, or the error of the observer; the transaction must be rolled back
+  ///   then.
+  @discardableResult
+  package func run(
+    on connection: any SQLConnection,
+    observer: (MigrationProgress) throws -> Void = { _ in }
+  ) throws -> [EntityCount]? {
+    guard let outline = try outline(of: connection) else { return nil }
+    let obstacles = outline.plan.obstacles.filter { !$0.dependsOnData }
     guard obstacles.isEmpty else {
-      throw StoreMigrationError.notInferrable(obstacles, in: new.mapping.model)
+      throw StoreMigrationError.notInferrable(obstacles, in: outline.new.mapping.model)
     }
-    try requireAllowedLosses(plan, correspondence, old.mapping, source, record)
-    for step in plan.steps { try execute(step, on: connection) }
-    try renumberHistory(correspondence, old.mapping, new.mapping, connection)
-    try write(record, connection)
-    return true
+    try requireAllowedLosses(outline)
+    let before = countsObjects ? try outline.old.counts(on: connection) : [:]
+    for (position, step) in outline.plan.steps.enumerated() {
+      try observer(
+        MigrationProgress(
+          title: step.title,
+          step: position + 1,
+          stepCount: outline.plan.steps.count,
+          rowsDone: 0,
+          rowCount: 0
+        )
+      )
+      try execute(step, on: connection)
+    }
+    try renumberHistory(
+      outline.correspondence,
+      outline.old.mapping,
+      outline.new.mapping,
+      connection
+    )
+    try write(outline.record, connection)
+    return countsObjects ? try verifiedCounts(outline, before, connection) : []
+  }
+
+  /// Makes sure that the objects of entities that go on are all there.
+  private func verifiedCounts(
+    _ outline: ServerMigrationOutline,
+    _ before: [Int: Int],
+    _ connection: any SQLConnection
+  ) throws -> [EntityCount] {
+    let after = try outline.new.counts(on: connection)
+    let old = outline.old.mapping.model
+    return try outline.new.mapping.model.entities.filter { !$0.entity.isAbstract }.map { entity in
+      let source = old.entities.first {
+        outline.correspondence.newEntity(of: $0.index) == entity.index
+      }
+      let count = EntityCount(
+        entity: entity.name,
+        before: source.flatMap { before[$0.index] } ?? 0,
+        after: after[entity.index] ?? 0
+      )
+      guard count.before == count.after else {
+        throw StoreMigrationError.unexpectedResult(
+          "there were \(count.before) objects of \(entity.name), and are \(count.after)"
+        )
+      }
+      return count
+    }
   }
 
   // MARK: The store
@@ -74,10 +149,29 @@ package struct PostgreSQLStoreMigration {
     _ connection: any SQLConnection
   ) throws -> StoredModel? {
     var cached: Model?
-    let kept = try connection.value("SELECT contents FROM coredata_model WHERE number = 1")
-    if case .blob(let bytes) = kept { cached = try? StoreRecord.model(inArchive: bytes) }
+    do {
+      cached = try Self.keptModel(connection)
+    } catch is StoreMigrationError {
+      cached = nil
+    }
     return try SourceModelSearch(record: record)
-      .model(cached: cached, candidates: { try candidates(record) }, claimed: nil)
+      .model(cached: cached, candidates: { try candidates(record) }, claimed: claimed)
+  }
+
+  /// The model that the store in the current schema keeps of itself; nil if it keeps none.
+  ///
+  /// - Throws: ``StoreMigrationError/damaged(_:)``, or an `SQLError`.
+  package static func keptModel(_ connection: any SQLConnection) throws -> Model? {
+    let tables = try connection.value(
+      "SELECT count(*) FROM pg_catalog.pg_tables"
+        + " WHERE schemaname = pg_catalog.current_schema() AND tablename = 'coredata_model'"
+    )
+    guard tables == .integer(1),
+      case .blob(let bytes) = try connection.value(
+        "SELECT contents FROM coredata_model WHERE number = 1"
+      )
+    else { return nil }
+    return try StoreRecord.model(inArchive: bytes)
   }
 
   private func write(_ record: StoreRecord, _ connection: any SQLConnection) throws {
@@ -99,22 +193,20 @@ package struct PostgreSQLStoreMigration {
   ///
   /// A program that is older than a store does not know the store's version. What that version has in addition is not
   /// for the program to remove.
-  private func requireAllowedLosses(
-    _ plan: MigrationPlan,
-    _ correspondence: ModelCorrespondence,
-    _ old: SchemaMapping,
-    _ source: StoredModel,
-    _ record: StoreRecord
-  ) throws {
+  ///
+  /// - Throws: ``StoreMigrationError/nothingInCommon(_:)`` or ``StoreMigrationError/losesData(_:)``.
+  package func requireAllowedLosses(_ outline: ServerMigrationOutline) throws {
     guard losses != .all else { return }
-    guard correspondence.keepsEntities else {
-      throw StoreMigrationError.nothingInCommon(old.model.entities.map(\.name).sorted())
+    guard outline.correspondence.keepsEntities else {
+      let names = outline.old.mapping.model.entities.map(\.name).sorted()
+      throw StoreMigrationError.nothingInCommon(names)
     }
-    let losing = plan.steps.filter { $0.cautions.contains(.losesData) }
-    guard losses == .fromKnownVersions, source.isFromStore, !losing.isEmpty,
-      try !SourceModelSearch(record: record).isKnown(among: candidates(record))
+    let found = outline.losses
+    let search = SourceModelSearch(record: outline.record)
+    guard losses == .fromKnownVersions, outline.source.isFromStore, !found.isEmpty,
+      try !search.isKnown(among: candidates(outline.record))
     else { return }
-    throw StoreMigrationError.losesData(losing.map(\.title))
+    throw StoreMigrationError.losesData(found.map(\.sentence))
   }
 
   // MARK: Steps

@@ -12,7 +12,7 @@ struct ModelReading {
 
   /// Reads the model of a verb that takes one.
   ///
-  /// Of an SQLite store it is the model that the store keeps.
+  /// Of a store it is the model that the store keeps.
   static func one(_ arguments: ParsedArguments) -> Self {
     var reading = Self()
     reading.add(arguments.operand("MODEL") ?? "-", version: arguments.value("model-version"))
@@ -22,7 +22,7 @@ struct ModelReading {
   /// Reads the models of a verb that takes several, or every version: the options
   /// ``SharedOptions/modelVersion`` and ``SharedOptions/allVersions`` say which.
   ///
-  /// Of an SQLite store it is the model that the store keeps.
+  /// Of a store it is the model that the store keeps.
   ///
   /// - Parameters:
   ///   - arguments: The words of the command line.
@@ -31,7 +31,7 @@ struct ModelReading {
   static func each(_ arguments: ParsedArguments, passesOver: Bool = false) -> Self {
     var reading = Self()
     for path in arguments.operands("MODEL") {
-      if arguments.has("all-versions"), !DatabaseHeader.isDatabase(path) {
+      if arguments.has("all-versions"), ServerPlace(path) == nil, !DatabaseHeader.isDatabase(path) {
         reading.addAllVersions(of: path, passesOver: passesOver)
       } else {
         reading.add(path, version: arguments.value("model-version"))
@@ -42,11 +42,18 @@ struct ModelReading {
 
   /// Reads the model at a path, or the one that the store there keeps.
   private mutating func add(_ path: String, version: String?) {
-    guard DatabaseHeader.isDatabase(path) else {
+    let server = ServerPlace(path)
+    guard server != nil || DatabaseHeader.isDatabase(path) else {
       return add(ModelLoader().load(path, version: version))
     }
+    let path = server?.path ?? path
     do {
-      let kept = try OpenedStore.withStore(at: path) { try StoreRecord.cachedModel($0.connection) }
+      let kept =
+        if let server {
+          try server.reading { try PostgreSQLStoreMigration.keptModel($0) }
+        } else {
+          try OpenedStore.withStore(at: path) { try StoreRecord.cachedModel($0.connection) }
+        }
       guard let kept else {
         return report(
           Diagnostic(
@@ -54,7 +61,9 @@ struct ModelReading {
             rule: "no-model",
             "the store keeps no model",
             at: Place(path: path),
-            hint: "name the model itself; stores that were made before 2015 keep none"
+            hint: server == nil
+              ? "name the model itself; stores that were made before 2015 keep none"
+              : "name the model itself"
           )
         )
       }

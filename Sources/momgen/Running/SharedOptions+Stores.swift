@@ -3,7 +3,7 @@ import CommandLineWords
 extension SharedOptions {
   static let store = Operand(
     .path("STORE", extensions: "sqlite", "sqlite3", "db"),
-    "The SQLite store."
+    "The SQLite store, or the URL of one in PostgreSQL ('postgresql://user@host/database?schema=name')."
   )
 
   static let storeModel = Option.value(

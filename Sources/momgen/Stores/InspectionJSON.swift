@@ -15,7 +15,8 @@ struct InspectionJSON {
       "identifier": .string(record.identifier),
       "frameworkVersion": JSONValue(record.frameworkVersion),
       "model": model,
-      "file": file,
+      "file": inspection.server == nil ? file : .null,
+      "server": server,
       "entities": .array(inspection.entities.map(entity)),
       "tables": .array(
         inspection.tables.map { table in
@@ -72,6 +73,16 @@ struct InspectionJSON {
       "pages": .integer(sizes.pageCount),
       "freePages": .integer(sizes.freePageCount),
       "journal": .string(sizes.journal),
+    ]
+  }
+
+  private var server: JSONValue {
+    guard let server = inspection.server else { return .null }
+    return [
+      "version": .string(server.version),
+      "database": .string(server.database),
+      "schema": .string(server.schema),
+      "bytes": .integer(inspection.sizes.database),
     ]
   }
 

@@ -39,6 +39,16 @@ struct InspectionText {
         ("Core Data", "\(version): \(LayoutEra(frameworkVersion: version).summary)")
       )
     }
+    if let server = inspection.server {
+      facts.append(
+        (
+          "server",
+          "PostgreSQL \(server.version), database \(server.database), schema \(server.schema)"
+            .visible
+        )
+      )
+      return facts + [("history", history)]
+    }
     facts.append(
       (
         "file",

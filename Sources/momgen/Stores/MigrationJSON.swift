@@ -5,16 +5,16 @@ import StoreMigration
 /// What will be, or was, done to a store as JSON.
 struct MigrationJSON {
   let path: String
-  let plan: StoreUpgrade.Plan
+  let plan: UpgradePlan
 
-  /// What was done; nil where nothing was.
-  let report: MigrationReport?
+  /// The number of objects of each entity before and after; nil where nothing was done.
+  let counts: [EntityCount]?
 
   /// Whether the store was not migrated, and cannot be as it is.
   let hasFailed: Bool
   let backup: String?
 
-  private var outline: MigrationOutline? { plan.outline }
+  private var outline: UpgradePlan.Outline? { plan.outline }
 
   var text: String {
     let value: JSONValue = [
@@ -25,27 +25,27 @@ struct MigrationJSON {
       "backup": JSONValue(backup),
       "obstacles": .array(obstacles),
       "steps": .array((outline?.plan.steps ?? []).map(step)),
-      "counts": counts,
+      "counts": countList,
     ]
     return JSONText().text(of: value) + "\n"
   }
 
   private var status: String {
     if hasFailed { return "failed" }
-    if report != nil { return "migrated" }
+    if counts != nil { return "migrated" }
     return outline == nil ? "current" : "planned"
   }
 
-  private var counts: JSONValue {
-    guard let report else { return .null }
-    return .array(report.counts.map(count))
+  private var countList: JSONValue {
+    guard let counts else { return .null }
+    return .array(counts.map(count))
   }
 
   private var obstacles: [JSONValue] {
     guard let outline else { return [] }
     return outline.plan.obstacles.map { obstacle in
       [
-        "message": .string(obstacle.explanation(in: outline.new.mapping.model)),
+        "message": .string(obstacle.explanation(in: outline.model)),
         "dependsOnData": .bool(obstacle.dependsOnData),
       ]
     }

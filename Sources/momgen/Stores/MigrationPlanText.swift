@@ -5,8 +5,8 @@ import StoreMigration
 /// What will be done to a store as text: the steps by number, with their statements.
 struct MigrationPlanText {
   let path: String
-  let plan: StoreUpgrade.Plan
-  let outline: MigrationOutline
+  let plan: UpgradePlan
+  let outline: UpgradePlan.Outline
 
   var text: String {
     let old = plan.oldVersion.map { "'\($0.visible)'" } ?? "the model that the store keeps"
@@ -14,10 +14,10 @@ struct MigrationPlanText {
   }
 
   private var script: MigrationScript {
-    let model = outline.new.mapping.model
+    let model = outline.model
     return MigrationScript(
       outline.plan,
-      dialect: .sqlite,
+      dialect: outline.dialect,
       obstacles: outline.plan.obstacles.map { $0.explanation(in: model) },
       schemaDifference: ""
     )

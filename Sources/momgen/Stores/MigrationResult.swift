@@ -9,16 +9,18 @@ struct MigrationResult {
   var diagnostics: [Diagnostic] = []
   var exitCode = ExitStatus.success
   var backup: String?
-  var report: MigrationReport?
+
+  /// The number of objects of each entity before and after; nil where nothing was done.
+  var counts: [EntityCount]?
 
   /// Whether only the plan was asked for.
   var isTrial = false
-  private var plan: StoreUpgrade.Plan?
+  private var plan: UpgradePlan?
 
   init(path: String) { self.path = path }
 
   /// Notes what is going to happen, and warns of what it costs.
-  mutating func take(_ plan: StoreUpgrade.Plan) {
+  mutating func take(_ plan: UpgradePlan) {
     self.plan = plan
     guard let outline = plan.outline else { return }
     for loss in outline.losses {
@@ -32,7 +34,7 @@ struct MigrationResult {
         Diagnostic(
           .warning,
           rule: obstacle.rule,
-          "\(obstacle.explanation(in: outline.new.mapping.model)): it fails if \(condition)",
+          "\(obstacle.explanation(in: outline.model)): it fails if \(condition)",
           at: Place(path: path)
         )
       )
@@ -41,7 +43,7 @@ struct MigrationResult {
     guard !plan.obstacles.isEmpty else { return }
     fail(
       StoreFailure(
-        StoreMigrationError.notInferrable(plan.obstacles, in: outline.new.mapping.model),
+        StoreMigrationError.notInferrable(plan.obstacles, in: outline.model),
         store: path,
         .migrating
       )
@@ -76,25 +78,25 @@ struct MigrationResult {
     isTrial ? "\n-- This was a dry run: nothing was changed.\n" : ""
   }
 
-  private func json(_ plan: StoreUpgrade.Plan) -> String {
+  private func json(_ plan: UpgradePlan) -> String {
     MigrationJSON(
       path: path,
       plan: plan,
-      report: report,
+      counts: counts,
       hasFailed: exitCode != .success,
       backup: backup
     ).text
   }
 
-  private func text(_ plan: StoreUpgrade.Plan) -> String {
+  private func text(_ plan: UpgradePlan) -> String {
     guard let outline = plan.outline else {
       return "\(path.visible): is of version '\(plan.newVersion.visible)' already\n"
     }
     var text = MigrationPlanText(path: path, plan: plan, outline: outline).text
     if let backup { text += "\nbackup: \(backup.visible)\n" }
-    guard let report else { return text }
+    guard let counts else { return text }
     text += "\nmigrated to '\(plan.newVersion.visible)', and verified\n\n"
-    return text + MigrationCounts(counts: report.counts).text
+    return text + MigrationCounts(counts: counts).text
   }
 }
 

@@ -4,11 +4,17 @@ import StoreMigration
 
 /// Inspects the store that a command line names, with the model that it names.
 struct StoreExamination {
+  /// The place of the store, as it is shown.
   let path: String
   private let models: StoreModels
 
+  /// The server that has the store; nil for a file.
+  private let server: ServerPlace?
+
   init(_ arguments: ParsedArguments) {
-    path = arguments.operand("STORE") ?? ""
+    let word = arguments.operand("STORE") ?? ""
+    server = ServerPlace(word)
+    path = server?.path ?? word
     models = StoreModels(
       arguments.value("model"),
       searchesHistory: arguments.has("history")
@@ -22,7 +28,7 @@ struct StoreExamination {
   var isReady: Bool { models.isUsable }
 
   /// What is wrong with a database that cannot be inspected.
-  var damage: [StoreProblem] { OpenedStore.damage(at: path) }
+  var damage: [StoreProblem] { server == nil ? OpenedStore.damage(at: path) : [] }
 
   /// The store, examined.
   ///
@@ -30,7 +36,16 @@ struct StoreExamination {
   /// - Returns: What was found.
   /// - Throws: What ``StoreFailure`` explains.
   func inspection(_ depth: StoreInspector.Depth) throws -> StoreInspection {
-    try OpenedStore.withStore(at: path) { store in
+    if let server {
+      return try server.reading { connection in
+        try ServerStoreInspector(
+          candidates: models.candidates,
+          current: models.target,
+          depth: depth
+        ).inspection(on: connection, path: path)
+      }
+    }
+    return try OpenedStore.withStore(at: path) { store in
       try StoreInspector(
         candidates: models.candidates(for: store.record),
         current: models.target,

@@ -32,10 +32,16 @@ struct StoreFailure {
       hint = NearPath().hint(for: path)
       exitCode = failed
     case let error as SQLError:
-      rule = Self.rule(error, task)
-      message = Self.message(error, task)
-      hint = Self.hint(error, task)
-      exitCode = error.isAboutLocks ? .badModel : failed
+      if ServerPlace(path) == nil {
+        rule = Self.rule(error, task)
+        message = Self.message(error, task)
+        hint = Self.hint(error, task)
+      } else {
+        rule = Self.serverRule(error, task)
+        message = Self.serverMessage(error, task)
+        hint = error.hint
+      }
+      exitCode = error.isAboutLocks || error.kind == .cannotConnect ? .badModel : failed
     case let error as StoreMigrationError:
       rule = Self.rule(error)
       message = error.description
@@ -93,6 +99,29 @@ struct StoreFailure {
     case .busy, .serialization: "close it there, and try again"
     case .cannotConnect: "SQLite must be able to make files in the folder of a store that has a log"
     default: nil
+    }
+  }
+
+  // MARK: The server
+
+  private static func serverRule(_ error: SQLError, _ task: Task) -> String {
+    switch error.kind {
+    case .busy, .serialization: "store-in-use"
+    case .cannotConnect, .connectionLost: "unreachable-server"
+    case .permission: "missing-right"
+    case .corrupt: "damaged-store"
+    default: task == .reading ? "unreadable-file" : "failed-migration"
+    }
+  }
+
+  private static func serverMessage(_ error: SQLError, _ task: Task) -> String {
+    switch error.kind {
+    case .busy, .serialization: "another program is using the store: \(error.message)"
+    case .cannotConnect: "the server cannot be reached: \(error.message)"
+    case .commitUncertain: "it is not known whether the store was migrated: \(error.message)"
+    case .notPrimary: "the server does not accept changes: \(error.message)"
+    case .full: "the server has no space left: \(error.message)"
+    default: "cannot \(task.verb) the store: \(error.message)"
     }
   }
 

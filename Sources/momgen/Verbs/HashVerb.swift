@@ -12,7 +12,7 @@ enum HashVerb: Verb {
       Prints the hash of each entity in hexadecimal, then the checksum of the model and the digest of
       its hashes in base 64, as they stand in a store's metadata and in a compiled model.
 
-      MODEL may be an SQLite store, which keeps its model.
+      MODEL may be an SQLite store or the URL of one in PostgreSQL, which keep their models.
 
       Where a model has a construct whose share in the hash is not established, a note says so.
       """,

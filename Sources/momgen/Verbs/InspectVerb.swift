@@ -17,7 +17,8 @@ enum InspectVerb: Verb {
       differ are named. With --history, so are all forms that a model ever had in the git repository.
       Without either the model that the store keeps is asked, which stores of before 2015 do not have.
 
-      The store is only read, with what is still in its write-ahead log.
+      The store is only read, with what is still in its write-ahead log. STORE may be the URL of a PostgreSQL
+      database.
       """,
     group: "Stores",
     operands: [SharedOptions.store],

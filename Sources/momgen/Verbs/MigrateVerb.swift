@@ -1,5 +1,6 @@
 import CommandLineWords
 import Diagnostics
+import ModelFiles
 import SQLDriver
 import SQLSchema
 import StoreMigration
@@ -23,6 +24,9 @@ enum MigrateVerb: Verb {
       the schema and the hashes are compared with those of a new store, and SQLite checks the whole
       database. Ctrl-C stops it; the store is as before then. Another program that is using the store is
       waited for, at most five seconds.
+
+      STORE may be the URL of a PostgreSQL database ('postgresql://user@host/database?schema=name'). The plan is
+      that of 'momgen diff --sql', but all of it is one transaction; programs that start meanwhile wait.
 
       What Core Data would not infer, this does not either: the change of a number into a text, for
       instance. Numeric types become one another; a value that does not fit ends the migration.
@@ -52,7 +56,7 @@ enum MigrateVerb: Verb {
         "allow-loss",
         "Go ahead though data is lost and only the store knows its version, or no entity is kept."
       ),
-      .flag("backup", "Copy the store first, with its files, beside it."),
+      .flag("backup", "Copy the store first, with its files, beside it; not for servers."),
       .value("format", .choice("FORMAT", "text", "json"), default: "text", "How it is shown."),
     ],
     examples: [
@@ -78,7 +82,9 @@ enum MigrateVerb: Verb {
   )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
-    let path = arguments.operand("STORE") ?? ""
+    let word = arguments.operand("STORE") ?? ""
+    let server = ServerPlace(word)
+    let path = server?.path ?? word
     let models = StoreModels(
       arguments.value("model") ?? "",
       to: arguments.value("to"),
@@ -86,9 +92,15 @@ enum MigrateVerb: Verb {
       searchesHistory: arguments.has("history")
     )
     let allowsLoss = arguments.has("allow-loss")
-    guard let upgrade = StoreUpgrade(store: path, models, allowsLoss: allowsLoss) else {
+    guard models.isUsable, let target = models.target else {
       return models.reading.failure(in: environment)
     }
+    let upgrade: any StoreUpgrade =
+      if let server {
+        ServerUpgrade(server, models, to: target, allowsLoss: allowsLoss)
+      } else {
+        FileUpgrade(path, models, to: target, allowsLoss: allowsLoss)
+      }
     var result = MigrationResult(path: path)
     result.diagnostics = models.reading.diagnostics
     carryOut(upgrade, arguments, in: environment, &result)
@@ -100,7 +112,7 @@ enum MigrateVerb: Verb {
   }
 
   private static func carryOut(
-    _ upgrade: StoreUpgrade,
+    _ upgrade: any StoreUpgrade,
     _ arguments: ParsedArguments,
     in environment: VerbEnvironment,
     _ result: inout MigrationResult
@@ -120,9 +132,9 @@ enum MigrateVerb: Verb {
         guard try backUp(upgrade, cancellation, &result) else { return }
       }
       task = .migrating
-      result.report = try migrate(upgrade, plan, cancellation, in: environment)
-      // Somebody else may have been quicker: the store has the version all the same.
-      if result.report == nil { result.take(try upgrade.plan(isTrial: false)) }
+      result.counts = try migrate(upgrade, plan, cancellation, in: environment)
+      // Another program may have been quicker: the store has the version all the same.
+      if result.counts == nil { result.take(try upgrade.plan(isTrial: false)) }
     } catch is Cancellation.Requested {
       result.fail("stopped; the store is as it was", rule: "canceled", .findings)
     } catch {
@@ -132,7 +144,7 @@ enum MigrateVerb: Verb {
 
   /// Whether there is a backup now.
   private static func backUp(
-    _ upgrade: StoreUpgrade,
+    _ upgrade: any StoreUpgrade,
     _ cancellation: Cancellation?,
     _ result: inout MigrationResult
   ) throws -> Bool {
@@ -141,6 +153,10 @@ enum MigrateVerb: Verb {
       return true
     } catch let error as Cancellation.Requested {
       throw error
+    } catch let error as DiagnosticError {
+      result.diagnostics.append(error.diagnostic)
+      result.exitCode = .usage
+      return false
     } catch let error as SQLError where error.kind == .busy {
       throw error
     } catch {
@@ -151,11 +167,11 @@ enum MigrateVerb: Verb {
   }
 
   private static func migrate(
-    _ upgrade: StoreUpgrade,
-    _ plan: StoreUpgrade.Plan,
+    _ upgrade: any StoreUpgrade,
+    _ plan: UpgradePlan,
     _ cancellation: Cancellation?,
     in environment: VerbEnvironment
-  ) throws -> MigrationReport? {
+  ) throws -> [EntityCount]? {
     var bar = ProgressBar(environment)
     defer { bar.end() }
     return try upgrade.run(plan, cancellation) { bar.show($0) }

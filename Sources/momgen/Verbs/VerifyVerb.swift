@@ -16,7 +16,8 @@ enum VerifyVerb: Verb {
 
       The model is the version of --model that has the store's hashes, or its form in the git repository
       that has them with --history, or the one that the store keeps.
-      The store is only read.
+      The store is only read. STORE may be the URL of a PostgreSQL database, whose own checks (amcheck,
+      pg_checksums) are not run.
       """,
     group: "Stores",
     operands: [SharedOptions.store],

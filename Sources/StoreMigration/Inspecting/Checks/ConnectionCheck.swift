@@ -41,30 +41,34 @@ struct ConnectionCheck {
     let source = try store.name(ofTable: key.table)
     let target = try store.name(ofTable: store.mapping.entities[end].table)
     let value = "s.\(try store.name(of: key))"
-    let isSet = "\(store.isObject(of: location.entity, as: "s.")) AND \(value) IS NOT NULL"
+    let key = try store.key(ofTable: store.mapping.entities[end].table)
+    let isSet = "\(try store.isObject(of: location.entity, as: "s.")) AND \(value) IS NOT NULL"
     var result = try problem(
       .danglingReference,
       location,
       from: "\(source) s",
-      where: "\(isSet) AND NOT EXISTS (SELECT 1 FROM \(target) t WHERE t.Z_PK = \(value))"
+      where: "\(isSet) AND NOT EXISTS (SELECT 1 FROM \(target) t WHERE t.\(key) = \(value))"
     ) { "\($1.verb("leads", "lead")) by '\($0)' to objects that are not there" }
     result += try problem(
       .wrongDestination,
       location,
-      from: "\(source) s JOIN \(target) t ON t.Z_PK = \(value)",
-      where: "\(isSet) AND NOT (\(store.isObject(of: end, as: "t.")))"
+      from: "\(source) s JOIN \(target) t ON t.\(key) = \(value)",
+      where: "\(isSet) AND NOT (\(try store.isObject(of: end, as: "t.")))"
     ) {
       "\($1.verb("leads", "lead")) by '\($0)' to objects that are no "
         + store.model.entities[end].name
     }
     if case .toOne(let storage) = store.mapping[location], let number = storage.entityNumber,
+      let entity = try store.entityNumber(ofTable: store.mapping.entities[end].table),
       store.has(number)
     {
       result += try problem(
         .wrongDestination,
         location,
-        from: "\(source) s JOIN \(target) t ON t.Z_PK = \(value)",
-        where: "\(isSet) AND s.\(try store.name(of: number)) IS NOT t.Z_ENT"
+        from: "\(source) s JOIN \(target) t ON t.\(key) = \(value)",
+        where: isSet + " AND "
+          + store.connection.dialect
+          .isDifferent("s.\(try store.name(of: number))", "t.\(entity)")
       ) { "\($1.verb("names", "name")) for '\($0)' another entity than that of the object" }
     }
     return result
@@ -80,10 +84,11 @@ struct ConnectionCheck {
     let value = "s.\(try store.name(of: key))"
     let found = try store.rows(
       from: "\(try store.name(ofTable: key.table)) s",
-      key: "s.Z_PK",
+      key: "s.\(try store.key(ofTable: key.table))",
       where:
         "\(value) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(try store.name(ofTable: owners)) "
-        + "t WHERE t.Z_PK = \(value) AND \(store.isObject(of: location.entity, as: "t.")))"
+        + "t WHERE t.\(try store.key(ofTable: owners)) = \(value) "
+        + "AND \(try store.isObject(of: location.entity, as: "t.")))"
     )
     guard let found else { return [] }
     return [
@@ -104,9 +109,9 @@ struct ConnectionCheck {
     where condition: String,
     _ sentence: (String, FoundRows) -> String
   ) throws -> [StoreProblem] {
-    guard let found = try store.rows(from: source, key: "s.Z_PK", where: condition) else {
-      return []
-    }
+    let table = store.mapping.entities[location.entity].table
+    let key = "s.\(try store.key(ofTable: table))"
+    guard let found = try store.rows(from: source, key: key, where: condition) else { return [] }
     let name = store.model.property(at: location).name
     return [
       StoreProblem(
@@ -132,8 +137,8 @@ struct ConnectionCheck {
       guard store.has(table: objects) else { return [] }
       missing.append(
         "NOT EXISTS (SELECT 1 FROM \(try store.name(ofTable: objects)) t "
-          + "WHERE t.Z_PK = s.\(try store.name(of: column)) "
-          + "AND \(store.isObject(of: entity, as: "t.")))"
+          + "WHERE t.\(try store.key(ofTable: objects)) = s.\(try store.name(of: column)) "
+          + "AND \(try store.isObject(of: entity, as: "t.")))"
       )
     }
     let found = try store.rows(
@@ -151,5 +156,12 @@ struct ConnectionCheck {
         count: found.count
       )
     ]
+  }
+}
+
+extension SQLDialect {
+  /// The condition that two values are not the same, of which either may be missing.
+  fileprivate func isDifferent(_ left: String, _ right: String) -> String {
+    types == nil ? "\(left) IS NOT \(right)" : "\(left) IS DISTINCT FROM \(right)"
   }
 }

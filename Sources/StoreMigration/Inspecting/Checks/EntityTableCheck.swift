@@ -6,6 +6,10 @@ struct EntityTableCheck {
   let entities: [ListedEntity]
   let rows: [TableRows]
 
+  /// The table in which the entities are listed, and the column by which rows tell theirs.
+  var list = "Z_PRIMARYKEY"
+  var column = "Z_ENT"
+
   /// What is wrong by the store's own account: no model is needed.
   func problems() -> [StoreProblem] {
     rows.flatMap { table in
@@ -22,7 +26,7 @@ struct EntityTableCheck {
     return [
       StoreProblem(
         .keysBehind,
-        "\(table.name) has an object with key \(table.maximumKey), and Z_PRIMARYKEY says that "
+        "\(table.name) has an object with key \(table.maximumKey), and \(list) says that "
           + "\(root.maximumKey) is the highest",
         element: root.name
       )
@@ -42,7 +46,7 @@ struct EntityTableCheck {
         .unknownEntity,
         "\(count) \(count == 1 ? "row" : "rows") of \(table.name) "
           + (count == 1 ? "tells an entity that does" : "tell entities that do")
-          + " not belong there (Z_ENT \(numbers.prefix(CheckedStore.exampleCount).joined(separator: ", ")))",
+          + " not belong there (\(column) \(numbers.prefix(CheckedStore.exampleCount).joined(separator: ", ")))",
         element: members.first(where: \.isRoot)?.name,
         count: count
       )
@@ -56,21 +60,21 @@ struct EntityTableCheck {
       guard let listed = entities.first(where: { $0.number == entity.number }) else {
         return StoreProblem(
           .entityTable,
-          "Z_PRIMARYKEY lacks number \(entity.number), which is \(entity.name)",
+          "\(list) lacks number \(entity.number), which is \(entity.name)",
           element: entity.name
         )
       }
       if listed.name != entity.name {
         return StoreProblem(
           .entityTable,
-          "number \(entity.number) is \(listed.name) in Z_PRIMARYKEY, and \(entity.name) in the model",
+          "number \(entity.number) is \(listed.name) in \(list), and \(entity.name) in the model",
           element: entity.name
         )
       }
       guard listed.parentNumber != entity.parentNumber else { return nil }
       return StoreProblem(
         .entityTable,
-        "the parent of \(entity.name) has number \(listed.parentNumber) in Z_PRIMARYKEY, and "
+        "the parent of \(entity.name) has number \(listed.parentNumber) in \(list), and "
           + "\(entity.parentNumber) in the model",
         element: entity.name
       )

@@ -9,7 +9,12 @@ struct ModelCheck {
     var result: [StoreProblem] = []
     if inspection.record.identifier.isEmpty {
       result.append(
-        StoreProblem(.missingIdentifier, "Z_METADATA has no UUID of the store (Z_UUID)")
+        StoreProblem(
+          .missingIdentifier,
+          inspection.server == nil
+            ? "Z_METADATA has no UUID of the store (Z_UUID)"
+            : "coredata_metadata has no UUID of the store"
+        )
       )
     }
     if let current, let comparison = inspection.comparison {

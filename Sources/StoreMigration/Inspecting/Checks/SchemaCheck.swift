@@ -8,9 +8,32 @@ import SQLSchema
 struct SchemaCheck {
   let store: CheckedStore
 
-  func problems() throws -> [StoreProblem] {
-    try missingParts() + indexProblems() + triggerProblems()
+  /// The indexes that there are.
+  let indexes: [FoundIndex]
+
+  /// The names of the triggers that derive attributes.
+  let triggers: [String]
+
+  /// The schema of a store in SQLite.
+  init(store: CheckedStore) throws {
+    let wanted = SQLiteSchema(store.mapping).statements.filter { statement in
+      // Triggers of spatial indexes go with their table.
+      statement.kind == .trigger && statement.name.hasPrefix("Z_DA_")
+    }
+    self.init(
+      store: store,
+      indexes: try FoundIndex.all(in: store.connection),
+      triggers: wanted.map(\.name)
+    )
   }
+
+  init(store: CheckedStore, indexes: [FoundIndex], triggers: [String]) {
+    self.store = store
+    self.indexes = indexes
+    self.triggers = triggers
+  }
+
+  func problems() -> [StoreProblem] { missingParts() + indexProblems() + triggerProblems() }
 
   private func missingParts() -> [StoreProblem] {
     store.missing.map { name in
@@ -37,9 +60,12 @@ struct SchemaCheck {
     }
   }
 
-  private func indexProblems() throws -> [StoreProblem] {
+  private func indexProblems() -> [StoreProblem] {
     let mapping = store.mapping
-    let found = try foundIndexes()
+    let found = Dictionary(
+      indexes.map { (Subject($0.table, $0.columns), [$0.isUnique]) },
+      uniquingKeysWith: +
+    )
     return mapping.indexes.compactMap { index -> StoreProblem? in
       let references = index.elements.map { ColumnReference(table: index.table, column: $0.column) }
       guard index.kind == .binary, references.allSatisfy(store.has) else { return nil }
@@ -57,39 +83,45 @@ struct SchemaCheck {
     }
   }
 
-  /// The indexes that there are, and whether they are unique.
-  private func foundIndexes() throws -> [Subject: [Bool]] {
-    var columns: [String: [String]] = [:]
-    var indexes: [String: (table: String, isUnique: Bool)] = [:]
-    let rows = try store.connection.rows(
-      "SELECT m.name, l.name, l.\"unique\", i.name FROM sqlite_master m, pragma_index_list(m.name) l, "
-        + "pragma_index_info(l.name) i WHERE m.type = 'table' ORDER BY m.name, l.name, i.seqno"
+  // MARK: Triggers
+
+  private func triggerProblems() -> [StoreProblem] {
+    triggers.filter { !store.triggers.contains($0) }.sortedByCodePoint().map {
+      StoreProblem(.missingTrigger, "there is no trigger \($0), which derives an attribute")
+    }
+  }
+}
+
+/// An index of a database.
+struct FoundIndex {
+  var table: String
+
+  /// Its columns in their order, without those that are expressions.
+  var columns: [String] = []
+  var isUnique: Bool
+
+  /// The indexes of an SQLite database.
+  fileprivate static func all(in connection: any SQLConnection) throws -> [Self] {
+    try all(
+      connection.rows(
+        "SELECT m.name, l.name, l.\"unique\", i.name FROM sqlite_master m, pragma_index_list(m.name) l, "
+          + "pragma_index_info(l.name) i WHERE m.type = 'table' ORDER BY m.name, l.name, i.seqno"
+      )
     )
+  }
+
+  /// - Parameter rows: For each column of each index its table, the index, whether it is unique, and the column.
+  /// - Returns: The indexes.
+  static func all(_ rows: [[SQLValue]]) -> [Self] {
+    var indexes: [String: Self] = [:]
     for row in rows {
       guard case .text(let table) = row[0], case .text(let name) = row[1],
         case .integer(let isUnique) = row[2]
       else { continue }
-      indexes[name] = (table, isUnique == 1)
-      guard case .text(let column) = row[3] else { continue }
-      columns[name, default: []].append(column)
+      var index = indexes[name] ?? Self(table: table, isUnique: isUnique == 1)
+      if case .text(let column) = row[3] { index.columns.append(column) }
+      indexes[name] = index
     }
-    var result: [Subject: [Bool]] = [:]
-    for (name, index) in indexes {
-      result[Subject(index.table, columns[name] ?? []), default: []].append(index.isUnique)
-    }
-    return result
-  }
-
-  // MARK: Triggers
-
-  private func triggerProblems() -> [StoreProblem] {
-    let found = Set(store.schema.statements.filter { $0.kind == .trigger }.map(\.name))
-    let wanted = SQLiteSchema(store.mapping).statements.filter { statement in
-      // Triggers of spatial indexes go with their table.
-      statement.kind == .trigger && statement.name.hasPrefix("Z_DA_")
-    }
-    return wanted.map(\.name).filter { !found.contains($0) }.sortedByCodePoint().map {
-      StoreProblem(.missingTrigger, "there is no trigger \($0), which derives an attribute")
-    }
+    return Array(indexes.values)
   }
 }

@@ -22,8 +22,8 @@ struct ValueCheck {
         }
         let found = try store.rows(
           from: store.name(ofTable: column.table),
-          key: "Z_PK",
-          where: "\(store.isObject(of: entity.index)) AND \(try store.name(of: column)) IS NULL"
+          key: store.key(ofTable: column.table),
+          where: "\(try store.isObject(of: entity.index)) AND \(try store.name(of: column)) IS NULL"
         )
         guard let found else { continue }
         result.append(
@@ -78,9 +78,9 @@ struct ValueCheck {
     guard !columns.isEmpty else { return nil }
     let list = columns.joined(separator: ", ")
     let groups =
-      "(SELECT MIN(Z_PK) AS first, COUNT(*) AS count FROM \(try store.name(ofTable: table)) WHERE "
-      + ([store.isObject(of: entity.index)] + columns.map { "\($0) IS NOT NULL" })
-      .joined(separator: " AND ") + " GROUP BY \(list))"
+      "(SELECT MIN(\(try store.key(ofTable: table))) AS first, COUNT(*) AS count FROM \(try store.name(ofTable: table)) WHERE "
+      + ([try store.isObject(of: entity.index)] + columns.map { "\($0) IS NOT NULL" })
+      .joined(separator: " AND ") + " GROUP BY \(list)) s"
     guard let found = try store.rows(from: groups, key: "first", where: "count > 1") else {
       return nil
     }

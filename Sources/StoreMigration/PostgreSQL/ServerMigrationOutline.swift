@@ -1,0 +1,56 @@
+import ManagedModel
+import SQLDriver
+import SQLSchema
+
+/// What is to be done to a store in PostgreSQL.
+package struct ServerMigrationOutline: Sendable {
+  package let record: StoreRecord
+
+  /// The version that the store has.
+  package let source: StoredModel
+
+  /// The schema that the store has, and the one that it is to have.
+  package let old: PostgreSQLSchema
+  package let new: PostgreSQLSchema
+
+  package let correspondence: ModelCorrespondence
+  package let plan: MigrationPlan
+
+  init(from source: StoredModel, to target: StoredModel, record: StoreRecord) {
+    self.record = record
+    self.source = source
+    old = PostgreSQLSchema(ResolvedModel(source.value))
+    new = PostgreSQLSchema(ResolvedModel(target.value))
+    correspondence = ModelCorrespondence(from: old.mapping.model, to: new.mapping.model)
+    plan = PostgreSQLMigration.plan(correspondence, from: old, to: new)
+  }
+
+  /// What the migration leaves behind; the queries of a loss are for SQLite.
+  package var losses: [MigrationLoss] {
+    guard plan.steps.contains(where: { $0.cautions.contains(.losesData) }) else { return [] }
+    return MigrationLosses(of: plan, correspondence, from: old.mapping, to: new.mapping).all
+  }
+}
+
+extension PostgreSQLSchema {
+  /// The number of objects of each entity, by its index.
+  func counts(on connection: any SQLConnection) throws -> [Int: Int] {
+    var counts: [Int: Int] = [:]
+    for table in mapping.tables {
+      guard case .objects(let root) = table.content else { continue }
+      let name = try connection.dialect.identifier(table.name)
+      guard let column = table.columns.first(where: { $0.origin == .entityNumber }) else {
+        counts[root] = try connection.count("SELECT COUNT(*) FROM \(name)")
+        continue
+      }
+      let entity = try connection.dialect.identifier(column.name)
+      for row in try connection.rows("SELECT \(entity), COUNT(*) FROM \(name) GROUP BY 1") {
+        guard case .integer(let number) = row[0], case .integer(let count) = row[1],
+          let entity = mapping.entity(numbered: Int(clamping: number))
+        else { continue }
+        counts[entity.index] = Int(clamping: count)
+      }
+    }
+    return counts
+  }
+}
