@@ -56,7 +56,7 @@ extension PostgreSQLServer {
         connectionString: "host=\(folder) port=5432 user=postgres dbname=postgres",
         folder: folder
       )
-      try server.waitUntilReady(folder: folder)
+      try wait(for: server.connectionString, log: folder + "/log")
       return .success(server)
     } catch let absence as Absence {
       return .failure(absence)
@@ -66,7 +66,7 @@ extension PostgreSQLServer {
   }
 
   /// The folder of the newest server that Debian's packages have put in place.
-  private static func findBinaries() -> String? {
+  static func findBinaries() -> String? {
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     return versions.compactMap { Int($0) }.sorted(by: >)
@@ -75,7 +75,7 @@ extension PostgreSQLServer {
   }
 
   /// PostgreSQL refuses to run as root; then its own user runs it, or `nobody`.
-  private static func user() -> [String] {
+  static func user() -> [String] {
     guard geteuid() == 0 else { return [] }
     let name = getpwnam("postgres") == nil ? "nobody" : "postgres"
     return [
@@ -131,7 +131,8 @@ extension PostgreSQLServer {
     rm -rf "$folder"
     """
 
-  private func waitUntilReady(folder: String) throws {
+  /// Waits until a server answers.
+  static func wait(for connectionString: String, log: String) throws {
     let deadline = Date(timeIntervalSinceNow: 30)
     var options = PostgreSQLOptions(connection: connectionString)
     options.lockTimeoutMilliseconds = 0
@@ -141,7 +142,7 @@ extension PostgreSQLServer {
         return
       } catch {
         if Date() > deadline {
-          let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""
+          let log = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
           throw Absence(description: "PostgreSQL did not start: \(error)\n\(log)")
         }
         usleep(20_000)

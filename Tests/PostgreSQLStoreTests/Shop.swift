@@ -12,16 +12,27 @@ final class Shop {
   /// Programs that have the store open: each a coordinator.
   private var coordinators: [NSPersistentStoreCoordinator] = []
 
+  /// The connection beside the store.
+  private let connecting: () throws -> PostgreSQLConnection
+
   init() {
     schema = "shop" + UUID().uuidString.lowercased()
     url = PostgreSQLServer.url(schema: schema)
+    connecting = { try PostgreSQLServer.connect() }
+  }
+
+  /// A store on a server of its own.
+  init(on server: OwnServer, schema: String = "shop" + UUID().uuidString.lowercased()) {
+    self.schema = schema
+    url = server.url(schema: schema)
+    connecting = { try server.connect() }
   }
 
   deinit {
     for coordinator in coordinators {
       for store in coordinator.persistentStores { try? coordinator.remove(store) }
     }
-    try? PostgreSQLServer.connect().execute("DROP SCHEMA IF EXISTS \"\(schema)\" CASCADE")
+    try? connecting().execute("DROP SCHEMA IF EXISTS \(quotedSchema) CASCADE")
   }
 
   /// Items with unique names, in boxes.
@@ -66,6 +77,10 @@ final class Shop {
     return entity
   }
 
+  private var quotedSchema: String {
+    (try? SQLDialect.postgreSQL.identifier(schema)) ?? "nowhere"
+  }
+
   /// Opens the store as another program would.
   func open(_ options: [String: Any] = [:]) throws -> NSPersistentStoreCoordinator {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
@@ -78,8 +93,8 @@ final class Shop {
 
   /// A connection beside the store, for which the store's tables need no schema.
   func connect() throws -> any SQLConnection {
-    let connection = try PostgreSQLServer.connect()
-    try connection.execute("SET search_path = \"\(schema)\"")
+    let connection = try connecting()
+    try connection.execute("SET search_path = \(quotedSchema)")
     return connection
   }
 

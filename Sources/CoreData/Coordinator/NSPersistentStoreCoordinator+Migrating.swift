@@ -68,7 +68,11 @@ extension NSPersistentStoreCoordinator {
     try lock.withLock {
       let storeClass = try StoreClasses.storeClass(for: storeType.rawValue)
       try StoreFiles.requireNoOther(than: storeType.rawValue, at: url)
-      if let store = persistentStore(for: url), StorePlace(url).isExclusive { try remove(store) }
+      try storeClass.requireDestruction(at: url)
+      if let store = persistentStore(for: url), StorePlace(url).isExclusive {
+        try Swift.type(of: store).requireDestruction(at: url)
+        try remove(store)
+      }
       try storeClass.destroyStore(at: url, options: options)
     }
   }

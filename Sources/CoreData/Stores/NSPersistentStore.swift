@@ -126,6 +126,9 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// Whether the store can go on at another place.
   func canMove(to url: URL) -> Bool { true }
 
+  /// Throws if stores of this class are not destroyed from programs.
+  class func requireDestruction(at url: URL) throws {}
+
   /// Removes a store that is not open; that there is none is no error.
   class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
     try removeStore(at: url)

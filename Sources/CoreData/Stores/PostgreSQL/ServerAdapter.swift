@@ -62,8 +62,13 @@ final class ServerAdapter: SQLAdapter {
 
   override var answersInMemory: Bool { true }
 
+  /// The error of the last attempt to connect again; nil if it has succeeded.
+  private var connectionFailure: (any Error)?
+
   override func failure(_ error: any Error) -> any Error {
-    ServerFailure.error(error, at: store.url)
+    // Why the connection is closed says more than that it is.
+    let isClosed = (error as? SQLError)?.code == "closed"
+    return ServerFailure.error(isClosed ? connectionFailure ?? error : error, at: store.url)
   }
 
   override func write(_ metadata: [String: Any]) throws {
@@ -88,7 +93,14 @@ final class ServerAdapter: SQLAdapter {
 
   private func reconnect() throws {
     connection.close()
-    let fresh = try connections.connect()
+    let fresh: PostgreSQLConnection
+    do {
+      fresh = try connections.connect()
+    } catch {
+      connectionFailure = error
+      throw error
+    }
+    connectionFailure = nil
     do {
       engine = try connections.engine(fresh, slot: slot, cache: connections.cache)
     } catch {

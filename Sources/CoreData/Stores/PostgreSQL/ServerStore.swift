@@ -100,7 +100,9 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
   ) throws {
     let tables = StoreTables(connection)
     if case .store = try tables.state(), try tables.areComplete() {
-      guard !isReadOnly else { return }
+      // A standby is read all the same.
+      let isStandby = try connection.value("SELECT pg_catalog.pg_is_in_recovery()")
+      guard !isReadOnly, isStandby != .integer(1) else { return }
       if wantsHistory { try tables.beginHistory() }
       return try tables.removeOldMarkers()
     }
@@ -193,6 +195,10 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
       if metadata[NSStoreUUIDKey] == nil { metadata[NSStoreUUIDKey] = present[NSStoreUUIDKey] }
       try ServerMetadata.write(metadata, connection)
     }
+  }
+
+  override class func requireDestruction(at url: URL) throws {
+    throw unsupported("destroyed", at: url)
   }
 
   override class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
