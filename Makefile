@@ -16,6 +16,7 @@
 #   make bench-postgresql measures the PostgreSQL store beside libpq by hand, with a server of its own
 #   make fuzz     feeds the readers of files with hostile input, FUZZ_SECONDS each (default 60)
 #   make torture  kills, fills, breaks and cuts off SQLite stores for minutes, and prints what was lost
+#   make torture-cluster  kills, freezes and cuts off the nodes of a PostgreSQL cluster while four programs save to it
 #   make sanitize runs the tests of the runtime under the thread and the address sanitizer
 #   make pictures takes the pictures of the documentation anew, with a real browser
 #   make docs     builds the documentation into .build/docs; a warning is an error
@@ -30,7 +31,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 # What Debian must have: to build and to show the demo, and what only the tests run.
 BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libmicrohttpd-dev sqlite3
-TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils libpq5 postgresql-15 graphviz chromium chromium-driver
+TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils libpq5 postgresql-15 openssl graphviz chromium chromium-driver
 
 # What waits for the answers of a server, with deadlines, runs by itself: among a thousand tests that keep all
 # threads busy it would wait for its turn instead.
@@ -41,7 +42,7 @@ OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' 
   ':!Tests/CodeGenerationTests/Golden' ':!Tests/GeneratedCode'
 
 .PHONY: help demo test setup setup-tests build check format golden templates artifactbundle bench bench-postgresql \
-  fuzz torture sanitize pictures docs clean
+  fuzz torture torture-cluster sanitize pictures docs clean
 .DEFAULT_GOAL := help
 
 help:
@@ -125,6 +126,12 @@ torture: setup-tests
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	TORTURE=long $(SWIFT) test --skip-build --no-parallel \
 	  --filter "KillTests|PowerLossTests|FailingDiskTests|DamagedFileTests|ReadOnlyFolderTests|DifferentialTests"
+
+torture-cluster: setup-tests
+	$(call install,patroni etcd-server postgresql-15)
+	$(SWIFT) build $(BUILD_FLAGS) --product torture-cluster
+	"$$($(SWIFT) build --show-bin-path)/torture-cluster" --faults 10
+	"$$($(SWIFT) build --show-bin-path)/torture-cluster" --faults 4 --kinds freeze,kill-patroni --asynchronous
 
 sanitize: setup-tests
 	@sh .ci/sanitize "$(SWIFT)"

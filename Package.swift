@@ -212,6 +212,13 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
       path: "Benchmarks/Measuring",
       swiftSettings: settings
     ),
+    // What a PostgreSQL cluster loses while its nodes die, run by `make torture-cluster`.
+    .executableTarget(
+      name: "torture-cluster",
+      dependencies: ["CoreData", "PostgreSQLDriver", "SQLDriver"],
+      path: "Benchmarks/TortureCluster",
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "measure-objects",
       dependencies: ["CoreData", "Measuring"],
