@@ -17,7 +17,7 @@ struct CatalogueTests {
       """
       cd "$TMPDIR/docs"
       ls momgen/data/documentation/momgen/validate.json LeagueWeb/data/documentation/leagueweb.json \\
-        CoreData/data/documentation/coredata/{movingtolinux,writingstores,reliability}.json \\
+        CoreData/data/documentation/coredata/{movingtolinux,writingstores,reliability,severalservers}.json \\
         CoreData/data/tutorials/coredata/gettingstarted.json
       """
     )
