@@ -295,6 +295,8 @@ let package = Package(
     floor("PropertyLists"),
     floor("Deflation", ["CZlib"]),
     floor("TemplateEngine", ["Diagnostics"]),
+    floor("SwiftSource"),
+    tests("SwiftSource", ["CorpusFiles"]),
     tests("Diagnostics"),
     tests("CommandLineWords", ["Diagnostics"]),
     tests("PredicateFormat"),

@@ -1,0 +1,144 @@
+/// The text of a Swift file with its tokens, brackets and conditional blocks.
+package struct SwiftSourceFile: Sendable {
+  package let bytes: [UInt8]
+  package let tokens: [SwiftToken]
+
+  /// The index of the bracket that belongs to the one at an index; -1 for tokens that are no brackets.
+  private let partners: [Int32]
+
+  /// What prevents the text from being Swift, in the order of the text.
+  package let problems: [SwiftProblem]
+
+  /// The conditional blocks, in the order of the text.
+  package let clauses: [ConditionalClause]
+
+  /// The clause that each token is in; -1 outside of all.
+  let clauseOfToken: [Int32]
+
+  package init(_ bytes: [UInt8]) {
+    var lexer = SwiftLexer(bytes)
+    if bytes.count < Int32.max {
+      lexer.run()
+    } else {
+      lexer.report("the file is too large", at: 0)
+    }
+    var problems = lexer.problems
+    if let offset = Self.offsetOfInvalidCharacter(bytes) {
+      problems.append(SwiftProblem(offset: offset, message: "the text is not valid UTF-8"))
+    }
+    partners = Self.match(lexer.tokens, bytes, &problems)
+    var conditions = ConditionReader(tokens: lexer.tokens, bytes: bytes)
+    conditions.read()
+    problems += conditions.problems
+    self.bytes = bytes
+    tokens = lexer.tokens
+    clauses = conditions.clauses
+    clauseOfToken = conditions.clauseOfToken
+    self.problems = problems.sorted { $0.offset < $1.offset }
+  }
+
+  /// The text of a token.
+  package func text(_ index: Int) -> String {
+    tokens.indices.contains(index) ? text(tokens[index].range) : ""
+  }
+
+  package func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The name that a token is, without backticks.
+  package func name(_ index: Int) -> String {
+    let text = text(index)
+    return text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text
+  }
+
+  /// Whether a token is a sign or a word.
+  package func `is`(_ index: Int, _ text: StaticString) -> Bool {
+    guard tokens.indices.contains(index) else { return false }
+    let range = tokens[index].range
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { $0.elementsEqual(bytes[range]) }
+  }
+
+  /// The index of the bracket that belongs to the one at an index; nil if it is none.
+  package func partner(_ index: Int) -> Int? {
+    partners.indices.contains(index) && partners[index] >= 0 ? Int(partners[index]) : nil
+  }
+
+  /// Whether two tokens follow each other without white space.
+  package func isJoined(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens.indices.contains(index + 1)
+      && tokens[index].end == tokens[index + 1].start
+  }
+
+  /// The bytes from the beginning of a token to the end of another.
+  package func range(_ tokens: ClosedRange<Int>) -> Range<Int> {
+    self.tokens[tokens.lowerBound].range
+      .lowerBound..<self.tokens[tokens.upperBound].range.upperBound
+  }
+
+  /// Whether a token is in a block that is not compiled on Linux.
+  package func isInactiveOnLinux(_ token: Int) -> Bool {
+    guard clauseOfToken.indices.contains(token), clauseOfToken[token] >= 0 else { return false }
+    return clauses[Int(clauseOfToken[token])].isInactiveOnLinux
+  }
+
+  /// The clauses around a token, the innermost first.
+  package func clauses(around token: Int) -> [Int] {
+    guard clauseOfToken.indices.contains(token) else { return [] }
+    var result: [Int] = []
+    var next = Int(clauseOfToken[token])
+    while next >= 0 {
+      result.append(next)
+      next = clauses[next].parent
+    }
+    return result
+  }
+
+  private static func match(
+    _ tokens: [SwiftToken],
+    _ bytes: [UInt8],
+    _ problems: inout [SwiftProblem]
+  ) -> [Int32] {
+    var partners = Array(repeating: Int32(-1), count: tokens.count)
+    var open: [Int] = []
+    for (index, token) in tokens.enumerated() where token.kind == .sign {
+      let sign = bytes[token.range.lowerBound]
+      switch sign {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open.append(index)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        // The sum of a parenthesis with its partner is odd, those of the other brackets differ by two.
+        guard let last = open.popLast(),
+          sign &- bytes[tokens[last].range.lowerBound] == (sign == UInt8(ascii: ")") ? 1 : 2)
+        else {
+          let text = Character(Unicode.Scalar(sign))
+          problems.append(
+            SwiftProblem(offset: token.range.lowerBound, message: "unexpected '\(text)'")
+          )
+          return partners
+        }
+        partners[last] = Int32(index)
+        partners[index] = Int32(last)
+      default: break
+      }
+    }
+    if let last = open.last {
+      let offset = tokens[last].range.lowerBound
+      let text = Character(Unicode.Scalar(bytes[offset]))
+      problems.append(SwiftProblem(offset: offset, message: "'\(text)' is not closed"))
+    }
+    return partners
+  }
+
+  /// The first byte that is not UTF-8.
+  private static func offsetOfInvalidCharacter(_ bytes: [UInt8]) -> Int? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      offset += UTF8.width(scalar)
+    }
+    return min(offset, max(bytes.count - 1, 0))
+  }
+}
