@@ -122,6 +122,13 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
       ]
     ),
 
+    // An app's model layer is adopted, and compiled against the runtime.
+    tests(
+      "ModelAdoption",
+      ["CoreData", "ManagedModel", "ModelFiles", "SwiftSource", "momgen", "CorpusFiles"],
+      exclude: ["Golden", "App"]
+    ),
+
     // The sample app
     floor("TextFileStore", ["CoreData"]),
     modeled("LeagueModel"),
@@ -281,6 +288,7 @@ let package = Package(
     .executable(name: "momgen", targets: ["momgen"]),
     .plugin(name: "GenerateModel", targets: ["GenerateModel"]),
     .plugin(name: "RegenerateModel", targets: ["RegenerateModel"]),
+    .plugin(name: "AdoptSources", targets: ["AdoptSources"]),
   ] + runtimeProducts,
   targets: [
     // 1 · C libraries, and code that knows nothing of models
@@ -410,6 +418,8 @@ let package = Package(
     // momgen for the plugins of other packages.
     .executableTarget(name: "embed-templates", swiftSettings: settings),
 
+    floor("ModelAdoption", ["ManagedModel", "SwiftSource", "Diagnostics"]),
+
     floor("ModelReview", ["ManagedModel", "SQLSchema", "PredicateFormat", "Diagnostics"]),
     tests(
       "ModelReview",
@@ -421,8 +431,8 @@ let package = Package(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelDiagram", "ModelReview", "PostgreSQLDriver", "SQLDriver", "SQLSchema", "SQLiteDriver",
-        "StoreMigration", "TemplateEngine",
+        "ModelAdoption", "ModelDiagram", "ModelReview", "PostgreSQLDriver", "SQLDriver", "SQLSchema",
+        "SQLiteDriver", "StoreMigration", "SwiftSource", "TemplateEngine",
       ],
       swiftSettings: settings
     ),
@@ -448,6 +458,20 @@ let package = Package(
         ),
         permissions: [
           .writeToPackageDirectory(reason: "The generated files are kept beside the sources.")
+        ]
+      ),
+      dependencies: [generator]
+    ),
+
+    .plugin(
+      name: "AdoptSources",
+      capability: .command(
+        intent: .custom(
+          verb: "adopt",
+          description: "Edit Swift files so that they compile on Linux, and in Xcode as before"
+        ),
+        permissions: [
+          .writeToPackageDirectory(reason: "The sources of the targets are edited in place.")
         ]
       ),
       dependencies: [generator]

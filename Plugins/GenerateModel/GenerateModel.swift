@@ -6,7 +6,7 @@ import PackagePlugin
 ///
 /// Without a `momgen.json` in the folder of the target, each model below it gets the classes of the
 /// template set `portable`. With one, exactly those of its outputs are made that name no folder of their
-/// own. A plugin cannot run `momgen` while it plans, so the names of the files follow from the names of
+/// own. If sources declare properties with `@NSManaged`, a companion supplies their accessors. A plugin cannot run `momgen` while it plans, so the names of the files follow from the names of
 /// the models: see ``TemplateFiles``.
 @main
 struct GenerateModel: BuildToolPlugin {
@@ -15,8 +15,19 @@ struct GenerateModel: BuildToolPlugin {
     let own = target.directoryURL.standardizedFileURL
     let neighbours = context.package.targets.map(\.directoryURL.standardizedFileURL.path)
     let others = Set(neighbours).subtracting([own.path])
-    let outputs = try BuildOutput.all(in: own, without: others)
-    if outputs.isEmpty {
+    let sources = module.sourceFiles.filter { $0.type == .source }.map(\.url)
+    let outputs = try BuildOutput.all(
+      in: own,
+      without: others,
+      hasCompanion: sources.contains(where: CompanionOutput.declaresManaged(in:))
+    )
+    #if canImport(Darwin)
+      // Apple's runtime makes the accessors while a program runs.
+      let companion: CompanionOutput? = nil
+    #else
+      let companion = CompanionOutput(of: module.moduleName, sources: sources, outputs: outputs)
+    #endif
+    if outputs.isEmpty, companion == nil {
       Diagnostics.warning(
         "nothing is generated for the target '\(target.name)': there is neither a model nor a "
           + "momgen.json with an output for builds in \(own.path)"
@@ -34,7 +45,23 @@ struct GenerateModel: BuildToolPlugin {
       )
     #endif
     return generation(outputs, by: momgen, in: context.pluginWorkDirectoryURL)
+      + companions(companion, by: momgen, in: context.pluginWorkDirectoryURL)
       + compilation(models, by: momgen, in: context.pluginWorkDirectoryURL)
+  }
+
+  private func companions(_ companion: CompanionOutput?, by momgen: URL, in folder: URL)
+    -> [Command]
+  {
+    guard let companion else { return [] }
+    return [
+      .buildCommand(
+        displayName: "Generating accessors of the classes of \(companion.module)",
+        executable: momgen,
+        arguments: companion.words(in: folder),
+        inputFiles: companion.inputFiles,
+        outputFiles: [companion.outputFile(in: folder)]
+      )
+    ]
   }
 
   private func generation(_ outputs: [BuildOutput], by momgen: URL, in folder: URL) -> [Command] {

@@ -13,7 +13,8 @@ enum Momgen {
     [
       ValidateVerb.self, LintVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
       GenerateVerb.self, CheckVerb.self, ListOutputsVerb.self, TemplatesVerb.self, WatchVerb.self,
-      InitVerb.self, FormatVerb.self, CompileVerb.self, SQLVerb.self, DiagramVerb.self,
+      InitVerb.self, AdoptVerb.self, FormatVerb.self, CompileVerb.self, SQLVerb.self,
+      DiagramVerb.self,
       DiffVerb.self, MergeVerb.self, InspectVerb.self, VerifyVerb.self, MigrateVerb.self,
       CompletionsVerb.self,
     ]

@@ -18,6 +18,9 @@ struct BuildOutput {
   /// one another.
   let folderName: String
 
+  /// The version of the model; nil for the current one.
+  let version: String?
+
   /// The words of the command line that makes the files in a folder.
   ///
   /// They say every name, so that the program makes exactly the files that the build expects.
@@ -50,15 +53,21 @@ extension BuildOutput {
   /// - Parameters:
   ///   - folder: The folder of the target.
   ///   - others: The paths of folders that belong to other targets.
+  ///   - hasCompanion: Whether classes without code generation have their properties in the sources.
   /// - Returns: The outputs in a stable order.
   /// - Throws: What is wrong with the target's `momgen.json`, or that two outputs make one file.
-  static func all(in folder: URL, without others: Set<String> = []) throws -> [Self] {
+  static func all(
+    in folder: URL,
+    without others: Set<String> = [],
+    hasCompanion: Bool = false
+  ) throws -> [Self] {
+    let standard: TargetConfiguration.Output = hasCompanion ? .besideCompanion : .standard
     let file = folder.appending(path: "momgen.json")
     let outputs =
       FileManager.default.fileExists(atPath: file.path)
       ? try configured(by: file, in: folder)
       : try folder.models(without: others).map { model in
-        try Self(model, TargetConfiguration.Output.standard, number: 0, in: folder, from: nil)
+        try Self(model, standard, number: 0, in: folder, from: nil)
       }
     var owners: [String: Self] = [:]
     for output in outputs {
@@ -107,6 +116,7 @@ extension BuildOutput {
   ) throws {
     let name = model.deletingPathExtension().lastPathComponent
     self.model = model
+    self.version = version
     template = try TemplateFiles(output.template, in: folder)
     let parameters = try template.parameters(merging: output.parameters ?? [:])
     options =

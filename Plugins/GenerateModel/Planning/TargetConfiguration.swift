@@ -61,17 +61,23 @@ struct TargetConfiguration {
       trim = try container.decodeIfPresent(String.self, forKey: .trim)
     }
 
-    private init(template: String) {
+    private init(template: String, parameters: [String: Parameter]? = nil) {
       self.template = template
       output = nil
       configuration = nil
-      parameters = nil
+      self.parameters = parameters
       fileNames = nil
       trim = nil
     }
 
     /// What is made of a model when nobody says otherwise.
     static let standard = Output(template: "portable")
+
+    /// The same where sources declare the classes and properties of entities without code generation.
+    static let besideCompanion = Output(
+      template: "portable",
+      parameters: ["manual": Parameter("own")]
+    )
   }
 
   /// The value of a template's parameter, as the words of a command line.
@@ -105,6 +111,7 @@ struct TargetConfiguration {
     private enum CodingKeys: String, CodingKey, CaseIterable {
       case models
       case outputs
+      case sources
       case lint
     }
 

@@ -101,6 +101,17 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     take(from: other)
   }
 
+  /// The same request for results of another type.
+  ///
+  /// On Apple's platforms a forced cast does this, since all requests are of one class there. Here it is another object,
+  /// which asks the same now and does not follow later changes. Executing it throws an error if the ``resultType`` does
+  /// not yield such results.
+  public func cast<NewResult: NSFetchRequestResult>(
+    to type: NewResult.Type
+  ) -> NSFetchRequest<NewResult> {
+    self as? NSFetchRequest<NewResult> ?? NSFetchRequest<NewResult>(copying: self)
+  }
+
   /// A request that asks the same.
   open override func copy(with zone: NSZone? = nil) -> Any {
     NSFetchRequest<ResultType>(copying: self)

@@ -9,6 +9,7 @@ struct ConfigurationShapes: Sendable {
   private enum ProjectKey: String, CaseIterable, Sendable {
     case models
     case outputs
+    case sources
     case lint
   }
 
@@ -18,6 +19,7 @@ struct ConfigurationShapes: Sendable {
         path: path,
         models: object.optional(.models, .list(of: model), into: &collector) ?? [],
         outputs: object.optional(.outputs, .list(of: output), into: &collector) ?? [],
+        sources: object.optional(.sources, .list(of: location), into: &collector) ?? [],
         lint: object[.lint]
       )
     }

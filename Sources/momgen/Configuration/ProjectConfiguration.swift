@@ -14,6 +14,9 @@ struct ProjectConfiguration: Sendable, Hashable {
   /// What is made from all models together.
   var outputs: [ConfiguredOutput] = []
 
+  /// The Swift files of the project's classes, and folders of them.
+  var sources: [String] = []
+
   /// The section about lint rules as it stands there.
   var lint: JSON5Value?
 

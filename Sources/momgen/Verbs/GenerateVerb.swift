@@ -22,12 +22,27 @@ enum GenerateVerb: Verb {
       control with the files. A file that nothing makes any more is reported, and removed by --prune
       unless it was edited.
 
+      With --companions the result is one file instead, with the accessors of the @NSManaged declarations
+      in SOURCES: classes written by hand, or by Xcode, then compile and run on Linux unchanged. The
+      model, if there is one, makes them as fast as generated classes.
+
       'momgen templates' lists the built-in sets and shows their parameters. A single template, such as
       one written for SwiftGen, is rendered once with everything and takes any parameter.
       """,
     group: "Generating",
     operands: [SharedOptions.generatedModels],
     options: SharedOptions.generation + [
+      .value(
+        "companions",
+        .path("SOURCES", extensions: "swift"),
+        isRepeatable: true,
+        "Write the accessors of the @NSManaged declarations in these Swift files and folders."
+      ),
+      .value(
+        "module",
+        .text("NAME"),
+        "The module of the sources, with --companions; by default the name of the last folder of SOURCES."
+      ),
       .flag("force", "Replace also files that momgen did not make, and files that were edited."),
       .flag("prune", "Remove generated files that nothing makes any more."),
       .flag("dry-run", short: "n", "Write nothing; print what would be done."),
@@ -43,11 +58,16 @@ enum GenerateVerb: Verb {
         "momgen generate League.xcdatamodeld --template swift5.stencil -o CoreData.swift",
         "Use a template written for SwiftGen."
       ),
+      Example(
+        "momgen generate League.xcdatamodeld --companions Sources/League -o Companions.swift",
+        "Write accessors for classes written by hand."
+      ),
     ],
     exitCodes: ExitStatus.generationDocumentation
   )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
+    if arguments.has("companions") { return CompanionRun(arguments).outcome(in: environment) }
     let generation = Generation(GenerationRequest(reading: arguments), in: environment)
     // Formats for machines have standard output for themselves, unless the code goes there.
     let isPrinting =

@@ -1,0 +1,74 @@
+import Foundation
+import PackagePlugin
+
+/// Edits the sources of a package's targets so that they compile on Linux too.
+///
+///     swift package adopt [--target NAME...] [--check | --diff] [WORDS...]
+///
+/// The package manager asks before the plugin writes. Further words go to `momgen adopt`.
+@main
+struct AdoptSources: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    var extractor = ArgumentExtractor(arguments)
+    guard extractor.extractFlag(named: "help") == 0 else { return print(Self.help) }
+    let names = extractor.extractOption(named: "target")
+    let momgen = try context.tool(named: "momgen").url
+    let targets =
+      try names.isEmpty
+      ? context.package.targets : context.package.targets(named: names)
+    var hasFailed = false
+    for case let target as any SourceModuleTarget in targets {
+      let swift = target.sourceFiles.filter {
+        $0.type == .source && $0.url.pathExtension == "swift"
+      }
+      guard !swift.isEmpty else { continue }
+      let process = Process()
+      process.executableURL = momgen
+      process.arguments =
+        ["adopt"] + swift.map { relative($0.url, to: context.package.directoryURL) }
+        + model(of: target, in: context.package, extractor.remainingArguments)
+        + extractor.remainingArguments
+      process.currentDirectoryURL = context.package.directoryURL
+      try process.run()
+      process.waitUntilExit()
+      if process.terminationReason != .exit || process.terminationStatus != 0 { hasFailed = true }
+    }
+    if hasFailed { Diagnostics.error("something is left to adopt") }
+  }
+
+  /// The option that names the first model in the folder of a target, unless the words name one.
+  private func model(
+    of target: any SourceModuleTarget,
+    in package: Package,
+    _ words: [String]
+  ) -> [String] {
+    let isGiven = words.contains { $0 == "-m" || $0.hasPrefix("--model") }
+    guard !isGiven,
+      let found = FileManager.default.enumerator(
+        at: target.directoryURL,
+        includingPropertiesForKeys: nil
+      )?.compactMap({ $0 as? URL }).filter({ $0.pathExtension == "xcdatamodeld" })
+        .min(by: { $0.path < $1.path })
+    else { return [] }
+    return ["--model", relative(found, to: package.directoryURL)]
+  }
+
+  private func relative(_ file: URL, to folder: URL) -> String {
+    let prefix = folder.standardizedFileURL.path + "/"
+    let path = file.standardizedFileURL.path
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+
+  private static let help = """
+    Usage: swift package adopt [--target NAME...] [--check | --diff] [WORDS...]
+
+    Edits the Swift files of the package's targets so that they compile on Linux, and in Xcode as before.
+
+    Options:
+      --target NAME   Edit the files of this target alone (may be repeated).
+      --check         Write nothing; report each edit, and fail if there is one.
+      --diff          Write nothing; print the edits as a unified diff.
+
+    WORDS are for 'momgen adopt', such as --skip, --model or --diagnostics github.
+    """
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The file with the accessors of the `@NSManaged` declarations of a target.
+struct CompanionOutput {
+  /// The Swift files of the target.
+  let sources: [URL]
+  let module: String
+
+  /// The model whose classes they declare, and its version; nil for a model that is made in code.
+  let model: (url: URL, version: String?)?
+
+  /// The companion that a target needs; nil if no source has such a declaration.
+  init?(of module: String, sources: [URL], outputs: [BuildOutput]) {
+    let swift = sources.filter { $0.pathExtension == "swift" }
+    guard swift.contains(where: Self.declaresManaged(in:)) else { return nil }
+    self.sources = swift
+    self.module = module
+    model = outputs.first.map { ($0.model, $0.version) }
+  }
+
+  /// Whether a file may have such a declaration; the program looks closer.
+  static func declaresManaged(in file: URL) -> Bool {
+    guard let text = try? Data(contentsOf: file) else { return false }
+    return text.firstRange(of: Data("@NSManaged".utf8)) != nil
+  }
+
+  /// The words of the command line that writes the file into a folder.
+  func words(in folder: URL) -> [String] {
+    var words = ["generate"]
+    if let model {
+      words.append(model.url.path)
+      if let version = model.version { words += ["--model-version", version] }
+    }
+    words += sources.flatMap { ["--companions", $0.path] }
+    return words
+      + ["--module", module, "--output", outputFile(in: folder).path, "--force", "--quiet"]
+  }
+
+  var inputFiles: [URL] {
+    sources + (model.map { [$0.url] + $0.url.contents } ?? [])
+  }
+
+  func outputFile(in folder: URL) -> URL {
+    folder.appending(path: "\(module)+CoreDataCompanions.swift")
+  }
+}

@@ -1,0 +1,149 @@
+import ManagedModel
+import SwiftSource
+
+/// The keys by which the accessors of a class refer to its properties.
+struct KeyList {
+  private let className: String
+  private let names: [String]
+
+  /// The properties that have a key path outside of their file.
+  private let declared: Set<String>
+  private let superclass: String?
+
+  /// The properties of the superclasses in the order of their numbers; those without a key path are nil.
+  private let inherited: [String?]
+  private let hasSubclasses: Bool
+
+  init(
+    _ className: String,
+    _ names: [String],
+    declared: Set<String>,
+    superclass: String?,
+    inherited: [String?],
+    hasSubclasses: Bool
+  ) {
+    self.className = className
+    self.names = names
+    self.declared = declared
+    self.superclass = superclass
+    self.inherited = inherited
+    self.hasSubclasses = hasSubclasses
+  }
+
+  /// The key of a property; nil if the class does not declare it.
+  func key(of name: String) -> String? {
+    names.contains(name) ? Self.identifier(name) : nil
+  }
+
+  private static func identifier(_ name: String) -> String {
+    reserved.contains(name) ? name + "_" : "`\(name)`"
+  }
+
+  /// The names that the enumeration has besides its cases.
+  private static let reserved: Set<String> = [
+    "end", "first", "properties", "table", "Protocol", "Type", "init", "self",
+  ]
+
+  var text: String {
+    let cases = names.map(Self.identifier) + (hasSubclasses ? ["end"] : [])
+    var text = "\n    nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {\n"
+    text += "        case \(cases.joined(separator: ", "))\n"
+    if let superclass {
+      text += "        static var first: Int { \(superclass).GeneratedKey.number(of: .end) }\n"
+    }
+    let entries = names.map { name in
+      "(\"\(name)\", \(declared.contains(name) ? keyPath(name) : "nil"))"
+    }
+    text +=
+      "        static let table = GeneratedCodeV2.KeyTable([\(entries.joined(separator: ", "))]"
+    if !inherited.isEmpty {
+      text += ", inherited: [\(inherited.map { $0.map(keyPath) ?? "nil" }.joined(separator: ", "))]"
+    }
+    return text + ")\n    }\n"
+  }
+
+  private func keyPath(_ name: String) -> String { "\\\(className).`\(name)`" }
+}
+
+/// The classes of a module whose accessors have keys.
+struct KeyedClasses {
+  private let module: SourceModule
+  private var names: [String: [String]] = [:]
+  private var declared: [String: Set<String>] = [:]
+
+  init(_ members: [ManagedMember], in module: SourceModule) {
+    self.module = module
+    for member in members {
+      guard case .variable = member.signature, member.primitiveOf == nil else { continue }
+      guard Self.canHaveKeys(member.owner, in: module) else { continue }
+      names[member.owner, default: []].append(member.name)
+      if module.discriminator(of: member.place) == nil {
+        declared[member.owner, default: []].insert(member.name)
+      }
+    }
+    for (name, known) in names {
+      let entity = module.entity(ofClass: name).flatMap { module.model?.entities[$0].entity }
+      names[name] = Set(known).union(entity?.properties.map(\.name) ?? [])
+        .sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
+      // A property with accessors of the class's own has a key path too.
+      for property in entity?.properties.map(\.name) ?? [] {
+        guard let place = module.variables[name]?[property],
+          module.discriminator(of: place) == nil, !module.isStatic(place), !module.isInactive(place)
+        else { continue }
+        declared[name, default: []].insert(property)
+      }
+    }
+  }
+
+  /// Whether another file can nest a type in a class.
+  private static func canHaveKeys(_ path: String, in module: SourceModule) -> Bool {
+    guard let type = module.type(path) else { return false }
+    return !module.isHidden(path) && !module.declaration(type.place).isGeneric
+  }
+
+  /// The keys of a class; nil if its accessors go by name.
+  func keys(of path: String) -> KeyList? {
+    guard let own = names[path] else { return nil }
+    let outer = superclass(of: path)
+    var inherited: [String?] = []
+    var next = outer
+    while let current = next {
+      // Of a class that another file declares the names are not known.
+      guard let list = names[current] else {
+        inherited = []
+        break
+      }
+      inherited = list.map { declared[current]?.contains($0) == true ? $0 : nil } + inherited
+      next = superclass(of: current)
+    }
+    return KeyList(
+      path,
+      own,
+      declared: declared[path] ?? [],
+      superclass: outer,
+      inherited: inherited,
+      hasSubclasses: names.keys.contains { superclass(of: $0) == path }
+    )
+  }
+
+  /// The nearest superclass that has keys, here or in a file that is generated from the model.
+  private func superclass(of path: String) -> String? {
+    var next = path
+    var seen: Set<String> = []
+    while seen.insert(next).inserted {
+      guard let type = module.type(next), let name = module.superclass(of: type) else { return nil }
+      guard let outer = module.type(name, in: type.path) else {
+        return module.entity(ofClass: name) == nil ? nil : name
+      }
+      if names[outer.path] != nil || isGenerated(outer.path) { return outer.path }
+      next = outer.path
+    }
+    return nil
+  }
+
+  private func isGenerated(_ path: String) -> Bool {
+    guard let index = module.entity(ofClass: path), let model = module.model else { return false }
+    let entity = model.entities[index].entity
+    return entity.codeGeneration != .manual && !entity.properties.isEmpty
+  }
+}

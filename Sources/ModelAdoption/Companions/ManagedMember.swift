@@ -1,0 +1,266 @@
+import ManagedModel
+import SwiftSource
+
+/// A variable or function with `@NSManaged`, for which no accessor is compiled on Linux.
+struct ManagedMember {
+  let place: DeclarationPlace
+
+  /// The index of the variable in its declaration; 0 of a function.
+  let binding: Int
+  let name: String
+
+  /// The name of the class.
+  let owner: String
+
+  /// The access level that the compiler gives the symbol: `public`, `package`, or an empty text.
+  let access: String
+
+  /// The types that are part of the symbol: of the variable, or of the parameters and the result.
+  let signature: Signature
+
+  /// Whether it is without notifications, and of which property.
+  let primitiveOf: String?
+
+  enum Signature {
+    case variable(MangledType, text: String)
+    case function(Mutation, parameters: [Parameter], result: MangledType?)
+  }
+
+  struct Parameter {
+    let label: String?
+    let type: MangledType
+    let text: String
+  }
+}
+
+/// A `@NSManaged` declaration for which no companion can supply a symbol.
+package struct UnsuppliedMember: Sendable {
+  let place: DeclarationPlace
+
+  /// The token of the name.
+  package let token: Int
+  package let name: String
+  package let reason: String
+}
+
+extension SourceModule {
+  /// The members with `@NSManaged` of all files that are compiled on Linux, and those that cannot be supplied.
+  func managedMembers() -> (members: [ManagedMember], unsupplied: [UnsuppliedMember]) {
+    var members: [ManagedMember] = []
+    var unsupplied: [UnsuppliedMember] = []
+    for file in files.indices {
+      var known: Set<Int> = []
+      for (index, declaration) in files[file].declarations.enumerated() {
+        guard let attribute = declaration.attribute("NSManaged") else { continue }
+        known.insert(attribute.tokens.lowerBound)
+        guard isCompiledOnLinux(attribute, of: declaration, in: file) else { continue }
+        let place = DeclarationPlace(file: file, index: index)
+        for binding in 0..<max(declaration.bindings.count, 1) {
+          do {
+            members.append(try member(at: place, binding))
+          } catch {
+            let name =
+              declaration.bindings.isEmpty ? declaration.name : declaration.bindings[binding].name
+            let token =
+              declaration.bindings.isEmpty
+              ? declaration.nameToken : declaration.bindings[binding].nameToken
+            unsupplied.append(
+              UnsuppliedMember(place: place, token: token, name: name, reason: error.reason)
+            )
+          }
+        }
+      }
+    }
+    return (members, unsupplied)
+  }
+
+  /// Whether an attribute and its declaration are compiled on Linux.
+  func isCompiledOnLinux(
+    _ attribute: SwiftDeclaration.Attribute,
+    of declaration: SwiftDeclaration,
+    in file: Int
+  ) -> Bool {
+    let source = files[file].source
+    return !source.isInactiveOnLinux(attribute.tokens.lowerBound)
+      && !source.isInactiveOnLinux(declaration.keyword)
+  }
+
+  private func member(at place: DeclarationPlace, _ binding: Int) throws(TypeReader.Failure)
+    -> ManagedMember
+  {
+    let declaration = declaration(place)
+    let owner = ownerPath(of: place)
+    guard let type = type(owner), type.kind == .class else {
+      throw TypeReader.Failure(
+        reason: owner.isEmpty
+          ? "it is not declared in a class" : "the sources do not declare the class '\(owner)'"
+      )
+    }
+    guard !isInConditionalExtension(declaration, place.file) else {
+      throw TypeReader.Failure(reason: "it is declared in an extension with conditions")
+    }
+    switch declaration.kind {
+    case .variable: return try variable(at: place, binding, of: type)
+    case .function: return try function(at: place, of: type)
+    default: throw TypeReader.Failure(reason: "it is no variable and no function")
+    }
+  }
+
+  private func isInConditionalExtension(_ declaration: SwiftDeclaration, _ file: Int) -> Bool {
+    declaration.parent.map { files[file].declarations[$0].hasConditions } ?? false
+  }
+
+  private func variable(at place: DeclarationPlace, _ index: Int, of owner: SourceType)
+    throws(TypeReader.Failure) -> ManagedMember
+  {
+    let declaration = declaration(place)
+    let binding = declaration.bindings[index]
+    guard let tokens = binding.type else { throw TypeReader.Failure(reason: "it has no type") }
+    try requireNameable(tokens, in: place.file, owner)
+    let type = try TypeReader.read(tokens, of: place.file, in: owner.path, self)
+    return ManagedMember(
+      place: place,
+      binding: index,
+      name: binding.name,
+      owner: owner.path,
+      access: access(of: place),
+      signature: .variable(type, text: text(tokens, in: place.file)),
+      primitiveOf: primitive(binding.name, of: owner.path)
+    )
+  }
+
+  private func function(at place: DeclarationPlace, of owner: SourceType)
+    throws(TypeReader.Failure) -> ManagedMember
+  {
+    let declaration = declaration(place)
+    guard !declaration.isGeneric, !declaration.isThrowing, !declaration.isAsynchronous else {
+      throw TypeReader.Failure(
+        reason: "a generic, throwing or asynchronous function has no accessor"
+      )
+    }
+    guard !isHidden(owner.path), !self.declaration(owner.place).isGeneric else {
+      throw TypeReader.Failure(reason: "functions of private and generic classes are not supplied")
+    }
+    guard declaration.result == nil else {
+      throw TypeReader.Failure(reason: "it has a result, and is no accessor of a relationship")
+    }
+    let source = files[place.file].source
+    var parameters: [ManagedMember.Parameter] = []
+    for parameter in declaration.parameters {
+      try requireNameable(parameter.type, in: place.file, owner)
+      parameters.append(
+        ManagedMember.Parameter(
+          label: parameter.label,
+          type: try TypeReader.read(parameter.type, of: place.file, in: owner.path, self),
+          text: text(parameter.type, in: place.file)
+        )
+      )
+    }
+    let selector = declaration.attribute("objc")?.argument.map { argument in
+      source.text(source.range(argument)).filter { !"() \t\n\r".contains($0) }
+    }
+    guard
+      let mutation = Mutation(
+        selector: selector ?? Self.selector(of: declaration),
+        types: parameters.map(\.text),
+        properties: properties(ofClass: owner.path)
+      )
+    else {
+      throw TypeReader.Failure(reason: "its name is that of no accessor of a to-many relationship")
+    }
+    return ManagedMember(
+      place: place,
+      binding: 0,
+      name: declaration.name,
+      owner: owner.path,
+      access: access(of: place),
+      signature: .function(mutation, parameters: parameters, result: nil),
+      primitiveOf: nil
+    )
+  }
+
+  func text(_ tokens: ClosedRange<Int>, in file: Int) -> String {
+    files[file].source.text(files[file].source.range(tokens))
+  }
+
+  /// A companion is another file, in which private types have no name.
+  private func requireNameable(
+    _ tokens: ClosedRange<Int>,
+    in file: Int,
+    _ owner: SourceType
+  ) throws(TypeReader.Failure) {
+    let source = files[file].source
+    for token in tokens where source.tokens[token].kind == .word {
+      let name = source.name(token)
+      guard let type = type(name, in: owner.path), isHidden(type.path) else { continue }
+      throw TypeReader.Failure(reason: "the type '\(name)' is private to its file")
+    }
+  }
+
+  /// The name that Objective-C gives a function.
+  private static func selector(of declaration: SwiftDeclaration) -> String {
+    guard let first = declaration.parameters.first else { return declaration.name }
+    let label = first.label.map { "With" + $0.prefix(1).uppercased() + $0.dropFirst() } ?? ""
+    let rest = declaration.parameters.dropFirst().map { "\($0.label ?? ""):" }.joined()
+    return "\(declaration.name)\(label):\(rest)"
+  }
+
+  /// The property that a variable is the primitive accessor of, as `primitiveName` is of `name`.
+  private func primitive(_ name: String, of owner: String) -> String? {
+    let prefix = "primitive"
+    guard name.hasPrefix(prefix), name.count > prefix.count else { return nil }
+    let properties = properties(ofClass: owner)
+    if entity(ofClass: owner) != nil, properties.contains(name) { return nil }
+    let suffix = name.dropFirst(prefix.count)
+    guard suffix.first?.isUppercase == true else { return nil }
+    let lower = suffix.prefix(1).lowercased() + suffix.dropFirst()
+    return properties.first { $0 == lower } ?? properties.first { $0 == suffix } ?? lower
+  }
+
+  /// The names of the properties of a class: those of its entity, or else those that it declares.
+  func properties(ofClass path: String) -> [String] {
+    if let model, let index = entity(ofClass: path) {
+      return model.lineage(of: model.entities[index]).flatMap { $0.entity.properties.map(\.name) }
+    }
+    var names: [String] = []
+    var seen: Set<String> = []
+    var next: String? = path
+    while let current = next, seen.insert(current).inserted {
+      names += variables[current]?.keys.sorted() ?? []
+      next = type(current).flatMap { superclass(of: $0) }
+    }
+    return names
+  }
+
+  /// The access level of a member as other modules see it.
+  private func access(of place: DeclarationPlace) -> String {
+    var lowest = 2
+    var next: Int? = place.index
+    var isMember = true
+    while let index = next {
+      let declaration = files[place.file].declarations[index]
+      var written = declaration.writtenAccess
+      if isMember, written == nil, let parent = declaration.parent {
+        let outer = files[place.file].declarations[parent]
+        if outer.kind == .extension { written = outer.writtenAccess }
+      }
+      // An extension has the access level of its type.
+      if declaration.kind == .extension, let type = type(declaration.name) {
+        lowest = min(lowest, Self.rank(access(of: type.place)))
+      } else {
+        lowest = min(lowest, Self.rank(written ?? ""))
+      }
+      isMember = false
+      next = declaration.parent
+    }
+    return ["", "package", "public"][lowest]
+  }
+
+  private static func rank(_ access: String) -> Int {
+    switch access {
+    case "public", "open": 2
+    case "package": 1
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import SwiftSource
+
+// Attributes for Objective-C, which a conditional block may stand around.
+
+extension Adoption {
+  /// The attributes that no compiler without Objective-C takes.
+  private static let attributes: Set<String> = [
+    "objc", "objcMembers", "IBAction", "IBOutlet", "IBInspectable", "IBDesignable", "NSCopying",
+    "GKInspectable", "IBSegueAction",
+  ]
+
+  mutating func adoptAttributes(in file: Int) {
+    let declarations = module.files[file].declarations
+    var known: Set<Int> = []
+    for declaration in declarations {
+      let found = declaration.attributes.filter { Self.attributes.contains($0.name) }
+      known.formUnion(found.map(\.tokens.lowerBound))
+      let source = module.files[file].source
+      let active = found.filter { !source.isInactiveOnLinux($0.tokens.lowerBound) }
+      guard !active.isEmpty, !source.isInactiveOnLinux(declaration.keyword) else { continue }
+      enclose(active.map(\.tokens), before: declaration.first, of: file)
+      if declaration.kind == .protocol { adoptProtocol(declaration, in: file) }
+    }
+    adoptOptionalRequirements(in: file)
+    adoptOtherAttributes(besides: known, in: file)
+  }
+
+  /// A protocol for Objective-C is one of classes, also without the attribute.
+  private mutating func adoptProtocol(_ declaration: SwiftDeclaration, in file: Int) {
+    guard declaration.inheritanceColon == nil else { return }
+    let end = module.files[file].source.tokens[declaration.nameToken].range.upperBound
+    replace(
+      end..<end,
+      of: file,
+      with: ": AnyObject",
+      .objectiveC,
+      "the protocol '\(declaration.name)' is one of classes only by '@objc'"
+    )
+  }
+
+  private mutating func adoptOptionalRequirements(in file: Int) {
+    let source = module.files[file].source
+    for declaration in module.files[file].declarations {
+      guard let modifier = declaration.modifiers.first(where: { $0.name == "optional" }),
+        !source.isInactiveOnLinux(modifier.tokens.lowerBound)
+      else { continue }
+      report(
+        .objectiveC,
+        at: modifier.tokens.lowerBound,
+        of: file,
+        "the optional requirement '\(declaration.name)' needs Objective-C",
+        hint: "make it mandatory, and implement it in an extension of the protocol"
+      )
+    }
+  }
+
+  /// Attributes inside of functions, and before cases of enumerations.
+  private mutating func adoptOtherAttributes(besides known: Set<Int>, in file: Int) {
+    let source = module.files[file].source
+    for index in source.tokens.indices.dropLast() {
+      guard source.is(index, "@"), !known.contains(index), source.isJoined(index),
+        Self.attributes.contains(source.text(index + 1)), !source.isInactiveOnLinux(index)
+      else { continue }
+      var last = index + 1
+      if source.is(last + 1, "("), source.isJoined(last), let end = source.partner(last + 1) {
+        last = end
+      }
+      enclose([index...last], before: index, of: file)
+    }
+  }
+
+  /// Puts attributes of a declaration into conditional blocks.
+  ///
+  /// - Parameters:
+  ///   - attributes: The tokens of the attributes.
+  ///   - first: The first token of the declaration.
+  ///   - file: The index of the file.
+  private mutating func enclose(
+    _ attributes: [ClosedRange<Int>],
+    before first: Int,
+    of file: Int
+  ) {
+    let source = module.files[file].source
+    var pending: ClosedRange<Int>?
+    var moved: [ClosedRange<Int>] = []
+    for attribute in attributes {
+      guard source.tokens[attribute.lowerBound].beginsLine else {
+        moved.append(attribute)
+        continue
+      }
+      if let last = pending, last.upperBound + 1 == attribute.lowerBound, endsLine(last, in: source)
+      {
+        pending = last.lowerBound...attribute.upperBound
+      } else {
+        if let last = pending { enclose(last, of: file) }
+        pending = attribute
+      }
+    }
+    if let last = pending { enclose(last, of: file) }
+    if !moved.isEmpty { move(moved, before: first, of: file) }
+  }
+
+  private func endsLine(_ tokens: ClosedRange<Int>, in source: SwiftSourceFile) -> Bool {
+    let next = tokens.upperBound + 1
+    return next >= source.tokens.count || source.tokens[next].beginsLine
+  }
+
+  private func message(_ attributes: ClosedRange<Int>, in source: SwiftSourceFile) -> String {
+    "'\(source.text(source.range(attributes.lowerBound...attributes.lowerBound + 1)))' needs Objective-C"
+  }
+
+  /// Puts attributes at the beginning of a line into a conditional block.
+  private mutating func enclose(_ attributes: ClosedRange<Int>, of file: Int) {
+    let source = module.files[file].source
+    let range = source.range(attributes)
+    let message = message(attributes, in: source)
+    guard !endsLine(attributes, in: source) else {
+      return enclose(linesOf: range, of: file, .objectiveC, message)
+    }
+    let indent = source.indentation(at: range.lowerBound)
+    let lineEnd = source.lineEnding(at: range.lowerBound)
+    replace(
+      range.lowerBound..<range.lowerBound,
+      of: file,
+      with: "\(Self.condition)\(lineEnd)\(indent)",
+      .objectiveC,
+      message
+    )
+    var end = range.upperBound
+    while source.bytes[end] == 0x20 || source.bytes[end] == 0x09 { end += 1 }
+    replace(
+      range.upperBound..<end,
+      of: file,
+      with: "\(lineEnd)\(indent)#endif\(lineEnd)\(indent)",
+      .objectiveC,
+      at: range.lowerBound,
+      message
+    )
+  }
+
+  /// Moves attributes behind others, or in the middle of a line, to the beginning of the declaration.
+  private mutating func move(_ attributes: [ClosedRange<Int>], before first: Int, of file: Int) {
+    let source = module.files[file].source
+    let start = source.tokens[first].range.lowerBound
+    let indent = source.indentation(at: start)
+    let lineEnd = source.lineEnding(at: start)
+    let texts = attributes.map { source.text(source.range($0)) }.joined(separator: " ")
+    let isFirst = source.tokens[first].beginsLine
+    replace(
+      start..<start,
+      of: file,
+      with: (isFirst ? "" : lineEnd + indent)
+        + [Self.condition, texts, "#endif", ""].joined(separator: lineEnd + indent),
+      .objectiveC,
+      at: source.tokens[attributes[0].lowerBound].range.lowerBound,
+      message(attributes[0], in: source)
+    )
+    for attribute in attributes {
+      let range = source.range(attribute)
+      var end = range.upperBound
+      while source.bytes[end] == 0x20 || source.bytes[end] == 0x09 { end += 1 }
+      replace(
+        range.lowerBound..<end,
+        of: file,
+        with: "",
+        .objectiveC,
+        message(attribute, in: source)
+      )
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import ManagedModel
+import SwiftSource
+
+// `#keyPath(Team.players.name)` is the string "players.name".
+
+extension Adoption {
+  mutating func adoptKeyPaths(in file: Int) {
+    let source = module.files[file].source
+    for index in source.tokens.indices where source.is(index, "#keyPath") {
+      guard !source.isInactiveOnLinux(index), source.is(index + 1, "("),
+        let end = source.partner(index + 1), end > index + 2
+      else { continue }
+      adoptKeyPath(index + 2...end - 1, index...end, of: file)
+    }
+  }
+
+  private mutating func adoptKeyPath(
+    _ argument: ClosedRange<Int>,
+    _ whole: ClosedRange<Int>,
+    of file: Int
+  ) {
+    let source = module.files[file].source
+    var names: [String] = []
+    for token in argument where source.tokens[token].kind == .word {
+      names.append(source.name(token))
+    }
+    let range = source.range(whole)
+    do {
+      let path = try keyPath(names, around: whole.lowerBound, of: file)
+      replace(
+        range,
+        of: file,
+        with: "\"\(path)\"",
+        .keyPaths,
+        "'#keyPath' needs Objective-C; the string is \"\(path)\""
+      )
+    } catch {
+      report(.keyPaths, at: whole.lowerBound, of: file, error.message, hint: error.hint)
+    }
+  }
+
+  private struct Failure: Error {
+    let message: String
+    let hint: String
+  }
+
+  private func keyPath(_ names: [String], around token: Int, of file: Int) throws(Failure) -> String
+  {
+    let written = names.joined(separator: ".")
+    // The longest beginning that is a type is the root.
+    for count in stride(from: names.count - 1, through: 1, by: -1) {
+      let name = names.prefix(count).joined(separator: ".")
+      let context = typePath(around: token, of: file)
+      let found = module.type(name, in: context)?.path ?? (name == "Self" ? context : nil)
+      guard let root = found ?? (module.entity(ofClass: name) == nil ? nil : name) else { continue }
+      return try checked(names.dropFirst(count), of: root, written)
+    }
+    let context = typePath(around: token, of: file)
+    if !context.isEmpty, module.variable(names[0], ofClass: context) != nil {
+      return try checked(names[...], of: context, written)
+    }
+    throw Failure(
+      message:
+        "'#keyPath(\(written))' needs Objective-C, and its property is not one of the sources",
+      hint: "write the string, or use the key path '\\\(written)'"
+    )
+  }
+
+  /// The path of the type around a token.
+  private func typePath(around token: Int, of file: Int) -> String {
+    let declarations = module.files[file].declarations
+    // The last declaration that begins before the token, or one around it.
+    var (low, high) = (0, declarations.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if declarations[middle].keyword <= token { low = middle + 1 } else { high = middle }
+    }
+    var next: Int? = low > 0 ? low - 1 : nil
+    while let index = next {
+      let declaration = declarations[index]
+      if declaration.kind.isType, declaration.body?.contains(token) == true {
+        return module.path(of: DeclarationPlace(file: file, index: index))
+      }
+      next = declaration.parent
+    }
+    return ""
+  }
+
+  /// The names of a path, if the model or the sources have them.
+  private func checked(
+    _ names: ArraySlice<String>,
+    of root: String,
+    _ written: String
+  ) throws(Failure) -> String {
+    var parts: [String] = []
+    var owner: String? = root
+    var entity = module.entity(ofClass: root)
+    for name in names {
+      if let model = module.model, let index = entity,
+        let location = model.locate(name, in: model.entities[index])
+      {
+        parts.append(name)
+        let ends = model.entities[location.entity].ends
+        entity =
+          ends.indices.contains(location.property) ? ends[location.property].destination : nil
+        owner = entity.flatMap { EntityClass(of: model.entities[$0].entity)?.name }
+      } else if let class_ = owner, let place = module.variable(name, ofClass: class_) {
+        parts.append(objectiveCName(of: place) ?? name)
+        owner = destination(of: place, name, in: class_)
+        entity = owner.flatMap { module.entity(ofClass: $0) }
+      } else if let index = entity ?? module.entity(ofClass: root), let model = module.model {
+        let known = model.allProperties(of: model.entities[index]).map {
+          model.property(at: $0).name
+        }
+        throw Failure(
+          message:
+            "'#keyPath(\(written))': neither the model nor the sources have a property '\(name)'",
+          hint: "the properties of '\(model.entities[index].name)' are "
+            + known.sorted().joined(separator: ", ")
+        )
+      } else {
+        throw Failure(
+          message: "'#keyPath(\(written))': the sources have no property '\(name)'",
+          hint: "name the model with --model, or write the string"
+        )
+      }
+    }
+    return parts.joined(separator: ".")
+  }
+
+  /// The name that `@objc` gives a property.
+  private func objectiveCName(of place: DeclarationPlace) -> String? {
+    guard let argument = module.declaration(place).attribute("objc")?.argument else { return nil }
+    return module.files[place.file].source.name(argument.lowerBound + 1)
+  }
+
+  /// The class to which a property leads: the one that its type names, or that is in its collection.
+  private func destination(of place: DeclarationPlace, _ name: String, in context: String)
+    -> String?
+  {
+    guard
+      let type = module.declaration(place).bindings.first(where: { $0.name == name })?.type
+    else { return nil }
+    let source = module.files[place.file].source
+    return type.lazy.filter { source.tokens[$0].kind == .word }.map { source.name($0) }
+      .compactMap { module.type($0, in: context)?.path }.first
+  }
+}

@@ -1,0 +1,110 @@
+import SwiftSource
+
+// `#selector`, for which there is a string where Linux knows the method, and no use elsewhere.
+
+extension Adoption {
+  /// The methods by which sort descriptors compare, which the module knows by their names.
+  private static let comparisons: Set<String> = [
+    "compare", "caseInsensitiveCompare", "localizedCompare", "localizedCaseInsensitiveCompare",
+    "localizedStandardCompare",
+  ]
+
+  mutating func adoptSelectors(in file: Int) {
+    let source = module.files[file].source
+    var enclosed: Set<Int> = []
+    for index in source.tokens.indices where source.is(index, "#selector") {
+      guard !source.isInactiveOnLinux(index), source.is(index + 1, "("),
+        let end = source.partner(index + 1)
+      else { continue }
+      let words = (index + 2..<end).filter { source.tokens[$0].kind == .word }.map {
+        source.name($0)
+      }
+      if let name = words.last(where: { $0 != "_" }), Self.comparisons.contains(name),
+        ["NSString", "String", "NSNumber", "NSDate"].contains(words.first ?? "") || words.count <= 2
+      {
+        replace(
+          source.range(index...end),
+          of: file,
+          with: "Selector((\"\(name):\"))",
+          .objectiveC,
+          "'#selector' needs Objective-C; the name of the method is known without"
+        )
+      } else if let statement = statement(around: index, in: source) {
+        guard enclosed.insert(statement.lowerBound).inserted else { continue }
+        enclose(
+          linesOf: source.range(statement),
+          of: file,
+          .objectiveC,
+          "'#selector' needs Objective-C, and so does the call"
+        )
+      } else {
+        report(
+          .objectiveC,
+          at: index,
+          of: file,
+          "'#selector' needs Objective-C, and its value is used further",
+          hint: "put the code that uses it between '\(Self.condition)' and '#endif'"
+        )
+      }
+    }
+  }
+
+  /// The call around a token that is a statement on lines of its own; nil if its value is used.
+  private func statement(around token: Int, in source: SwiftSourceFile) -> ClosedRange<Int>? {
+    var start = token
+    while start > 0 {
+      if source.tokens[start].beginsLine, beginsStatement(start, in: source) { break }
+      let last = start - 1
+      if source.is(last, "{") { return nil }
+      start = source.partner(last).map { min($0, last) } ?? last
+    }
+    guard source.tokens[start].beginsLine, start > 0, source.tokens[start].kind == .word,
+      !Self.wordsOfOtherStatements.contains(source.text(start)),
+      !SwiftDeclarationWords.all.contains(source.text(start)),
+      isInFunction(start, in: source)
+    else { return nil }
+    var end = start
+    while end < source.tokens.count {
+      if let partner = source.partner(end), partner > end { end = partner }
+      let next = end + 1
+      if next >= source.tokens.count || source.is(next, "}") { break }
+      if source.is(next, "="), !source.is(next + 1, "=") { return nil }
+      if source.tokens[next].beginsLine, beginsStatement(next, in: source) { break }
+      end = next
+    }
+    guard end < source.tokens.count, end >= token else { return nil }
+    let isLast = end + 1 >= source.tokens.count || source.tokens[end + 1].beginsLine
+    return isLast ? start...end : nil
+  }
+
+  /// Whether a token at the beginning of a line is none that continues the statement before.
+  private func beginsStatement(_ token: Int, in source: SwiftSourceFile) -> Bool {
+    guard token > 0 else { return true }
+    let continuing: Set<String> = [".", "?", "&", "|", "+", "-", "*", "=", ",", ")", "]", ":"]
+    let open: Set<String> = ["(", "[", ",", "=", ".", "&", "|", "+", "-", ":", "?"]
+    return !continuing.contains(source.text(token)) && !open.contains(source.text(token - 1))
+  }
+
+  /// Whether a token is in braces.
+  private func isInFunction(_ token: Int, in source: SwiftSourceFile) -> Bool {
+    var next = token - 1
+    while next >= 0 {
+      if source.is(next, "{") { return true }
+      next = (source.partner(next).map { min($0, next) } ?? next) - 1
+    }
+    return false
+  }
+
+  private static let wordsOfOtherStatements: Set<String> = [
+    "return", "if", "guard", "for", "while", "switch", "case", "do", "repeat", "defer", "throw",
+    "else", "catch", "default",
+  ]
+}
+
+/// The words with which declarations begin.
+private enum SwiftDeclarationWords {
+  static let all: Set<String> = [
+    "let", "var", "func", "class", "struct", "enum", "extension", "private", "public", "internal",
+    "fileprivate", "open", "static", "lazy", "override", "init", "typealias",
+  ]
+}

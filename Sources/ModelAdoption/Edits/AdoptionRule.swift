@@ -1,0 +1,59 @@
+/// A kind of edit that makes a file compile on Linux as well.
+package enum AdoptionRule: String, CaseIterable, Sendable {
+  case keyPaths = "key-paths"
+  case objectiveC = "objective-c"
+  case overrides
+  case conformances
+  case casts
+  case names
+  case accessors
+
+  /// The rule of diagnostics about it.
+  package var id: String { "adopt-\(rawValue)" }
+
+  package var summary: String {
+    switch self {
+    case .keyPaths: "#keyPath becomes the string that it stands for."
+    case .objectiveC: "@objc, @objcMembers and #selector stand where there is Objective-C."
+    case .overrides: "Overrides in extensions move into the class."
+    case .conformances:
+      "Conformances that managed objects have on Linux stand where there is Objective-C."
+    case .casts:
+      "Casts between types of fetch requests are made in a way that works without Objective-C."
+    case .names: "Types that Foundation lacks on Linux are not qualified with its name."
+    case .accessors:
+      "@NSManaged declarations without a possible accessor have one of their own on Linux."
+    }
+  }
+}
+
+/// A change of a file.
+package struct AdoptionEdit: Sendable {
+  package let rule: AdoptionRule
+
+  /// The bytes that are replaced.
+  package let range: Range<Int>
+  package let replacement: String
+
+  /// The byte at which the reason stands, and a sentence about it.
+  package let offset: Int
+  package let message: String
+}
+
+/// A place that cannot be compiled on Linux, and that no edit can mend.
+package struct AdoptionFinding: Sendable {
+  package let rule: AdoptionRule
+  package let offset: Int
+  package let message: String
+  package let hint: String
+}
+
+/// The outcome of adopting one file.
+package struct AdoptedText: Sendable {
+  package let path: String
+
+  /// The text after the edits.
+  package let bytes: [UInt8]
+  package let edits: [AdoptionEdit]
+  package let findings: [AdoptionFinding]
+}

@@ -1,0 +1,175 @@
+import ManagedModel
+import SwiftSource
+
+/// All source files of a module, and the model whose classes they declare.
+package struct SourceModule: Sendable {
+  package let name: String
+  package let files: [AdoptedFile]
+  let model: ResolvedModel?
+
+  /// The types by their names with those of the types around them, such as `Team.Kind`.
+  private(set) var types: [String: SourceType] = [:]
+
+  /// The variables of all types, by the names of the type and of the variable.
+  private(set) var variables: [String: [String: DeclarationPlace]] = [:]
+
+  /// The entities of the model by the names of their classes.
+  private let entities: [String: Int]
+
+  package init(name: String, files: [AdoptedFile], model: ResolvedModel?) {
+    self.name = name
+    self.files = files
+    self.model = model
+    var entities: [String: Int] = [:]
+    for entity in model?.entities ?? [] {
+      let className = EntityClass(of: entity.entity)?.name ?? ""
+      if !className.isEmpty, entities[className] == nil { entities[className] = entity.index }
+    }
+    self.entities = entities
+    for file in files.indices {
+      addTypes(of: file)
+      addVariables(of: file)
+    }
+  }
+
+  private mutating func addVariables(of file: Int) {
+    for (index, declaration) in files[file].declarations.enumerated() {
+      guard declaration.kind == .variable || declaration.kind == .constant,
+        declaration.parent != nil
+      else { continue }
+      let owner = ownerPath(of: DeclarationPlace(file: file, index: index))
+      for binding in declaration.bindings {
+        variables[owner, default: [:]][binding.name] = DeclarationPlace(file: file, index: index)
+      }
+    }
+  }
+
+  private mutating func addTypes(of file: Int) {
+    for (index, declaration) in files[file].declarations.enumerated() {
+      let kind: SourceType.Kind
+      switch declaration.kind {
+      case .class, .actor: kind = .class
+      case .struct: kind = .struct
+      case .enum: kind = .enum
+      case .protocol: kind = .protocol
+      case .typealias: kind = .alias
+      default: continue
+      }
+      let place = DeclarationPlace(file: file, index: index)
+      let path = self.path(of: place)
+      if let known = types[path], !isInactive(known.place) { continue }
+      types[path] = SourceType(kind: kind, place: place, path: path)
+    }
+  }
+
+  /// The file of a declaration.
+  package func file(of member: UnsuppliedMember) -> AdoptedFile { files[member.place.file] }
+
+  func declaration(_ place: DeclarationPlace) -> SwiftDeclaration {
+    files[place.file].declarations[place.index]
+  }
+
+  /// Whether a declaration is not compiled on Linux.
+  func isInactive(_ place: DeclarationPlace) -> Bool {
+    files[place.file].source.isInactiveOnLinux(declaration(place).keyword)
+  }
+
+  /// The name of a declaration with those of the declarations around it; of an extension that of the extended type.
+  func path(of place: DeclarationPlace) -> String {
+    var declaration = declaration(place)
+    var path = declaration.name
+    while let parent = declaration.parent {
+      declaration = files[place.file].declarations[parent]
+      path = "\(declaration.name).\(path)"
+    }
+    return path
+  }
+
+  /// Whether a declaration is a member of the type itself.
+  func isStatic(_ place: DeclarationPlace) -> Bool {
+    declaration(place).has("static") || declaration(place).has("class")
+  }
+
+  /// The name of the type that a declaration is a member of.
+  func ownerPath(of place: DeclarationPlace) -> String {
+    declaration(place).parent.map { path(of: DeclarationPlace(file: place.file, index: $0)) } ?? ""
+  }
+
+  /// The type that a name means inside of another type.
+  func type(_ name: String, in context: String = "") -> SourceType? {
+    var outer = context[...]
+    while !outer.isEmpty {
+      if let type = types["\(outer).\(name)"] { return type }
+      outer = outer.lastIndex(of: ".").map { outer[..<$0] } ?? ""
+    }
+    if let type = types[name] { return type }
+    let prefix = self.name + "."
+    return name.hasPrefix(prefix) ? types[String(name.dropFirst(prefix.count))] : nil
+  }
+
+  // MARK: Managed classes
+
+  /// The superclass of a class, as far as the sources say: a name.
+  func superclass(of type: SourceType) -> String? {
+    guard type.kind == .class, let first = declaration(type.place).inheritance.first else {
+      return nil
+    }
+    let source = files[type.place.file].source
+    let text = source.text(source.range(first))
+    let name = text.firstIndex(of: "<").map { String(text[..<$0]) } ?? text
+    return name == "CoreData.NSManagedObject" ? "NSManagedObject" : name
+  }
+
+  /// Whether a class is one of managed objects.
+  func isManaged(_ path: String) -> Bool {
+    if path == "NSManagedObject" || entities[path] != nil { return true }
+    var seen: Set<String> = []
+    var next = type(path)
+    while let type = next, seen.insert(type.path).inserted {
+      guard let name = superclass(of: type) else { return false }
+      if name == "NSManagedObject" || entities[name] != nil { return true }
+      next = self.type(name, in: type.path)
+    }
+    return false
+  }
+
+  /// The index of the entity of a class; nil if the model has none.
+  func entity(ofClass path: String) -> Int? {
+    let last = path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) }
+    return entities[path] ?? last.flatMap { entities[$0] }
+  }
+
+  /// The variable of a name that a class or a superclass declares in the sources.
+  func variable(_ name: String, ofClass path: String) -> DeclarationPlace? {
+    var seen: Set<String> = []
+    var next: String? = path
+    while let current = next, seen.insert(current).inserted {
+      if let place = variables[current]?[name] { return place }
+      next = type(current).flatMap { superclass(of: $0) }
+    }
+    return nil
+  }
+}
+
+/// The place of a declaration: the index of its file, and its own in the file.
+struct DeclarationPlace: Hashable, Sendable {
+  let file: Int
+  let index: Int
+}
+
+/// A type that the sources declare.
+struct SourceType: Sendable {
+  enum Kind: Sendable {
+    case `class`
+    case `struct`
+    case `enum`
+    case `protocol`
+    case alias
+  }
+
+  let kind: Kind
+  let place: DeclarationPlace
+
+  /// The name with those of the types around it.
+  let path: String
+}

@@ -1,0 +1,171 @@
+import CommandLineWords
+import Diagnostics
+import ManagedModel
+import ModelAdoption
+import ModelFiles
+
+/// `momgen adopt`: edits Swift files so that they compile on Linux too.
+enum AdoptVerb: Verb {
+  static let command = Command(
+    "adopt",
+    "Edit an app's model layer so that it compiles on Linux, and in Xcode as before.",
+    discussion: """
+      SOURCES are Swift files, and folders of them; without any, momgen.json names them. They should be
+      all files of a module, since a class may be declared in one file and extended in another. With a
+      model, key paths are checked against it, and classes are recognized by it.
+
+      Only what Linux lacks is edited, and nothing else in a file changes by a byte; a second run changes
+      nothing. What no edit can mend is reported with the way out. A file that is no Swift source is
+      reported, and left alone; so are generated files.
+
+      @NSManaged declarations stay as they are: 'momgen generate --companions' writes their accessors.
+      """,
+    group: "Generating",
+    operands: [
+      Operand(
+        .path("SOURCES", extensions: "swift"),
+        count: .many(atLeast: 0),
+        "Swift files and folders; without any, those that momgen.json names."
+      )
+    ],
+    options: [
+      .value(
+        "model",
+        short: "m",
+        .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),
+        "The model whose classes the sources declare."
+      ),
+      SharedOptions.modelVersion,
+      .value(
+        "skip",
+        .choice("KIND", of: AdoptionRule.self),
+        isRepeatable: true,
+        "A kind of edit that is not made."
+      ),
+      .flag("check", "Write nothing; report each edit, and end with exit code 1 if there is one."),
+      .flag("diff", short: "n", "Write nothing; print the edits as a unified diff."),
+      .value(
+        "output",
+        short: "o",
+        .path("DIR"),
+        "A folder into which all files are written, adopted, instead of rewriting them."
+      ),
+      SharedOptions.quiet,
+    ],
+    exclusives: [ExclusiveOptions("check", "diff", "output")],
+    examples: [
+      Example("momgen adopt Sources --model League.xcdatamodeld", "Adopt the files of a folder."),
+      Example("momgen adopt --check --diagnostics github Sources", "Check them in CI."),
+    ],
+    exitCodes: [
+      ExitCode(0, "All is well."),
+      ExitCode(1, "Something is left to edit, by --check and --diff or by hand."),
+      ExitCode(2, "The command line was not understood, or a file could not be written."),
+      ExitCode(3, "A source or the model cannot be read or has errors."),
+    ]
+  )
+
+  /// The rules that diagnostics of the verb may name.
+  static let rules =
+    AdoptionRule.allCases.map { RuleDescription($0.id, $0.summary, severity: .warning) } + [
+      RuleDescription(
+        "adopt-generated",
+        "Generated files are generated, not edited.",
+        severity: .note
+      ),
+      RuleDescription("invalid-source", "A Swift file is Swift.", severity: .error),
+    ]
+
+  static func diagnosticsAreTheProduct(_ arguments: ParsedArguments) -> Bool {
+    !arguments.has("diff")
+  }
+
+  static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
+    let request = AdoptionRequest(arguments)
+    let reading = SourceReading(request.sources, without: arguments.value("output"))
+    var diagnostics = request.diagnostics + reading.diagnostics
+    var status = request.status
+    if status == .success, reading.hasFailed { status = .badModel }
+    var run = AdoptionRun(mode(arguments))
+    if request.status == .success {
+      let module = SourceModule(name: "", files: reading.files, model: request.model?.resolved)
+      let skipped = arguments.values("skip").compactMap(AdoptionRule.init(rawValue:))
+      run.adopt(reading, module, Set(AdoptionRule.allCases).subtracting(skipped))
+    }
+    diagnostics += run.diagnostics
+    if status == .success { status = run.status }
+    let isForPeople = environment.diagnosticFormat == .text || arguments.has("diff")
+    let isPrinting = isForPeople && !(arguments.has("quiet") && !arguments.has("diff"))
+    return VerbOutcome(
+      output: isPrinting ? Array(run.output.utf8) : [],
+      diagnostics: diagnostics,
+      sources: request.sourceMaps + reading.sources,
+      rules: rules,
+      diagnosticsAreTheProduct: !arguments.has("diff"),
+      exitCode: status,
+      environment: environment
+    )
+  }
+
+  private static func mode(_ arguments: ParsedArguments) -> AdoptionRun.Mode {
+    if arguments.has("check") { return .checking }
+    if arguments.has("diff") { return .showing }
+    return arguments.value("output").map { .copying($0) } ?? .rewriting
+  }
+}
+
+/// The sources and the model that a command line or a `momgen.json` names.
+struct AdoptionRequest {
+  private(set) var sources: [String]
+  private(set) var model: LoadedModel?
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var sourceMaps: [SourceMap] = []
+  private(set) var status = ExitStatus.success
+
+  init(_ arguments: ParsedArguments) {
+    sources = arguments.operands("SOURCES")
+    var path = arguments.value("model")
+    var version = arguments.value("model-version")
+    if sources.isEmpty {
+      guard let file = ConfigurationSearch().path() else {
+        refuse(
+          "SOURCES is missing, and there is no momgen.json here or in a folder above",
+          hint: "name the files and folders to adopt"
+        )
+        return
+      }
+      let outcome = ConfigurationReader().read(file)
+      diagnostics += outcome.diagnostics
+      guard let configuration = outcome.configuration else {
+        status = .usage
+        return
+      }
+      sources = configuration.sources
+      guard !sources.isEmpty else {
+        refuse(
+          "SOURCES is missing, and \(file.visible) has no \"sources\"",
+          hint: #"name them, or add "sources": ["Sources/Model"] to the file"#
+        )
+        return
+      }
+      if path == nil, let first = configuration.models.first {
+        path = first.path
+        version = version ?? first.version
+      }
+    }
+    if let path { load(path, version) }
+  }
+
+  private mutating func load(_ path: String, _ version: String?) {
+    let outcome = ModelLoader().load(path, version: version)
+    diagnostics += outcome.diagnostics
+    sourceMaps += outcome.sources
+    model = outcome.loaded
+    if outcome.diagnostics.contains(where: { $0.severity == .error }) { status = .badModel }
+  }
+
+  private mutating func refuse(_ message: String, hint: String) {
+    diagnostics.append(Diagnostic(.error, rule: "usage", message, at: Place(), hint: hint))
+    status = .usage
+  }
+}

@@ -1,0 +1,252 @@
+import SwiftSource
+import Testing
+
+@testable import ModelAdoption
+
+/// The edits of each kind, as tables of texts before and after.
+struct AdoptionTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let before: String
+    let after: String
+
+    init(_ before: String, _ after: String) {
+      self.before = before
+      self.after = after
+    }
+
+    /// A text in which nothing is edited.
+    init(unchanged text: String) {
+      self.init(text, text)
+    }
+
+    var testDescription: String { before }
+  }
+
+  @Test(arguments: [
+    Case("@objc class A {}\n", "#if canImport(ObjectiveC)\n@objc\n#endif\nclass A {}\n"),
+    Case(
+      "  @objc(X)\n  class A {}",
+      "  #if canImport(ObjectiveC)\n  @objc(X)\n  #endif\n  class A {}"
+    ),
+    Case(
+      "@objc // why\r\n@objcMembers\r\npublic class A {}\r\n",
+      "#if canImport(ObjectiveC)\r\n@objc // why\r\n@objcMembers\r\n#endif\r\npublic class A {}\r\n"
+    ),
+    Case(
+      "\tpublic @objc dynamic var a = 1\n",
+      "\t#if canImport(ObjectiveC)\n\t@objc\n\t#endif\n\tpublic dynamic var a = 1\n"
+    ),
+    Case(
+      "class A { @objc var a = 1 }\n",
+      "class A { \n#if canImport(ObjectiveC)\n@objc\n#endif\nvar a = 1 }\n"
+    ),
+    Case(
+      "@objc(a:) @NSManaged func f(_ a: A)\n",
+      "#if canImport(ObjectiveC)\n@objc(a:)\n#endif\n@NSManaged func f(_ a: A)\n"
+    ),
+    Case(
+      "class A: NSManagedObject {\n@NSManaged @objc var a: Int\n}\n",
+      "class A: NSManagedObject {\n#if canImport(ObjectiveC)\n@objc\n#endif\n@NSManaged var a: Int\n}\n"
+    ),
+    Case(
+      "@objc protocol P {}\n",
+      "#if canImport(ObjectiveC)\n@objc\n#endif\nprotocol P: AnyObject {}\n"
+    ),
+    Case(unchanged: "#if canImport(ObjectiveC)\n@objc\n#endif\nclass A {}\n"),
+    Case(unchanged: "#if os(iOS)\n@objc class A { @objc func f() {} }\n#endif\n"),
+    Case(unchanged: "let a = \"@objc class\" // @objc\n/* @objc */ let b = #\"\\(@objc)\"#\n"),
+    Case(unchanged: "@objcFoo class A { @nonobjc func f() {} }\n"),
+    Case(
+      "#if os(Linux)\nlet a = 1\n#else\n@objc class A {}\n#endif\n",
+      "#if os(Linux)\nlet a = 1\n#else\n@objc class A {}\n#endif\n"
+    ),
+    Case(
+      "func f() {\n  a.b(\n    #selector(c)\n  )\n  d()\n}\n",
+      "func f() {\n  #if canImport(ObjectiveC)\n  a.b(\n    #selector(c)\n  )\n  #endif\n  d()\n}\n"
+    ),
+    Case(
+      "let s = #selector(NSString.caseInsensitiveCompare(_:))\n",
+      "let s = Selector((\"caseInsensitiveCompare:\"))\n"
+    ),
+  ])
+  func objectiveC(_ test: Case) {
+    expect([test.before], [test.after])
+  }
+
+  private static let classes = """
+    class Team: NSManagedObject {
+      @NSManaged var name: String?
+      @NSManaged var players: Set<Player>?
+    }
+    class Player: NSManagedObject {
+      @NSManaged var team: Team?
+      @objc(first) var firstName: String { "" }
+      func f() -> String { KEY }
+    }
+
+    """
+
+  @Test(arguments: [
+    ("#keyPath(Team.name)", "\"name\""), ("#keyPath(Team.players.firstName)", "\"players.first\""),
+    ("#keyPath(team.name)", "\"team.name\""), ("#keyPath(Player . team\n)", "\"team\""),
+    ("\"\\(#keyPath(Team.name))\"", "\"\\(\"name\")\""), ("\"#keyPath(Team.name)\"", nil),
+    ("#keyPath(Team.nothing)", nil), ("#keyPath(Operation.isFinished)", nil),
+    (
+      "#\"\\(#keyPath(Team.name)) \\#(#keyPath(Team.name))\"#",
+      "#\"\\(#keyPath(Team.name)) \\#(\"name\")\"#"
+    ),
+  ])
+  func keyPaths(_ expression: String, _ result: String?) {
+    let source = Self.classes.replacing("@objc(first) ", with: "")
+    let before = Self.classes.replacing("KEY", with: expression)
+    let after = Self.classes.replacing("KEY", with: result ?? expression)
+    let adopted = adopt([before], rules: [.keyPaths])
+    #expect(adopted[0] == after)
+    _ = source
+  }
+
+  @Test(arguments: [
+    (
+      "class A: NSManagedObject {\n}\nextension A {\n  /// Doc\n  override func f() { g() }\n\n  func h() {}\n}\n",
+      "class A: NSManagedObject {\n  /// Doc\n  override func f() { g() }\n}\nextension A {\n\n  func h() {}\n}\n"
+    ),
+    (
+      "class A: NSManagedObject {}\nextension A {\n  override func f() {}\n}\n",
+      "class A: NSManagedObject {\n  override func f() {}\n}\nextension A {\n}\n"
+    ),
+    (
+      "class A: NSManagedObject {\n}\nextension A { override func f() {} }\n",
+      "class A: NSManagedObject {\n  override func f() {}\n}\nextension A { }\n"
+    ),
+    (
+      "class A: NSManagedObject {\n  var a = 1\n}\nextension A {\n  var b: Int { 1 }\n\n  override func f() {}\n}\n",
+      "class A: NSManagedObject {\n  var a = 1\n\n  override func f() {}\n}\nextension A {\n  var b: Int { 1 }\n}\n"
+    ),
+  ])
+  func overrides(_ before: String, _ after: String) {
+    expect([before], [after])
+  }
+
+  @Test func overridesOfOtherFiles() {
+    expect(
+      [
+        "import CoreData\nclass A: NSManagedObject {\n}\n",
+        "import Dispatch\nextension A {\n  override func f() {}\n}\n",
+      ],
+      [
+        "import CoreData\nimport Dispatch\nclass A: NSManagedObject {\n  override func f() {}\n}\n",
+        "import Dispatch\nextension A {\n}\n",
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    ("extension Car {\n  override func f() {}\n}\n", "set Codegen of the entity"),
+    (
+      "class A: NSManagedObject {}\n#if DEBUG\nextension A {\n  override func f() {}\n}\n#endif\n",
+      "with the conditional block"
+    ),
+    ("@objc protocol P { @objc optional func f() }\n", "make it mandatory"),
+    ("let a = #selector(b)\n", "between"),
+    (
+      "func f() { class A: NSManagedObject { @NSManaged var a: Int } }\n", "outside of the function"
+    ),
+    ("class A: NSManagedObject { @NSManaged func f() -> Int }\n", "primitiveValue"),
+  ])
+  func findings(_ source: String, _ hint: String) {
+    let module = SourceModule(name: "M", files: [file(source, 0)], model: nil)
+    let texts = Adoption(of: module, rules: Set(AdoptionRule.allCases)).texts
+    #expect(texts[0].findings.contains { $0.hint.contains(hint) }, "\(texts[0].findings)")
+  }
+
+  @Test(arguments: [
+    Case(
+      "class A: NSManagedObject {}\nextension A: Observable {}\n",
+      "class A: NSManagedObject {}\n#if canImport(ObjectiveC)\nextension A: Observable {}\n#endif\n"
+    ),
+    Case(
+      "class A: NSManagedObject, Observable, P {\n}\n",
+      "class A: NSManagedObject, P {\n}\n\n#if canImport(ObjectiveC)\nextension A: Observable {}\n#endif\n"
+    ),
+    Case(unchanged: "class A: B {}\nextension A: Observable {}\n"),
+    Case(unchanged: "import Foundation.ValueTransformer\nlet a = x.Foundation.ValueTransformer\n"),
+    Case("let a = Foundation.ValueTransformer()\n", "let a = ValueTransformer()\n"),
+    Case(unchanged: "let a = Foundation.Date()\n"),
+    Case(unchanged: "let r = A.fetchRequest() as! NSFetchRequest<A>\n"),
+  ])
+  func conformancesAndNames(_ test: Case) {
+    expect([test.before], [test.after])
+  }
+
+  @Test(arguments: [
+    ("a as! NSFetchRequest<B>", "castFetchRequest(a, to: (B).self)"),
+    (
+      "f(x).y[1] as! NSFetchRequest<any NSFetchRequestResult>",
+      "castFetchRequest(f(x).y[1], to: (any NSFetchRequestResult).self)"
+    ),
+    ("(a) as? NSFetchRequest<B>", "castFetchRequest((a), to: (B).self) as Optional"),
+  ])
+  func casts(_ before: String, _ after: String) {
+    let adopted = adopt(["let r = \(before)\n"])[0]
+    #expect(adopted.hasPrefix("let r = \(after)\n"))
+    #expect(adopted.contains("private func castFetchRequest<"))
+  }
+
+  @Test func privateTypesHaveAccessors() {
+    let adopted = adopt([
+      "private class S {}\nclass A: NSManagedObject {\n  @NSManaged private var s: S?\n}\n"
+    ])[0]
+    #expect(
+      adopted.contains("  #if canImport(ObjectiveC)\n  @NSManaged private var s: S?\n  #else\n")
+    )
+    #expect(adopted.contains("return primitiveValue(forKey: \"s\") as? S\n"))
+  }
+
+  /// What is generated, and what is no Swift, stays as it is.
+  @Test(arguments: [
+    "// Generated by momgen from A. Do not edit.\n@objc class A {}\n",
+    "//  This file was automatically generated and should not be edited.\n@objc class A {}\n",
+    "@objc class A {\n",
+    "@objc class A { let a = \"x }\n",
+  ])
+  func leftAlone(_ source: String) {
+    expect([source], [source])
+  }
+
+  @Test func skippedKinds() {
+    let source = "@objc class A: NSManagedObject { @NSManaged var a: Int; let b = #keyPath(A.a) }\n"
+    #expect(adopt([source], rules: [.casts, .names]) == [source])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func longFiles() {
+    let piece =
+      "extension Team { @objc func f() { a.b(#selector(c)); print(#keyPath(Team.name)) } }\n"
+    let source =
+      Self.classes.replacing("KEY", with: "\"\"") + String(repeating: piece, count: 10_000)
+    #expect(adopt([source])[0].utf8.count > source.utf8.count)
+  }
+
+  // MARK: Running
+
+  private func file(_ source: String, _ index: Int) -> AdoptedFile {
+    AdoptedFile(path: "F\(index).swift", bytes: Array(source.utf8))
+  }
+
+  private func adopt(
+    _ sources: [String],
+    rules: Set<AdoptionRule> = Set(AdoptionRule.allCases)
+  ) -> [String] {
+    let files = sources.enumerated().map { file($1, $0) }
+    let module = SourceModule(name: "M", files: files, model: nil)
+    return Adoption(of: module, rules: rules).texts.map {
+      String(decoding: $0.bytes, as: UTF8.self)
+    }
+  }
+
+  /// Sources become others, which a second run does not change.
+  private func expect(_ before: [String], _ after: [String]) {
+    let adopted = adopt(before)
+    #expect(adopted == after)
+    #expect(adopt(adopted) == adopted)
+  }
+}

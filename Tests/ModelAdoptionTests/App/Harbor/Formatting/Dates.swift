@@ -1,0 +1,5 @@
+import Foundation
+
+extension Date {
+  var day: String { String(Int(timeIntervalSinceReferenceDate) / 86_400) }
+}

@@ -1,0 +1,6 @@
+import Foundation
+
+struct Money {
+  var amount: Decimal
+  var text: String { "\(amount) EUR" }
+}

@@ -1,0 +1,15 @@
+//
+//  Address+CoreDataClass.swift
+//  Harbor
+//
+//  Created by a person on 3/4/24.
+//
+//
+
+import Foundation
+import CoreData
+
+@objc(Address)
+public class Address: NSManagedObject {
+
+}

@@ -1,0 +1,15 @@
+//
+//  Berth+CoreDataClass.swift
+//  Harbor
+//
+//  Created by a person on 3/4/24.
+//
+//
+
+import Foundation
+import CoreData
+
+@objc(Berth)
+public class Berth: NSManagedObject {
+
+}

@@ -1,0 +1,15 @@
+//
+//  Cargo+CoreDataClass.swift
+//  Harbor
+//
+//  Created by a person on 3/4/24.
+//
+//
+
+import Foundation
+import CoreData
+
+@objc(Cargo)
+public class Cargo: NSManagedObject {
+
+}

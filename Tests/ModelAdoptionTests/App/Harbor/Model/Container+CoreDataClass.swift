@@ -1,0 +1,15 @@
+//
+//  Container+CoreDataClass.swift
+//  Harbor
+//
+//  Created by a person on 3/4/24.
+//
+//
+
+import Foundation
+import CoreData
+
+@objc(Container)
+public class Container: NSManagedObject {
+
+}

@@ -1,0 +1,15 @@
+//
+//  Customer+CoreDataClass.swift
+//  Harbor
+//
+//  Created by a person on 3/4/24.
+//
+//
+
+import Foundation
+import CoreData
+
+@objc(Customer)
+public class Customer: NSManagedObject {
+
+}

@@ -1,0 +1,15 @@
+//
+//  Ferry+CoreDataClass.swift
+//  Harbor
+//
+//  Created by a person on 3/4/24.
+//
+//
+
+import Foundation
+import CoreData
+
+@objc(Ferry)
+public class Ferry: Ship {
+
+}

@@ -1,0 +1,5 @@
+import CoreData
+
+extension Harbor {
+  @objc var city: String { address?.city ?? "" }
+}

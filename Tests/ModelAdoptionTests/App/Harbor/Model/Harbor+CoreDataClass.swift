@@ -1,0 +1,15 @@
+//
+//  Harbor+CoreDataClass.swift
+//  Harbor
+//
+//  Created by a person on 3/4/24.
+//
+//
+
+import Foundation
+import CoreData
+
+@objc(Harbor)
+public class Harbor: NSManagedObject {
+
+}

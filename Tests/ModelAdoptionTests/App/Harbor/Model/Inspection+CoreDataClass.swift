@@ -1,0 +1,15 @@
+//
+//  Inspection+CoreDataClass.swift
+//  Harbor
+//
+//  Created by a person on 3/4/24.
+//
+//
+
+import Foundation
+import CoreData
+
+@objc(Inspection)
+public class Inspection: NSManagedObject {
+
+}

@@ -1,0 +1,15 @@
+//
+//  Invoice+CoreDataClass.swift
+//  Harbor
+//
+//  Created by a person on 3/4/24.
+//
+//
+
+import Foundation
+import CoreData
+
+@objc(Invoice)
+public class Invoice: NSManagedObject {
+
+}

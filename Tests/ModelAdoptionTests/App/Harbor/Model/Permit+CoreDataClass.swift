@@ -1,0 +1,15 @@
+//
+//  Permit+CoreDataClass.swift
+//  Harbor
+//
+//  Created by a person on 3/4/24.
+//
+//
+
+import Foundation
+import CoreData
+
+@objc(Permit)
+public class Permit: NSManagedObject {
+
+}

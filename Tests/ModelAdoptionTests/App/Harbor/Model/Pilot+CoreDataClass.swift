@@ -1,0 +1,15 @@
+//
+//  Pilot+CoreDataClass.swift
+//  Harbor
+//
+//  Created by a person on 3/4/24.
+//
+//
+
+import Foundation
+import CoreData
+
+@objc(Pilot)
+public class Pilot: NSManagedObject {
+
+}

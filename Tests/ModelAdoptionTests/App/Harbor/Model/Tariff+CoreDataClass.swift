@@ -1,0 +1,15 @@
+//
+//  Tariff+CoreDataClass.swift
+//  Harbor
+//
+//  Created by a person on 3/4/24.
+//
+//
+
+import Foundation
+import CoreData
+
+@objc(Tariff)
+public class Tariff: NSManagedObject {
+
+}

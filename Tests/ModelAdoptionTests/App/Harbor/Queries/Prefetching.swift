@@ -1,0 +1,5 @@
+import CoreData
+
+enum Prefetching {
+  static var all: [String] { [#keyPath(Voyage.cargo), #keyPath(Voyage.ship.home)] }
+}

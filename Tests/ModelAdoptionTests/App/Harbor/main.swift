@@ -1,0 +1,150 @@
+import CoreData
+import Foundation
+
+func check(_ condition: Bool, _ text: String, line: Int = #line) {
+  guard !condition else { return }
+  print("line \(line): \(text)")
+  exit(1)
+}
+
+MainActor.assumeIsolated {
+  do {
+    try run()
+    print("all is well")
+  } catch {
+    print("failed: \(error)")
+    exit(1)
+  }
+}
+
+@MainActor func run() throws {
+  let model = NSManagedObjectModel(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))!
+  let context = try Stack.open(model)
+  let harbor = Harbor(context: context)
+  harbor.name = "Kiel"
+  harbor.depth = 11.5
+  let address = Address(context: context)
+  address.city = "Kiel"
+  harbor.address = address
+  check(address.harbor === harbor, "inverse of a to-one relationship")
+  check(harbor.city == "Kiel", "address")
+
+  let berths = (1...3).map { number in
+    let berth = Berth(context: context)
+    berth.number = Int16(number)
+    berth.isFree = number != 2
+    return berth
+  }
+  harbor.addToBerths(NSOrderedSet(array: [berths[0], berths[2]]))
+  harbor.insertIntoBerths(berths[1], at: 1)
+  check(harbor.berths?.array as? [Berth] == berths, "ordered relationship")
+  check(harbor.freeBerths.count == 2, "scalars")
+  harbor.removeFromBerths(at: 0)
+  harbor.replaceBerths(at: 0, with: berths[0])
+  check(harbor.berths?.array as? [Berth] == [berths[0], berths[2]], "replacing")
+  harbor.insertIntoBerths([berths[1]], at: NSIndexSet(index: 1))
+  check(harbor.berths?.count == 3, "inserting several")
+
+  let ferry = Importer(context: context).ferry("Aurora", seats: 400)
+  check(ferry.name == "AURORA", "a custom accessor over a primitive one")
+  check(ferry.isActive && ferry.identifier != nil, "awakeFromInsert")
+  ferry.seats += 20
+  ferry.tonnage = 1_200.5
+  ferry.kind = .ferry
+  ferry.imo = 9_074_729
+  ferry.site = URL(string: "https://example.com")
+  ferry.value = NSDecimalNumber(string: "12.50")
+  ferry.home = harbor
+  ferry.plan = Data([1, 2])
+  check(ferry.seats == 420 && ferry.tonnage?.doubleValue == 1_200.5, "inherited properties")
+  check(harbor.ships?.count == 1, "a set")
+  check(ferry.value(forKey: "name") as? String == "AURORA", "key-value coding")
+  check(ferry[keyPath: \Ship.imo] == 9_074_729, "key path")
+  check(NSSortDescriptor(keyPath: \Ferry.seats, ascending: true).key == "seats", "name of a key path")
+  check(NSExpression(forKeyPath: \Ship.imo).keyPath == "imo", "name of a key path")
+
+  let sailor = Crew(context: context)
+  sailor.firstName = "Ada"
+  check(sailor.lastName == nil && sailor.initials == "A", "texts")
+  ferry.addToCrew(sailor)
+  let captain = Captain(context: context)
+  captain.firstName = "Grace"
+  captain.rank = .first
+  captain.secretWord = "x"
+  check(captain.rank == .first && captain.secretWord == "x", "an enumeration, a private type")
+  ferry.addCrew([captain])
+  check(ferry.crew == [sailor, captain] && captain.ship === ferry, "a Swift set")
+  ferry.removeCrew(NSSet(object: captain))
+  ferry.removeFromCrew(sailor)
+  check(ferry.crew.isEmpty, "an empty set")
+
+  let freighter = Freighter(context: context)
+  freighter.name = "Borealis"
+  freighter.holds = 4
+  let container = Container(context: context)
+  container.code = "MSKU1"
+  freighter.addContainersObject(container)
+  check(freighter.codes == ["MSKU1"] && container.ship === freighter, "accessors of an older form")
+
+  let voyage = Voyage(context: context)
+  check(voyage.startedAt == Date(timeIntervalSinceReferenceDate: 1_000), "an override of an extension")
+  voyage.code = "bad"
+  voyage.ship = ferry
+  voyage.captain = captain
+  check((try? context.save()) == nil, "validation of an extension")
+  voyage.code = "V1"
+  voyage.miles = 1_500
+  check(voyage.isLong && captain.voyages?.count == 1 && ferry.voyages?.count == 1, "relationships")
+  let entry = LogEntry(context: context)
+  entry.recordedAt = Date(timeIntervalSinceReferenceDate: 5)
+  entry.text = "left"
+  entry.voyage = voyage
+  check(entry.recordedAt?.day == "0" && voyage.entries?.count == 1, "a generic superclass")
+
+  let tag = NSEntityDescription.insertNewObject(forEntityName: "Tag", into: context)
+  if let tag = tag as? Labels.Tag {
+    tag.color = 5
+    ferry.tags = [tag]
+    check(tag.ships == [ferry] && tag.color == 5, "a nested class")
+  } else {
+    check(false, "the class of a nested type: \(type(of: tag))")
+  }
+  let customer = Customer(context: context)
+  let invoice = Invoice(context: context)
+  invoice.amount = 5
+  invoice.customer = customer
+  check(customer.openInvoices == [invoice] && invoice.money.text == "5 EUR", "a set of invoices")
+  let cargo = Cargo(context: context)
+  check(cargo.isDangerous == nil && cargo.weight == nil && !cargo.danger, "numbers without a value")
+  cargo.danger = true
+  check(cargo.isDangerous == true, "a number")
+  voyage.addToCargo(cargo)
+  try context.save()
+  context.refreshAllObjects()
+  check(ferry.seats == 420 && ferry.home?.name == "Kiel", "after a save")
+  check((voyage.cargo?.array as? [Cargo])?.first?.danger == true, "after a save")
+  check(try WeatherService(context: context).record(wind: 3.5, text: "calm") == "calm 3.5", "a private class")
+
+  check(try Requests(context: context).names().map { $0["name"] as? String } == ["BOREALIS", "AURORA"] ||
+    (try Requests(context: context).names().map { $0["name"] as? String }) == ["AURORA", "BOREALIS"], "dictionaries")
+  check(try Requests(context: context).ferries() == [ferry], "a request")
+  try Requests(context: context).deleteAll(NSFetchRequest<Voyage>(entityName: "Voyage"))
+  check(try context.count(Voyage.self) == 0, "a batch")
+  check(Sorting.text == "no edit in #keyPath(Ship.name), but berths.number here", Sorting.text)
+  check(Sorting.raw == #"\(#keyPath(Ship.name)) berth.harbor"#, Sorting.raw)
+  check(Sorting.long == "#keyPath(Ship.name)\nship.name", Sorting.long)
+  check(Berth.feetKey == "lengthInFeet", "the name in Objective-C")
+  check(Patterns.isCode("AB12") && Patterns.half(8, 2) == 2, "slashes")
+  Watcher().start()
+  ColorTransformer.register()
+
+  let journal = try Stack.open(Journal.makeModel())
+  let note = Note(context: journal)
+  check(note.body == "" && note.count == 0, "no value")
+  note.body = "a"
+  note.count = 7
+  let child = Note(context: journal)
+  note.children.add(child)
+  check(note.count == 7 && child.parent === note, "a model in code")
+  try journal.save()
+}

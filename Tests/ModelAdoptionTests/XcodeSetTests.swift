@@ -1,0 +1,62 @@
+import CorpusFiles
+import Foundation
+import ModelFiles
+import SwiftSource
+import Testing
+
+@testable import ModelAdoption
+@testable import momgen
+
+/// The files that the set `xcode` makes: compiled with a companion, and run.
+struct XcodeSetTests {
+  private static let main = """
+    import CoreData
+
+    let model = NSManagedObjectModel(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))!
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    _ = try coordinator.addPersistentStore(
+      ofType: NSInMemoryStoreType, configurationName: nil, at: nil, options: nil)
+    let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    MainActor.assumeIsolated {
+      let team = Team(context: context)
+      team.name = "Reds"
+      let players = (1...2).map { number in
+        let player = Player(context: context)
+        player.email = "\\(number)"
+        return player
+      }
+      team.addToPlayers(NSSet(array: players))
+      let request: NSFetchRequest<Player> = Player.fetchRequest()
+      request.predicate = NSPredicate(format: "team.name == %@", "Reds")
+      print(try! context.fetch(request).compactMap(\\.email).sorted(), team.players!.count, players[0].team === team)
+    }
+    """
+
+  @Test(arguments: ["16", "26"]) func compilesAndRuns(_ dialect: String) throws {
+    let model = Corpus.package.appending(path: "Models/League.xcdatamodeld").path
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let words = [
+      "generate", model, "--template", "xcode", "--all", "--param", "dialect=\(dialect)", "--param",
+      "portable", "-o", folder.path,
+    ]
+    #expect(Momgen.run(words, in: .plain).exitCode == .success)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .filter { $0.hasSuffix(".swift") }
+      .map { name in
+        AdoptedFile(path: name, bytes: [UInt8](try Data(contentsOf: folder.appending(path: name))))
+      }
+    let loaded = try #require(ModelLoader().load(model, version: nil).loaded)
+    let module = SourceModule(name: "Harbor", files: files, model: loaded.resolved)
+    let companion = Companion(of: module, sourceNames: "League")
+    #expect(companion.unsupplied.map { "\($0.name): \($0.reason)" } == [])
+    let program = try AppProgram(
+      zip(files.map(\.path), files.map(\.source.bytes)).map { ($0, $1) } + [
+        ("Companions.swift", Array(companion.text.utf8)),
+        ("main.swift", Array((dialect == "16" ? Self.main : "public " + Self.main).utf8)),
+      ],
+      mode: "5"
+    )
+    #expect(try program.run([model]) == "[\"1\", \"2\"] 2 true\n")
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+@testable import momgen
+
+struct AdoptVerbTests {
+  private static let before = "import CoreData\r\n\r\n@objc(A)\r\nclass A: NSManagedObject {}\r\n"
+  private static let after =
+    "import CoreData\r\n\r\n#if canImport(ObjectiveC)\r\n@objc(A)\r\n#endif\r\nclass A: NSManagedObject {}\r\n"
+
+  @Test func rewritesFilesOnce() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(Self.before, to: "Sources/M/A.swift")
+    let other = try scratch.write("let a = 1", to: "Sources/M/B.swift")
+    let past = Date(timeIntervalSince1970: 1_000_000_000)
+    try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: other)
+    let run = Run("adopt", scratch.path("Sources"))
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(run.output == "\(path): adopted objective-c\n")
+    #expect(try scratch.read("Sources/M/A.swift") == Self.after)
+    let second = Run("adopt", scratch.path("Sources"))
+    #expect(second.output + second.errorOutput == "" && second.exitCode == 0)
+    let date = try FileManager.default.attributesOfItem(atPath: other)[.modificationDate] as? Date
+    #expect(date == past)
+  }
+
+  @Test func checkWritesNothing() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(Self.before, to: "A.swift")
+    let run = Run("adopt", "--check", path)
+    #expect(run.exitCode == 1)
+    #expect(
+      run.errorOutput
+        == "\(path):3:1: warning: '@objc' needs Objective-C [adopt-objective-c]\n  hint: 'momgen adopt' edits it\n"
+    )
+    #expect(try scratch.read("A.swift") == Self.before)
+    let annotations = Run("adopt", "--check", "--diagnostics", "github", path)
+    #expect(annotations.output.hasPrefix("::warning file=") && annotations.exitCode == 1)
+    #expect(Run("adopt", "--check", "--skip", "objective-c", path).exitCode == 0)
+  }
+
+  @Test func diffWritesNothing() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(Self.before.replacing("\r\n", with: "\n"), to: "A.swift")
+    let run = Run("adopt", "--diff", path)
+    #expect(run.exitCode == 1)
+    #expect(run.output.contains("\n+#if canImport(ObjectiveC)\n @objc(A)\n+#endif\n"))
+    #expect(run.output.hasSuffix("This was a dry run: nothing was changed.\n"))
+    #expect(!(try scratch.read("A.swift")).contains("#if"))
+  }
+
+  @Test func outputTakesAllFiles() throws {
+    let scratch = try Scratch()
+    try scratch.write(Self.before, to: "Sources/M/A.swift")
+    try scratch.write("let a = 1", to: "Sources/B.swift")
+    let run = Run("adopt", scratch.path("Sources"), "--output", scratch.path("Out"))
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(try scratch.read("Out/M/A.swift") == Self.after)
+    #expect(try scratch.read("Out/B.swift") == "let a = 1")
+    #expect(try scratch.read("Sources/M/A.swift") == Self.before)
+  }
+
+  @Test(arguments: [
+    ("A.swift", "class A {\n", 3, "'{' is not closed"),
+    ("A.swift", "let a = \"\n", 3, "a string literal is not terminated"),
+    ("A.m", "@interface A\n", 3, "the file is no Swift source"),
+    (
+      "A.swift", "func f() {}\nextension B { override func f() {} }\n", 1,
+      "overridden in an extension"
+    ),
+  ])
+  func badSources(_ name: String, _ text: String, _ status: Int32, _ message: String) throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(text, to: name)
+    let run = Run("adopt", path)
+    #expect(run.exitCode == status)
+    #expect(
+      run.errorOutput.contains(path) && run.errorOutput.contains(message),
+      "\(run.errorOutput)"
+    )
+    #expect(try scratch.read(name) == text)
+  }
+
+  @Test func missingWords() throws {
+    let scratch = try Scratch()
+    #expect(Run("adopt", scratch.path("none")).exitCode == 3)
+    #expect(Run("adopt", "--skip", "nothing", scratch.path("")).exitCode == 2)
+    #expect(Run("adopt", "--check", "--diff", scratch.path("")).exitCode == 2)
+  }
+
+  /// Key paths are checked against a model.
+  @Test func modelsCheckKeyPaths() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(
+      "let a = #keyPath(Team.players.email)\nlet b = #keyPath(Team.plyers)\n",
+      to: "A.swift"
+    )
+    let run = Run("adopt", path, "--model", SampleModel.path("League"))
+    #expect(run.exitCode == 1)
+    #expect(
+      run.errorOutput.contains(":2:9: warning: '#keyPath(Team.plyers)'"),
+      "\(run.errorOutput)"
+    )
+    #expect(
+      try scratch.read("A.swift") == "let a = \"players.email\"\nlet b = #keyPath(Team.plyers)\n"
+    )
+  }
+}
+
+/// `momgen generate --companions`, and the plugin's use of it.
+struct CompanionTests {
+  private static let source = """
+    import CoreData
+    public class Club: NSManagedObject {
+      @NSManaged public var name: String?
+      @NSManaged var members: NSSet?
+      @NSManaged func addToMembers(_ value: Club)
+    }
+
+    """
+
+  @Test func writesAccessors() throws {
+    let scratch = try Scratch()
+    try scratch.write(Self.source, to: "Club/Club.swift")
+    let file = scratch.path("Companions.swift")
+    let run = Run("generate", "--companions", scratch.path("Club"), "-o", file)
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(run.output == "\(file): written\n")
+    let text = try scratch.read("Companions.swift")
+    for symbol in [
+      "$s4ClubAAC4nameSSSgvg", "$s4ClubAAC4nameSSSgvs", "$s4ClubAAC7members10Foundation5NSSetCSgvg",
+      "$s4ClubAAC12addToMembersyyABF",
+    ] {
+      #expect(text.contains("@_silgen_name(\"\(symbol)\")"), "\(symbol)")
+    }
+    #expect(text.contains("case `members`, `name`\n"))
+    #expect(Run("generate", "--companions", scratch.path("Club"), "-o", file).output == "")
+  }
+
+  /// A declaration without an accessor is an error with its place, not an undefined symbol.
+  @Test func unsuppliedDeclarationsAreErrors() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(
+      "import CoreData\nclass A: NSManagedObject {\n  @NSManaged var a: Unknown?\n}\n",
+      to: "A.swift"
+    )
+    let run = Run("generate", "--companions", path, "--module", "M")
+    #expect(run.exitCode == 3 && run.output == "")
+    #expect(run.errorOutput.hasPrefix("\(path):3:18: error: no companion can supply 'a'"))
+  }
+
+  @Test func otherFilesAreNotReplaced() throws {
+    let scratch = try Scratch()
+    let source = try scratch.write(Self.source, to: "Club.swift")
+    let own = try scratch.write("let a = 1\n", to: "Own.swift")
+    let words = ["generate", "--companions", source, "--module", "Club", "-o", own]
+    #expect(Run(words: words).exitCode == 2)
+    #expect(try scratch.read("Own.swift") == "let a = 1\n")
+    #expect(Run(words: words + ["--force"]).exitCode == 0)
+    #expect(Run(words: words + ["--template", "stack"]).exitCode == 2)
+    #expect(Run("generate", "--companions", source).exitCode == 2)
+  }
+
+  @Test func pluginWritesCompanions() throws {
+    let scratch = try Scratch()
+    let own = URL(filePath: try scratch.write(Self.source, to: "Club.swift"))
+    let other = URL(filePath: try scratch.write("let a = 1\n", to: "Other.swift"))
+    #expect(CompanionOutput(of: "Club", sources: [other], outputs: []) == nil)
+    let companion = try #require(CompanionOutput(of: "Club", sources: [own, other], outputs: []))
+    let folder = scratch.folder.appending(path: "Made")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let run = Run(words: companion.words(in: folder))
+    #expect(run.exitCode == 0 && run.output == "", "\(run.errorOutput)")
+    #expect(FileManager.default.fileExists(atPath: companion.outputFile(in: folder).path))
+    #expect(companion.inputFiles == [own, other])
+  }
+
+  /// Classes whose properties are in the sources get none from the template set.
+  @Test func classesOfTheSourcesAreNotGenerated() throws {
+    let scratch = try Scratch()
+    let run = Run(
+      "generate",
+      SampleModel.path("Everything"),
+      "--param",
+      "manual=own",
+      "--param",
+      "files=model",
+      "-o",
+      scratch.path("Out")
+    )
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+  }
+}
