@@ -37,9 +37,10 @@ TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils libpq5 postgresql-15 openssl gra
 # threads busy it would wait for its turn instead.
 SERVER_TESTS = HTTPServerTests|LeagueWebTests|ServeVerbTests|PostgreSQLStoreTests
 
-# All Swift files but generated ones, which are as the generator writes them.
+# All Swift files but generated ones, which are as the generator writes them, and those of an app that is adopted.
 OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' \
-  ':!Tests/CodeGenerationTests/Golden' ':!Tests/GeneratedCode'
+  ':!Tests/CodeGenerationTests/Golden' ':!Tests/GeneratedCode' ':!Tests/ModelAdoptionTests/App' \
+  ':!Tests/ModelAdoptionTests/Golden'
 
 .PHONY: help demo test setup setup-tests build check format golden templates artifactbundle bench bench-postgresql \
   fuzz torture torture-cluster sanitize pictures docs clean

@@ -430,8 +430,8 @@ let package = Package(
     .executableTarget(
       name: "momgen",
       dependencies: [
-        "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelAdoption", "ModelDiagram", "ModelReview", "PostgreSQLDriver", "SQLDriver", "SQLSchema",
+        "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelAdoption",
+        "ModelDiagram", "ModelFiles", "ModelReview", "PostgreSQLDriver", "SQLDriver", "SQLSchema",
         "SQLiteDriver", "StoreMigration", "SwiftSource", "TemplateEngine",
       ],
       swiftSettings: settings

@@ -17,10 +17,7 @@ package struct StoreLocation: Sendable, Hashable {
       url ?? NSPersistentContainer.defaultDirectoryURL().appendingPathComponent(kind.fileName)
   }
 
-  /// The store in a PostgreSQL database.
-  ///
-  /// - Parameter address: A URL as libpq takes it.
-  /// - Returns: Nil for what is no such URL.
+  /// The store in a PostgreSQL database; nil if the address is no URL that libpq takes.
   package init?(server address: String) {
     guard Self.isServer(address), let url = Self.url(address) else { return nil }
     self.init(.postgresql, at: url)

@@ -104,9 +104,9 @@ extension Adoption {
         entity =
           ends.indices.contains(location.property) ? ends[location.property].destination : nil
         owner = entity.flatMap { EntityClass(of: model.entities[$0].entity)?.name }
-      } else if let class_ = owner, let place = module.variable(name, ofClass: class_) {
+      } else if let known = owner, let place = module.variable(name, ofClass: known) {
         parts.append(objectiveCName(of: place) ?? name)
-        owner = destination(of: place, name, in: class_)
+        owner = destination(of: place, name, in: known)
         entity = owner.flatMap { module.entity(ofClass: $0) }
       } else if let index = entity ?? module.entity(ofClass: root), let model = module.model {
         let known = model.allProperties(of: model.entities[index]).map {

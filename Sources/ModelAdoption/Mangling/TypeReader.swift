@@ -14,13 +14,7 @@ struct TypeReader {
     let reason: String
   }
 
-  /// The type at some tokens of a file.
-  ///
-  /// - Parameters:
-  ///   - tokens: The tokens of the type.
-  ///   - file: The index of the file.
-  ///   - context: The name of the type around the declaration.
-  ///   - module: The module.
+  /// Reads the type at some tokens of a file, of a declaration in the type named `context`.
   static func read(
     _ tokens: ClosedRange<Int>,
     of file: Int,

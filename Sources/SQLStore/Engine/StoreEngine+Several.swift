@@ -47,14 +47,10 @@ extension StoreEngine {
     return try rows.readAll()
   }
 
-  /// The objects that a to-many relationship of several objects of one entity leads to, by owner.
+  /// The objects that a to-many relationship of several objects of one entity leads to, by owner; nil if the
+  /// relationship is not stored.
   ///
-  /// - Parameters:
-  ///   - references: The owners.
-  ///   - entity: The entity of the owners.
-  ///   - index: The index of the relationship.
-  ///   - wantsValues: Whether to read the rows of the objects too, where those are small.
-  /// - Returns: Nil if the relationship is not stored.
+  /// Their rows are read too if `wantsValues`, where those are small.
   package func related(
     toAll references: [Reference],
     of entity: StoreEntity,

@@ -8,7 +8,9 @@ extension SwiftSourceFile {
   }
 }
 
-/// Reads the declarations of a file. Bodies of functions and expressions are passed over.
+/// Reads the declarations of a file.
+///
+/// Bodies of functions and expressions are passed over.
 struct DeclarationReader {
   let file: SwiftSourceFile
   var declarations: [SwiftDeclaration] = []

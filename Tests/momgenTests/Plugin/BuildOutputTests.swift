@@ -140,7 +140,10 @@ struct BuildOutputTests {
 
   /// What no build can be planned from, and what is said of it.
   @Test(arguments: [
-    ("{ modles: [] }", "there is no key 'modles'; the keys are 'models', 'outputs', 'sources', 'lint'"),
+    (
+      "{ modles: [] }",
+      "there is no key 'modles'; the keys are 'models', 'outputs', 'sources', 'lint'"
+    ),
     ("{ models: [{ outputs: [] }] }", "models[0]: 'path' is missing"),
     (
       "{ models: [{ path: 'League.xcdatamodeld', outputs: [{ templat: 'portable' }] }] }",

@@ -318,67 +318,83 @@ extension NSManagedObject {
 // MARK: Zeros
 
 extension Bool: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: Bool { false }
 }
 
 extension Int: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: Int { 0 }
 }
 
 extension Int16: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: Int16 { 0 }
 }
 
 extension Int32: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: Int32 { 0 }
 }
 
 extension Int64: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: Int64 { 0 }
 }
 
 extension Double: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: Double { 0 }
 }
 
 extension Float: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: Float { 0 }
 }
 
 extension Decimal: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: Decimal { 0 }
 }
 
 extension String: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: String { "" }
 }
 
 extension Data: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: Data { Data() }
 }
 
 extension Date: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: Date { Date(timeIntervalSinceReferenceDate: 0) }
 }
 
 extension UUID: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   }
 }
 
 extension URL: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: URL { URL(fileURLWithPath: "/") }
 }
 
 extension Array: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: [Element] { [] }
 }
 
 extension Set: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: Set<Element> { [] }
 }
 
 extension Dictionary: GeneratedCodeV2.ZeroValue {
+  /// The value that stands for a missing one.
   public static var managedZero: [Key: Value] { [:] }
 }
