@@ -218,7 +218,7 @@ struct AdoptionTests {
     #expect(adopt([source], rules: [.casts, .names]) == [source])
   }
 
-  @Test(.timeLimit(.minutes(1))) func longFiles() {
+  @Test func longFiles() {
     let piece =
       "extension Team { @objc func f() { a.b(#selector(c)); print(#keyPath(Team.name)) } }\n"
     let source =

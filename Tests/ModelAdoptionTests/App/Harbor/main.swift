@@ -101,14 +101,11 @@ MainActor.assumeIsolated {
   entry.voyage = voyage
   check(entry.recordedAt?.day == "0" && voyage.entries?.count == 1, "a generic superclass")
 
-  let tag = NSEntityDescription.insertNewObject(forEntityName: "Tag", into: context)
-  if let tag = tag as? Labels.Tag {
-    tag.color = 5
-    ferry.tags = [tag]
-    check(tag.ships == [ferry] && tag.color == 5, "a nested class")
-  } else {
-    check(false, "the class of a nested type: \(type(of: tag))")
-  }
+  let tagEntity = NSEntityDescription.entity(forEntityName: "Tag", in: context)!
+  let tag = Labels.Tag(entity: tagEntity, insertInto: context)
+  tag.color = 5
+  ferry.tags = [tag]
+  check(tag.ships == [ferry] && tag.color == 5, "a nested class")
   let customer = Customer(context: context)
   let invoice = Invoice(context: context)
   invoice.amount = 5
