@@ -76,10 +76,10 @@ CREATE TABLE ZBASE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZPA
 --   Z_FOK_7TAGS               place in the ordered relationship Document.tags
 CREATE TABLE Z_4TAGS ( Z_4DOCUMENTS INTEGER, Z_7TAGS INTEGER, Z_FOK_4DOCUMENTS INTEGER, Z_FOK_7TAGS INTEGER, PRIMARY KEY (Z_4DOCUMENTS, Z_7TAGS) );
 
--- Pairs of Document.relatedBy and Document.related
---   Z_4RELATED                object that Document.related leads to
+-- Pairs of Document.related and Document.relatedBy
 --   Z_4RELATEDBY              object that Document.relatedBy leads to
-CREATE TABLE Z_4RELATEDBY ( Z_4RELATED INTEGER, Z_4RELATEDBY INTEGER, PRIMARY KEY (Z_4RELATED, Z_4RELATEDBY) );
+--   Z_4RELATED                object that Document.related leads to
+CREATE TABLE Z_4RELATED ( Z_4RELATEDBY INTEGER, Z_4RELATED INTEGER, PRIMARY KEY (Z_4RELATEDBY, Z_4RELATED) );
 
 -- Table of Page
 --   Z_PK                      key of the object
@@ -138,8 +138,8 @@ CREATE INDEX ZBASE_ZSUCCESSOR_INDEX ON ZBASE (ZSUCCESSOR);
 -- Index: pairs by relationship Document.tags
 CREATE INDEX Z_4TAGS_Z_7TAGS_INDEX ON Z_4TAGS (Z_7TAGS, Z_4DOCUMENTS);
 
--- Index: pairs by relationship Document.relatedBy
-CREATE INDEX Z_4RELATEDBY_Z_4RELATEDBY_INDEX ON Z_4RELATEDBY (Z_4RELATEDBY, Z_4RELATED);
+-- Index: pairs by relationship Document.related
+CREATE INDEX Z_4RELATED_Z_4RELATED_INDEX ON Z_4RELATED (Z_4RELATED, Z_4RELATEDBY);
 
 -- Index: objects by entity, as Base shares its table with subentities
 CREATE INDEX ZBASE_Z_ENT_INDEX ON ZBASE (Z_ENT);
