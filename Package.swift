@@ -125,7 +125,10 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
     // An app's model layer is adopted, and compiled against the runtime.
     tests(
       "ModelAdoption",
-      ["CoreData", "ManagedModel", "ModelFiles", "SwiftSource", "momgen", "CorpusFiles"],
+      [
+        "CoreData", "ManagedModel", "ModelFiles", "SwiftSource", "momgen", "CorpusFiles",
+        "BuiltPrograms",
+      ],
       exclude: ["Golden", "App"]
     ),
 
@@ -313,7 +316,12 @@ let package = Package(
     tests("TemplateEngine", ["Diagnostics"]),
 
     .target(name: "CorpusFiles", path: "Tests/CorpusFiles", swiftSettings: settings),
-    .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: settings),
+    .target(
+      name: "BuiltPrograms",
+      dependencies: ["CorpusFiles"],
+      path: "Tests/BuiltPrograms",
+      swiftSettings: settings
+    ),
 
     // 2 · the model as a value
     floor("ManagedModel", ["Diagnostics", "PredicateFormat"]),
@@ -377,7 +385,10 @@ let package = Package(
     ),
     tests(
       "CodeGeneration",
-      ["ManagedModel", "ModelFiles", "TemplateEngine", "Diagnostics", "CorpusFiles"],
+      [
+        "ManagedModel", "ModelFiles", "TemplateEngine", "Diagnostics", "CorpusFiles",
+        "BuiltPrograms",
+      ],
       exclude: ["Golden", "Sets"]
     ),
     floor(

@@ -1,3 +1,4 @@
+import BuiltPrograms
 import CorpusFiles
 import ManagedModel
 import ModelFiles
@@ -18,7 +19,7 @@ struct AwkwardModelTests {
     var ownCode = ""
   }
 
-  @Test(.enabled(if: CompilerRun.isPossible), arguments: cases)
+  @Test(.enabled(if: BuiltModules.isThere), arguments: cases)
   func compiles(_ item: Case) throws {
     let model = ContextModel(try loaded(item.contents))
     for files in ["files=model", "files=entity"] {

@@ -1,3 +1,4 @@
+import BuiltPrograms
 import CorpusFiles
 import Foundation
 
@@ -13,8 +14,7 @@ struct BuiltProgram {
     let output = try Self.run(
       "/usr/bin/env",
       ["swiftc", "-parse-as-library", "-Onone", "-module-name", "Program", "-swift-version", "6"]
-        + ["-o", scratch.path("program")] + CompilerRun.moduleFlags + files + Self.objects()
-        + ["-lsqlite3", "-lxml2", "-lz", "-ldl"]
+        + ["-o", scratch.path("program")] + BuiltModules.flags + files + BuiltModules.objects()
     )
     guard output.status == 0 else { throw Failure(messages: output.errors) }
   }
@@ -32,24 +32,6 @@ struct BuiltProgram {
     let status: Int32
     let output: String
     let errors: String
-  }
-
-  /// The modules that `CoreData` is built of.
-  private static let modules = [
-    "CLibPQ", "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "ManagedModel", "ModelFiles",
-    "ObjectRows", "PostgreSQLDriver", "PostgreSQLStore", "PredicateFormat", "PropertyLists",
-    "SQLDriver", "SQLSchema", "SQLStore", "SQLiteDriver", "StoreMigration",
-  ]
-
-  /// The objects, from the list by which the tests were linked: the folders may have some of files that are gone.
-  private static func objects() throws -> [String] {
-    let list = Corpus.package.appending(
-      path: ".build/debug/OpenCoreDataPackageTests.product/Objects.LinkFileList"
-    )
-    let names = Set(modules.map { "\($0).build" })
-    return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
-      .map { $0.trimmingCharacters(in: ["'", "\""]) }
-      .filter { !names.isDisjoint(with: URL(filePath: $0).pathComponents) }
   }
 
   private static func run(_ program: String, _ words: [String]) throws -> Output {

@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import Testing
 
@@ -11,7 +12,7 @@ struct OlderContractTests {
     + "nonisolated public class Team: NSManagedObject {}\n"
 
   @Test(
-    .enabled(if: CompilerRun.isPossible),
+    .enabled(if: BuiltModules.isThere),
     arguments: [["Player", "Team"], ["Team", "Player"], ["Model"]]
   )
   func oneError(names: [String]) throws {

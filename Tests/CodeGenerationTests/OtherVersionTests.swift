@@ -1,3 +1,4 @@
+import BuiltPrograms
 import CorpusFiles
 import Foundation
 import ManagedModel
@@ -17,7 +18,7 @@ struct OtherVersionTests {
     "alemar11+CoreDataPlus/Tests/Resources/SampleModel/SampleModel",
   ]
 
-  @Test(.enabled(if: Corpus.isAvailable() && CompilerRun.isPossible), arguments: bundles)
+  @Test(.enabled(if: Corpus.isAvailable() && BuiltModules.isThere), arguments: bundles)
   func versions(bundle: String) throws {
     let url = Corpus.folder.appending(path: "models/\(bundle).xcdatamodeld")
     let versions = try FileManager.default.contentsOfDirectory(atPath: url.path)

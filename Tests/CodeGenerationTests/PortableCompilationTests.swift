@@ -1,3 +1,4 @@
+import BuiltPrograms
 import CorpusFiles
 import Foundation
 import ManagedModel
@@ -10,7 +11,7 @@ import Testing
 /// language modes, whatever the target's default isolation and the access level of its imports.
 struct PortableCompilationTests {
   @Test(
-    .enabled(if: CompilerRun.isPossible),
+    .enabled(if: BuiltModules.isThere),
     arguments: CompilerRun.models
   )
   func compiles(path: String) throws {
@@ -24,7 +25,7 @@ struct PortableCompilationTests {
   }
 
   /// The part for Apple's platforms, as far as a compiler without Objective-C can tell.
-  @Test(.enabled(if: CompilerRun.isPossible), arguments: ["Company", "Everything", "League"])
+  @Test(.enabled(if: BuiltModules.isThere), arguments: ["Company", "Everything", "League"])
   func applePartCompiles(name: String) throws {
     let path = Corpus.package.appending(path: "Models/\(name).xcdatamodeld").path
     let model = ContextModel(try #require(ModelLoader().load(path).loaded))
@@ -38,7 +39,7 @@ struct PortableCompilationTests {
 
   /// A target in which every use of an unsafe construct must be marked needs no change of generated files.
   @Test(
-    .enabled(if: CompilerRun.isPossible),
+    .enabled(if: BuiltModules.isThere),
     arguments: ["Company", "Everything", "League"],
     ["files=model", "files=model primitives"]
   )
@@ -61,7 +62,7 @@ struct PortableCompilationTests {
   }
 
   /// The check above sees what is not safe.
-  @Test(.enabled(if: CompilerRun.isPossible)) func unsafeCodeIsSeen() throws {
+  @Test(.enabled(if: BuiltModules.isThere)) func unsafeCodeIsSeen() throws {
     var run = CompilerRun(mode: "6")
     run.isStrictlySafe = true
     let file = "func f(_ x: UnsafePointer<Int>) -> Int { x.pointee }\n"
@@ -69,7 +70,7 @@ struct PortableCompilationTests {
   }
 
   /// Names that try to become code.
-  @Test(.enabled(if: CompilerRun.isPossible))
+  @Test(.enabled(if: BuiltModules.isThere))
   func hostileNamesCompile() throws {
     let resolved = ResolvedModel(HostileModel.model)
     let model = ContextModel(resolved, name: "\"\\(x)\n", version: "*/")
@@ -92,27 +93,6 @@ struct CompilerRun {
 
   /// Whether every use of an unsafe construct that is not marked is a warning.
   var isStrictlySafe = false
-
-  private static let modules = Corpus.package.appending(path: ".build/debug/Modules")
-
-  static var isPossible: Bool {
-    let module = modules.appending(path: "CoreData.swiftmodule").path
-    let exists = FileManager.default.fileExists(atPath: module)
-    if !exists { print("skipped: the module CoreData is not built") }
-    return exists
-  }
-
-  /// The flags by which the compiler finds the modules of this build.
-  static var moduleFlags: [String] {
-    let sources = Corpus.package.appending(path: "Sources").path
-    return [
-      "-I", Self.modules.path, "-I", "\(sources)/CSwiftABI/include",
-      "-I", "\(sources)/CLibPQ/include", "-Xcc", "-I/usr/include/libxml2",
-      "-Xcc", "-fmodule-map-file=\(sources)/CLibXML2/module.modulemap",
-      "-Xcc", "-fmodule-map-file=\(sources)/CSQLite/module.modulemap",
-      "-Xcc", "-fmodule-map-file=\(sources)/CZlib/module.modulemap",
-    ]
-  }
 
   /// The models of the project and of the collection, every version.
   static var models: [String] {
@@ -140,7 +120,7 @@ struct CompilerRun {
       [
         "swiftc", "-typecheck", "-parse-as-library", "-module-name", "Generated", "-swift-version",
         mode, "-default-isolation", "MainActor", "-package-name", "p",
-      ] + Self.moduleFlags
+      ] + BuiltModules.flags
       + (isStrictlySafe ? ["-strict-memory-safety"] : [])
       + (["ExistentialAny", "MemberImportVisibility"]
       + (isInternalByDefault ? ["InternalImportsByDefault"] : []))

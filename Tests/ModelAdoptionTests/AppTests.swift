@@ -1,3 +1,4 @@
+import BuiltPrograms
 import CorpusFiles
 import Foundation
 import ModelFiles
@@ -118,8 +119,7 @@ struct AppProgram {
     let (status, messages) = try run(
       "/usr/bin/env",
       ["swiftc", "-Onone", "-module-name", "Harbor", "-swift-version", mode, "-suppress-warnings"]
-        + ["-o", output] + Self.moduleFlags + paths + Self.objects()
-        + ["-lsqlite3", "-lxml2", "-lz", "-ldl"]
+        + ["-o", output] + BuiltModules.flags + paths + BuiltModules.objects()
     )
     guard status == 0 else {
       let errors = messages.split(separator: "\n").filter { $0.contains("error:") }
@@ -144,35 +144,5 @@ struct AppProgram {
     try process.run()
     process.waitUntilExit()
     return (process.terminationStatus, try String(contentsOf: log, encoding: .utf8))
-  }
-
-  private static var moduleFlags: [String] {
-    let build = Corpus.package.appending(path: ".build/debug").path
-    let sources = Corpus.package.appending(path: "Sources").path
-    let maps = ["CLibXML2", "CSQLite", "CZlib"].flatMap {
-      ["-Xcc", "-fmodule-map-file=\(sources)/\($0)/module.modulemap"]
-    }
-    return [
-      "-I", "\(build)/Modules", "-I", "\(sources)/CSwiftABI/include", "-I",
-      "\(sources)/CLibPQ/include", "-Xcc", "-I/usr/include/libxml2",
-    ] + maps
-  }
-
-  /// The modules that `CoreData` is built of.
-  private static let modules: Set<String> = [
-    "CLibPQ", "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "ManagedModel", "ModelFiles",
-    "ObjectRows", "PostgreSQLDriver", "PostgreSQLStore", "PredicateFormat", "PropertyLists",
-    "SQLDriver", "SQLSchema", "SQLStore", "SQLiteDriver", "StoreMigration",
-  ]
-
-  /// The objects, from the list by which the tests were linked.
-  private static func objects() throws -> [String] {
-    let list = Corpus.package.appending(
-      path: ".build/debug/OpenCoreDataPackageTests.product/Objects.LinkFileList"
-    )
-    let names = Set(modules.map { "\($0).build" })
-    return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
-      .map { $0.trimmingCharacters(in: ["'", "\""]) }
-      .filter { !names.isDisjoint(with: URL(filePath: $0).pathComponents) }
   }
 }

@@ -45,7 +45,7 @@ struct SaveOperation {
     for round in 0..<Self.maximumRounds {
       let changes = changesWithoutGoneEnds()
       try references.obtain(for: changes.inserted)
-      conflicts = try ConflictSearch(context, coordinator).conflicts(in: changes)
+      conflicts = try ConflictSearch(coordinator).conflicts(in: changes)
       if conflicts.isEmpty { conflicts = try constraints.conflicts(in: changes) }
       if conflicts.isEmpty {
         do {

@@ -38,8 +38,12 @@ package final class RowCache: @unchecked Sendable {
   /// The limit unless another one is wanted.
   package static let defaultLimit = 1 << 18
 
-  package init(limit: Int = RowCache.defaultLimit) {
+  /// Whether the rows are of the newest known state of the store, and not of a pinned generation.
+  private let isLatest: Bool
+
+  package init(limit: Int = RowCache.defaultLimit, isLatest: Bool = true) {
     self.limit = limit
+    self.isLatest = isLatest
     bound = limit
     slots = Self.makeSlots(64)
   }
@@ -176,7 +180,7 @@ package final class RowCache: @unchecked Sendable {
       slots[place] = .passRetained(row)
       // It may be the same one, which is saved again.
       Self.drop(old)
-      row.isCurrent = true
+      row.isCurrent = isLatest
       return
     }
     if count >= bound || (count + 1) * 4 > slots.count * 3 {
@@ -184,7 +188,7 @@ package final class RowCache: @unchecked Sendable {
       place = position(of: reference)
     }
     slots[place] = .passRetained(row)
-    row.isCurrent = true
+    row.isCurrent = isLatest
     count += 1
   }
 

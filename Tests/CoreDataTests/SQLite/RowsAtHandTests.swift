@@ -80,6 +80,24 @@ import Testing
     #expect(found.last.map { titles([$0]) } == ["new"])
   }
 
+  @Test("A row of an earlier generation is not taken for the newest one")
+  func conflictAfterGeneration() throws {
+    try context.setQueryGenerationFrom(.current)
+    let found = try context.fetch(books)
+    #expect(titles(found) == ["old", "old", "old"])
+    // The rows of the generation stay in its cache as long as another context is pinned to it.
+    let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    other.persistentStoreCoordinator = writer.persistentStoreCoordinator
+    try other.setQueryGenerationFrom(context.queryGenerationToken)
+    try change("new")
+    try context.setQueryGenerationFrom(nil)
+    let watched = try #require(found.first)
+    context.detectConflicts(for: watched)
+    let error = #expect(throws: CocoaError.self) { try context.save() }
+    #expect(error?.code == .managedObjectMerge)
+    #expect(other.queryGenerationToken != nil)
+  }
+
   @Test("The rows of a store that is closed are not seen")
   func closed() throws {
     let found = try context.fetch(books)

@@ -5,12 +5,8 @@ import ObjectRows
 struct ConflictSearch {
   private let coordinator: NSPersistentStoreCoordinator
 
-  /// Whether the rows of the context are those of the cache, and not of an older state of the stores.
-  private let seesLatest: Bool
-
-  init(_ context: NSManagedObjectContext, _ coordinator: NSPersistentStoreCoordinator) {
+  init(_ coordinator: NSPersistentStoreCoordinator) {
     self.coordinator = coordinator
-    seesLatest = context.generation == nil
   }
 
   /// The conflicts of what is about to be saved.
@@ -20,8 +16,7 @@ struct ConflictSearch {
     var store = 0
     for objects in [changes.updated, changes.deleted, changes.watched] {
       try objects.forEachUnretained { object in
-        // The row in the cache is the newest known state of the object.
-        if seesLatest, object.isBasedOnLatestRow { return }
+        if object.isBasedOnLatestRow { return }
         if adapter == nil || object.reference.store != store {
           store = object.reference.store
           adapter = coordinator.adapter(ofStore: store)
@@ -72,7 +67,7 @@ struct ConflictSearch {
 }
 
 extension NSManagedObject {
-  /// Whether the row on which changes are based is in the row cache.
+  /// Whether the row on which changes are based is the newest known one of the object.
   fileprivate final var isBasedOnLatestRow: Bool {
     unretainedCommittedRow?._withUnsafeGuaranteedRef { $0.isCurrent } == true
   }

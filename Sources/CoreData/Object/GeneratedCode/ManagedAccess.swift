@@ -322,40 +322,18 @@ extension Bool: GeneratedCodeV2.ZeroValue {
   public static var managedZero: Bool { false }
 }
 
-extension Int: GeneratedCodeV2.ZeroValue {
+extension GeneratedCodeV2.ZeroValue where Self: ExpressibleByIntegerLiteral {
   /// The value that stands for a missing one.
-  public static var managedZero: Int { 0 }
+  public static var managedZero: Self { 0 }
 }
 
-extension Int16: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
-  public static var managedZero: Int16 { 0 }
-}
-
-extension Int32: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
-  public static var managedZero: Int32 { 0 }
-}
-
-extension Int64: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
-  public static var managedZero: Int64 { 0 }
-}
-
-extension Double: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
-  public static var managedZero: Double { 0 }
-}
-
-extension Float: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
-  public static var managedZero: Float { 0 }
-}
-
-extension Decimal: GeneratedCodeV2.ZeroValue {
-  /// The value that stands for a missing one.
-  public static var managedZero: Decimal { 0 }
-}
+extension Int: GeneratedCodeV2.ZeroValue {}
+extension Int16: GeneratedCodeV2.ZeroValue {}
+extension Int32: GeneratedCodeV2.ZeroValue {}
+extension Int64: GeneratedCodeV2.ZeroValue {}
+extension Double: GeneratedCodeV2.ZeroValue {}
+extension Float: GeneratedCodeV2.ZeroValue {}
+extension Decimal: GeneratedCodeV2.ZeroValue {}
 
 extension String: GeneratedCodeV2.ZeroValue {
   /// The value that stands for a missing one.

@@ -42,7 +42,7 @@ final class ServerAdapter: SQLAdapter {
       try connections.engine(
         connection,
         slot: slot.number,
-        cache: isFixed ? RowCache() : connections.cache
+        cache: isFixed ? RowCache(isLatest: false) : connections.cache
       ),
       slot: slot,
       store: store

@@ -17,7 +17,7 @@ final class SQLiteAdapter: SQLAdapter {
     _ model: SQLiteModel,
     slot: StoreSlot,
     store: SQLiteStore,
-    cache: RowCache = RowCache()
+    cache: RowCache
   ) throws {
     self.file = file
     let survey = TableSurvey(model.mapping, found: try file.tables())

@@ -1,6 +1,7 @@
 import Foundation
 import ObjectRows
 import SQLDriver
+import SQLStore
 import SQLiteDriver
 
 extension SQLiteAdapter: GenerationKeeping {
@@ -20,7 +21,8 @@ extension SQLiteAdapter: GenerationKeeping {
       // The transaction sees what there is when it reads for the first time.
       _ = try file.metadata()
       let slot = StoreSlot(number: slot, coordinator: coordinator)
-      let adapter = try SQLiteAdapter(file, contents, slot: slot, store: store)
+      let cache = RowCache(isLatest: false)
+      let adapter = try SQLiteAdapter(file, contents, slot: slot, store: store, cache: cache)
       return SQLGeneration(adapter, of: store) { file.close() }
     } catch {
       file.close()

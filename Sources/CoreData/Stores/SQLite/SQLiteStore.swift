@@ -60,10 +60,11 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
         try HistoryStorage.create(on: opened.connection)
         keepsHistory = true
       }
-      let adapter = try SQLiteAdapter(opened, contents, slot: slot, store: self)
-      readers = StoreReaders(of: self, contents, slot: slot, opened, adapter.cache)
+      let cache = RowCache()
+      let adapter = try SQLiteAdapter(opened, contents, slot: slot, store: self, cache: cache)
+      readers = StoreReaders(of: self, contents, slot: slot, opened, cache)
       adapter.readers = readers
-      cache = adapter.cache
+      self.cache = cache
       return adapter
     } catch {
       throw SQLiteFailure.error(error, of: self)
