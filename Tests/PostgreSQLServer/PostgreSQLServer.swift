@@ -24,17 +24,18 @@ package struct PostgreSQLServer: Sendable {
     package let description: String
   }
 
-  /// A new connection to the server.
+  /// A new connection to a database of the server.
   ///
   /// - Throws: ``Absence`` where there is no server: what is to be tested with one fails then.
   package static func connect(
+    database: String = "postgres",
     lockTimeoutMilliseconds: Int32 = 5_000,
     answerTimeoutMilliseconds: Int32 = 0,
     keepsSessionState: Bool = true
   ) throws -> PostgreSQLConnection {
     try PostgreSQLConnection(
       PostgreSQLOptions(
-        connection: shared.get().connectionString,
+        connection: shared.get().connectionString + " dbname=\(database)",
         lockTimeoutMilliseconds: lockTimeoutMilliseconds,
         answerTimeoutMilliseconds: answerTimeoutMilliseconds,
         keepsSessionState: keepsSessionState

@@ -5,17 +5,24 @@ import SQLDriver
 
 @testable import SQLSchema
 
-/// Two namespaces of the test server: one is migrated, the other is made for the new version at once.
+/// Two namespaces of a database: one is migrated, the other is made for the new version at once.
+///
+/// The database is of its own, because an index that is created concurrently waits for the transactions of all others.
 final class MigratedSchema {
+  private let server: PostgreSQLConnection
   private let connection: PostgreSQLConnection
   private let name: String
 
   init() throws {
-    connection = try PostgreSQLServer.connect()
-    let process = try connection.value("SELECT pg_backend_pid()::text")
+    server = try PostgreSQLServer.connect()
+    let process = try server.value("SELECT pg_backend_pid()::text")
     guard case .text(let process) = process else { throw NoProcess() }
     name = "migrated\(process)"
+    try server.execute("CREATE DATABASE \(name) TEMPLATE template0")
+    connection = try PostgreSQLServer.connect(database: name)
   }
+
+  deinit { try? server.execute("DROP DATABASE \(name) WITH (FORCE)") }
 
   /// What is wrong after a migration: differences of the catalogs, and values that are lost.
   func faults(from old: ResolvedModel, to new: ResolvedModel, isFilled: Bool) throws -> [String] {
