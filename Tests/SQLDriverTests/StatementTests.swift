@@ -39,6 +39,24 @@ import Testing
     }
   }
 
+  @Test("Large parameters are released, small ones stay for the next execution")
+  func largeParametersAreReleased() throws {
+    let statement = SQLStatement(cursor: ScriptedCursor(parameterCount: 2))
+    func values() throws -> [SQLValue] {
+      #expect(try statement.step())
+      return statement.values
+    }
+    try statement.bind([5, "text"])
+    statement.releaseLargeBindings()
+    #expect(try values() == [5, "text"])
+    try statement.bind([6, .blob(Array(repeating: 1, count: 1 << 20))])
+    #expect(try values().first == 6)
+    statement.releaseLargeBindings()
+    #expect(try values() == [.null, .null])
+    try statement.bind([7, "again"])
+    #expect(try values() == [7, "again"])
+  }
+
   @Test func nothingIsReadWithoutARow() throws {
     let statement = SQLStatement(cursor: ScriptedCursor(parameterCount: 2))
     try statement.bind([5, "text"])

@@ -6,6 +6,7 @@ final class BatchInsertionSource {
   private let request: NSBatchInsertRequest
   private let shape: EntityShape
   private let coordinator: NSPersistentStoreCoordinator
+  private let hasConstraints: Bool
   private var position = 0
 
   init(
@@ -16,6 +17,7 @@ final class BatchInsertionSource {
     self.request = request
     self.shape = shape
     self.coordinator = coordinator
+    hasConstraints = !shape.rules.constraints.isEmpty
   }
 
   /// The next row, and the properties for which values were given; nil when there is none.
@@ -48,18 +50,24 @@ final class BatchInsertionSource {
     return (row, given)
   }
 
-  /// What a handler has put into an object.
+  /// Returns the values that a handler has put into an object.
   private func row(of object: NSManagedObject) -> (row: Row, given: PropertySet) {
-    let defaults = shape.binding.makeDefaultRow()
-    guard let filled = object.row else { return (defaults, PropertySet()) }
-    let row = filled.copy()
+    // The handler may have kept the object, and change it later.
+    guard let row = object.row?.copy() else {
+      return (shape.binding.makeDefaultRow(), PropertySet())
+    }
     for index in shape.rules.toOne {
       let end = object.relatedObject(at: index)?.objectID
       row.setValue(.reference(end.map(coordinator.reference(of:)) ?? .none), at: index)
     }
-    let given = shape.slots.indices.filter { index in
-      !row.value(at: index).isSame(as: defaults.value(at: index))
-    }
-    return (row, PropertySet(given))
+    return (row, hasConstraints ? given(in: row) : PropertySet())
+  }
+
+  /// The properties whose values are not the default ones.
+  private func given(in row: Row) -> PropertySet {
+    let defaults = shape.binding.makeDefaultRow()
+    return PropertySet(
+      shape.slots.indices.filter { !row.value(at: $0).isSame(as: defaults.value(at: $0)) }
+    )
   }
 }

@@ -69,6 +69,17 @@ final class SQLParameters {
     for index in slots.indices { slots[index].kind = .null }
   }
 
+  /// Removes all values if they hold more memory than parameters of common sizes need.
+  func removeLarge() {
+    guard capacity > max(1 << 18, slots.count * 64) else { return }
+    slots.update(repeating: Slot())
+    memory.deallocate()
+    capacity = slots.count * 16
+    memory = .allocate(capacity: capacity)
+    used = 0
+    garbage = 0
+  }
+
   /// The parameters as cells, whose bytes stay where they are until a parameter is set.
   func makeCells() -> UnsafeBufferPointer<SQLCell> {
     for (index, slot) in slots.enumerated() {

@@ -37,9 +37,15 @@ package struct SQLRowWrite: Sendable, Hashable {
     }
   }
 
+  /// Returns the text of a statement that inserts several rows, with the parameters of one after those of the other.
+  package static func insertion(into table: String, columns: [String], rows: Int) -> String {
+    let row = "(" + columns.map { _ in "?" }.joined(separator: ", ") + ")"
+    return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES "
+      + Array(repeating: row, count: rows).joined(separator: ", ")
+  }
+
   private func insertion(_ columns: [String]) -> String {
-    "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES ("
-      + columns.map { _ in "?" }.joined(separator: ", ") + ")"
+    Self.insertion(into: table, columns: columns, rows: 1)
   }
 
   private func condition(_ expressions: [String]) -> String {

@@ -192,6 +192,12 @@ extension SQLStatement {
     parameters.removeAll()
   }
 
+  /// Makes all parameters null if their values hold much memory, which a prepared statement would keep.
+  package func releaseLargeBindings() {
+    reset()
+    parameters.removeLarge()
+  }
+
   /// An execution reads the bytes of its parameters where they lie, so it must end before they change.
   private func prepareToBind(_ index: Int) throws(SQLError) {
     if isActive { reset() }

@@ -15,7 +15,7 @@ package final class BatchInsertion {
     case replaceAll
   }
 
-  /// A row, and the properties for which values were given.
+  /// A row, and the properties for which values were given; of an entity without constraints they do not matter.
   package typealias NewRow = (row: Row, given: PropertySet)
 
   private let engine: StoreEngine
@@ -24,6 +24,9 @@ package final class BatchInsertion {
   private let binder: ValueBinder
   private let columns: HistoryColumns
   private var references: [Reference] = []
+
+  /// Rows that are yet to be inserted together.
+  private var waiting: [(key: Int64, row: Row)] = []
   private var records: [HistoryWriter.Record] = []
   private var outdatedFiles: [String] = []
 
@@ -43,6 +46,9 @@ package final class BatchInsertion {
   /// - Returns: The objects that were inserted or changed.
   package func run(_ next: () throws -> NewRow?, by author: HistoryAuthor) throws -> [Reference] {
     let layout = try engine.objectLayout(entity)
+    let prepared = try engine.statements(entity)
+    // Rows with unique values are looked for in the store, where those before them have to be by then.
+    let rowsTogether = entity.constraints.isEmpty ? prepared.rowsInBlock : 1
     do {
       try engine.writing {
         try engine.keySource(root: layout.root).takeSeveral { nextKey in
@@ -52,9 +58,11 @@ package final class BatchInsertion {
               continue
             }
             let key = try nextKey()
-            try engine.insert(next.row, key: key, engine.statements(entity), binder)
+            waiting.append((key, next.row))
             note(.insert, engine.entities.reference(key, layout.number))
+            if waiting.count >= rowsTogether { try insertWaiting(prepared) }
           }
+          try insertWaiting(prepared)
         }
         try HistoryWriter(engine)?.write(records, by: author)
       }
@@ -65,6 +73,11 @@ package final class BatchInsertion {
     for reference in changed { engine.cache.remove(reference) }
     for name in outdatedFiles { engine.external.remove(name) }
     return references
+  }
+
+  private func insertWaiting(_ prepared: EntityStatements) throws {
+    try engine.insert(waiting.count, prepared, binder) { waiting[$0] }
+    waiting.removeAll(keepingCapacity: true)
   }
 
   private func note(

@@ -33,8 +33,15 @@ final class EntityStatements {
   /// Whether rows have nothing that stores do not keep.
   let hasSharedRows: Bool
 
+  /// The number of rows that one statement inserts where there are that many.
+  ///
+  /// It saves SQLite the search for the end of the table and of its indexes for each row. A connection that queues
+  /// statements sends rows together by itself.
+  let rowsInBlock: Int
+
   private let connection: any SQLConnection
   private var insertion: SQLStatement?
+  private var blockInsertion: SQLStatement?
   private var deletion: SQLStatement?
   private var updates: [PropertySet: RowUpdate] = [:]
 
@@ -60,18 +67,38 @@ final class EntityStatements {
       fields.indices.contains($0) && (fields[$0].isKeptApart || fields[$0].isOrdered)
     }
     hasSharedRows = entity.transients.isEmpty
+    rowsInBlock =
+      connection.isQueueing
+      ? 1 : max(1, min(32, 900 / (writable.reduce(3) { $0 + fields[$1].columns.count })))
   }
 
-  /// The statement that inserts a row: the key, the entity if the table has several, the version, then what is
-  /// written.
+  /// The statement that inserts a row: the key, the entity if the table has several, the version, then the values.
   func insert() throws -> SQLStatement {
     if let insertion { return insertion }
-    let columns = writable.flatMap { layout.fields[$0].columns }
-    let entity = layout.columns.entityNumber.map { [$0] } ?? []
-    let names = [layout.columns.key] + entity + [layout.columns.version] + columns
-    let made = try connection.prepare(SQLRowWrite(layout.table, .insertion(columns: names)))
+    let made = try connection.prepare(
+      SQLRowWrite(layout.table, .insertion(columns: insertedColumns))
+    )
     insertion = made
     return made
+  }
+
+  /// The statement that inserts ``rowsInBlock`` rows, each with the parameters of ``insert()``.
+  func insertBlock() throws -> SQLStatement {
+    if let blockInsertion { return blockInsertion }
+    let text = SQLRowWrite.insertion(
+      into: layout.table,
+      columns: insertedColumns,
+      rows: rowsInBlock
+    )
+    let made = try connection.prepare(connection.dialect.placing(text))
+    blockInsertion = made
+    return made
+  }
+
+  private var insertedColumns: [String] {
+    let entity = layout.columns.entityNumber.map { [$0] } ?? []
+    return [layout.columns.key] + entity + [layout.columns.version]
+      + writable.flatMap { layout.fields[$0].columns }
   }
 
   /// The statement that writes some changed properties.

@@ -62,7 +62,7 @@ final class RowWriter {
     let order = order(of: changes.updated.count) { changes.updated[$0].reference }
     // In place, so that nothing of them is retained.
     try changes.updated.forEachInPlace(inOrder: order) { try write($0) }
-    try changes.inserted.forEachInPlace { try insert($0) }
+    try insert(changes.inserted)
     guard queues else { return }
     try engine.connection.settle()
     try noteAbsent()
@@ -119,11 +119,26 @@ final class RowWriter {
     return found
   }
 
-  private func insert(_ insertion: UnsafePointer<ChangeSet.Insertion>) throws {
-    let reference = insertion.pointee.reference
-    let prepared = try statements(reference)
-    try engine.insert(insertion.pointee.row, key: reference.number, prepared, binder)
-    if !prepared.derived.isEmpty { computing.append(reference) }
+  /// Inserts the rows, those of one entity that follow each other together.
+  private func insert(_ insertions: [ChangeSet.Insertion]) throws {
+    try insertions.withUnsafeBufferPointer { insertions in
+      var start = 0
+      while start < insertions.count {
+        let entity = insertions[start].reference.entity
+        var end = start + 1
+        while end < insertions.count, insertions[end].reference.entity == entity { end += 1 }
+        try insert(run: UnsafeBufferPointer(rebasing: insertions[start..<end]))
+        start = end
+      }
+    }
+  }
+
+  private func insert(run: UnsafeBufferPointer<ChangeSet.Insertion>) throws {
+    let prepared = try statements(run[0].reference)
+    try engine.insert(run.count, prepared, binder) { index in
+      (run[index].reference.number, run[index].row)
+    }
+    if !prepared.derived.isEmpty { computing += run.map(\.reference) }
   }
 
   private func write(_ update: UnsafePointer<ChangeSet.Update>) throws {
@@ -242,21 +257,46 @@ final class RowWriter {
 }
 
 extension StoreEngine {
-  /// Inserts the row of a new object.
+  /// Inserts the rows of new objects of one entity, with as few statements as possible.
   func insert(
+    _ count: Int,
+    _ prepared: EntityStatements,
+    _ binder: ValueBinder,
+    _ element: (_ index: Int) -> (key: Int64, row: Row)
+  ) throws {
+    var index = 0
+    while index < count {
+      let isBlock = prepared.rowsInBlock > 1 && count - index >= prepared.rowsInBlock
+      let statement = try isBlock ? prepared.insertBlock() : prepared.insert()
+      let end = isBlock ? index + prepared.rowsInBlock : index + 1
+      var place = 0
+      while index < end {
+        let (key, row) = element(index)
+        place = try bind(row, key: key, prepared, binder, to: statement, from: place)
+        index += 1
+      }
+      try connection.finish(statement)
+      if isBlock { statement.releaseLargeBindings() }
+    }
+  }
+
+  /// Binds the parameters of one inserted row, and returns the place behind them.
+  private func bind(
     _ row: Row,
     key: Int64,
     _ prepared: EntityStatements,
-    _ binder: ValueBinder
-  ) throws {
-    let statement = try prepared.insert()
-    try statement.bind(integer: key, at: 0)
-    let hasEntity = prepared.layout.columns.entityNumber != nil
-    if hasEntity { try statement.bind(integer: Int64(prepared.layout.number), at: 1) }
-    let place = hasEntity ? 2 : 1
+    _ binder: ValueBinder,
+    to statement: SQLStatement,
+    from first: Int
+  ) throws -> Int {
+    try statement.bind(integer: key, at: first)
+    var place = first + 1
+    if prepared.layout.columns.entityNumber != nil {
+      try statement.bind(integer: Int64(prepared.layout.number), at: place)
+      place += 1
+    }
     try statement.bind(integer: 1, at: place)
-    try binder.bind(row, prepared.writable, of: prepared, to: statement, from: place + 1)
-    try connection.finish(statement)
+    return try binder.bind(row, prepared.writable, of: prepared, to: statement, from: place + 1)
   }
 
   /// Gives an object new values for some properties, whatever its version is.
