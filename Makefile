@@ -12,7 +12,8 @@
 #   make templates puts the files of Templates/ into the sources of momgen, after an edit of them
 #   make artifactbundle  packs an optimized momgen, which the plugins use instead of compiling one, into
 #                 .build/artifactbundle
-#   make bench    measures speed, as ratios inside one run
+#   make bench    measures speed, as ratios inside one run, and appends them to Benchmarks/History.tsv
+#   make bench-peers  measures the SQLite store beside other libraries, and writes their table into the documentation
 #   make bench-postgresql measures the PostgreSQL store beside libpq by hand, with a server of its own
 #   make fuzz     feeds the readers of files with hostile input, FUZZ_SECONDS each (default 60)
 #   make torture  kills, fills, breaks and cuts off SQLite stores for minutes, and prints what was lost
@@ -22,16 +23,19 @@
 #   make docs     builds the documentation into .build/docs; a warning is an error
 #   make clean    removes what was built
 #
-# Variables: SWIFT (the swift command), FUZZ_SECONDS, TEST_ARGUMENTS (more words for swift test).
+# Variables: SWIFT (the swift command), FUZZ_SECONDS, TEST_ARGUMENTS (more words for swift test),
+# BENCH_ARGUMENTS (--no-record leaves the history as it is).
 
 SWIFT ?= swift
 FUZZ_SECONDS ?= 60
 TEST_ARGUMENTS ?=
+BENCH_ARGUMENTS ?=
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 # What Debian must have: to build and to show the demo, and what only the tests run.
 BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libmicrohttpd-dev sqlite3
 TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils libpq5 postgresql-15 openssl graphviz chromium chromium-driver
+PEER_PACKAGES = python3 python3-sqlalchemy python3-django python3-peewee
 
 # What waits for the answers of a server, with deadlines, runs by itself: among a thousand tests that keep all
 # threads busy it would wait for its turn instead.
@@ -45,8 +49,8 @@ OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' 
   ':!Tests/CodeGenerationTests/Golden' ':!Tests/GeneratedCode' ':!Tests/ModelAdoptionTests/App' \
   ':!Tests/ModelAdoptionTests/Golden'
 
-.PHONY: help demo test setup setup-tests build check format golden templates artifactbundle bench bench-postgresql \
-  fuzz torture torture-cluster sanitize pictures docs clean
+.PHONY: help demo test setup setup-tests build check format golden templates artifactbundle bench bench-peers \
+  bench-postgresql fuzz torture torture-cluster sanitize pictures docs clean
 .DEFAULT_GOAL := help
 
 help:
@@ -112,13 +116,15 @@ artifactbundle: setup
 
 bench: setup-tests
 	$(SWIFT) build -c release $(BUILD_FLAGS)
-	"$$($(SWIFT) build -c release --show-bin-path)/measure-models"
-	"$$($(SWIFT) build -c release --show-bin-path)/measure-objects"
-	"$$($(SWIFT) build -c release --show-bin-path)/measure-predicates"
-	"$$($(SWIFT) build -c release --show-bin-path)/measure-fetched-results"
-	"$$($(SWIFT) build -c release --show-bin-path)/measure-migration"
-	"$$($(SWIFT) build -c release --show-bin-path)/measure-store"
-	"$$($(SWIFT) build -c release --show-bin-path)/measure-generated-code"
+	"$$($(SWIFT) build -c release --show-bin-path)/bench" --history Benchmarks/History.tsv $(BENCH_ARGUMENTS) \
+	  measure-models measure-objects measure-predicates measure-fetched-results measure-migration measure-store \
+	  measure-app measure-generated-code
+
+bench-peers: setup-tests
+	$(call install,$(PEER_PACKAGES))
+	$(SWIFT) build -c release $(BUILD_FLAGS) --product measure-store
+	"$$($(SWIFT) build -c release --show-bin-path)/measure-store" --peers Benchmarks/Peers/peers.py \
+	  --page Sources/CoreData/Documentation.docc/Speed.md
 
 bench-postgresql: setup-tests
 	$(SWIFT) build -c release $(BUILD_FLAGS) --product measure-postgresql

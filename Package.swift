@@ -231,13 +231,13 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
     ),
     .executableTarget(
       name: "measure-objects",
-      dependencies: ["CoreData", "Measuring"],
+      dependencies: ["CoreData", "Measuring", "Ratios"],
       path: "Benchmarks/MeasureObjects",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "measure-predicates",
-      dependencies: ["CoreData", "Measuring"],
+      dependencies: ["CoreData", "Measuring", "Ratios"],
       path: "Benchmarks/MeasurePredicates",
       swiftSettings: settings
     ),
@@ -249,7 +249,7 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
     ),
     .executableTarget(
       name: "measure-generated-code",
-      dependencies: ["TypedRows"],
+      dependencies: ["Ratios", "TypedRows"],
       path: "Benchmarks/MeasureGeneratedCode",
       exclude: ["TypedRowsSet"],
       swiftSettings: settings
@@ -257,26 +257,53 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
     .executableTarget(
       name: "measure-migration",
       dependencies: [
-        "StoreMigration", "ManagedModel", "PropertyLists", "SQLSchema", "SQLDriver", "SQLiteDriver",
+        "StoreMigration", "ManagedModel", "PropertyLists", "Ratios", "SQLSchema", "SQLDriver",
+        "SQLiteDriver",
       ],
       path: "Benchmarks/MeasureMigration",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "measure-fetched-results",
-      dependencies: ["CoreData", "Measuring"],
+      dependencies: ["CoreData", "Measuring", "Ratios"],
       path: "Benchmarks/MeasureFetchedResults",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "measure-store",
-      dependencies: ["CoreData", "League", "CSQLite", "Measuring"],
+      dependencies: ["CoreData", "League", "LeagueSquad", "CSQLite", "Measuring", "Ratios"],
       path: "Benchmarks/MeasureStore",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "LeagueSquad",
+      dependencies: ["CoreData", "League", "Measuring"],
+      path: "Benchmarks/LeagueSquad",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "measure-app",
+      dependencies: ["CoreData", "League", "LeagueSquad", "CSQLite", "Measuring", "Ratios"],
+      path: "Benchmarks/MeasureApp",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "cold-start",
+      dependencies: ["CoreData", "League"],
+      path: "Benchmarks/ColdStart",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "cold-start-raw",
+      dependencies: ["CSQLite"],
+      path: "Benchmarks/ColdStartRaw",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "measure-postgresql",
-      dependencies: ["CoreData", "League", "CLibPQ", "Measuring", "PostgreSQLServer"],
+      dependencies: [
+        "CoreData", "League", "LeagueSquad", "CLibPQ", "Measuring", "PostgreSQLServer", "Ratios",
+      ],
       path: "Benchmarks/MeasurePostgreSQL",
       swiftSettings: settings
     ),
@@ -328,6 +355,7 @@ let package = Package(
     tests("ManagedModel", ["Diagnostics"]),
     floor("SQLDriver"),
     tests("SQLDriver"),
+    tests("Ratios"),
     floor("ObjectRows"),
     tests("ObjectRows"),
 
@@ -489,8 +517,17 @@ let package = Package(
     ),
 
     // – · what is measured
+    // The ratios that are measured, and their history.
+    .target(name: "Ratios", path: "Benchmarks/Ratios", swiftSettings: settings),
+    .executableTarget(
+      name: "bench",
+      dependencies: ["Ratios"],
+      path: "Benchmarks/Bench",
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "measure-models",
+      dependencies: ["Ratios"],
       path: "Benchmarks/MeasureModels",
       swiftSettings: settings
     ),

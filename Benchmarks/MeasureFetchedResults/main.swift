@@ -8,6 +8,7 @@
 import CoreData
 import Foundation
 import Measuring
+import Ratios
 
 let editCount = 1_000
 let eventSize = 10
@@ -88,6 +89,37 @@ func measure(_ count: Int, isFollowed: Bool) throws -> Costs {
   return costs
 }
 
+/// Returns the least time of following the change of one row of a list, in milliseconds.
+func followOne(of count: Int) throws -> Double {
+  let context = try makeContext(
+    "Book",
+    className: "NSManagedObject",
+    [("genre", .integer32), ("rank", .integer64), ("title", .string)]
+  )
+  for number in 0..<count { insert(number, in: context) }
+  try context.save()
+  let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
+  request.sortDescriptors = [NSSortDescriptor(key: "rank", ascending: true)]
+  let controller = NSFetchedResultsController(
+    fetchRequest: request,
+    managedObjectContext: context,
+    sectionNameKeyPath: nil,
+    cacheName: nil
+  )
+  let listener = Listener()
+  controller.delegate = listener
+  try controller.performFetch()
+  let book = (controller.fetchedObjects ?? [])[count / 2]
+  var number = 0
+  let time = milliseconds(rounds: 2_000) {
+    number += 1
+    book.setValue("Another \(number)", forKey: "title")
+    context.processPendingChanges()
+  }
+  precondition(listener.changes == number)
+  return time
+}
+
 func show(_ title: String, _ short: Costs, _ long: Costs) {
   print(
     String(
@@ -102,6 +134,7 @@ func show(_ title: String, _ short: Costs, _ long: Costs) {
       long.changes
     )
   )
+  RatioLog.record("\(title), 100,000 / 10,000 objects", long.edits / short.edits)
 }
 
 for isFollowed in [false, true] {
@@ -111,3 +144,14 @@ for isFollowed in [false, true] {
     try measure(100_000, isFollowed: isFollowed)
   )
 }
+
+let (short, long) = (try followOne(of: 1_000), try followOne(of: 10_000))
+RatioLog.record("one changed row, 10,000 / 1,000 objects", long / short)
+print(
+  String(
+    format: "one changed row among 1,000 and 10,000 objects: %.4f and %.4f ms (%.2f)",
+    short,
+    long,
+    long / short
+  )
+)

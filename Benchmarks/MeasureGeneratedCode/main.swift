@@ -3,6 +3,7 @@
 // model by momgen, the latter with the template set in `TypedRowsSet`, and compiled in turn with the same flags.
 
 import Foundation
+import Ratios
 
 let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 let scratch = FileManager.default.temporaryDirectory
@@ -40,11 +41,10 @@ var isAllMet = true
 @MainActor
 func require(_ title: String, _ value: Double, atMost limit: Double) {
   if value > limit { isAllMet = false }
+  RatioLog.record(title, value)
   let verdict = value <= limit ? "met" : "MISSED"
   print(title + String(format: " %.2f (at most %.2f: ", value, limit) + verdict + ")")
 }
-
-func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 print(
   "\(MeasuredModel.entities) entities of 12 attributes and 2 relationships, \(now.paths.count) files"
@@ -66,15 +66,16 @@ for (name, optimization, rounds) in [("debug", "-Onone", 5), ("release", "-O", 1
     let size = Double(try compilation.size(files)) / 1_048_576
     print(
       "  \(name), \(files.title): "
-        + String(format: "%.2f s of CPU time, %.2f MiB", median(times[index]), size)
+        + String(format: "%.2f s of CPU time, %.2f MiB", times[index].median, size)
     )
   }
   for (index, files) in all.enumerated().dropFirst(2) {
-    let ratio = median(zip(times[index], times[0]).map { $0 / $1 })
+    let ratio = zip(times[index], times[0]).map { $0 / $1 }.median
+    RatioLog.record("\(name): \(files.title)", ratio)
     print("  \(name): \(files.title) / typed rows:" + String(format: " %.2f", ratio))
   }
   let ratios = zip(times[1], times[0]).map { $0 / $1 }
-  require("\(name): keys / typed rows:", median(ratios), atMost: name == "debug" ? 0.4 : 1)
+  require("\(name): keys / typed rows:", ratios.median, atMost: name == "debug" ? 0.4 : 1)
 }
 
 exit(isAllMet ? 0 : 1)

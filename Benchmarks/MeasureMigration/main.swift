@@ -7,6 +7,7 @@
 import Foundation
 import ManagedModel
 import PropertyLists
+import Ratios
 import SQLDriver
 import SQLSchema
 import SQLiteDriver
@@ -91,6 +92,7 @@ func peakMemory() -> Int {
 }
 
 func report(_ title: String, _ ours: Double, _ theirs: Double) {
+  RatioLog.record(title, ours / theirs)
   let numbers = [ours, theirs, ours / theirs].map { String(format: "%.2f", $0) }
   print("\(title): \(numbers[0]) ms, sqlite3 \(numbers[1]) ms, ratio \(numbers[2])")
 }

@@ -8,6 +8,7 @@ import CoreData
 import Foundation
 import Glibc
 import Measuring
+import Ratios
 
 let count = 100_000
 
@@ -93,6 +94,9 @@ func measureObjects(isTyped: Bool) throws -> Costs {
 }
 
 func show(_ title: String, _ costs: Costs, _ plain: Costs) {
+  RatioLog.record("\(title) make", costs.make / plain.make)
+  RatioLog.record("\(title) read", costs.read / plain.read)
+  RatioLog.record("\(title) free", costs.free / plain.free)
   print(
     String(
       format: "%-8@ make %6.1f ms (%.2f)  read %6.2f ms (%.2f)  free %6.1f ms (%.2f)  %d B/object",

@@ -3,6 +3,7 @@ import Foundation
 import League
 import Measuring
 import PostgreSQLServer
+import Ratios
 
 /// Runs both contenders in turns, and prints the ratios of their times.
 struct Report {
@@ -48,13 +49,14 @@ struct Report {
     print("   ratio  bound     store     libpq  workload")
     for workload in Workload.allCases {
       guard let times = times[workload] else { continue }
-      let ratio = median(times.map { $0.store / $0.raw })
+      let ratio = times.map { $0.store / $0.raw }.median
       let bound = workload.bound.map { String(format: "%6.1f", $0) } ?? "     –"
       let numbers = String(
         format: "%9.1f %9.1f",
-        median(times.map(\.store)),
-        median(times.map(\.raw))
+        times.map(\.store).median,
+        times.map(\.raw).median
       )
+      RatioLog.record(workload.rawValue, ratio)
       print(String(format: "%8.2f", ratio), bound, numbers, "", workload.rawValue)
     }
     try measureMemory(url)
@@ -71,7 +73,7 @@ struct Report {
     let rawUpdate = try raw.update()
     try empty(raw)
     let writer = try ServerContender(url)
-    let making = try milliseconds { try writer.make(squad) }
+    let making = milliseconds { writer.make(squad) }
     let saving = try milliseconds { try writer.context.save() }
     try writer.close()
     try raw.execute("VACUUM ANALYZE player")
@@ -104,6 +106,4 @@ struct Report {
     try process.run()
     process.waitUntilExit()
   }
-
-  private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 }

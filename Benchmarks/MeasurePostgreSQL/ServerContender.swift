@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import League
+import LeagueSquad
 import Measuring
 
 /// The workloads as a program with managed objects does them.
@@ -24,22 +25,8 @@ struct ServerContender {
     for store in coordinator.persistentStores { try coordinator.remove(store) }
   }
 
-  func make(_ squad: Squad) throws {
-    for (number, name) in squad.teamNames.enumerated() {
-      let team = Team(context: context)
-      team.name = name
-      team.uniformColor = squad.colors[number % squad.colors.count]
-      for member in 0..<Squad.playersInTeam {
-        let data = squad.players[number * Squad.playersInTeam + member]
-        let player = Player(context: context)
-        player.firstName = data.firstName
-        player.lastName = data.lastName
-        player.email = data.email
-        player.jerseyNumber = data.jerseyNumber
-        player.team = team
-      }
-    }
-  }
+  /// Makes the objects of all teams and players, without saving them.
+  func make(_ squad: Squad) { squad.fill(context) }
 
   /// Changes one value of each player.
   ///

@@ -6,6 +6,7 @@
 import CoreData
 import Foundation
 import Measuring
+import Ratios
 
 let count = 100_000
 let rounds = 9
@@ -81,13 +82,9 @@ for (format, arguments, closure) in cases {
     )
   )
 }
-let mean = ratios.reduce(1, *)
-print(
-  String(
-    format: "predicates beside closures, geometric mean: %.2f",
-    pow(mean, 1 / Double(ratios.count))
-  )
-)
+let mean = pow(ratios.reduce(1, *), 1 / Double(ratios.count))
+RatioLog.record("predicates beside closures", mean)
+print(String(format: "predicates beside closures, geometric mean: %.2f", mean))
 
 let parsing = milliseconds(rounds: rounds) {
   for number in 0..<10_000 {

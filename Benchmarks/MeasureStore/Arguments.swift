@@ -1,18 +1,24 @@
 import Foundation
 
-/// What the program was asked to do.
+/// The command line.
 struct Arguments {
   /// The contender and the workload, in a process that only measures one of them.
   var part: (contender: String, workload: Workload)?
 
-  var workloads = Workload.allCases
+  var workloads = Workload.table
   var rounds = 3
   var repetitions = 5
   var teams = 1_000
   var template = ""
 
-  /// Up to how many rows the growth of costs is measured; 0 to leave that out.
+  /// The greatest number of rows for which the growth of costs is measured; 0 to leave that out.
   var growth = 0
+
+  /// The program that measures other libraries; empty to leave them out.
+  var peers = ""
+
+  /// The documentation page whose table is replaced, with its plot beside it; empty to only print.
+  var page = ""
 
   /// Where stores are made: in memory, so that disks do not blur the figures.
   var folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
@@ -49,13 +55,15 @@ struct Arguments {
       case "--repetitions": repetitions = max(1, try number(of: option))
       case "--teams": teams = max(200, try number(of: option))
       case "--growth": growth = try number(of: option)
+      case "--peers": peers = try value(of: option)
+      case "--page": page = try value(of: option)
       case "--folder": folder = try value(of: option)
       case "--template": template = try value(of: option)
       default:
         throw Misuse(
           description:
             "unknown: \(option). measure-store [--only a,b] [--rounds N] [--repetitions N]"
-            + " [--teams N] [--growth ROWS] [--folder PATH]"
+            + " [--teams N] [--growth ROWS] [--folder PATH] [--peers PROGRAM] [--page FILE]"
         )
       }
     }

@@ -1,6 +1,7 @@
+import Foundation
 import Glibc
 
-/// What one way of doing a workload took, and what it found: all ways must find the same.
+/// The time of one run of a workload, and its check value, which is the same for all contenders.
 struct Outcome {
   var milliseconds: Double
   var check: Int
@@ -10,6 +11,47 @@ struct Outcome {
 protocol Contender {
   /// Does a workload once on the store at a path, of which only what the workload is about is measured.
   func run(_ workload: Workload, on path: String) throws -> Outcome
+}
+
+/// The program that measures a contender in a process of its own.
+struct ContenderProgram {
+  var name: String
+
+  /// The name with its version, as tables show it.
+  var title: String
+
+  var executable: URL
+  var arguments: [String] = []
+
+  private static let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+
+  static let raw = Self(name: "raw", title: "C interface", executable: own)
+  static let store = Self(name: "store", title: "OpenCoreData", executable: own)
+
+  /// Returns the libraries that a program measures, as it names them.
+  static func peers(of script: String) throws -> [Self] {
+    guard !script.isEmpty else { return [] }
+    let process = Process()
+    process.executableURL = URL(filePath: script)
+    process.arguments = ["--versions"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Arguments.Misuse(description: "\(script) --versions failed")
+    }
+    return text.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: "\t")
+      guard fields.count == 2 else { return nil }
+      return Self(
+        name: String(fields[0]),
+        title: String(fields[1]),
+        executable: URL(filePath: script)
+      )
+    }
+  }
 }
 
 /// Measures a piece of work that gives a check value.

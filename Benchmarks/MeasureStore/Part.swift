@@ -1,15 +1,19 @@
 import Foundation
 import Measuring
+import Ratios
 
-/// What one process has measured: one contender with one workload.
+/// The figures of one process, which measures one contender with one workload.
 struct Part {
   var milliseconds: Double
   var check: Int
 
-  /// By how much the memory of the process had grown at the most, in the first repetition.
-  var kibibytes: Int
+  /// The growth of the process at its peak in the first repetition, in KiB.
+  var peak: Int
 
-  /// Measures in this process, and prints what came out.
+  /// The growth that is left after the contender and all that it found are gone, in KiB.
+  var rest: Int
+
+  /// Measures in this process, and prints the figures.
   static func measure(_ arguments: Arguments) throws {
     guard let (name, workload) = arguments.part else { return }
     let squad = Squad(teams: arguments.teams)
@@ -18,22 +22,27 @@ struct Part {
     let scratch = try Scratch(in: arguments.folder)
     var times: [Double] = []
     var check = 0
-    var growth = 0
+    var growth = (peak: 0, rest: 0)
     for repetition in 0..<arguments.repetitions {
       let path = try scratch.copy(of: arguments.template)
       let before = ProcessMemory.resident()
       if repetition == 0 { ProcessMemory.forgetPeak() }
       let outcome = try contender.run(workload, on: path)
-      if repetition == 0 { growth = ProcessMemory.peak() - before }
+      if repetition == 0 {
+        growth.peak = ProcessMemory.peak() - before
+        // Pages that the heap holds for later use are no leak.
+        releaseHeap(0)
+        growth.rest = max(0, ProcessMemory.resident() - before)
+      }
       times.append(outcome.milliseconds)
       check = outcome.check
     }
-    print(times.median, check, growth)
+    print(times.median, check, growth.peak, growth.rest)
   }
 
   /// Starts a process that measures.
   init(
-    _ contender: String,
+    _ contender: ContenderProgram,
     _ workload: Workload,
     _ arguments: Arguments,
     template: String,
@@ -41,11 +50,12 @@ struct Part {
     keepsHeap: Bool = true
   ) throws {
     let process = Process()
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = [
-      "--part", contender, workload.rawValue, "--template", template, "--teams",
-      "\(arguments.teams)", "--repetitions", "\(repetitions)", "--folder", arguments.folder,
-    ]
+    process.executableURL = contender.executable
+    process.arguments =
+      contender.arguments + [
+        "--part", contender.name, workload.rawValue, "--template", template, "--teams",
+        "\(arguments.teams)", "--repetitions", "\(repetitions)", "--folder", arguments.folder,
+      ]
     var environment = ProcessInfo.processInfo.environment
     if keepsHeap {
       // Else the first fetch after a large array has gone pays for its memory once more.
@@ -60,16 +70,24 @@ struct Part {
     let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     let words = text.split(whereSeparator: \.isWhitespace)
-    guard words.count == 3, let milliseconds = Double(words[0]), let check = Int(words[1]),
-      let kibibytes = Int(words[2])
+    guard words.count == 4, let milliseconds = Double(words[0]), let check = Int(words[1]),
+      let peak = Int(words[2]), let rest = Int(words[3])
     else {
-      throw Arguments.Misuse(description: "\(contender) \(workload.rawValue) failed: \(text)")
+      throw Arguments.Misuse(
+        description: "\(contender.name) \(workload.rawValue) failed: \(text)"
+      )
     }
     self.milliseconds = milliseconds
     self.check = check
-    self.kibibytes = kibibytes
+    self.peak = peak
+    self.rest = rest
   }
 }
+
+/// Returns the unused pages of the heap to the system: glibc's `malloc_trim`, which Swift's module of it leaves out.
+@_silgen_name("malloc_trim")
+@discardableResult
+private func releaseHeap(_ padding: Int) -> Int32
 
 /// The memory of this process, in KiB.
 enum ProcessMemory {
@@ -84,20 +102,5 @@ enum ProcessMemory {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
     return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
-  }
-}
-
-extension [Double] {
-  var median: Double {
-    let sorted = self.sorted()
-    guard let middle = sorted[checkedIndex: count / 2] else { return .nan }
-    guard count.isMultiple(of: 2), let below = sorted[checkedIndex: count / 2 - 1] else {
-      return middle
-    }
-    return (middle + below) / 2
-  }
-
-  private subscript(checkedIndex index: Int) -> Double? {
-    indices.contains(index) ? self[index] : nil
   }
 }

@@ -22,7 +22,8 @@ struct RawContender: Contender {
     case .deleteSet: return try deleteSet(database)
     case .deleteObjects: return try deleteObjects(database)
     case .smallSaves: return try smallSaves(database)
-    case .count: return try count(database)
+    case .count: return try count(database, by: squad.teamNames.count, all: 20)
+    case .countFew: return try count(database, by: 1_000, all: 0)
     case .group: return try group(database)
     }
   }
@@ -165,17 +166,17 @@ struct RawContender: Contender {
     }
   }
 
-  private func count(_ database: RawDatabase) throws -> Outcome {
+  private func count(_ database: RawDatabase, by teams: Int, all rounds: Int) throws -> Outcome {
     let some = try database.prepare("SELECT COUNT(*) FROM ZPLAYER WHERE ZTEAM = ?")
     let all = try database.prepare("SELECT COUNT(*) FROM ZPLAYER")
     return timed {
       var total = 0
-      for team in 1...squad.teamNames.count {
-        sqlite3_bind_int64(some, 1, Int64(team))
+      for team in 0..<teams {
+        sqlite3_bind_int64(some, 1, Int64(team % squad.teamNames.count + 1))
         if sqlite3_step(some) == SQLITE_ROW { total += Int(sqlite3_column_int64(some, 0)) }
         sqlite3_reset(some)
       }
-      for _ in 0..<20 {
+      for _ in 0..<rounds {
         if sqlite3_step(all) == SQLITE_ROW { total += Int(sqlite3_column_int64(all, 0)) }
         sqlite3_reset(all)
       }

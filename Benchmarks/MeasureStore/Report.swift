@@ -1,98 +1,126 @@
 import Foundation
 import Measuring
+import Ratios
 
 /// Measures workloads, and prints a line for each.
 struct Report {
   let arguments: Arguments
   let scratch: Scratch
+  let peers: [ContenderProgram]
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
     scratch = try Scratch(in: arguments.folder)
+    peers = try ContenderProgram.peers(of: arguments.peers)
+  }
+
+  /// The figures of one workload.
+  struct Row {
+    var workload: Workload
+
+    /// The median time of the C interface, in milliseconds.
+    var raw: Double
+
+    /// The ratio of each other contender to it.
+    var ratios: [String: Double] = [:]
+
+    /// The growth of memory at the peak and after the end, in MiB, of each contender.
+    var memory: [String: (peak: Double, rest: Double)] = [:]
+
+    var isMissed: Bool {
+      guard let ratio = ratios[ContenderProgram.store.name], let bounds = workload.bounds
+      else { return false }
+      return ratio > bounds.must
+    }
+
+    var needsTooMuchMemory: Bool {
+      guard let peak = memory[ContenderProgram.store.name]?.peak,
+        let bounds = workload.memoryBounds
+      else { return false }
+      return peak > bounds.must
+    }
   }
 
   private var empty: String { scratch.path("empty.sqlite") }
   private var full: String { scratch.path("full.sqlite") }
 
-  func run() throws {
+  /// Measures all, and returns whether every bound is met.
+  func run() throws -> Bool {
     try makeTemplates()
-    print(
-      "workload                                                 raw ms  store ms  ratio  must  stretch"
-    )
-    var missed: [String] = []
-    for workload in arguments.workloads {
-      let template = workload.startsEmpty ? empty : full
-      var raw: [Double] = []
-      var store: [Double] = []
-      for _ in 0..<arguments.rounds {
-        let least = try part("raw", workload, template)
-        let ours = try part("store", workload, template)
-        guard least.check == ours.check else {
+    print(ReportText.head(peers))
+    var rows: [Row] = []
+    for workload in arguments.workloads where peers.isEmpty || workload.hasPeers {
+      var row = try times(of: workload)
+      if workload.memoryBounds != nil { try measureMemory(of: &row) }
+      print(ReportText.line(row, peers))
+      if let ratio = row.ratios[ContenderProgram.store.name] {
+        RatioLog.record(workload.rawValue, ratio)
+      }
+      rows.append(row)
+    }
+    print(ReportText.memory(rows, peers))
+    let missed =
+      rows.filter(\.isMissed).map(\.workload.rawValue)
+      + rows.filter(\.needsTooMuchMemory).map { "memory of \($0.workload.rawValue)" }
+    print(missed.isEmpty ? "No bound is missed." : "Missed: \(missed.joined(separator: ", "))")
+    if !arguments.page.isEmpty {
+      try PeerPage(rows: rows, peers: peers).write(to: URL(filePath: arguments.page))
+    }
+    return missed.isEmpty
+  }
+
+  private func times(of workload: Workload) throws -> Row {
+    let contenders = [.raw, .store] + peers
+    var times: [String: [Double]] = [:]
+    for _ in 0..<arguments.rounds {
+      var expected: Int?
+      for contender in contenders {
+        let part = try Part(
+          contender,
+          workload,
+          arguments,
+          template: template(of: workload),
+          // Other libraries take seconds for what varies by milliseconds.
+          repetitions: isPeer(contender) ? 1 : arguments.repetitions
+        )
+        guard part.check == expected ?? part.check else {
           throw Arguments.Misuse(
-            description: "\(workload.rawValue): found \(ours.check) instead of \(least.check)"
+            description:
+              "\(workload.rawValue): \(contender.name) found \(part.check) instead of \(expected ?? 0)"
           )
         }
-        raw.append(least.milliseconds)
-        store.append(ours.milliseconds)
+        expected = part.check
+        times[contender.name, default: []].append(part.milliseconds)
       }
-      let ratio = zip(store, raw).map { $0 / $1 }.median
-      show(workload, raw.median, store.median, ratio)
-      if let bounds = workload.bounds, ratio > bounds.must { missed.append(workload.rawValue) }
     }
-    try showMemory()
-    print(missed.isEmpty ? "No bound is missed." : "Missed: \(missed.joined(separator: ", "))")
+    let raw = times[ContenderProgram.raw.name] ?? []
+    var row = Row(workload: workload, raw: raw.median)
+    for contender in contenders.dropFirst() {
+      row.ratios[contender.name] = zip(times[contender.name] ?? [], raw).map { $0 / $1 }.median
+    }
+    return row
   }
 
-  private func part(_ contender: String, _ workload: Workload, _ template: String) throws -> Part {
-    try Part(
-      contender,
-      workload,
-      arguments,
-      template: template,
-      repetitions: arguments.repetitions
-    )
-  }
-
-  private func show(_ workload: Workload, _ raw: Double, _ store: Double, _ ratio: Double) {
-    let bounds =
-      workload.bounds.map { String(format: "%5.2f  %5.2f", $0.must, $0.stretch) } ?? "    –      –"
-    print(
-      String(
-        format: "%@ %@ %8.1f  %8.1f  %5.2f %@",
-        workload.rawValue.padded(to: 10) as NSString,
-        workload.title.padded(to: 45) as NSString,
-        raw,
-        store,
-        ratio,
-        bounds as NSString
-      )
-    )
-  }
-
-  /// The memory of fetched objects, in processes that have done nothing else.
-  private func showMemory() throws {
-    guard arguments.workloads.contains(.fetch) else { return }
-    let players = arguments.teams * Squad.playersInTeam
-    for contender in ["raw", "store"] {
+  /// Measures the memory of a workload, in processes that have done nothing else.
+  private func measureMemory(of row: inout Row) throws {
+    for contender in [.raw, .store] + peers {
       let part = try Part(
         contender,
-        .fetch,
+        row.workload,
         arguments,
-        template: full,
+        template: template(of: row.workload),
         repetitions: 1,
         keepsHeap: false
       )
-      print(
-        String(
-          format:
-            "memory of workload b, %@: %.1f MiB, %d B for each player (must 28, stretch 20 MiB)",
-          contender as NSString,
-          Double(part.kibibytes) / 1_024,
-          part.kibibytes * 1_024 / players
-        )
-      )
+      row.memory[contender.name] = (Double(part.peak) / 1_024, Double(part.rest) / 1_024)
     }
   }
+
+  private func isPeer(_ contender: ContenderProgram) -> Bool {
+    peers.contains { $0.name == contender.name }
+  }
+
+  private func template(of workload: Workload) -> String { workload.startsEmpty ? empty : full }
 
   /// Makes an empty store, and one with all players.
   private func makeTemplates() throws {
@@ -102,8 +130,51 @@ struct Report {
   }
 }
 
+/// The lines that a report prints.
+enum ReportText {
+  static func head(_ peers: [ContenderProgram]) -> String {
+    "workload".padded(to: 61) + "raw ms   store    must    goal"
+      + peers.map { $0.name.padded(before: 12) }.joined()
+  }
+
+  static func line(_ row: Report.Row, _ peers: [ContenderProgram]) -> String {
+    let bounds =
+      row.workload.bounds.map { number($0.must) + number($0.goal) } ?? "       –       –"
+    return row.workload.rawValue.padded(to: 11) + row.workload.title.padded(to: 46)
+      + String(format: "%10.1f", row.raw) + number(row.ratios["store"]) + bounds
+      + peers.map { number(row.ratios[$0.name], width: 12) }.joined()
+      + (row.isMissed ? "  missed" : "")
+  }
+
+  static func memory(_ rows: [Report.Row], _ peers: [ContenderProgram]) -> String {
+    let contenders = [ContenderProgram.raw, .store] + peers
+    var lines = ["memory in MiB: the growth at the peak, and what is left of it at the end"]
+    for row in rows {
+      guard let bounds = row.workload.memoryBounds else { continue }
+      let figures = contenders.map { contender in
+        let memory = row.memory[contender.name] ?? (.nan, .nan)
+        return contender.name + String(format: " %.1f and %.1f", memory.peak, memory.rest)
+      }
+      lines.append(
+        row.workload.rawValue.padded(to: 11)
+          + String(format: "must %.0f, goal %.0f: ", bounds.must, bounds.goal)
+          + figures.joined(separator: ", ") + (row.needsTooMuchMemory ? "  missed" : "")
+      )
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func number(_ value: Double?, width: Int = 8) -> String {
+    (value.map { String(format: "%.2f", $0) } ?? "–").padded(before: width)
+  }
+}
+
 extension String {
   fileprivate func padded(to length: Int) -> String {
     self + String(repeating: " ", count: max(0, length - count))
+  }
+
+  fileprivate func padded(before length: Int) -> String {
+    String(repeating: " ", count: max(0, length - count)) + self
   }
 }

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import League
+import LeagueSquad
 import Measuring
 
 /// The workloads as a program with managed objects does them.
@@ -46,31 +47,16 @@ struct StoreContender: Contender {
     case .deleteSet: return try timed { try deleteSet(context) }
     case .deleteObjects: return try timed { try deleteObjects(context) }
     case .smallSaves: return try timed { try smallSaves(context) }
-    case .count: return try count(context)
+    case .count: return try count(context, by: squad.teamNames.count, all: 20)
+    case .countFew: return try count(context, by: 1_000, all: 0)
     case .group: return try timed { try group(context) }
     }
   }
 
   func insert(_ context: NSManagedObjectContext) throws -> Int {
-    for (number, name) in squad.teamNames.enumerated() {
-      let team = Team(context: context)
-      team.name = name
-      team.uniformColor = squad.colors[number % squad.colors.count]
-      for member in 0..<Squad.playersInTeam {
-        make(squad.players[number * Squad.playersInTeam + member], team, context)
-      }
-    }
+    squad.fill(context)
     try context.save()
     return squad.players.count
-  }
-
-  private func make(_ data: Squad.Player, _ team: Team, _ context: NSManagedObjectContext) {
-    let player = Player(context: context)
-    player.firstName = data.firstName
-    player.lastName = data.lastName
-    player.email = data.email
-    player.jerseyNumber = data.jerseyNumber
-    player.team = team
   }
 
   // MARK: Reading
@@ -132,16 +118,20 @@ struct StoreContender: Contender {
     }
   }
 
-  private func count(_ context: NSManagedObjectContext) throws -> Outcome {
+  private func count(
+    _ context: NSManagedObjectContext,
+    by number: Int,
+    all rounds: Int
+  ) throws -> Outcome {
     let teams = try context.fetch(Team.fetchRequest())
     return try timed {
       var total = 0
-      for team in teams {
+      for index in 0..<number {
         let request: NSFetchRequest<Player> = Player.fetchRequest()
-        request.predicate = NSPredicate(format: "team == %@", team)
+        request.predicate = NSPredicate(format: "team == %@", teams[index % teams.count])
         total += try context.count(for: request)
       }
-      for _ in 0..<20 { total += try context.count(for: Player.fetchRequest()) }
+      for _ in 0..<rounds { total += try context.count(for: Player.fetchRequest()) }
       return total
     }
   }
@@ -214,13 +204,7 @@ struct StoreContender: Contender {
   private func smallSaves(_ context: NSManagedObjectContext) throws -> Int {
     let team = try context.fetch(Team.fetchRequest()).first
     for number in 0..<5_000 {
-      let data = squad.players[number % squad.players.count]
-      let player = Player(context: context)
-      player.firstName = data.firstName
-      player.lastName = data.lastName
-      player.email = data.email
-      player.jerseyNumber = data.jerseyNumber
-      player.team = team
+      squad.players[number % squad.players.count].insert(into: context, team: team)
       try context.save()
     }
     return 5_000

@@ -1,7 +1,7 @@
-/// What is measured, and how much of the time of the C interface it may take.
+/// The pieces of work that are measured, each with the bounds of its time and memory.
 ///
-/// The bounds are ratios. "Must" is below the best Swift library that returns comparable objects; "stretch" is what
-/// is aimed at.
+/// The bounds of time are ratios to the C interface of SQLite. "Must" is below the best Swift library that returns
+/// comparable objects; "goal" is the aim beyond that.
 enum Workload: String, CaseIterable {
   case insert = "a"
   case fetch = "b"
@@ -19,6 +19,12 @@ enum Workload: String, CaseIterable {
   case smallSaves = "h"
   case count = "i:count"
   case group = "i:group"
+
+  /// Only measured to see whether it depends on the number of rows.
+  case countFew = "i:few"
+
+  /// The workloads of the table.
+  static let table = allCases.filter { $0 != .countFew }
 
   var title: String {
     switch self {
@@ -38,25 +44,43 @@ enum Workload: String, CaseIterable {
     case .smallSaves: "5,000 saves of one player"
     case .count: "1,000 counts by team, 20 of all"
     case .group: "10 times the players by their teams"
+    case .countFew: "1,000 counts of the players of a team"
     }
   }
 
-  var bounds: (must: Double, stretch: Double)? {
+  /// The ratios to the C interface that must, and that should, be reached.
+  var bounds: (must: Double, goal: Double)? {
     switch self {
-    case .insert: (2.0, 1.4)
-    case .fetch: (1.35, 1.15)
+    case .insert: (2.0, 1.5)
+    case .fetch: (1.6, 1.35)
     case .fetchAgain: (1.0, 0.8)
-    case .lookUp: (1.1, 0.4)
-    case .search: (1.05, 0.85)
-    case .searchIndexed: (1.15, 0.65)
-    case .update: (1.5, 1.2)
-    case .walk: (1.35, 1.15)
-    case .deleteObjects: (1.6, 1.3)
-    case .smallSaves: (1.6, 1.3)
-    case .count, .group: (1.3, 1.1)
-    case .lookUpPinned, .searchIndexedPinned, .walkPrefetched, .deleteSet: nil
+    case .lookUp: (1.1, 0.6)
+    case .search: (0.85, 0.85)
+    case .searchIndexed: (1.1, 0.7)
+    case .update: (1.7, 1.3)
+    case .walk: (1.6, 1.3)
+    case .walkPrefetched: (1.6, 1.2)
+    case .deleteSet: (1.5, 1.1)
+    case .deleteObjects: (2.0, 1.5)
+    case .smallSaves: (1.8, 1.2)
+    case .count: (1.3, 1.1)
+    case .group: (1.1, 1.0)
+    case .lookUpPinned, .searchIndexedPinned, .countFew: nil
     }
   }
+
+  /// The growth of the process in MiB that a workload must, and should, stay below.
+  var memoryBounds: (must: Double, goal: Double)? {
+    switch self {
+    case .insert: (35, 25)
+    case .fetch: (28, 20)
+    case .update: (45, 30)
+    default: nil
+    }
+  }
+
+  /// Whether other libraries have an equal of this workload.
+  var hasPeers: Bool { !isPinned }
 
   /// Whether the store is empty at first.
   var startsEmpty: Bool { self == .insert }

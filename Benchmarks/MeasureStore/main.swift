@@ -4,7 +4,7 @@
 // store take turns for some rounds, and the median of the rounds' ratios is what is shown. Stores are in memory
 // (`/dev/shm`), with a write-ahead log and `synchronous=NORMAL` for both, and the time of the processor is taken, so
 // that other programs do not matter much. `--growth 1000000` shows instead how the cost of a row changes with their
-// number.
+// number; `--peers Benchmarks/Peers/peers.py` adds other libraries.
 
 import Foundation
 
@@ -15,7 +15,7 @@ do {
   } else if arguments.growth > 0 {
     try Growth(arguments: arguments).run()
   } else {
-    try Report(arguments).run()
+    exit(try Report(arguments).run() ? 0 : 1)
   }
 } catch {
   FileHandle.standardError.write(Data("measure-store: \(error)\n".utf8))

@@ -1,32 +1,36 @@
 import Foundation
 
 /// A program with its arguments.
-struct Command {
-  var words: [String]
+package struct Command {
+  package var words: [String]
 
-  /// What has to be done before each run, without being measured.
-  var prepare: @MainActor () throws -> Void
+  /// Prepares each run, without being measured.
+  package var prepare: @MainActor () throws -> Void
 
-  init(_ words: String..., prepare: @escaping @MainActor () throws -> Void = {}) {
+  package init(_ words: String..., prepare: @escaping @MainActor () throws -> Void = {}) {
     self.words = words
     self.prepare = prepare
   }
 }
 
-/// Runs two commands in turn and compares what they take.
+/// Runs two commands in turn and compares their times.
 @MainActor
-struct Comparison {
-  var rounds: Int
+package struct Comparison {
+  package var rounds: Int
+
+  package init(rounds: Int) { self.rounds = rounds }
 
   /// The median times in milliseconds, and the median of the ratios of each round.
-  struct Ratio {
-    var subject: Double
-    var reference: Double
-    var median: Double
+  package struct Medians {
+    package var subject: Double
+    package var reference: Double
+    package var ratio: Double
   }
 
-  /// What two commands take; the time of a third is taken off the first one's in each round.
-  func ratio(of subject: Command, to reference: Command, less overhead: Command?) throws -> Ratio {
+  /// Returns the times of two commands; the time of a third is subtracted from the first one's in each round.
+  package func ratio(of subject: Command, to reference: Command, less overhead: Command?) throws
+    -> Medians
+  {
     _ = try time(subject)
     _ = try time(reference)
     var pairs: [(subject: Double, reference: Double)] = []
@@ -35,10 +39,10 @@ struct Comparison {
       let least = try overhead.map(time) ?? 0
       pairs.append((try time(subject) - least, try time(reference)))
     }
-    return Ratio(
-      subject: median(pairs.map(\.subject)),
-      reference: median(pairs.map(\.reference)),
-      median: median(pairs.map { $0.subject / $0.reference })
+    return Medians(
+      subject: pairs.map(\.subject).median,
+      reference: pairs.map(\.reference).median,
+      ratio: pairs.map { $0.subject / $0.reference }.median
     )
   }
 
@@ -82,10 +86,5 @@ struct Comparison {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     return status
-  }
-
-  private func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    return sorted[sorted.count / 2]
   }
 }
