@@ -24,7 +24,7 @@ package struct AdoptedFile: Sendable {
 
   /// Whether one of the first lines says that a tool writes the file.
   ///
-  /// What Xcode writes once, for an entity without code generation, says nothing of the kind and belongs to the user.
+  /// Files that Xcode writes once, for entities without code generation, have no such mark and belong to the user.
   private static func isGenerated(_ bytes: [UInt8]) -> Bool {
     let head = String(decoding: bytes.prefix(1_000), as: UTF8.self).lowercased()
     let comments = head.split(separator: "\n", maxSplits: 15, omittingEmptySubsequences: false)

@@ -23,7 +23,7 @@ package enum DiagramFormat: String, Sendable, CaseIterable {
 /// 1. ``DiagramModel`` says what is to be seen: boxes with rows, and the edges between them. Its boxes
 ///    are in the order of their names, so the order of the entities in the file plays no part.
 /// 2. ``DiagramLayout`` says where: a rectangle for every box, a polyline for every edge. Boxes stand
-///    where Xcode's diagram has them if somebody arranged it (``DrawnArrangement``), else in columns
+///    where Xcode's diagram has them if it was arranged there (``DrawnArrangement``), else in columns
 ///    (``LayeredArrangement``). Graphviz and Mermaid place things themselves and skip this step.
 /// 3. ``SVGRenderer``, ``DOTRenderer`` and ``MermaidRenderer`` write text.
 ///

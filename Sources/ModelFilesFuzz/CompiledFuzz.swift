@@ -26,7 +26,7 @@ public func fuzzCompiledModel(_ start: UnsafePointer<UInt8>, _ count: Int) -> CI
   guard let model = try? CompiledModelReader.read(bytes, reportingTo: &collector),
     let written = try? CompiledModelWriter.bytes(of: model)
   else { return 0 }
-  // What we write we can read, and it says the same.
+  // Written models can be read, and are equal.
   guard let read = try? CompiledModelReader.read(written, reportingTo: &collector),
     (try? CompiledModelWriter.bytes(of: read)) == written
   else { fatalError("the model was not the same afterwards") }

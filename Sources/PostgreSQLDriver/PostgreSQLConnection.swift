@@ -78,10 +78,10 @@ package final class PostgreSQLConnection: SQLConnection {
   }
 
   /// Success of the command is not yet success of the transaction: the server answers the commit of a
-  /// transaction that has failed with `ROLLBACK`, and one whose replication nobody confirmed with a warning.
+  /// transaction that has failed with `ROLLBACK`, and one whose replication was not confirmed with a warning.
   package func commit() throws(SQLError) {
     let sql = "COMMIT"
-    // What fails before the commit is sent leaves no doubt about it.
+    // A failure before the commit is sent leaves no doubt about it.
     try handle.settle()
     let connection = try handle.open()
     guard PQstatus(connection) == CONNECTION_OK else {

@@ -159,7 +159,7 @@ extension PostgreSQLHandle {
           Int32(part.count)
         )
       }
-      // What is refused now is explained by the result of the whole command.
+      // The result of the whole command explains a refusal here.
       guard code == 1 else { return try endCopying() }
       try flush(pointer)
       start = part.upperBound

@@ -114,7 +114,7 @@ final class PostgreSQLHandle {
     return "s\(statementCount)"
   }
 
-  /// Remembers a statement that nobody needs any more.
+  /// Records a statement that is no longer needed.
   ///
   /// It is not freed at once, because a transaction that has failed accepts no command.
   func abandon(_ statement: String) {
@@ -122,7 +122,7 @@ final class PostgreSQLHandle {
     abandoned.append(statement)
   }
 
-  /// Frees the statements that nobody needs any more, if the server listens.
+  /// Frees the statements that are no longer needed, if the connection is idle.
   func freeAbandonedStatements() {
     guard let pointer, abandoned.count >= 16 else { return }
     let status = PQtransactionStatus(pointer)

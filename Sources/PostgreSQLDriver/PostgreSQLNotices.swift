@@ -1,6 +1,6 @@
 import CLibPQ
 
-/// What the server says beside its answers.
+/// The notices of the server.
 final class PostgreSQLNotices {
   /// Whether a wait for standby servers was cut short: the transaction is committed on one server, and
   /// nobody knows whether on others.

@@ -18,7 +18,7 @@ package struct PostgreSQLOptions: Sendable, Hashable {
   /// settings.
   ///
   /// False where a pooler gives each transaction another connection (PgBouncer's transaction mode). Every
-  /// execution then carries its statement with it, and nobody sets the time to wait for locks.
+  /// execution then carries its statement with it, and the time to wait for locks is not set.
   package var keepsSessionState: Bool
 
   package init(

@@ -17,7 +17,7 @@ package func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   return 0
 }
 
-/// What a text means does not change when it is printed and read again, in either style.
+/// Checks that the meaning of a text does not change when it is printed and read again, in either style.
 private func checkPredicate(_ text: String) {
   do throws(PredicateSyntaxError) {
     let predicate = try Predicate(parsing: text)

@@ -35,7 +35,7 @@ struct ArchiveNumbering {
   mutating func number(_ root: KeyedArchiveBuilder.Reference) {
     enter(root.index)
     walk()
-    // What is only referred to back, and held by nobody, is written at the end.
+    // Objects without an owner, to which only references lead, are written at the end.
     var position = 0
     while position < order.count {
       if case .node(let node) = order[position], !entered[node] {

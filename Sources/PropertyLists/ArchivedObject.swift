@@ -179,7 +179,7 @@ extension ArchivedValue {
     return object
   }
 
-  /// What the value is, as messages call it.
+  /// The kind of the value, for messages.
   package var kindName: String {
     switch self {
     case .null: "no object"

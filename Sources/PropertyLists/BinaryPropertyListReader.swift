@@ -17,7 +17,7 @@ extension PropertyList {
 /// Each object is read once, however often it is referred to, and the objects of a genuine file do not
 /// overlap. So all contents together cannot be larger than the file; a file that claims otherwise is
 /// refused before it can claim memory. Shared containers could still unfold into a tree of exponential
-/// size, which would cost those who walk the value; so the unfolded size is limited as well.
+/// size, which would be expensive to walk; so the unfolded size is limited as well.
 struct BinaryPropertyListReader {
   static let magic = Array("bplist".utf8)
 

@@ -34,7 +34,7 @@ package final class KeyedArchive: Sendable {
     return object
   }
 
-  /// What a value in an object's fields stands for.
+  /// Resolves a value in the fields of an object.
   package func value(_ value: PropertyList) throws(KeyedArchiveError) -> ArchivedValue {
     guard case .uid(let number) = value else { return .plain(value) }
     guard objects.indices.contains(number) else {
@@ -57,7 +57,7 @@ package final class KeyedArchive: Sendable {
   }
 }
 
-/// What a field of an archived object holds.
+/// The contents of a field of an archived object.
 package enum ArchivedValue: Sendable {
   /// No object (`nil` in the program that wrote the archive).
   case null

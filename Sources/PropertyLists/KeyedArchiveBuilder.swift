@@ -9,7 +9,7 @@ package struct KeyedArchiveBuilder {
     let index: Int
   }
 
-  /// What a field of an object holds.
+  /// The contents of a field of an object.
   package enum Field {
     /// A value that stands in the object itself.
     case plain(PropertyList)

@@ -46,7 +46,7 @@ extension PropertyList {
     return value
   }
 
-  /// What the value is, as messages call it: `a string`.
+  /// The kind of the value with its article, for messages: `a string`.
   package var kindName: String {
     switch self {
     case .string: "a string"

@@ -42,7 +42,7 @@ extension SQLError {
     }
   }
 
-  /// What stands behind the colon of `UNIQUE constraint failed: team.name`.
+  /// The text after the colon of `UNIQUE constraint failed: team.name`.
   private static func constraint(in message: String) -> String? {
     guard let colon = message.firstIndex(of: ":") else { return nil }
     let rest = message[message.index(after: colon)...].drop { $0 == " " }

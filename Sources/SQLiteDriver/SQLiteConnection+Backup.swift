@@ -14,7 +14,7 @@ extension SQLiteConnection {
 
   /// The same, some pages at a time.
   ///
-  /// What others write between the pieces makes it begin anew, unless this connection is in a transaction.
+  /// A write by another connection between the pieces restarts it, unless this connection is in a transaction.
   ///
   /// - Parameters:
   ///   - target: The connection to the database that becomes a copy.

@@ -1,7 +1,7 @@
 import CSQLite
 import SQLDriver
 
-/// What a function written in Swift is given, and what it gives.
+/// A function written in Swift, from its arguments to its result.
 package typealias SQLiteFunction = ([SQLValue]) throws -> SQLValue
 
 extension SQLiteConnection {

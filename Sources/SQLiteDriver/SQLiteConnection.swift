@@ -27,7 +27,7 @@ package final class SQLiteConnection: SQLConnection {
     }
   }
 
-  /// The URI of a file that nobody changes.
+  /// The URI of a file that does not change.
   private static func immutable(_ path: String) -> String {
     var uri = "file:"
     for byte in path.utf8 {

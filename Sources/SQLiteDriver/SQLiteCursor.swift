@@ -12,7 +12,7 @@ final class SQLiteCursor: SQLCursor {
   private let handle: SQLiteHandle
   private let isReadOnly: Bool
 
-  /// What is known of the columns, in memory that a step need not retain.
+  /// The expected types of the columns, in memory that a step need not retain.
   private let expectations: UnsafeMutableBufferPointer<SQLExpectation>
   @exclusivity(unchecked) private var totalChangesBefore: Int64 = 0
 

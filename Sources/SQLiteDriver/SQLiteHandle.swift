@@ -6,7 +6,7 @@ final class SQLiteHandle {
   @exclusivity(unchecked) private(set) var pointer: OpaquePointer?
   let interrupter: SQLiteInterrupter
 
-  /// Who sees the statements.
+  /// The observer of the statements.
   var tracer: SQLiteTracer?
 
   init(path: String, flags: Int32, vfs: String? = nil) throws(SQLError) {

@@ -18,7 +18,7 @@ package struct SQLiteOptions: Sendable, Hashable {
   /// The name of the VFS by which files are reached; nil for the system's own.
   package var vfs: String?
 
-  /// Whether nobody changes the file while it is open, so that no lock is needed and no file beside it.
+  /// Whether the file does not change while it is open, so that no lock and no file beside it is needed.
   package var isImmutable: Bool
 
   package init(

@@ -7,7 +7,7 @@ public struct ConformanceCheck: Sendable {
   /// The thing, in a sentence.
   public let name: String
 
-  /// What a store must be able to do for the check to apply.
+  /// The capabilities of a store that the check needs.
   public let needs: StoreUnderTest.Capabilities
 
   let model: @Sendable () -> NSManagedObjectModel

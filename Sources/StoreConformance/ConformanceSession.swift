@@ -86,10 +86,10 @@ final class ConformanceSession {
 }
 
 extension NSManagedObject {
-  /// What a to-one relationship leads to.
+  /// The destination of a to-one relationship.
   func one(_ key: String) -> NSManagedObject? { value(forKey: key) as? NSManagedObject }
 
-  /// What a to-many relationship leads to.
+  /// The members of a to-many relationship.
   func many(_ key: String) -> Set<NSManagedObject> {
     switch value(forKey: key) {
     case let set as NSOrderedSet: Set(set.array.compactMap { $0 as? NSManagedObject })
@@ -98,7 +98,7 @@ extension NSManagedObject {
     }
   }
 
-  /// What an ordered relationship leads to.
+  /// The members of an ordered relationship, in order.
   func list(_ key: String) -> [NSManagedObject] {
     (value(forKey: key) as? NSOrderedSet)?.array.compactMap { $0 as? NSManagedObject } ?? []
   }

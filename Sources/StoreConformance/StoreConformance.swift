@@ -11,7 +11,7 @@
 // Each case makes a store in an empty folder, with a model of its own (`ConformanceModel`), and uses nothing
 // but the public interface of CoreData. A store says what it cannot do by its `Capabilities`.
 
-/// What every store must do.
+/// The checks that every store must pass.
 public enum StoreConformance {
   /// All checks, whatever a store can do.
   public static let checks: [ConformanceCheck] =

@@ -3,7 +3,7 @@ import Foundation
 
 /// A kind of store, and what it can do.
 public struct StoreUnderTest: Sendable {
-  /// What a store may be able to do or not.
+  /// The optional capabilities of a store.
   public struct Capabilities: OptionSet, Sendable, Hashable {
     /// The bits of the set.
     public let rawValue: Int
@@ -13,7 +13,7 @@ public struct StoreUnderTest: Sendable {
       self.rawValue = rawValue
     }
 
-    /// What is saved is there when the store is opened again.
+    /// Saved objects are there when the store is opened again.
     public static let persistence = Self(rawValue: 1 << 0)
     /// Ordered relationships keep their order.
     public static let ordering = Self(rawValue: 1 << 1)
@@ -44,7 +44,7 @@ public struct StoreUnderTest: Sendable {
   /// The type, which must be registered.
   public let type: NSPersistentStore.StoreType
 
-  /// What the store can do.
+  /// The capabilities of the store.
   public let capabilities: Capabilities
 
   /// Makes the URL of a store, given an empty folder that is removed later.

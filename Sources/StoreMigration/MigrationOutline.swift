@@ -1,7 +1,7 @@
 import ManagedModel
 import SQLSchema
 
-/// What is to be done to a store.
+/// The planned migration of a store.
 package struct MigrationOutline: Sendable {
   package let record: StoreRecord
 
@@ -56,7 +56,7 @@ package struct MigrationOutline: Sendable {
 }
 
 extension MigrationOutline {
-  /// What the migration leaves behind.
+  /// The data that the migration loses.
   package var losses: [MigrationLoss] {
     MigrationLosses(of: plan, correspondence, from: old.mapping, to: new.mapping).all
   }

@@ -1,6 +1,6 @@
 /// How far a migration has come.
 package struct MigrationProgress: Sendable, Hashable {
-  /// What is done now, in a few words.
+  /// The current step, in a few words.
   package var title: String
 
   /// The number of the step, from 1, and how many there are.
@@ -27,7 +27,7 @@ package struct MigrationProgress: Sendable, Hashable {
   }
 }
 
-/// What a migration has done.
+/// The result of a migration.
 package struct MigrationReport: Sendable {
   package var outline: MigrationOutline
 

@@ -27,12 +27,12 @@ package struct StoreMigration {
   /// The version of a store that neither keeps its model nor has one of the candidates.
   package var claimed: StoredModel?
 
-  /// What a migration may leave behind.
+  /// The losses that are allowed.
   package var losses: LossPolicy
 
   /// Whether values that cannot be converted may be left behind, and the migration goes on.
   ///
-  /// Core Data infers no migration then, and neither do we unless somebody wants it.
+  /// Core Data infers no migration then, and neither do we unless it is asked for.
   package var leavesUnconvertibleValues: Bool
 
   /// The SQL functions that connections know, by name, besides ``MigrationFunction``.
@@ -63,7 +63,7 @@ package struct StoreMigration {
     record.versionHashes == target.identity.hashes
   }
 
-  /// What would be done to a store, without doing it.
+  /// Plans the migration of a store, without executing it.
   ///
   /// - Parameter connection: A connection to the store.
   /// - Returns: The outline, or nil for a store that has the version already.
@@ -140,7 +140,7 @@ package struct StoreMigration {
 
 // MARK: - Losses
 
-/// What the migration of a store may leave behind.
+/// The losses that the migration of a store may cause.
 package enum LossPolicy: Sendable, Hashable {
   /// Whatever the two versions do not share, where the version of the store is one of those that are known;
   /// nothing that the store holds, where it is known only from the store itself; never all entities.

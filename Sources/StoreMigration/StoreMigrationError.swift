@@ -28,7 +28,7 @@ package enum StoreMigrationError: Error, Sendable {
   /// The tables are not those of the model that the store was made with: what is missing.
   case otherTables([String])
 
-  /// What happens to some values does not follow from the two models.
+  /// The mapping of some values does not follow from the two models.
   case notInferrable([MigrationObstacle], in: ResolvedModel)
 
   /// Objects lack a value that they must have in the new version.

@@ -6,7 +6,7 @@ package struct SwiftSourceFile: Sendable {
   /// The index of the bracket that belongs to the one at an index; -1 for tokens that are no brackets.
   private let partners: [Int32]
 
-  /// What prevents the text from being Swift, in the order of the text.
+  /// The problems that prevent the text from being Swift, in the order of the text.
   package let problems: [SwiftProblem]
 
   /// The conditional blocks, in the order of the text.

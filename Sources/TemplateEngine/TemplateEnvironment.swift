@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What templates share: where others are found, which filters there are, how far a rendering may go.
+/// The surroundings that templates share: the loader of others, the filters, the limits of rendering.
 package struct TemplateEnvironment: Sendable {
   package let loader: any TemplateLoader
   package let limits: RenderLimits
@@ -15,7 +15,7 @@ package struct TemplateEnvironment: Sendable {
   /// There is none by default: the output of a generator must not depend on when it runs.
   package let time: Int?
 
-  /// Takes the names that templates read in vain; nil if nobody wants to know.
+  /// Collects the names that templates read and the context lacks; nil for none.
   package var unknownNames: UnknownNames?
 
   /// The names that templates of this environment mention.

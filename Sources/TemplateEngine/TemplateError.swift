@@ -41,7 +41,7 @@ extension TemplateError {
     /// Where it is, in the template in which it is.
     package var place: Place
 
-    /// What to do about it, if that is known.
+    /// A remedy, if one is known.
     package var hint: String?
 
     /// How rendering came there, innermost first: one note for each `include`, `extends`, `import`

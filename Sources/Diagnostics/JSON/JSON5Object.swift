@@ -8,7 +8,7 @@
 ///     let path = object?.required(.path, .text, into: &collector)
 package struct JSON5Object<Key>: Sendable
 where Key: RawRepresentable<String> & CaseIterable & Sendable {
-  /// What the object is, with its article: `a model`.
+  /// The kind of the object with its article: `a model`.
   package let name: String
 
   /// Where the object begins.

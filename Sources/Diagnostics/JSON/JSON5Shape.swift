@@ -1,4 +1,4 @@
-/// What a value in a file must look like, and how it is read.
+/// The expected form of a value in a file, and how it is read.
 ///
 /// Shapes are put together: `.list(of: .text)`, `.object("a model", read: Model.init)`. Reading reports
 /// every problem it finds and goes on, so that one run shows them all.

@@ -41,7 +41,7 @@ package struct JSON5Value: Sendable, Hashable {
 }
 
 extension JSON5Value {
-  /// What kind of value it is, as a sentence says it: `a text`, `an object`.
+  /// The kind of the value with its article, for messages: `a text`, `an object`.
   package var kind: String {
     switch content {
     case .null: "null"

@@ -1,4 +1,4 @@
-/// What a service recognises a finding by from one run to the next, wherever its line has moved.
+/// Fingerprints by which a service recognizes a finding in the next run, even if its line has moved.
 ///
 /// A fingerprint is made of the rule and the part of the model. What has no such part gets none, and a
 /// service goes by the line.

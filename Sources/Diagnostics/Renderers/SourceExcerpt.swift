@@ -1,6 +1,6 @@
 /// The part of a source line that is shown below a diagnostic, and where the caret stands under it.
 struct SourceExcerpt: Sendable, Hashable {
-  /// What is shown: tabs are spaces, invisible characters are written out, and `…` stands for what does
+  /// The displayed text: tabs are spaces, invisible characters are written out, and `…` stands for what does
   /// not fit.
   var text: String
 

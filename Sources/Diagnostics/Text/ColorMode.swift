@@ -5,7 +5,7 @@ package enum ColorMode: String, Sendable, Hashable, CaseIterable {
   case always
   case never
 
-  /// What the mode comes to under the conditions of an output.
+  /// Whether the mode means color under the conditions of an output.
   ///
   /// An explicit mode wins. Else `NO_COLOR` (https://no-color.org) forbids, `CLICOLOR_FORCE` demands,
   /// and otherwise a terminal gets colour unless it is a dumb one.
@@ -21,9 +21,9 @@ package enum ColorMode: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What an output is and what the environment says of it; plain values, so that policies can be tested.
+/// The properties of an output and its environment; plain values, so that policies can be tested.
 package struct OutputConditions: Sendable, Hashable {
-  /// What `isatty` says of the output.
+  /// Whether the output is a terminal, by `isatty`.
   package var isTerminal: Bool
 
   /// The variable `NO_COLOR`.

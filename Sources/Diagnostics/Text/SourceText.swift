@@ -1,6 +1,6 @@
 /// Gives the lines of the files that diagnostics point into.
 ///
-/// Renderers do not open files: whoever has read them hands their text over, or nothing.
+/// Renderers do not open files: the code that has read them passes their text, or nothing.
 package struct SourceText: Sendable {
   private let line: @Sendable (_ path: String, _ line: Int) -> String?
 

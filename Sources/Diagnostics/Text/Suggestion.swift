@@ -1,4 +1,4 @@
-/// What a person probably meant by a word that does not exist.
+/// The word that was probably meant by one that does not exist.
 package enum Suggestion {
   /// The nearest of the words that do exist, or nil if none is near.
   ///
@@ -31,7 +31,7 @@ package enum Suggestion {
 
   /// Names are short.
   ///
-  /// What is longer is not worth the square of its length.
+  /// The longest word that is compared, as the cost is the square of the length.
   private static let longest = 64
 
   private static func slips(in length: Int) -> Int {

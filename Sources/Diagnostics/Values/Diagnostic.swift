@@ -9,7 +9,7 @@ package struct Diagnostic: Sendable, Hashable {
   /// The name by which the kind of problem is documented and configured, such as `unknown-parent`.
   package var rule: String
 
-  /// What is wrong, in one sentence without a final full stop.
+  /// The problem, in one sentence without a final period.
   package var message: String
 
   /// Where it is.
@@ -22,7 +22,7 @@ package struct Diagnostic: Sendable, Hashable {
   /// It stays the same when lines move, so that a report can be compared with an earlier one.
   package var element: String?
 
-  /// What to do about it, if that is known.
+  /// A remedy, if one is known.
   package var hint: String?
 
   /// Other places that help to understand the problem.

@@ -1,9 +1,9 @@
-/// What a rule is about, apart from any place where it was broken.
+/// A rule, independent of the places where it was broken.
 package struct RuleDescription: Sendable, Hashable {
   /// The name that diagnostics carry as their `rule`.
   package var id: String
 
-  /// What the rule asks for, in one sentence.
+  /// The rule in one sentence.
   package var summary: String
 
   /// How bad it is to break the rule, unless configured otherwise.

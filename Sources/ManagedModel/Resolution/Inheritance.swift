@@ -32,7 +32,7 @@ struct Inheritance: Sendable {
     findRoots()
   }
 
-  /// Walks up from each entity once; whoever is met again on the same walk is in a cycle.
+  /// Walks up from each entity once; an entity that is met again on the same walk is in a cycle.
   private mutating func cutCycles() {
     var walk = Array(repeating: 0, count: parents.count)
     for start in parents.indices where walk[start] == 0 {

@@ -17,7 +17,7 @@ package struct ResolvedEntity: Sendable {
 
   /// Where the relationships lead, by the position of the relationship in ``Entity/properties``.
   ///
-  /// What is not a relationship has ``RelationshipEnds/none``.
+  /// Properties that are not relationships have ``RelationshipEnds/none``.
   package let ends: [RelationshipEnds]
 
   private let positions: [String: Int]

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Something that is wrong with a part of a model.
 ///
-/// It knows the part by its place in the file's bytes; whoever holds the file turns that into a line and
+/// The part is known by its byte offset in the file; the owner of the file turns that into a line and
 /// a column (`SourceMap` in `ModelFiles`).
 package struct ModelProblem: Sendable {
   package var rule: ModelRule

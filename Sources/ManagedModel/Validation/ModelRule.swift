@@ -30,7 +30,7 @@ package enum ModelRule: String, Sendable, CaseIterable {
   case unknownAttributeType = "unknown-attribute-type"
   case missingName = "missing-name"
 
-  // What the names lead to
+  // References by name
   case duplicateName = "duplicate-name"
   case unknownParent = "unknown-parent"
   case inheritanceCycle = "inheritance-cycle"
@@ -71,7 +71,7 @@ extension ModelRule {
     }
   }
 
-  /// What the rule says, in one sentence, for lists of rules.
+  /// The rule in one sentence, for lists of rules.
   package var summary: String {
     switch self {
     case .unreadableFile: "A model file can be read."

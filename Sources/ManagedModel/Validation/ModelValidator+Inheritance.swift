@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ModelValidator {
-  /// Parents exist, nobody is their own ancestor, and nothing that is inherited is declared anew.
+  /// Checks that parents exist, that no entity is its own ancestor, and that no inherited property is declared again.
   mutating func checkInheritance() {
     for entity in resolved.entities {
       checkParent(of: entity)

@@ -33,7 +33,7 @@ extension ModelValidator {
     } else {
       report(.unknownFetchEntity, "\(name) does not say what it fetches", at: request.source)
     }
-    // An empty text is what is left of a predicate that somebody deleted in an editor.
+    // An empty text remains when a predicate is deleted in an editor.
     if let predicate = request.predicateText, !predicate.isEmpty {
       checkPredicate(predicate, of: name, at: request.source, attribute: "predicateString")
     }

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Finds everything that is wrong with what a model means.
 ///
-/// What is wrong with the words of its file, the reader of the file has already said.
+/// Problems of the file's syntax are reported by its reader.
 ///
 /// Each check is a function of its own in one of the extensions; all run, so one run tells everything.
 package struct ModelValidator {

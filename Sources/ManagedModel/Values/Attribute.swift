@@ -25,7 +25,7 @@ package struct Attribute: Sendable, Hashable {
   package var source: SourceOffset
   @Rarely package var spelling: Spelling
 
-  /// What most attributes have none of.
+  /// The settings that most attributes lack.
   @Rarely var details: AttributeDetails
 
   package init(

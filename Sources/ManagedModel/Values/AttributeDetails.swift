@@ -1,4 +1,4 @@
-/// What an attribute may say besides its name and type; most say none of it.
+/// The settings of an attribute besides its name and type, which most attributes lack.
 struct AttributeDetails: Sendable, Hashable, EmptyInitializable {
   var defaultDateTimeInterval: Double?
   var minimumText: String?

@@ -34,7 +34,7 @@ package struct FetchRequestTemplate: Sendable, Hashable {
   }
 }
 
-/// What a fetch request returns.
+/// The kind of results of a fetch request.
 ///
 /// The raw values are those in model files.
 package enum FetchResultType: Int, Sendable, Hashable {

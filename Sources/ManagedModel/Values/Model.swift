@@ -3,7 +3,7 @@
 /// A model refers to its parts by name, exactly as the file does; ``ResolvedModel`` follows the names.
 /// Nothing is dropped on reading: what has no field here stands in the ``Spelling`` of its element.
 package struct Model: Sendable, Hashable {
-  /// What the file's root element says about the file itself.
+  /// The statements of the file's root element about the file itself.
   package var header: ModelHeader
 
   package var entities: [Entity]
@@ -38,7 +38,7 @@ package struct Model: Sendable, Hashable {
   }
 }
 
-/// What the root element of a model file says about the file itself.
+/// The statements of the root element of a model file about the file itself.
 package struct ModelHeader: Sendable, Hashable {
   /// The old `name` attribute of Xcode 4; nearly always empty.
   package var name: String?

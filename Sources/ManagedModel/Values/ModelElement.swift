@@ -3,7 +3,7 @@ package protocol ModelElement: Sendable {
   /// Where the element begins in the file.
   var source: SourceOffset { get set }
 
-  /// What the file says in words of its own.
+  /// The spellings of the file that differ from the canonical ones.
   var spelling: Spelling { get set }
 }
 

@@ -22,7 +22,7 @@ extension Property {
     }
   }
 
-  /// What the property is, as messages call it.
+  /// The kind of property, for messages.
   package var kindName: String {
     switch self {
     case .attribute: "attribute"

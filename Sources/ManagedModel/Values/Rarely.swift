@@ -29,7 +29,7 @@ package struct Rarely<Value: EmptyInitializable & Sendable & Hashable>: Sendable
   }
 }
 
-/// What has an empty form.
+/// A type with an empty value.
 package protocol EmptyInitializable {
   init()
 }

@@ -66,7 +66,7 @@ package struct Relationship: Sendable, Hashable {
 }
 
 extension Relationship {
-  /// What happens to the objects at the other end when the object is deleted.
+  /// The effect on the destinations when the object is deleted.
   package var deleteRule: DeleteRule {
     writtenDeleteRule ?? .nullify
   }
@@ -91,7 +91,7 @@ extension Relationship {
   }
 }
 
-/// What happens to the objects at the other end of a relationship when an object is deleted.
+/// The effect on the destinations of a relationship when an object is deleted.
 ///
 /// The raw values are those of Core Data's `NSDeleteRule`.
 package enum DeleteRule: Int, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,4 @@
-/// What a file said in its own words, where those differ from the words we would choose.
+/// The form of a value in its file, where it differs from the canonical one.
 ///
 /// The values of this module hold what a model means. A file may say the same thing in several ways
 /// (`usedWithCloudKit="false"`, or a relationship before an attribute) and it may say things that we do
@@ -33,7 +33,7 @@ package struct WrittenAttribute: Sendable, Hashable {
   /// where the file leaves out what we would write.
   package var rawText: String?
 
-  /// What we would have written for the value that was read: nil for nothing.
+  /// The canonical text of the value that was read; nil for none.
   ///
   /// Only while we would still write this does the file's own text stand.
   package var canonical: String?

@@ -5,7 +5,7 @@
 struct MangledName {
   private(set) var bytes: [UInt8] = Array("$s".utf8)
 
-  /// What a substitution may stand for: each identifier, nominal type and structural type, by its own description.
+  /// The substitutions by the description of what they replace: identifiers, nominal types and structural types.
   private var substitutions: [String: Int] = [:]
   private var words: [[UInt8]] = []
   private var merge = Merge()

@@ -1,4 +1,4 @@
-/// Arranges a diagram as somebody arranged it in Xcode, and finds ways for the lines around the boxes.
+/// Arranges a diagram as in Xcode, and routes the lines around the boxes.
 struct DrawnArrangement {
   private let graph: LayoutGraph
   private let positions: DrawnPositions

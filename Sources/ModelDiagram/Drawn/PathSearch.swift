@@ -9,7 +9,7 @@ struct PathSearch {
   /// The horizontal stretches that lines already take, by their places.
   private var takenRows: [Int: [Span]] = [:]
 
-  /// What a bend costs, in pixels of way.
+  /// The cost of a bend, in pixels.
   private static let bendCost = 70
 
   init(boxes: [Rect]) {

@@ -77,7 +77,7 @@ struct LayeredArrangement {
   }
 }
 
-/// What shape a picture should have.
+/// The desired shape of a picture.
 enum DiagramShape {
   /// Width to height, about that of a screen or of a page on its side.
   static let idealRatio = 1.5

@@ -8,7 +8,7 @@ package enum SVGAppearance: String, Sendable, Hashable, CaseIterable {
 
 /// The colours of a picture.
 struct SVGPalette: Sendable {
-  /// What a colour is for.
+  /// The use of a color.
   ///
   /// The raw values are the names of the style classes.
   enum Role: String, Sendable, CaseIterable {

@@ -27,7 +27,7 @@ extension LoadedModel {
 }
 
 extension ModelLoader.Outcome {
-  /// What comes of loading a model that is not there.
+  /// The outcome of loading a model that does not exist.
   package static func absent(_ model: LoadedModel) -> Self {
     Self(loaded: model, diagnostics: [], sources: [])
   }

@@ -41,7 +41,7 @@ extension BundleReader {
     }
   }
 
-  /// What the `VersionInfo.plist` of a `.momd` says, or nil when there is none.
+  /// Reads the `VersionInfo.plist` of a `.momd`; nil if there is none.
   private func versionInfo(ofBundleAt path: String) throws -> VersionInfo? {
     let file = path + "/VersionInfo.plist"
     guard files.kind(of: file) != nil else { return nil }

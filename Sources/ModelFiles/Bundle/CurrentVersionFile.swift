@@ -1,10 +1,10 @@
 import PropertyLists
 
-/// `.xccurrentversion`: a property list, in XML unless somebody converted it, that names the current version of a bundle.
+/// `.xccurrentversion`: a property list, usually in XML, that names the current version of a bundle.
 enum CurrentVersionFile {
   private static let nameKey = "_XCCurrentVersionName"
 
-  /// What the file's bytes say.
+  /// Reads the bytes of the file.
   ///
   /// A dictionary without the key says nothing; Xcode writes such files.
   static func read(_ bytes: [UInt8]) -> CurrentVersion {

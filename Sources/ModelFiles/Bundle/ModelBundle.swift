@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-/// What a user names when naming a model: a bundle of versions or a single file, and where each
+/// A model as a user names it: a bundle of versions or a single file, and where each
 /// version lies.
 ///
 /// Nothing but names has been read yet.
@@ -16,7 +16,7 @@ package struct ModelBundle: Sendable {
   /// All versions, in natural order (`Model 2` before `Model 10`).
   package let versions: [ModelVersion]
 
-  /// What the bundle says about which version is current.
+  /// The statement of the bundle about which version is current.
   package let current: CurrentVersion
 
   /// The forms in which models lie on disk.
@@ -56,7 +56,7 @@ package struct ModelVersion: Sendable, Hashable {
   }
 }
 
-/// What a bundle says about which of its versions is current.
+/// The statement of a bundle about which of its versions is current.
 package enum CurrentVersion: Sendable, Hashable {
   /// There is no `.xccurrentversion`, or it names nothing.
   case unspecified

@@ -27,7 +27,7 @@ package struct ModelLoader: Sendable {
     self.files = files
   }
 
-  /// What came of loading: a model if one could be read at all, and all diagnostics.
+  /// The result of loading: a model if one could be read at all, and all diagnostics.
   package struct Outcome: Sendable {
     package var loaded: LoadedModel?
     package var diagnostics: [Diagnostic]

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Finds what somebody may have meant by a path that leads nowhere.
+/// Finds paths that may be meant by one that does not exist.
 package struct NearPath {
   let files: FileReader
 

@@ -7,7 +7,7 @@ package struct PathName: Sendable {
     last = path.trimmingSlashes.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// What stands after the last dot, in lower case, or an empty text.
+  /// The text after the last dot, in lower case, or an empty text.
   package var fileExtension: String {
     guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return "" }
     return last[last.index(after: dot)...].lowercased()

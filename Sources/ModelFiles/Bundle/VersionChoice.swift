@@ -65,7 +65,7 @@ enum VersionChoice {
     }
   }
 
-  /// What is worth knowing about the versions that are not being read.
+  /// Notes about the versions that are not being read.
   static func notes(about bundle: ModelBundle, reading chosen: ModelVersion) -> [Diagnostic] {
     unreadableChoice(of: bundle) + alikeNames(in: bundle)
       + bundle.versions.filter { $0 != chosen }.compactMap { version in

@@ -28,7 +28,7 @@ struct FetchRequestFlags: OptionSet {
 
 /// Keys of an archived fetch request.
 enum FetchRequestKey {
-  /// What a fetch request can have in code but not in a model file.
+  /// The properties of a fetch request that exist in code but not in a model file.
   static let alwaysEmpty = [
     "NSSortDescriptors", "NSHavingPredicate", "NSValuesToFetch", "NSValuesToGroupBy",
     "NSRelationshipKeyPathsForPrefetching",

@@ -6,12 +6,12 @@ import ManagedModel
 /// Reading does not stop at a problem in the model; only a file that is not XML, or not a model at all,
 /// gives no value. What a text means is decided by the tables in `Fields+….swift`.
 package struct ContentsReader {
-  /// What came of reading a file.
+  /// The result of reading a file.
   package struct Reading: Sendable {
     /// The model, or nil when the file is not a model at all.
     package var model: Model?
 
-    /// What is wrong with the file's words.
+    /// The problems with the contents of the file.
     ///
     /// ``ModelValidator`` looks at what they mean.
     package var problems: [ModelProblem]

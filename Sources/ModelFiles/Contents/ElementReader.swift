@@ -86,7 +86,7 @@ struct ElementReader<Value: ModelElement> {
     }
   }
 
-  /// What an alias has filled would otherwise be written under its proper name as well.
+  /// Otherwise a value that came from an alias would be written under its proper name as well.
   private func silenceProperNames(seen: UInt64, in value: inout Value) {
     for written in value.spelling.attributes where written.canonical == nil {
       guard let alias = table.position(of: written.name), !table.fields[alias].orderIsEstablished,

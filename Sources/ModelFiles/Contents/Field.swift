@@ -25,7 +25,7 @@ struct Field<Value>: Sendable {
   var isRequired = false
 }
 
-/// What came of reading the text of an attribute.
+/// The result of reading the text of an attribute.
 enum FieldReading: Sendable {
   /// The text is what we would write.
   case plain

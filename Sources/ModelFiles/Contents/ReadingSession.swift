@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-/// What a reader of one file carries along: the document, and the problems found so far.
+/// The state of reading one file: the document, and the problems found so far.
 struct ReadingSession {
   let document: XMLDocument
   private let bytes: [UInt8]

@@ -19,14 +19,14 @@ package struct FileReader: Sendable {
     self.maximumBytes = maximumBytes
   }
 
-  /// What stands at a path.
+  /// The kind of thing at a path.
   package enum Kind: Sendable {
     case file
     case folder
     case other
   }
 
-  /// What stands at a path, or nil when nothing does.
+  /// Returns the kind of thing at a path, or nil if there is none.
   ///
   /// Links are followed.
   package func kind(of path: String) -> Kind? {
@@ -50,7 +50,7 @@ package struct FileReader: Sendable {
 
   /// The bytes of a regular file.
   package func bytes(of path: String) throws(FileProblem) -> [UInt8] {
-    // Without O_NONBLOCK, opening a pipe would wait for somebody to write to it.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
     defer { close(descriptor) }

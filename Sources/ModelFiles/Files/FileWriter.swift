@@ -24,7 +24,7 @@ package struct FileWriter: Sendable {
     self.separatesNames = separatesNames
   }
 
-  /// What became of a file.
+  /// The result of writing a file.
   package enum Outcome: Sendable {
     case written
     case unchanged

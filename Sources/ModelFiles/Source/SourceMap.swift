@@ -66,7 +66,7 @@ package struct SourceLines: Sendable {
     table = LineTable(bytes)
   }
 
-  /// The text of a line without its end, or nil if there is no such line or nobody could read it.
+  /// The text of a line without its end, or nil if there is no such line or it is not readable.
   package subscript(number: Int) -> String? {
     table.text(ofLine: number, in: bytes)
   }

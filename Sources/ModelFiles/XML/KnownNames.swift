@@ -3,8 +3,8 @@ import CLibXML2
 /// The names that were met lately, by the addresses at which libxml2 keeps them.
 ///
 /// A model file uses some forty names, hundreds of thousands of times. A table that forgets a name when
-/// another takes its slot needs neither a hash function nor a search; whoever asks for a forgotten name
-/// looks the name itself up.
+/// another takes its slot needs neither a hash function nor a search; a caller that asks for an evicted name
+/// looks it up again.
 struct KnownNames {
   private typealias Slot = (address: UInt, name: XMLDocument.NameID)
   private static let count: UInt = 256

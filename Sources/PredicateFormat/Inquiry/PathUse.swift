@@ -26,7 +26,7 @@ package struct VariableUse: Sendable, Hashable {
   /// The name, without `$`.
   package var name: String
 
-  /// What it is compared with, from which its type follows; nil when no comparison tells.
+  /// The path that it is compared with, from which its type follows; nil if there is none.
   package var comparedPath: PathUse?
 
   /// Whether a collection of such values is wanted, as in `id IN $ids` and `age BETWEEN $range`.

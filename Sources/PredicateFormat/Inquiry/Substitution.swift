@@ -1,17 +1,17 @@
-/// What to put in the place of variables, arguments and calls.
+/// Replacements for variables, arguments and calls.
 package struct Substitution {
-  /// What a variable becomes; nil leaves it.
+  /// The replacement of a variable; nil leaves it.
   ///
   /// Variables that a subquery binds are not asked about.
   package var variable: (String) throws -> Expression? = { _ in nil }
 
-  /// What an argument other than `%K` becomes; nil leaves it.
+  /// The replacement of an argument other than `%K`; nil leaves it.
   package var argument: (FormatArgument) throws -> Expression? = { _ in nil }
 
-  /// What a `%K` becomes: the components of its key path; nil leaves it.
+  /// The replacement of a `%K`: the components of its key path; nil leaves it.
   package var pathArgument: (FormatArgument) throws -> [PropertyPath.Component]? = { _ in nil }
 
-  /// What a call becomes, whose receiver and arguments have been replaced already; nil leaves it.
+  /// The replacement of a call, whose receiver and arguments have been replaced already; nil leaves it.
   package var call: (FunctionCall) throws -> Expression? = { _ in nil }
 
   package init() {}

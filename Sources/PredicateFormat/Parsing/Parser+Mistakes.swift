@@ -1,4 +1,4 @@
-// What to say about a token that does not fit.
+// Messages about unexpected tokens.
 extension Parser {
   /// The error for a token that follows a complete part; after a value, something may be wanted that
   /// makes a condition of it.

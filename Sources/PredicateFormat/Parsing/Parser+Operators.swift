@@ -198,6 +198,6 @@ extension Parser {
 extension Keyword {
   /// How a comparison behind the word is made.
   ///
-  /// What `NONE` says is `NOT ANY`.
+  /// `NONE` means `NOT ANY`.
   fileprivate var modifier: Comparison.Modifier { self == .allOf ? .all : .any }
 }

@@ -5,7 +5,7 @@ extension Predicate {
   ///
   /// - Parameters:
   ///   - text: The text of the predicate.
-  ///   - allowsArguments: Whether `%@` and its like may occur. A text in a model file has nobody to
+  ///   - allowsArguments: Whether `%@` and its like may occur. A text in a model file has no program to
   ///     supply them.
   ///   - maximumDepth: How deeply parentheses and operators may nest.
   /// - Throws: What is wrong with the text, and where.

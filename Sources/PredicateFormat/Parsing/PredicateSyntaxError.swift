@@ -5,7 +5,7 @@ package struct PredicateSyntaxError: Error, Sendable, Hashable, CustomStringConv
   /// The byte at which the offending part begins, in the UTF-8 form of the text.
   package var utf8Offset: Int
 
-  /// What would help, when that can be told.
+  /// A remedy, if one is known.
   package var hint: String?
 
   package init(_ message: String, at utf8Offset: Int, hint: String? = nil) {

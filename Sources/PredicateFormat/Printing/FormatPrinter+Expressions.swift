@@ -1,5 +1,5 @@
 extension FormatPrinter {
-  /// What an expression is part of, which decides whether it needs parentheses.
+  /// The context of an expression, which decides whether it needs parentheses.
   enum Surroundings {
     /// A whole text, an argument, an element of a list.
     case delimited

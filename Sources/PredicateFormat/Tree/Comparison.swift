@@ -32,7 +32,7 @@ extension Comparison {
     case any = 2
   }
 
-  /// What must hold between the two sides.
+  /// The relation between the two sides.
   ///
   /// The raw values are those of `NSComparisonPredicate.Operator`.
   package enum Relation: Int, Sendable, Hashable, CaseIterable {
@@ -70,7 +70,7 @@ extension Comparison {
     /// Written `l`.
     package static let localeSensitive = Options(rawValue: 8)
 
-    /// Written `w`; Apple's parser takes it, and nobody has said what it means.
+    /// Written `w`; Apple's parser accepts it, and its meaning is not documented.
     package static let word = Options(rawValue: 16)
 
     /// Each option with its letter, in the order in which they are written.

@@ -59,7 +59,7 @@ package struct Subquery: Sendable, Hashable {
   }
 }
 
-/// What stands in brackets after a collection.
+/// The index in brackets after a collection.
 package indirect enum Subscript: Sendable, Hashable {
   case first
   case last

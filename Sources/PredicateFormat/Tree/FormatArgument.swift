@@ -10,7 +10,7 @@ package struct FormatArgument: Sendable, Hashable {
     self.conversion = conversion
   }
 
-  /// What the argument is taken for.
+  /// The interpretation of the argument.
   ///
   /// Widths (`%ld`, `%hhu`) are read and forgotten: arguments know their own type.
   package enum Conversion: String, Sendable, Hashable, CaseIterable {

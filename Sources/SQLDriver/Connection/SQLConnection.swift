@@ -30,10 +30,10 @@ package protocol SQLConnection: AnyObject {
 
   /// Ends the transaction for good.
   ///
-  /// - Throws: ``SQLError/Kind/commitUncertain`` where nobody can tell whether it happened.
+  /// - Throws: ``SQLError/Kind/commitUncertain`` if it is not known whether it happened.
   func commit() throws(SQLError)
 
-  /// What stops the running statement, which then fails as ``SQLError/Kind/interrupted``. The only part of
+  /// Stops the running statement, which then fails with ``SQLError/Kind/interrupted``. The only part of
   /// a connection that other threads may use.
   var interrupter: any SQLInterrupter { get }
 
@@ -151,7 +151,7 @@ extension SQLConnection {
   }
 }
 
-/// What a transaction is going to do.
+/// The purpose of a transaction.
 package enum SQLTransactionKind: Sendable, Hashable {
   /// Only read, and see one state of the database all the time.
   case read

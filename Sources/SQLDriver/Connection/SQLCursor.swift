@@ -1,4 +1,4 @@
-/// What a driver does for a ``SQLStatement``; nobody else calls it.
+/// The driver's side of a ``SQLStatement``, which is its only caller.
 package protocol SQLCursor: AnyObject {
   var sql: String { get }
 
@@ -71,7 +71,7 @@ extension SQLCursor {
   }
 }
 
-/// What is known about the values of a column before they are seen.
+/// The expected type of the values of a column.
 package enum SQLExpectation: Sendable, Hashable {
   /// Nothing.
   case any

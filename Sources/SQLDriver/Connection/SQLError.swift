@@ -1,4 +1,4 @@
-/// What a database, or the way to it, had to say against a statement.
+/// An error of a database, or of the connection to it.
 package struct SQLError: Error, Hashable {
   package var kind: Kind
 
@@ -8,7 +8,7 @@ package struct SQLError: Error, Hashable {
   /// The database's own words.
   package var message: String
 
-  /// What else the database said, and what it advises.
+  /// Further words of the database, and its advice.
   package var detail: String?
   package var hint: String?
 
@@ -30,7 +30,7 @@ package struct SQLError: Error, Hashable {
 }
 
 extension SQLError {
-  /// What went wrong, in terms that mean the same for every database.
+  /// The kind of error, in terms that mean the same for every database.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The database cannot be opened or reached.
     case cannotConnect
@@ -73,7 +73,7 @@ extension SQLError {
     case other
   }
 
-  /// What can be done about the error.
+  /// The remedy for an error.
   package enum Remedy: Sendable, Hashable {
     /// Run the whole transaction again.
     case retry

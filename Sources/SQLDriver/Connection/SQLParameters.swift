@@ -24,7 +24,7 @@ final class SQLParameters {
   /// Bytes below `used` that belong to no slot any more.
   private var garbage = 0
 
-  /// What the driver is given; written when an execution starts.
+  /// The values for the driver, written when an execution starts.
   private let cells: UnsafeMutableBufferPointer<SQLCell>
 
   init(count: Int) {

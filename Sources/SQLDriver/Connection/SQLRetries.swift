@@ -7,7 +7,7 @@
 /// Runs the body again if its transaction was ended only because of other transactions.
 ///
 /// The body must be all of the transaction, of which nothing is left then. Pauses between the attempts grow, and are of
-/// random length, so that those who were in one another's way do not meet again.
+/// random length, so that the conflicting transactions do not collide again.
 ///
 /// - Parameters:
 ///   - attempts: How often the body is run.

@@ -70,7 +70,7 @@ package final class SQLStatement {
         isActive = true
         try cursor.start(parameters.makeCells())
       }
-      // What was read of the row before points to bytes that are about to go.
+      // Values of the previous row point to bytes that are about to become invalid.
       forgetColumns(from: count)
       isOnRow = try cursor.step(into: row, reading: count)
     } catch {

@@ -1,6 +1,6 @@
 /// How a database wants its SQL spelled.
 ///
-/// A dialect is data: whoever writes SQL asks it for every quote, literal and placeholder. A new database
+/// A dialect is data: code that writes SQL asks it for every quote, literal and placeholder. A new database
 /// that speaks SQL is a new value of this type, and a driver.
 package struct SQLDialect: Sendable, Hashable {
   /// The name by which people choose the dialect.
@@ -16,7 +16,7 @@ package struct SQLDialect: Sendable, Hashable {
   /// The closing mark is doubled inside.
   package var textQuotes: SQLQuotes
 
-  /// What stands before and after the hexadecimal digits of a blob literal.
+  /// The quotes around the hexadecimal digits of a blob literal.
   package var blobQuotes: SQLQuotes
 
   package var trueLiteral: String
@@ -159,7 +159,7 @@ package struct SQLTypeNames: Sendable, Hashable {
   }
 }
 
-/// What stands before and after a quoted thing.
+/// An opening and a closing quote.
 package struct SQLQuotes: Sendable, Hashable {
   package var open: String
   package var close: String
@@ -222,7 +222,7 @@ package enum SQLPlaceholderStyle: Sendable, Hashable {
   case numbered(prefix: String)
 }
 
-/// What a database can do that others cannot.
+/// The features of a database that others lack.
 package struct SQLFeatures: OptionSet, Sendable, Hashable {
   package let rawValue: Int
 

@@ -2,7 +2,7 @@
 ///
 /// Drivers write cells for rows and read those of parameters. The bytes of a text or blob belong to
 /// someone else (the database for a row, the statement for a parameter), who keeps them until the cell is
-/// written anew; nobody but drivers and ``SQLStatement`` handles cells.
+/// written again; only drivers and ``SQLStatement`` handle cells.
 package struct SQLCell {
   package let kind: SQLKind
 

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// What a column is for, and the part of the model that it comes from.
+/// The purpose of a column, and the part of the model that it comes from.
 package enum ColumnOrigin: Sendable, Hashable {
   /// The key of the row's object, unique among the objects of one tree of entities.
   case objectKey

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// What kind of value a column holds, before any dialect gives it a type of its own.
+/// The kind of value in a column, before a dialect gives it a type of its own.
 package enum ColumnType: Sendable, Hashable {
   /// The key of an object, or of an object elsewhere.
   case key

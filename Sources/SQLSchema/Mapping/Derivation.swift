@@ -13,7 +13,7 @@ package struct DerivedColumn: Sendable, Hashable {
   }
 }
 
-/// What the value of a derived attribute follows from.
+/// The source of the value of a derived attribute.
 package enum Derivation: Sendable, Hashable {
   /// The same value as another attribute's.
   case copy(DerivationSource)

@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-// What the indexes of a model give reason to report.
+// The issues that the indexes of a model give rise to.
 
 extension SchemaIssue {
   static func unindexable(

@@ -8,7 +8,7 @@ package struct SchemaIssue: Sendable, Hashable {
   /// The name by which the kind of problem is documented.
   package var rule: String
 
-  /// What is wrong, in one sentence without a final full stop.
+  /// The problem, in one sentence without a final period.
   package var message: String
 
   /// The part of the model at fault.

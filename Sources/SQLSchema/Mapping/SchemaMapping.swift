@@ -21,7 +21,7 @@ package struct SchemaMapping: Sendable {
   /// The derived attributes that the database keeps up to date, in the order of their creation.
   package internal(set) var derivations: [DerivedColumn]
 
-  /// What could not be stored as the model has it.
+  /// The parts of the model that cannot be stored as the model has them.
   package internal(set) var issues: [SchemaIssue]
 
   private let storages: [[PropertyStorage]]

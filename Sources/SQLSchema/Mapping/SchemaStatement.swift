@@ -24,7 +24,7 @@ package struct SchemaStatement: Sendable, Hashable {
   }
 }
 
-/// What a statement makes.
+/// The kind of object that a statement creates.
 package enum SchemaStatementKind: Sendable, Hashable {
   /// A setting of the database file or connection.
   case setting

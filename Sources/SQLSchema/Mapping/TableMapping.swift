@@ -15,7 +15,7 @@ package struct TableMapping: Sendable, Hashable {
   }
 }
 
-/// What the rows of a table stand for.
+/// The kind of things that the rows of a table represent.
 package enum TableContent: Sendable, Hashable {
   /// The objects of a tree of entities, given by the index of its root.
   case objects(root: Int)

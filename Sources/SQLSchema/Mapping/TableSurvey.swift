@@ -1,4 +1,4 @@
-/// What is called otherwise in a database than its model says.
+/// The tables and columns whose names in a database differ from those of its model.
 ///
 /// The name of the join table between objects of one entity depends on an order that is not fully known, and
 /// the ends of its name may be the other way round.
@@ -9,7 +9,7 @@ package struct TableSurvey: Sendable {
   /// The names of columns, by their places in the mapping.
   package private(set) var columns: [ColumnReference: String] = [:]
 
-  /// What is not there at all, as `table` or `table.column`.
+  /// The missing tables and columns, as `table` or `table.column`.
   package private(set) var missing: [String] = []
 
   package init() {}
@@ -75,7 +75,7 @@ package struct TableSurvey: Sendable {
 }
 
 extension SchemaMapping {
-  /// The same mapping with the names that things have in the database at hand.
+  /// The same mapping with the names that things have in the database.
   package func named(as survey: TableSurvey) -> Self {
     var result = self
     for (table, name) in survey.tables { result.tables[table].name = name }

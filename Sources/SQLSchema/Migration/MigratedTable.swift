@@ -1,4 +1,4 @@
-/// What a migration of an SQLite store does to the rows of a table of objects.
+/// The effect of a migration of an SQLite store on the rows of a table of objects.
 package struct MigratedTable: Sendable, Hashable {
   /// The name of the table before.
   package var oldName: String

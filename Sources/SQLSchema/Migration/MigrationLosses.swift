@@ -191,7 +191,7 @@ package struct MigrationLosses {
       let leaving = correspondence.entitiesLeaving(location).map { model.entities[$0] }
         .filter { !$0.entity.isAbstract }
       let entities = leaving.filter { entity in
-        // The other end has told of it.
+        // The loss is reported at the other end.
         inverse.flatMap { abandoned[$0] }?.contains(mapping.entities[entity.index].number) != true
       }
       guard !entities.isEmpty else { return nil }

@@ -47,7 +47,7 @@ extension MigrationObstacle {
     }
   }
 
-  /// What is in the way, in one sentence without a final full stop.
+  /// The obstacle, in one sentence without a final period.
   package func explanation(in model: ResolvedModel) -> String {
     switch self {
     case .typeChange(let location, _):

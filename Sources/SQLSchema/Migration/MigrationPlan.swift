@@ -3,12 +3,12 @@ import ManagedModel
 /// The steps that bring a database from one version of a model to the next, in the order in which they
 /// must run.
 ///
-/// Steps are values: a report prints them, and whoever migrates a store runs them, can stop between them
-/// where the plan is not atomic, and can tell people what is going on.
+/// Steps are values: a report prints them, and the program that migrates a store runs them, can stop between them
+/// where the plan is not atomic, and can show its progress.
 package struct MigrationPlan: Sendable {
   package var steps: [MigrationStep]
 
-  /// What keeps Core Data from inferring this migration for every store.
+  /// The reasons why Core Data cannot infer this migration for every store.
   ///
   /// The steps do what can be done: values that they cannot carry over are left behind.
   package let obstacles: [MigrationObstacle]
@@ -16,7 +16,7 @@ package struct MigrationPlan: Sendable {
   /// Whether the steps must all happen or none, in one transaction that the plan does not contain.
   package let isAtomic: Bool
 
-  /// What becomes of the rows of each table of objects that goes on; for SQLite.
+  /// The changes to the rows of each table of objects that remains; for SQLite.
   package let tables: [MigratedTable]
 
   package init(
@@ -36,7 +36,7 @@ package struct MigrationPlan: Sendable {
 package struct MigrationStep: Sendable, Hashable {
   package var kind: Kind
 
-  /// What the step does, in a few words, as progress and reports show it.
+  /// The action of the step, in a few words, for progress and reports.
   package var title: String
 
   /// The statements without semicolons.
@@ -128,7 +128,7 @@ package struct MigrationStep: Sendable, Hashable {
   }
 }
 
-/// What people should know before a step runs.
+/// A warning to show before a step runs.
 package enum MigrationCaution: String, Sendable, Hashable, CaseIterable {
   /// Values or rows are gone afterwards.
   case losesData = "loses data"
@@ -142,7 +142,7 @@ package enum MigrationCaution: String, Sendable, Hashable, CaseIterable {
 
 /// The table locks of PostgreSQL that migrations take, from light to heavy.
 package enum MigrationLock: String, Sendable, Hashable, CaseIterable {
-  /// Nobody waits but those who change the schema.
+  /// Only other changes of the schema wait.
   case shareUpdateExclusive = "SHARE UPDATE EXCLUSIVE"
 
   /// Rows can be read and written.
@@ -176,7 +176,7 @@ extension MigrationPlan {
     return groups
   }
 
-  /// What a migration loses or may stumble over, each once.
+  /// The losses and risks of the migration, each once.
   package var cautions: [MigrationCaution] {
     let found = Set(steps.flatMap(\.cautions))
     return MigrationCaution.allCases.filter(found.contains)

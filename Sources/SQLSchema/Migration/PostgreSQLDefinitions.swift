@@ -15,7 +15,7 @@ struct PostgreSQLDefinitions {
     var name: String
     var statement: String
 
-    /// What stands behind the type of each column of the mapping.
+    /// The definition after the type, for each column of the mapping.
     var columns: [ColumnDefinition]
 
     /// The primary key and the checks.
@@ -27,7 +27,7 @@ struct PostgreSQLDefinitions {
     var name: String
     var table: String
 
-    /// What stands behind the name; for an index what stands behind its table.
+    /// The text after the name; for an index, after its table.
     var definition: String
     var isUnique = false
   }
@@ -152,7 +152,7 @@ struct DefinitionReader {
     self.text = Array(text.unicodeScalars)
   }
 
-  /// What has not been read, without spaces before it.
+  /// The unread text, without leading spaces.
   var rest: String {
     Self.string(text[min(position, text.count)...].drop { $0 == " " || $0 == "\n" })
   }
@@ -169,7 +169,7 @@ struct DefinitionReader {
     return nil
   }
 
-  /// What stands before a word outside quotes.
+  /// Reads up to a word that is not in quotes.
   mutating func readUntilWord(_ word: String) -> String {
     let word = Array(" \(word) ".unicodeScalars)
     let start = position

@@ -33,7 +33,7 @@ private struct PartTranslation {
   /// The new names of the tables that go on, by their old ones.
   private let tables: [String: String]
 
-  /// The new names of the columns of a table, by their old ones, once somebody has asked.
+  /// The new names of the columns of a table by their old ones, computed lazily.
   private var columns: [Int: [String: String]] = [:]
 
   init(_ migration: PostgreSQLMigration) {

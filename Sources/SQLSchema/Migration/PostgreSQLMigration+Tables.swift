@@ -267,7 +267,7 @@ extension PostgreSQLMigration {
       add(.comment, "describe", [comment.statement], lock: .shareUpdateExclusive)
     }
     for comment in before.comments where !objects.contains(comment.object) {
-      // What is gone has no comment; only a column or table that stays loses its own.
+      // A dropped object has no comment; only a column or table that stays loses its own.
       guard let object = stayingObject(comment.object, names) else { continue }
       add(.comment, "forget a description", ["\(object) IS NULL"], lock: .shareUpdateExclusive)
     }

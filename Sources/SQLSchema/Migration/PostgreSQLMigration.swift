@@ -48,7 +48,7 @@ package struct PostgreSQLMigration {
   private(set) var keptConstraints: [PostgreSQLDefinitions.Part: PostgreSQLDefinitions.Part] = [:]
   private(set) var keptIndexes: [PostgreSQLDefinitions.Part: PostgreSQLDefinitions.Part] = [:]
 
-  /// What old tables and columns are called while the migration goes on.
+  /// The names of old tables and columns during the migration.
   var oldNames: [String]
   var oldColumnNames: [[String]]
 

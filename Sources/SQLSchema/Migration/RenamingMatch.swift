@@ -2,7 +2,7 @@ import ManagedModel
 
 /// Finds, for each named thing of a new version, the thing of the old version that it goes on from.
 ///
-/// What a thing was called first is its canonical name: its renaming identifier if it has one, else its
+/// The first name of a thing is its canonical name: its renaming identifier if it has one, else its
 /// name. Things with the same canonical name are the same, so that a chain of renames leads from the
 /// first version to the last directly. Many people write the name of the version before instead; that is
 /// understood as well, where nothing else lays claim to it.
@@ -12,7 +12,7 @@ struct RenamingMatch {
     var name: String
     var renamingIdentifier: String?
 
-    /// What only things of the same kind have; a thing never becomes one of another kind.
+    /// The kind, which never changes: only things of the same kind correspond.
     var kind: Int
 
     var canonicalName: String { explicitIdentifier ?? name }

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// What becomes of the indexes and triggers of a store.
+/// The changes of the indexes and triggers of a store.
 struct SQLiteIndexChanges {
   /// Steps before the tables change.
   private(set) var removals: [MigrationStep] = []

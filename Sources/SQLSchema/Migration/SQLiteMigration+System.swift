@@ -142,7 +142,7 @@ extension SQLiteMigration {
   /// Derived attributes that are new, or follow from something else than before, get their values.
   ///
   /// The functions on texts are known only to a store, which works those attributes out itself; the time
-  /// of the last save nobody knows.
+  /// of the last save is not known.
   mutating func fillDerivations() {
     for derived in new.mapping.derivations
     where transition.tables[derived.column.table].source != nil {

@@ -53,7 +53,7 @@ extension SQLiteMigration {
     }
   }
 
-  /// The entity of each object that a relationship leads to, where nobody had to know it before.
+  /// Fills in the entity of each destination, where the old schema had no column for it.
   private mutating func fillDestinationEntities(of table: Int) {
     for (position, column) in newTable(table).columns.enumerated() {
       guard case .destinationEntity(let location) = column.origin else { continue }

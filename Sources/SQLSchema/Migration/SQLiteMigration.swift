@@ -47,7 +47,7 @@ package struct SQLiteMigration {
   /// For each new table how its old one becomes it.
   let ways: [Way]
 
-  /// What an old table is called while the migration goes on.
+  /// The names of old tables during the migration.
   var oldNames: [String]
 
   /// The functions that statements may call.
@@ -150,7 +150,7 @@ package struct SQLiteMigration {
   func newTable(_ table: Int) -> TableMapping { new.mapping.tables[table] }
   func oldTable(_ table: Int) -> TableMapping { old.mapping.tables[table] }
 
-  /// What an old column is called while the migration goes on.
+  /// The name of an old column during the migration.
   func oldColumnName(_ column: ColumnReference) -> String {
     for successor in transition.successors(ofOldTable: column.table)
     where ways[successor] == .alter || ways[successor] == .keep {
@@ -237,7 +237,7 @@ struct SQLiteTableWays {
       == Self.constraints(of: transition.new.tables[table], in: new)
   }
 
-  /// What the definition of a table says behind its columns.
+  /// The constraints of a table, which follow the columns in its definition.
   private static func constraints(of table: TableMapping, in schema: SQLiteSchema) -> String {
     let name = SQLiteText.folded(table.name)
     guard case .objects = table.content,
@@ -257,7 +257,7 @@ struct SQLiteTableWays {
 }
 
 extension SQLiteText {
-  /// What of two names must differ for SQLite.
+  /// The form of a name that SQLite compares.
   static func folded(_ name: String) -> [UInt8] {
     storable(name).utf8.map { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte

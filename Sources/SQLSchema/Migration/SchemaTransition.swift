@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// What becomes of the tables of one version in the next, whatever the dialect.
+/// The changes of the tables from one version to the next, independent of the dialect.
 ///
 /// 1. Each new table of objects goes on from at most one old one: that of the tree its entities were in.
 ///    (Entities from several trees cannot come together: their keys would clash.)
@@ -40,7 +40,7 @@ struct SchemaTransition {
   }
 }
 
-/// What becomes of a table.
+/// The changes of a table.
 struct TableTransition {
   /// The old table that its rows come from; nil for a table that begins empty.
   var source: Int?
@@ -310,7 +310,7 @@ extension SchemaTransition {
     }
     guard let first = found.first else { return .none }
     guard found.allSatisfy({ $0.column == first.column }) else { return .columns(found) }
-    // Rows of other entities must not bring values along that have become somebody else's.
+    // Rows of other entities must not keep values in a column that another property uses now.
     let users = users(ofOldColumn: first.column, in: table)
     let takers = Set(found.map(\.oldNumber))
     let isWhole = transition.entities.allSatisfy {

@@ -43,7 +43,7 @@ extension AttributeType {
   /// Numbers that are stored as floating-point numbers.
   var isFloating: Bool { self == .double || self == .float }
 
-  /// What is stored as plain text.
+  /// Whether values are stored as plain text.
   var isText: Bool { self == .string || self == .uri }
 }
 

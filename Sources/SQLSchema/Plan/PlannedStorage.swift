@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// What it takes to store a property, before anything has a name.
+/// The storage of a property, before anything has a name.
 package enum PlannedStorage: Sendable, Hashable {
   /// The property is not stored.
   case none

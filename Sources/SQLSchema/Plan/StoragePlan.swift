@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// What must be stored for a model, before a layout names and orders it.
+/// The storage that a model needs, before a layout names and orders it.
 ///
 /// One table for each tree of entities, one join table for each many-to-many relationship.
 package struct StoragePlan: Sendable {
@@ -14,7 +14,7 @@ package struct StoragePlan: Sendable {
   /// then of the names.
   package let derivations: [PlannedDerivation]
 
-  /// What could not be planned as the model has it.
+  /// The parts of the model that cannot be planned as the model has them.
   package let issues: [SchemaIssue]
 
   private let storages: [[PlannedStorage]]
@@ -56,7 +56,7 @@ package struct StoragePlan: Sendable {
 }
 
 extension StoragePlan {
-  /// What it takes to store the property declared at a location.
+  /// The storage of the property declared at a location.
   package subscript(location: PropertyLocation) -> PlannedStorage {
     storages[location.entity][location.property]
   }

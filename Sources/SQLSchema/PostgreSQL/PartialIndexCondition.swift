@@ -63,7 +63,7 @@ struct PartialIndexCondition {
     return "\(name) \(sign) \(literal)"
   }
 
-  /// What is missing differs from everything, as in Core Data.
+  /// A missing value differs from every value, as in Core Data.
   ///
   /// Texts have no order but that of a collation.
   private func sign(_ relation: Comparison.Relation, for type: ColumnType) -> String? {

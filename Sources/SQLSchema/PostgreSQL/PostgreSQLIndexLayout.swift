@@ -19,7 +19,7 @@ struct PostgreSQLIndexLayout {
   /// For each table the columns with which an index begins.
   private var leading: [Int: Set<Int>] = [:]
 
-  /// What makes two indexes the same.
+  /// The identity of an index.
   private struct Key: Hashable {
     var table: Int
     var elements: [IndexedColumn]
@@ -119,7 +119,7 @@ struct PostgreSQLIndexLayout {
         issues.append(.unindexable(member, of: entity, reason, in: mapping.model))
         return nil
       }
-      // PostgreSQL takes a column twice, but nobody gains by it.
+      // PostgreSQL accepts a column twice, but there is no use in it.
       if !result.contains(column) { result.append(column) }
     }
     return result.isEmpty ? nil : result

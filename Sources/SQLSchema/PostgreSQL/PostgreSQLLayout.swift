@@ -7,7 +7,7 @@ struct PostgreSQLLayout {
   private let options: PostgreSQLSchemaOptions
   private let spelling: PostgreSQLNames
 
-  /// What each entity is called.
+  /// The name of each entity.
   private let entityNames: [String]
 
   /// Tables, indexes, constraints and functions share one space of names.

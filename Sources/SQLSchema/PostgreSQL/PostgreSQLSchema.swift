@@ -16,7 +16,7 @@ package struct PostgreSQLSchema: Sendable {
   /// they must run.
   package let statements: [SchemaStatement]
 
-  /// What could not be carried over as the model has it, and what to do about it.
+  /// The parts of the model that could not be carried over, with remedies.
   package let issues: [SchemaIssue]
 
   package init(_ model: ResolvedModel, options: PostgreSQLSchemaOptions = .init()) {

@@ -1,4 +1,4 @@
-/// What people choose about a PostgreSQL schema.
+/// The options of a PostgreSQL schema.
 package struct PostgreSQLSchemaOptions: Sendable, Hashable {
   package var profile: PostgreSQLProfile
   package var naming: PostgreSQLNaming
@@ -16,7 +16,7 @@ package enum PostgreSQLProfile: String, Sendable, Hashable, CaseIterable {
   /// PostgreSQL itself.
   case standard
 
-  /// What PostgreSQL, Citus, CockroachDB and YugabyteDB all understand: no triggers, no deferred
+  /// The subset that PostgreSQL, Citus, CockroachDB and YugabyteDB understand: no triggers, no deferred
   /// constraints, statements that can run again.
   case distributed
 }

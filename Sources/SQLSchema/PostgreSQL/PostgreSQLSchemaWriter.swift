@@ -53,7 +53,7 @@ struct PostgreSQLSchemaWriter {
 
   /// A backslash in a literal must mean itself, whatever the server's configuration says.
   ///
-  /// In the portable profile nobody waits for a lock for ever.
+  /// In the portable profile waits for locks have a time limit.
   private mutating func writeSettings() {
     var settings = ["SET standard_conforming_strings = on"]
     if isDistributed { settings.insert("SET lock_timeout = '5s'", at: 0) }

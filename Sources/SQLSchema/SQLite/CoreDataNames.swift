@@ -9,7 +9,7 @@ import ManagedModel
 struct CoreDataNames {
   let plan: StoragePlan
 
-  /// What every store has, whatever its model.
+  /// The tables that every store has, independent of its model.
   static let systemTables = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"]
 
   func table(ofRoot root: Int) -> String {

@@ -1,4 +1,4 @@
-/// What a trigger waits for.
+/// The event that fires a trigger.
 enum DerivationEvent {
   case insert(String)
   case update(String, of: [String])

@@ -1,7 +1,7 @@
 /// The schema of a store that is there, which need not be what its model says: Core Data of other years wrote
 /// other indexes, earlier migrations have left things behind, and names of join tables differ.
 package struct FoundSchema: Sendable {
-  /// What there is in the database, in its order: statements as `sqlite_master` has them.
+  /// The statements in `sqlite_master`, in their order.
   package var statements: [SchemaStatement]
 
   /// The rows of `Z_PRIMARYKEY` without the highest keys.

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// What a store calls its join tables, where the model leaves a choice.
+/// The names of the join tables of a store, where the model leaves a choice.
 ///
 /// Which end of a relationship between objects of one entity names the table follows from an order that is
 /// not fully known, and the numbers behind the names of columns from the joins that there were when the
@@ -9,7 +9,7 @@ package struct JoinNaming: Sendable, Hashable {
   /// The ends that join tables between objects of one entity are named after.
   private(set) var owners: Set<PropertyLocation> = []
 
-  /// What stands behind the names of the columns for the objects of each end.
+  /// The suffixes of the columns for the objects of each end.
   private(set) var suffixes: [PropertyLocation: String] = [:]
 
   package init() {}
@@ -20,7 +20,7 @@ extension JoinNaming {
   ///
   /// - Parameters:
   ///   - mapping: Where the parts of the model are in a new store.
-  ///   - found: The columns of the tables in the store at hand, by the names of the tables.
+  ///   - found: The columns of the tables in the store, by the names of the tables.
   package init(of mapping: SchemaMapping, in found: [String: [String]]) {
     let tables = Dictionary(
       found.map { ($0.key.uppercased(), $0.value.map { $0.uppercased() }) },

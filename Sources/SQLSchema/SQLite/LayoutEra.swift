@@ -87,7 +87,7 @@ extension LayoutEra {
 
   /// Whether a fetch index on a single attribute brings an index named after the attribute.
   ///
-  /// What decides is the mark `NSIsIndexed` in the compiled model, which a `contents` file does not show.
+  /// It depends on the mark `NSIsIndexed` in the compiled model, which a `contents` file does not show.
   /// All known stores with such indexes (six, of versions 1251 to 1338) have the marks and the repeated
   /// indexes; those of versions 1145 and 1239 have neither, and no store is known that is newer and
   /// lacks them. So the version is the best guide there is, and repeating is right for today's stores.

@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-/// What SQLite cannot hold.
+/// The limits of SQLite.
 enum SQLiteLimits {
   /// `SQLITE_MAX_COLUMN`, as SQLite is usually built.
   private static let columnLimit = 2_000

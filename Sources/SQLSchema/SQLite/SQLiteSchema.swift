@@ -11,7 +11,7 @@ package struct SQLiteSchema: Sendable {
   /// Whether the tables of persistent history are there too.
   package let tracksHistory: Bool
 
-  /// What must be set before the first table is made.
+  /// The settings that precede the first table.
   package let settings: [SchemaStatement]
 
   /// Tables, indexes and triggers in the order of their creation.
@@ -20,7 +20,7 @@ package struct SQLiteSchema: Sendable {
   /// The rows of `Z_PRIMARYKEY` in a new store.
   package let primaryKeyRows: [PrimaryKeyRow]
 
-  /// The tables of a store at hand that have columns of which the mapping knows nothing.
+  /// The tables of an existing store with columns that the mapping does not know.
   let strangeTables: Set<Int>
 
   /// The tables of mirroring in which rows tell entities by their numbers, in `ZENTITYID`.
@@ -45,7 +45,7 @@ package struct SQLiteSchema: Sendable {
     mirrorTables = []
   }
 
-  /// The schema of a store at hand.
+  /// The schema of an existing store.
   init(
     _ mapping: SchemaMapping,
     statements: [SchemaStatement],

@@ -1,6 +1,6 @@
 /// The SQL functions that triggers of a store call.
 ///
-/// Whoever writes to a store must register them.
+/// A connection that writes to a store must register them.
 ///
 /// The two that report a changed value and the clock are those of Core Data. The names of the functions on
 /// texts are not established.

@@ -1,4 +1,4 @@
-/// What every store has, whatever its model.
+/// The tables that every store has, independent of its model.
 enum SystemTables {
   static func settings(era: LayoutEra) -> [SchemaStatement] {
     var texts = ["PRAGMA page_size=\(era.pageSize)", "PRAGMA auto_vacuum=2"]

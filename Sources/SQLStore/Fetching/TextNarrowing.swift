@@ -54,7 +54,7 @@ struct TextNarrowing {
     guard known.utf8.allSatisfy({ $0 > 0 && $0 < 0x80 }),
       let rule = rule(text, ignoresCase ? known.lowercased() : known)
     else {
-      // What is missing is neither like the pattern nor different from it.
+      // A missing value is neither like the pattern nor different from it.
       let rest = exactness == .superset ? "TRUE" : "FALSE"
       var condition = "CASE WHEN " + left + " IS NULL THEN NULL ELSE \(rest) END"
       condition.isInexact = true

@@ -16,7 +16,7 @@ package final class StoreLayout: Sendable {
 
   /// Computes the layouts of all entities.
   ///
-  /// The mapping has the names that things have in the database at hand. The properties are the names of an
+  /// The mapping has the names that things have in the database. The properties are the names of an
   /// entity's properties by the indices that the runtime gives them. Large values may be in files, where the database
   /// is one. The whole is the mapping of the model of which
   /// the mapping's is a part; relationships to its other entities lead to no objects.

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The rows that a store has read or written last, shared by all contexts and by all connections.
 ///
-/// Fetched objects are faults, which have their rows at hand; here others find them, too. When there are too many,
-/// those without another owner are dropped, and read again when they are wanted.
+/// Fetched objects are faults with prefetched rows; other contexts find those rows here. When there are too many,
+/// those without another owner are evicted, and read again on demand.
 ///
 /// Open addressing with linear probing; each search ends at an empty slot, so there always is one. A slot is nothing
 /// but a row, which says itself whose it is: that takes a third of the memory.
@@ -228,7 +228,7 @@ package final class RowCache: @unchecked Sendable {
     count = 0
   }
 
-  /// Lets a row go that is not the store's any longer, as those who hold it will see.
+  /// Releases a row that is out of date, and marks it for its other owners.
   private static func drop(_ row: Unmanaged<Row>) {
     row._withUnsafeGuaranteedRef { $0.isCurrent = false }
     row.release()

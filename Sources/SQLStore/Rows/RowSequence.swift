@@ -53,7 +53,7 @@ final class RowSequence {
         continue
       }
       guard let reader = reader(ofEntity: entity) else { return reference }
-      // A row that is still the same is shared by those who have it already.
+      // A row that is still the same is shared with its present owners.
       if !cache.has(reference, version: statement.integer(at: 2)),
         offered < cache.limit || cache[reference] != nil
       {

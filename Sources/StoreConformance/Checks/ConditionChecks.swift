@@ -4,7 +4,7 @@ import Testing
 
 /// Requests find the objects that their conditions hold for, in their order.
 ///
-/// What is right is said for each condition by name: players by theirs, teams by their titles.
+/// The expected objects of each condition are given by name: players by theirs, teams by their titles.
 enum ConditionChecks {
   static let all: [ConformanceCheck] = [
     ConformanceCheck("Conditions on attributes", checkAttributes),

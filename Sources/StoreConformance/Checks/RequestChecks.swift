@@ -81,7 +81,7 @@ enum RequestChecks {
     number.resultType = .countResultType
     number.predicate = request.predicate
     #expect(try context.fetch(number) == [6])
-    // What is changed, new or deleted counts as it is in memory.
+    // Changed, new and deleted objects count as they are in memory.
     let objects = try context.fetch(self.request("Player", sortedBy: "name"))
     objects[0].setValue(9, forKey: "goals")
     objects[9].setValue(0, forKey: "goals")

@@ -9,7 +9,7 @@ struct CheckedStore {
   /// Where everything is, under the names that it has in the store.
   let mapping: SchemaMapping
 
-  /// What is not there at all, as `table` or `table.column`.
+  /// The missing tables and columns, as `table` or `table.column`.
   let missing: [String]
 
   /// The names of the triggers that there are.

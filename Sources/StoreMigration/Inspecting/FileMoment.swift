@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// What tells whether a file is as it was: two moments are the same if nobody has written between them.
+/// The state of a file: two states are equal if the file was not written between them.
 package struct FileMoment: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64

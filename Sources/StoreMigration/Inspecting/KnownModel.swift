@@ -1,9 +1,9 @@
 import ManagedModel
 import SQLDriver
 
-/// What is known of the model of a store.
+/// The model of a store, as far as it is known.
 package struct KnownModel: Sendable {
-  /// What the store keeps of its model.
+  /// The state of the model that the store keeps.
   package enum Cache: Sendable, Hashable {
     /// Nothing: stores of Core Data before 2015 do not.
     case absent
@@ -19,7 +19,7 @@ package struct KnownModel: Sendable {
   /// The name of the version that the store is of, among those that were offered.
   package let version: String?
 
-  /// The model itself; nil where nobody has it.
+  /// The model itself; nil if it was not found.
   package let model: Model?
 
   /// - Parameters:

@@ -12,9 +12,9 @@ package struct OpenedStore {
   package let record: StoreRecord
   let survey: SchemaSurvey
 
-  /// What SQLite finds wrong with a database that is too damaged to be lent; empty where it cannot tell.
+  /// The problems that SQLite finds in a database that is too damaged to be opened; empty if it finds none.
   package static func damage(at path: String) -> [StoreProblem] {
-    // What was found counts, though such a database may refuse to end even a transaction that only reads.
+    // The findings count although such a database may refuse to end even a transaction that only reads.
     var found: [StoreProblem] = []
     try? withDatabase(at: path, busyTimeoutMilliseconds: 0) {
       found = try IntegrityCheck(connection: $0).damage()
@@ -38,12 +38,12 @@ package struct OpenedStore {
 
   /// Opens the store at a path, lends it, and closes it.
   ///
-  /// A store that somebody begins to change meanwhile is lent once more.
+  /// If another program begins to change the store meanwhile, it is opened once more.
   ///
   /// - Parameters:
   ///   - path: The path of the database.
-  ///   - busyTimeoutMilliseconds: How long to wait for somebody who is writing.
-  ///   - body: What is done with the store.
+  ///   - busyTimeoutMilliseconds: How long to wait for a writer.
+  ///   - body: The work with the store.
   /// - Returns: What the body returns.
   /// - Throws: ``StoreMigrationError`` for what is no store, `FileProblem` where there is no file, an `SQLError`
   ///   where the database cannot be read, or what the body throws.
@@ -75,7 +75,7 @@ package struct OpenedStore {
     if let moment = FileMoment(path), isAtRest(path) {
       options.isImmutable = true
       let outcome = Swift.Result { try withConnection(path, options, body) }
-      // Without locks, what was read holds only if nobody came meanwhile.
+      // Without locks, the result is valid only if no other program opened the store meanwhile.
       if isAtRest(path), FileMoment(path) == moment { return try outcome.get() }
       options.isImmutable = false
     }
@@ -114,7 +114,7 @@ package struct OpenedStore {
     }
   }
 
-  /// Whether nobody has a store with a write-ahead log open: the last to close it removes the log.
+  /// Whether no program has a store with a write-ahead log open: the last one to close it removes the log.
   ///
   /// SQLite would make a new log, and a read-only connection cannot remove it.
   private static func isAtRest(_ path: String) -> Bool {

@@ -1,7 +1,7 @@
 import PropertyLists
 import SQLDriver
 
-/// What is in a store, and what is wrong with it.
+/// The contents of a store, and its problems.
 package struct StoreInspection: Sendable {
   package var path: String
   package var record: StoreRecord
@@ -61,11 +61,11 @@ package struct TableInspection: Sendable, Hashable {
   package var name: String
   package var rowCount: Int
 
-  /// The bytes that it takes with its indexes; nil where nobody can tell.
+  /// The size in bytes with its indexes; nil if it cannot be determined.
   package var bytes: Int?
 }
 
-/// What a store remembers of changes.
+/// The persistent history of a store.
 package struct HistoryInspection: Sendable, Hashable {
   package var transactionCount: Int
   package var changeCount: Int

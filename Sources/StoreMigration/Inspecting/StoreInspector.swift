@@ -6,7 +6,7 @@ import SQLSchema
 package struct StoreInspector {
   /// How much is looked at.
   package enum Depth: Sendable, Hashable {
-    /// What takes as long as counting: tables, sizes, connections, files.
+    /// Whatever is as fast as counting: tables, sizes, connections, files.
     case survey
     /// In addition the database itself, its schema, and the values of all objects.
     case everything

@@ -2,7 +2,7 @@
 package struct StoreProblem: Sendable, Hashable {
   package var rule: StoreRule
 
-  /// What is wrong, in one sentence without a final full stop.
+  /// The problem, in one sentence without a final period.
   package var message: String
 
   /// The part of the model that it is about, as `Player` or `Player.team`; nil where there is none.

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a store must be, apart from any store that is not.
+/// A rule that stores must follow.
 package enum StoreRule: String, Sendable, Hashable, CaseIterable {
   case damagedDatabase = "damaged-database"
   case foreignKey = "foreign-key"
@@ -32,8 +32,8 @@ package enum StoreRule: String, Sendable, Hashable, CaseIterable {
 extension StoreRule {
   /// How bad it is to break the rule.
   ///
-  /// What loses or hides data is an error; what costs space or correctness some day is a warning; what costs
-  /// speed, or says that something was not looked at, is a note.
+  /// A loss or hiding of data is an error; a risk, or wasted space, is a warning; a cost of
+  /// speed, or a part that was not checked, is a note.
   package var severity: Severity {
     switch self {
     case .damagedDatabase, .foreignKey, .otherModel, .missingTable, .missingColumn, .entityTable,
@@ -47,7 +47,7 @@ extension StoreRule {
     }
   }
 
-  /// What the rule asks for, in one sentence.
+  /// The rule in one sentence.
   package var summary: String {
     switch self {
     case .damagedDatabase: "SQLite finds nothing wrong with the database."

@@ -16,7 +16,7 @@ package struct PostgreSQLStoreMigration {
   /// The version of a store that neither keeps its model nor has one of the candidates.
   package var claimed: StoredModel?
 
-  /// What the migration may leave behind.
+  /// The losses that are allowed.
   package var losses: LossPolicy
 
   /// Whether all objects are counted before and after, and the migration fails if some are missing.
@@ -41,7 +41,7 @@ package struct PostgreSQLStoreMigration {
     record.versionHashes == target.identity.hashes
   }
 
-  /// What would be done to the store in the current schema, without doing it.
+  /// Plans the migration of the store in the current schema, without executing it.
   ///
   /// - Parameter connection: The connection.
   /// - Returns: The outline, or nil for a store that has the version already.

@@ -2,7 +2,7 @@ import ManagedModel
 import SQLDriver
 import SQLSchema
 
-/// What is to be done to a store in PostgreSQL.
+/// The planned migration of a store in PostgreSQL.
 package struct ServerMigrationOutline: Sendable {
   package let record: StoreRecord
 
@@ -25,7 +25,7 @@ package struct ServerMigrationOutline: Sendable {
     plan = PostgreSQLMigration.plan(correspondence, from: old, to: new)
   }
 
-  /// What the migration leaves behind; the queries of a loss are for SQLite.
+  /// The data that the migration loses; the queries of a loss are for SQLite.
   package var losses: [MigrationLoss] {
     guard plan.steps.contains(where: { $0.cautions.contains(.losesData) }) else { return [] }
     return MigrationLosses(of: plan, correspondence, from: old.mapping, to: new.mapping).all

@@ -2,7 +2,7 @@ import ManagedModel
 import SQLDriver
 import SQLSchema
 
-/// What is in the current schema of a PostgreSQL database.
+/// The contents of the current schema of a PostgreSQL database.
 struct ServerSurvey {
   /// The columns of the tables, by the names of the tables.
   private(set) var columns: [String: [String]] = [:]

@@ -1,7 +1,7 @@
 import ManagedModel
 import PropertyLists
 
-/// What a store records of the model that it was made with.
+/// The record in a store of the model that it was made with.
 package struct ModelIdentity: Sendable, Hashable {
   /// The version hashes of the entities, by name.
   package var hashes: [String: [UInt8]]
@@ -44,7 +44,7 @@ package struct ModelIdentity: Sendable, Hashable {
 
   private var names: [String] { hashes.keys.sortedByCodePoint() }
 
-  /// What goes into the metadata, by key.
+  /// The entries of the metadata, by key.
   package var entries: [PropertyListDictionary.Entry] {
     let list = names.map { PropertyListDictionary.Entry($0, .data(hashes[$0] ?? [])) }
     return [

@@ -1,7 +1,7 @@
 import SQLDriver
 import SQLSchema
 
-/// What is really in the database of a store.
+/// The schema that the database of a store really has.
 struct SchemaSurvey {
   let schema: FoundSchema
 

@@ -5,7 +5,7 @@ import ModelFiles
 import PropertyLists
 import SQLDriver
 
-/// What a store says of itself.
+/// The metadata of a store, as stored.
 package struct StoreRecord: Sendable {
   /// The metadata, without the identifier.
   package var metadata: PropertyListDictionary

@@ -56,7 +56,7 @@ struct MigrationRun {
     )
   }
 
-  /// What a failed statement means; what is wrong with the disk or with locks is not the step's affair.
+  /// The error for a failed statement; problems of the disk or of locks do not concern the step.
   private static func failure(_ error: SQLError, in step: MigrationStep) -> any Error {
     switch error.kind {
     case .uniqueConstraint:

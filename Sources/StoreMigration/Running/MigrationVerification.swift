@@ -4,8 +4,8 @@ import SQLSchema
 
 /// How much of a store is looked at after a migration.
 package enum VerificationDepth: Sendable, Hashable {
-  /// What the migration has touched: its schema; the rows that moved; values that must be there and may be
-  /// missing. What only the catalog of the database knows of, such as a new column, is not searched for in
+  /// Checks what the migration touched: the schema; the rows that moved; mandatory values that may be
+  /// missing. A change in the catalog alone, such as a new column, is not searched for in
   /// each row.
   case touched
 

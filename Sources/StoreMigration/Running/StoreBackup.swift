@@ -35,7 +35,7 @@ package struct StoreBackup {
     let copy = try reserve()
     let folder = ExternalDataFolder(ofStoreAt: copy)
     do {
-      // What others write meanwhile would make the copying begin anew.
+      // A write by another connection meanwhile would restart the copying.
       try connection.transaction(.read) {
         let target = try SQLiteConnection(path: copy, options: SQLiteOptions(access: .readWrite))
         defer { target.close() }
@@ -84,7 +84,7 @@ package struct StoreBackup {
     throw FileProblem("there are too many backups already")
   }
 
-  /// A copy may be read by those who may read the store.
+  /// A copy has the permissions of the store.
   private var permissions: mode_t {
     var status = stat()
     guard stat(path, &status) == 0 else { return 0o600 }

@@ -18,7 +18,7 @@ package struct Filter: Sendable {
   }
 }
 
-/// What a filter is given.
+/// The input of a filter.
 package struct FilterCall {
   package let name: String
   package let value: TemplateValue
@@ -27,7 +27,7 @@ package struct FilterCall {
   /// How long a text the filter may produce.
   package let limits: RenderLimits
 
-  /// What the filter did beyond reading its value once; it counts towards the limit of steps.
+  /// The work of the filter beyond reading its value once; it counts towards the limit of steps.
   let work: FilterWork
 }
 

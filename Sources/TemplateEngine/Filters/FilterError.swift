@@ -4,7 +4,7 @@
 package struct FilterError: Error, Sendable {
   package var message: String
 
-  /// What to do about it, if that is known.
+  /// A remedy, if one is known.
   package var hint: String?
 
   /// The limit that was met, if it is not a mistake that was made.
@@ -26,7 +26,7 @@ package struct FilterError: Error, Sendable {
     return error
   }
 
-  /// What is said about it is the same as elsewhere, so the rendering says it.
+  /// The message is the same as for other limits, and made by the rendering.
   static let tooMuchWork: FilterError = {
     var error = FilterError("this is too much work")
     error.limit = .work

@@ -11,7 +11,7 @@ extension UInt8 {
 
   var isLineBreak: Bool { self == .newline || self == .carriageReturn }
 
-  /// What `\s` means for white space beside tags.
+  /// Whether the byte counts as white space beside tags.
   var isWhitespace: Bool { isBlank || isLineBreak || self == 0x0C || self == 0x0B }
 
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }

@@ -1,6 +1,6 @@
 /// A template is a row of these.
 enum Chunk: Sendable {
-  /// What is written as it is, and where it begins.
+  /// Literal text, and where it begins.
   case text(ArraySlice<UInt8>, Spot)
   /// `{{ … }}`
   case output(Markup)
@@ -10,7 +10,7 @@ enum Chunk: Sendable {
   case comment
 }
 
-/// What stands between two delimiters.
+/// The contents between two delimiters.
 struct Markup: Sendable {
   var words: [Word]
 

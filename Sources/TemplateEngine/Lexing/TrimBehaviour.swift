@@ -1,4 +1,4 @@
-/// What happens to white space beside a tag that has no sign of its own.
+/// The handling of white space beside a tag that has no sign of its own.
 ///
 /// It concerns tags only: text beside `{{ … }}` and `{# … #}` always stays as it is. A tag overrides
 /// it with `-` (strip all) or `+` (keep all) at either end.

@@ -10,7 +10,7 @@ package protocol TemplateLoader: Sendable {
 package struct TemplateSource: Sendable, Hashable {
   package var text: String
 
-  /// What diagnostics show.
+  /// The path that diagnostics show.
   package var path: String
 
   package init(text: String, path: String) {
@@ -25,7 +25,7 @@ package struct TemplateSource: Sendable, Hashable {
 package struct TemplateLoadingError: Error, Sendable, Hashable {
   package var message: String
 
-  /// What to do about it, if that is known.
+  /// A remedy, if one is known.
   package var hint: String?
 
   package init(_ message: String, hint: String? = nil) {

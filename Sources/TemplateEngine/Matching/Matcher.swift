@@ -10,7 +10,7 @@ struct Matcher {
   private var marks: [Int]
   private var trail: [Undo] = []
 
-  /// What is taken back when a way leads nowhere, latest last.
+  /// The entries to undo when an alternative fails, latest last.
   private enum Undo {
     case branch(instruction: Int, position: Int)
     case save(Int, Int)

@@ -130,7 +130,7 @@ extension PatternParser {
     return .position(position)
   }
 
-  /// What stands between `\Q` and `\E`, as it is.
+  /// Parses the literal text between `\Q` and `\E`.
   private mutating func quotation() -> PatternTree {
     var parts: [PatternTree] = []
     while let scalar = next() {

@@ -1,4 +1,4 @@
-/// What a template computes, parsed once.
+/// An expression of a template, parsed once.
 ///
 /// Expressions are objects that never change, so that evaluating one copies nothing of it.
 protocol Expression: AnyObject, Sendable {
@@ -14,7 +14,7 @@ protocol Expression: AnyObject, Sendable {
   func write(to rendering: Rendering, at spot: Spot) throws
 }
 
-// What can answer without copying a value answers by itself.
+// Fast paths that need no copy of a value.
 extension Expression {
   func isTrue(in rendering: Rendering) throws -> Bool {
     try evaluate(in: rendering).isTruthy

@@ -26,7 +26,7 @@ struct TagDefinition: Sendable {
 struct TagHeader {
   let name: String
 
-  /// What stands before the name with a colon, or behind it: `outer: for` and `for outer:`.
+  /// The label before the name, or after it: `outer: for` and `for outer:`.
   var label: String?
 
   /// The words after the name.

@@ -66,7 +66,7 @@ struct TemplateParser {
 // MARK: Bodies
 
 extension TemplateParser {
-  /// What stands between a tag and one of the tags that end or part it, and that tag.
+  /// Parses up to one of the tags that end or divide a tag, and returns the body and that tag.
   mutating func body(
     of header: TagHeader,
     until ends: [String]

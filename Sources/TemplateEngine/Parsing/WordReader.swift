@@ -105,7 +105,7 @@ struct WordReader {
   }
 }
 
-/// What is wrong with the words of one tag, without the template in which it is.
+/// A problem with the words of one tag, without the template that contains it.
 struct ParseFault: Error {
   var rule = TemplateError.Rule.syntax
   var message: String

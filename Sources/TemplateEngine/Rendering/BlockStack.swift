@@ -18,7 +18,7 @@ struct RunningBlock {
 
 /// The blocks of a rendering: which override which, which are running, and what they rendered.
 struct BlockStack {
-  /// What is restored after a template.
+  /// The state that is restored after a template.
   struct State {
     fileprivate var overrides: [String: [BlockDefinition]]
     fileprivate var isInChain: Bool

@@ -1,4 +1,4 @@
-/// What stands between two tags, or in a whole template, as it is rendered: texts and nodes in turn.
+/// The contents between two tags, or of a whole template: texts and nodes in turn.
 ///
 /// The body keeps all of them alive. So going through it, which rendering does most of the time, needs to
 /// count no references.

@@ -10,7 +10,7 @@ struct CalendarTime {
   private let weekday: Int
 
   init(secondsSince1970 seconds: Int) {
-    // What lies beyond some hundred thousand years is not worth correct arithmetic.
+    // Times beyond some hundred thousand years are clamped.
     let seconds = min(max(seconds, -(1 << 44)), 1 << 44)
     let days = Int((Double(seconds) / 86_400).rounded(.down))
     let rest = seconds - days * 86_400

@@ -1,5 +1,5 @@
-/// What objects answered lately: templates ask for the same few parts of the same object again and
-/// again, and working one out can be dear.
+/// A cache of parts of objects: templates ask for the same few parts of the same object again and
+/// again, and computing one can be expensive.
 ///
 /// Its size is fixed, as a template may go through any number of objects.
 struct PartMemory: ~Copyable {

@@ -11,7 +11,7 @@ struct RawList<Element>: ~Copyable {
   private var capacity = 0
   private(set) var count = 0
 
-  /// What is taken for the first elements.
+  /// The initial capacity.
   private static var least: Int { 16 }
 
   deinit {

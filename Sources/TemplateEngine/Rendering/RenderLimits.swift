@@ -1,4 +1,4 @@
-/// What one rendering may use before it is taken for a runaway and ended with an error.
+/// The resources that one rendering may use before it ends with an error.
 ///
 /// The defaults are far above what any real model needs: they turn endless recursion and absurd
 /// loops into errors within seconds.

@@ -1,7 +1,7 @@
 extension Rendering {
   /// The value of a path.
   ///
-  /// What does not exist is `.null`, except the key of a subscript.
+  /// A missing value is `.null`, except the key of a subscript.
   func value(at path: Variable) throws -> TemplateValue {
     if path.special != .none, let value = try specialValue(at: path) { return value }
     guard var value = scopes.place(of: path.head)?.pointee else {
@@ -46,7 +46,7 @@ extension Rendering {
     }
   }
 
-  /// What every array, string and object has, besides the keys of an object.
+  /// The parts that every array, string and object has, besides the keys of an object.
   private func part(
     _ key: String,
     index: Int?,

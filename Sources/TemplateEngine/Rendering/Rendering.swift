@@ -17,11 +17,11 @@ final class Rendering {
   /// The blocks that are being rendered or that override others.
   var blocks = BlockStack()
 
-  /// What objects answered lately.
+  /// A cache of parts of objects.
   @exclusivity(unchecked)
   var parts = PartMemory()
 
-  /// What loops went through lately.
+  /// A cache of the entries of recent loops.
   var entries = EntryMemory()
 
   /// Where names were read that nothing has, by their numbers.
@@ -147,7 +147,7 @@ extension Rendering {
     }
   }
 
-  /// What is written meanwhile, instead of writing it.
+  /// Captures the output of a closure instead of writing it.
   func capture(_ body: () throws -> Flow) throws -> (text: String, flow: Flow) {
     // It is written behind what is there already, and taken away again.
     let start = output.count
@@ -165,14 +165,14 @@ extension Rendering {
 extension Rendering {
   /// A template or macro that is being rendered.
   private struct Frame {
-    /// What led into it, such as `macro 'name'`.
+    /// The construct that led into it, such as `macro 'name'`.
     var title: Title
     /// Where the tag stands that did, in the template around.
     var spot: Spot
     var outerPath: String
   }
 
-  /// What a template or macro is called in messages, put together only for them.
+  /// The name of a template or macro in messages, composed only when needed.
   struct Title {
     var kind: Kind
     var name: String

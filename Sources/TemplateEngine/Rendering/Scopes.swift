@@ -13,7 +13,7 @@ struct Scopes: ~Copyable {
     let hidden: Int?
   }
 
-  /// What is known of a name.
+  /// The bindings of a name.
   struct Name {
     /// Its innermost entry.
     var entry: Int?
@@ -33,18 +33,18 @@ struct Scopes: ~Copyable {
 
   /// The object whose parts are visible everywhere.
   private let context: (any TemplateObject)?
-  /// What it answered.
+  /// The values that it returned.
   private var answers = RawList<TemplateValue>()
 
   /// The entries of further objects that offer their parts, innermost last.
   private var objects: [Int] = []
-  /// What one of them offered last, alone in a list.
+  /// The last value that one of them offered, alone in a list.
   private var offered = RawList<TemplateValue>()
 
   init(_ context: TemplateValue) {
     self.context = if case .object(let object) = context { object } else { nil }
     offered.append(.null)
-    // What a template sets at its top level shadows the context without changing it.
+    // A variable that a template sets at its top level shadows the context without changing it.
     push()
   }
 
@@ -118,7 +118,7 @@ struct Scopes: ~Copyable {
     return name.pointee.answer.map { answers.place($0) }
   }
 
-  /// What objects offer under a name, of those that are further inside than an entry.
+  /// The value under a name that an object further inside than an entry offers.
   private func offer(of symbol: Symbol, above entry: Int?) -> TemplateValue? {
     for index in objects.reversed() where index > entry ?? -1 {
       if case .object(let object) = values.place(index).pointee,

@@ -108,7 +108,7 @@ private final class ForNode: Node, @unchecked Sendable {
 }
 
 extension ForNode {
-  /// What can be looped over, without taking memory for ranges.
+  /// The elements of a loop; ranges take no memory.
   private enum Elements {
     case values([TemplateValue])
     case pairs(EntryMemory.Entries, of: any TemplateObject)

@@ -37,7 +37,7 @@ package struct TemplateParameterError: Error, Sendable, Hashable {
 extension TemplateValue {
   /// The context of a template, with `param` and `env` added to it.
   ///
-  /// What a context already has under these names wins.
+  /// Values that a context already has under these names take precedence.
   package func enriched(
     parameters: TemplateValue = .dictionary([]),
     environment: TemplateValue = .dictionary([])

@@ -1,7 +1,7 @@
-/// What a template can hold in a variable, pass to a filter and write.
+/// A value that a template can keep in a variable, pass to a filter and write.
 ///
 /// The cases are the types that the language can tell apart. Copying a value never copies what it
-/// contains: arrays share their storage, objects are references that nobody changes.
+/// contains: arrays share their storage, objects are immutable references.
 package enum TemplateValue: Sendable {
   /// No value: an unknown variable, a key that does not exist, a filter without a result.
   case null
@@ -38,7 +38,7 @@ extension TemplateValue {
     return false
   }
 
-  /// What `if`, `not`, `and` and `or` see: nothing, false, numbers up to zero and all that is empty
+  /// The truth value for `if`, `not`, `and` and `or`: nothing, false, numbers up to zero and all that is empty
   /// count as false.
   package var isTruthy: Bool {
     switch self {

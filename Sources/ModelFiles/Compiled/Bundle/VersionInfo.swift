@@ -1,7 +1,7 @@
 import ManagedModel
 import PropertyLists
 
-/// What `VersionInfo.plist` in a compiled bundle says: which version is current, and the recorded
+/// The contents of `VersionInfo.plist` in a compiled bundle: the current version, and the recorded
 /// identities of the versions.
 package struct VersionInfo: Sendable, Hashable {
   /// The name of the current version without an extension; bundles of one version may leave it out.

@@ -77,7 +77,7 @@ extension CompiledModelReader {
     }
   }
 
-  /// Operators are known by their type, not by their class, so that classes nobody has seen are no
+  /// Operators are known by their type, not by their class, so that unknown classes are no
   /// obstacle.
   private mutating func comparison(
     _ object: ArchivedObject,
@@ -119,7 +119,7 @@ extension CompiledModelReader {
   }
 }
 
-/// What is archived as a predicate and has no text: an unknown class, a constant that is an object.
+/// An archived predicate without a text: of an unknown class, or with a constant that is an object.
 ///
 /// It is no reason not to read the rest of the model.
 struct UnwritablePredicate: Error {

@@ -4,7 +4,7 @@ import PropertyLists
 
 /// Reads compiled models (`.mom`), of every age, and the model that a store keeps in its cache.
 ///
-/// What comes out is what Xcode's own file would say, as far as an archive can tell. Where an archive has
+/// The result is the model of Xcode's own file, as far as an archive can tell. Where an archive has
 /// no order (entities, properties, user info …), names are sorted. What the archive holds but a model
 /// file cannot say, such as a validation predicate that is none of minimum, maximum and pattern, is
 /// reported as a note and left out. What is as it is by default is left out as well: a renaming

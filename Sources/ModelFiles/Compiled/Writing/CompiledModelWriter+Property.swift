@@ -7,7 +7,7 @@ struct PropertyPlace {
   var label: String
 }
 
-/// What archived properties of all kinds have.
+/// The fields that archived properties of all kinds have.
 struct CommonFields {
   var name: String
   var renamingIdentifier: String?

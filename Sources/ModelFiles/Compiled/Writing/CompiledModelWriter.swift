@@ -4,7 +4,7 @@ import PropertyLists
 /// Writes compiled models (`.mom`): the archive of an NSManagedObjectModel, with the classes and keys that
 /// Apple's compiler writes.
 ///
-/// What an archive has no place for is not written: whether values are scalars, the generated code, the
+/// Parts that an archive has no place for are not written: whether values are scalars, the generated code, the
 /// `syncable` flags, the diagram, the Spotlight expression, CloudKit's flags, composites that no attribute
 /// has as its type, and the switches of a fetch request that are on by default in any case. The keys with
 /// the version of Apple's compiler are not written either.

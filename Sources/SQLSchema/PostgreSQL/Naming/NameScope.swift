@@ -105,6 +105,6 @@ struct NameRequest: Sendable {
   /// How far the first name is from what the model calls it.
   var distance: Int
 
-  /// What tells it from everything else in the model.
+  /// The identity of the thing within the model.
   var identity: String
 }

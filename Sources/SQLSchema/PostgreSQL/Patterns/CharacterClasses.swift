@@ -14,7 +14,7 @@ enum CharacterClasses {
     )
   }()
 
-  /// What a dot matches.
+  /// The characters that a dot matches.
   ///
   /// Lines end at any of these, says ICU; whether all versions agree is in doubt.
   static let dot = ScalarSet(

@@ -1,5 +1,5 @@
 extension PatternParser {
-  /// What stands behind a backslash outside brackets.
+  /// Parses the character after a backslash outside of brackets.
   mutating func escape() throws(Failure) -> PatternNode {
     if peek() == "Q" {
       position += 1

@@ -48,7 +48,7 @@ enum PatternPrinter {
       return escaped(only.lowerBound, among: "\\^$.|?*+()[]{}")
     }
     let complement = ranges.complement
-    // What excludes a few is better read as that. Nothing at all can be written in no other way.
+    // A set that excludes a few reads better negated. The empty set has no other form.
     if ranges.isEmpty { return bracket(ScalarRanges.all, isNegated: true) }
     if complement.isEmpty { return bracket(ranges, isNegated: false) }
     return complement.ranges.count < ranges.ranges.count

@@ -7,10 +7,10 @@
 enum PatternTranslator {
   /// Why a pattern has no translation.
   struct Failure: Error, Hashable {
-    /// What the pattern has, as in "has a flag".
+    /// The feature that the pattern has, as in "has a flag".
     var reason: String
 
-    /// Who cannot check it.
+    /// The engine that cannot check it.
     var engine = "PostgreSQL"
 
     init(_ reason: String, engine: String = "PostgreSQL") {

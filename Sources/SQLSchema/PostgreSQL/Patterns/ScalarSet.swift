@@ -4,10 +4,10 @@
 /// ASCII what its tables say. A translation that must not refuse anything uses what may be meant; inside a
 /// negative look-ahead that turns round.
 struct ScalarSet {
-  /// What is certainly in the set.
+  /// The scalars that are certainly in the set.
   var certain: ScalarRanges
 
-  /// What may be in the set.
+  /// The scalars that may be in the set.
   var possible: ScalarRanges
 
   init(certain: ScalarRanges, possible: ScalarRanges) {
@@ -23,7 +23,7 @@ struct ScalarSet {
     self.init(ScalarRanges([scalar.value...scalar.value]))
   }
 
-  /// Exactly these characters of ASCII, and beyond it nobody knows which.
+  /// Exactly these characters of ASCII, and possibly any beyond it.
   init(ascii: ScalarRanges) {
     self.init(certain: ascii, possible: ascii.union(.beyondASCII))
   }

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// What a column must hold, as far as the model says it.
+/// The constraints on the values of a column that follow from the model.
 struct ColumnRules {
   /// Whether no row may be without a value.
   var isRequired = false
@@ -11,10 +11,10 @@ struct ColumnRules {
   /// The literal that a row gets when nothing is said.
   var defaultLiteral: String?
 
-  /// What keeps the value in order, each with the word that tells it from others of the column.
+  /// The checks of the value, each with the word that distinguishes it from others of the column.
   var checks: [ColumnCheck] = []
 
-  /// What is not checked, and why.
+  /// The rules that are not checked, with reasons.
   var remarks: [String] = []
 }
 

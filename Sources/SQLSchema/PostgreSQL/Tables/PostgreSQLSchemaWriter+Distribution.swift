@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-// What a model asks for and an engine of the portable profile refuses.
+// Features of a model that the engines of the portable profile refuse.
 extension PostgreSQLSchemaWriter {
   mutating func reviewDistribution() {
     reviewUniqueness()

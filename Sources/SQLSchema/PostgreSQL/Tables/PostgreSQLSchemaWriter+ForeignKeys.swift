@@ -3,7 +3,7 @@ import ManagedModel
 
 // Foreign keys. They are added when all tables are there, since relationships go round in circles.
 extension PostgreSQLSchemaWriter {
-  /// What happens to a row when the row that its key leads to is deleted.
+  /// The effect on a row when the row that its key refers to is deleted.
   private enum Deletion {
     case cascade
     case setNull
@@ -44,7 +44,7 @@ extension PostgreSQLSchemaWriter {
 
   /// The rule for deleting the destination is that of the inverse.
   ///
-  /// Without an inverse nobody minds a key that leads nowhere, and reads it as nothing.
+  /// Without an inverse a dangling key is legitimate, and reads as nil.
   private func deletion(of location: PropertyLocation) -> Deletion {
     let inverse = mapping.model.entities[location.entity].ends[location.property].inverse
     guard case .toOne(let storage) = mapping[location] else { return .refuse }

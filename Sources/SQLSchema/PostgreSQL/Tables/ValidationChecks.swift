@@ -124,7 +124,7 @@ extension ValidationChecks {
 
   private var characterLength: String { "char_length(\(column))" }
 
-  /// What is outside the basic plane counts for two.
+  /// A character outside of the basic plane counts as two.
   private var utf16Length: String {
     "char_length(regexp_replace(\(column), E'[\\U00010000-\\U0010FFFF]', 'xx', 'g'))"
   }

@@ -10,7 +10,7 @@ struct EntityTableCheck {
   var list = "Z_PRIMARYKEY"
   var column = "Z_ENT"
 
-  /// What is wrong by the store's own account: no model is needed.
+  /// Finds contradictions within the store itself, without a model.
   func problems() -> [StoreProblem] {
     rows.flatMap { table in
       let members = entities.filter { $0.table == table.name }
@@ -53,7 +53,7 @@ struct EntityTableCheck {
     ]
   }
 
-  /// What differs from the model: rows tell their entities by numbers, which follow from it.
+  /// Finds differences from the model, from which the numbers of entities in rows follow.
   func problems(comparedWith mapping: SchemaMapping) -> [StoreProblem] {
     mapping.entitiesByNumber.compactMap { index -> StoreProblem? in
       let entity = mapping.entities[index]

@@ -7,9 +7,9 @@ import SQLSchema
 struct ExternalDataCheck {
   let folder: ExternalDataFolder
 
-  /// What there is, and what is wrong with it.
+  /// Finds the files, and the problems with them.
   ///
-  /// - Parameter store: The store; nil where its model is not known, so that nobody can tell who uses a file.
+  /// - Parameter store: The store; nil if its model is not known, and with it the references to files.
   /// - Returns: The files.
   /// - Throws: An `SQLError`.
   func inspection(of store: CheckedStore?) throws -> ExternalDataInspection {
@@ -75,7 +75,7 @@ package struct ExternalDataInspection: Sendable, Hashable {
     self.fileCount = fileCount
   }
 
-  /// What is wrong with the files.
+  /// The problems with the files.
   var problems: [StoreProblem] {
     missing.map {
       StoreProblem(

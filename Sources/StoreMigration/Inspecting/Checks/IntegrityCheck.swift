@@ -18,7 +18,7 @@ struct IntegrityCheck {
     return result
   }
 
-  /// What is wrong with the pages of the database.
+  /// The problems with the pages of the database.
   ///
   /// Of a badly damaged one SQLite says some of it, and then gives up: that much is reported.
   func damage() throws -> [StoreProblem] {

@@ -49,7 +49,7 @@ struct SchemaCheck {
 
   // MARK: Indexes
 
-  /// What an index is about: its table and the columns in their order.
+  /// The table and the columns of an index, in their order.
   private struct Subject: Hashable {
     var table: String
     var columns: [String]

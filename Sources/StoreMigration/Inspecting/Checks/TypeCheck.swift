@@ -67,7 +67,7 @@ struct TypeCheck {
   }
 }
 
-/// What a column holds besides NULL.
+/// The values that a column may contain besides NULL.
 private struct Expected: Sendable {
   let noun: String
 
