@@ -43,4 +43,9 @@ extension ResolvedModel {
     let back = inverse.flatMap { property(at: $0).relationship?.isToMany }
     return back ?? (property(at: location).relationship?.isToMany == false)
   }
+
+  /// Whether a relationship leads back by itself, as that of friends does.
+  package func isOwnInverse(_ location: PropertyLocation) -> Bool {
+    entities[location.entity].ends[location.property].inverse == location
+  }
 }

@@ -64,15 +64,15 @@ extension PostgreSQLMigration {
         + "FROM (\(pairs.query)) AS r ORDER BY \(key), \(value)"
       orderedColumns.insert(order.column)
     }
-    steps.append(
-      self.rows(
-        .connect,
-        connection.title(from: old.model, to: new.model),
-        "UPDATE \(tableName(column.table)) AS t SET \(assignments) FROM (\(rows)) AS p "
-          + "WHERE t.\(own) = p.k"
-          + (connection.isAdditional ? " AND t.\(name(column)) IS NULL" : "")
-      )
+    var step = self.rows(
+      .connect,
+      connection.title(from: old.model, to: new.model),
+      "UPDATE \(tableName(column.table)) AS t SET \(assignments) FROM (\(rows)) AS p "
+        + "WHERE t.\(own) = p.k"
+        + (connection.isAdditional ? " AND t.\(name(column)) IS NULL" : "")
     )
+    if transition.narrows(connection) { step.cautions = [.losesData] }
+    steps.append(step)
   }
 
   /// Adds rows to a join table.

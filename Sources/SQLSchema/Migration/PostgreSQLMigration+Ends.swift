@@ -23,14 +23,16 @@ extension PostgreSQLMigration {
       of: storage.key,
       with: inverse.key,
       pairing.titleOfDisconnection(in: new.model),
-      keys: (key, otherKey)
+      keys: (key, otherKey),
+      losesData: transition.disconnectsSharing(pairing)
     )
     if pairing.isMutual {
       clearDisagreement(
         of: inverse.key,
         with: storage.key,
         pairing.reversed.titleOfDisconnection(in: new.model),
-        keys: (otherKey, key)
+        keys: (otherKey, key),
+        losesData: false
       )
     }
   }
@@ -56,7 +58,8 @@ extension PostgreSQLMigration {
     of column: ColumnReference,
     with other: ColumnReference,
     _ title: String,
-    keys: (own: String, other: String)
+    keys: (own: String, other: String),
+    losesData: Bool
   ) {
     var step = rows(
       .connect,
@@ -65,7 +68,7 @@ extension PostgreSQLMigration {
         + "WHERE t.\(name(column)) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(tableName(other.table)) "
         + "AS o WHERE o.\(keys.other) = t.\(name(column)) AND o.\(name(other)) = t.\(keys.own))"
     )
-    step.cautions = [.losesData]
+    if losesData { step.cautions = [.losesData] }
     steps.append(step)
   }
 
@@ -77,7 +80,7 @@ extension PostgreSQLMigration {
 
   /// Takes away what leads to objects that are about to go, or that cannot stand there any more.
   mutating func disconnect() {
-    for table in new.tables.indices where transition.tables[table].source != nil {
+    for table in new.tables.indices where transition.hasRows(inTable: table) {
       for column in new.tables[table].columns.indices {
         disconnect(ColumnReference(table: table, column: column))
       }

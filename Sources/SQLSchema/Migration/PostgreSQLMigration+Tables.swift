@@ -229,20 +229,24 @@ extension PostgreSQLMigration {
           "drop column \(new.tables[heir].name).\(name), when no program reads it any more",
           ["ALTER TABLE \(tableName(heir)) DROP COLUMN \(quoted(name))"],
           lock: .accessExclusive,
-          cautions: isConverted(position, of: table, in: heir)
-            ? [.breaksClients] : [.losesData, .breaksClients]
+          cautions: isLoss(position, of: table, in: heir)
+            ? [.losesData, .breaksClients] : [.breaksClients]
         )
       }
     }
   }
 
-  /// Whether the values of an old column are in a column of another type by now.
-  private func isConverted(_ position: Int, of table: Int, in heir: Int) -> Bool {
-    new.tables[heir].columns.enumerated().contains { column, mapping in
-      transition.tables[heir].columns[column] == .column(position)
-        && mapping.type.postgreSQLConversion(from: old.tables[table].columns[position].type, of: "")
-          != nil
+  /// Whether the values of an old column are lost with it: no other one, perhaps of another type, has them by now.
+  private func isLoss(_ position: Int, of table: Int, in heir: Int) -> Bool {
+    let type = old.tables[table].columns[position].type
+    let isTaken = transition.successors(ofOldTable: table).contains { successor in
+      new.tables[successor].columns.enumerated().contains { column, mapping in
+        transition.tables[successor].columns[column].columns.contains(position)
+          && mapping.type.postgreSQLConversion(from: type, of: "") != nil
+      }
     }
+    return !isTaken
+      && transition.isLoss(ofOldColumn: ColumnReference(table: table, column: position))
   }
 
   mutating func dropTables() {
@@ -253,7 +257,8 @@ extension PostgreSQLMigration {
         "drop table \(name), when no program reads it any more",
         ["DROP TABLE \(quoted(name))"],
         lock: .accessExclusive,
-        cautions: [.losesData, .breaksClients]
+        cautions: transition.isLoss(ofOldTable: table)
+          ? [.losesData, .breaksClients] : [.breaksClients]
       )
     }
   }

@@ -24,11 +24,11 @@ extension SQLiteMigration {
     case .toOne(let storage):
       // Of several objects one must stay: that with the least key.
       let order = order(storage.ordering, as: pairs.inversePlace, connection)
-      let loss = isToMany(connection.old) ? several("d", of: connection, for: "s") : nil
+      let loss = transition.narrows(connection) ? several("d", of: connection, for: "s") : nil
       set(storage.key, "d", order, of: pairs, where: "s", connection, lossQuery: loss)
     case .toMany(let storage):
       let order = order(storage.ordering, as: pairs.place, connection)
-      let loss = isShared(connection) ? several("s", of: connection, for: "d") : nil
+      let loss = transition.narrows(connection) ? several("s", of: connection, for: "d") : nil
       set(storage.key, "s", order, of: pairs, where: "d", connection, lossQuery: loss)
     case .join(let storage):
       join(
@@ -118,15 +118,5 @@ extension SQLiteMigration {
       cautions: lossQuery == nil ? [] : [.losesData],
       lossQuery: lossQuery
     )
-  }
-
-  private func isToMany(_ location: PropertyLocation) -> Bool {
-    old.mapping.model.property(at: location).relationship?.isToMany == true
-  }
-
-  /// Whether several objects could lead to one.
-  private func isShared(_ connection: Connection) -> Bool {
-    if case .join = old.mapping[connection.old] { return true }
-    return connection.isAdditional
   }
 }

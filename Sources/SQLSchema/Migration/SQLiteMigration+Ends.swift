@@ -59,9 +59,7 @@ extension SQLiteMigration {
   /// A query for objects that several lead to, where that was possible.
   private func lossQuery(of pairing: Pairing) -> String? {
     let sources = transition.connectedSources(of: pairing.end)
-    guard let source = sources.first, sources.contains(where: old.mapping.model.isShared) else {
-      return nil
-    }
+    guard let source = sources.first, transition.disconnectsSharing(pairing) else { return nil }
     return several(
       "s",
       of: Connection(new: pairing.end, old: source, isAdditional: sources.count > 1),
@@ -99,7 +97,7 @@ extension SQLiteMigration {
 
   /// Where objects are gone, or cannot stand at an end of a relationship any more, so is what led to them.
   mutating func clearDanglingKeys() {
-    for table in new.mapping.tables.indices where transition.tables[table].source != nil {
+    for table in new.mapping.tables.indices where transition.hasRows(inTable: table) {
       for column in newTable(table).columns.indices {
         clear(ColumnReference(table: table, column: column))
       }

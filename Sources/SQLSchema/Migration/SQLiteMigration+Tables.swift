@@ -101,22 +101,11 @@ extension SQLiteMigration {
         .dropTable,
         isReplaced ? "drop what was put aside" : "drop table \(oldTable(table).name)",
         "DROP TABLE \(quoted(oldNames[table]))",
-        cautions: isReplaced || isConnected(oldTable: table) ? [] : [.losesData]
+        cautions: isReplaced || transition.isConnected(oldTable: table) ? [] : [.losesData]
       )
     }
   }
 
-  /// Whether the pairs of a join table have been put elsewhere.
-  private func isConnected(oldTable table: Int) -> Bool {
-    guard case .join(let join) = oldTable(table).content else { return false }
-    return transition.connections.contains { $0.old == join.owner || $0.old == join.inverse }
-  }
-
-  /// Whether what a to-one relationship connects is elsewhere, or its inverse holds the same.
-  private func isConnected(_ location: PropertyLocation) -> Bool {
-    transition.connections.contains { $0.old == location }
-      || transition.correspondence.keeper(ofRemoved: location) != nil
-  }
 }
 
 // MARK: - Rows
@@ -165,11 +154,9 @@ extension SQLiteMigration {
         used.formUnion(columns.columns)
       }
     }
-    return oldTable(source).columns.enumerated().contains { position, column in
-      guard !used.contains(position) else { return false }
-      if case .attribute = column.origin { return true }
-      if case .foreignKey(let location) = column.origin { return !isConnected(location) }
-      return false
+    return oldTable(source).columns.indices.contains { position in
+      !used.contains(position)
+        && transition.isLoss(ofOldColumn: ColumnReference(table: source, column: position))
     }
   }
 

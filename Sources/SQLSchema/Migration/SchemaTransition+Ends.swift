@@ -35,16 +35,12 @@ extension SchemaTransition {
     new.model.entities.flatMap { entity in
       entity.entity.properties.indices.compactMap { position in
         let location = PropertyLocation(entity: entity.index, property: position)
-        guard entity.ends[position].inverse == location, case .join(let storage) = new[location],
-          connectedSources(of: location).contains(where: { !wasOwnInverse($0) })
+        guard new.model.isOwnInverse(location), case .join(let storage) = new[location],
+          connectedSources(of: location).contains(where: { !old.model.isOwnInverse($0) })
         else { return nil }
         return (location, storage)
       }
     }
-  }
-
-  private func wasOwnInverse(_ location: PropertyLocation) -> Bool {
-    old.model.entities[location.entity].ends[location.property].inverse == location
   }
 
   /// The one-to-one relationships whose ends must be brought to agree.
@@ -79,11 +75,25 @@ extension SchemaTransition {
       || connections.contains { $0.new == location }
   }
 
+  /// Whether an object that several could lead to stays connected to one of them.
+  func disconnectsSharing(_ pairing: Pairing) -> Bool {
+    connectedSources(of: pairing.end).contains(where: old.model.isShared)
+  }
+
   /// Whether two old relationships are to-one, and each the inverse of the other.
   private func areOneToOne(_ left: PropertyLocation, _ right: PropertyLocation) -> Bool {
     old.model.entities[left.entity].ends[left.property].inverse == right
       && old.model.property(at: left).relationship?.isToMany == false
       && old.model.property(at: right).relationship?.isToMany == false
+  }
+
+  /// Whether there are rows in a new table after the connections were made.
+  func hasRows(inTable table: Int) -> Bool {
+    tables[table].source != nil
+      || connections.contains { connection in
+        guard case .join(let storage) = new[connection.new] else { return false }
+        return storage.table == table
+      }
   }
 
   /// The entities whose objects have stood at an end of a relationship, and can stand there no more.

@@ -27,14 +27,15 @@ struct ConnectionMoveTests {
   }
 
   private static func model(_ a: [Property], b: [Property]? = nil) -> Model {
-    func optional(_ property: Property) -> Property {
-      guard case .relationship(var relationship) = property else { return property }
-      relationship.isOptional = true
-      return .relationship(relationship)
-    }
     var entities = [Entity(name: "A", properties: a.map(optional))]
     if let b { entities.append(Entity(name: "B", properties: b.map(optional))) }
     return Model(entities: entities)
+  }
+
+  private static func optional(_ property: Property) -> Property {
+    guard case .relationship(var relationship) = property else { return property }
+    relationship.isOptional = true
+    return .relationship(relationship)
   }
 
   private static let ordered = toMany("b", "B", inverse: "a", isOrdered: true)
@@ -133,7 +134,52 @@ struct ConnectionMoveTests {
       postgresql: chainOfPostgreSQL,
       expected: ["1 -", "2 3", "3 2", "4 -"]
     ),
+    Case(
+      testDescription: "into a join table, without those of objects that are gone",
+      old: Model(entities: [
+        Entity(name: "A", properties: [optional(toMany("b", "B"))]), Entity(name: "B"),
+        Entity(name: "C", parentName: "A"),
+      ]),
+      new: model([toMany("b", "B", inverse: "a")], b: [toMany("a", "A", inverse: "b")]),
+      sqlite: Script(
+        rows: """
+          INSERT INTO ZA (Z_PK, Z_ENT, Z_OPT) VALUES (1,1,1), (2,2,1);
+          INSERT INTO ZB (Z_PK, Z_ENT, Z_OPT, Z1B) VALUES (5,3,1,1), (6,3,1,2)
+          """,
+        query: "SELECT Z_1A, Z_2B FROM Z_1B ORDER BY 1, 2"
+      ),
+      postgresql: Script(
+        rows: """
+          INSERT INTO a (object_id, object_entity) VALUES (1,1), (2,2);
+          INSERT INTO b (object_id, a_b_id) VALUES (5,1), (6,2)
+          """,
+        query: "SELECT a_id, b_id FROM a_b ORDER BY 1, 2"
+      ),
+      expected: ["1 5"]
+    ),
   ]
+
+  /// What the plan for a server says of a step that only drops what is elsewhere by then.
+  @Test func `a column whose connections were moved is no loss`() {
+    func cautions(_ new: Model) -> [MigrationStep.Kind: Set<MigrationCaution>] {
+      let (old, new) = (ResolvedModel(Self.oneToMany), ResolvedModel(new))
+      let plan = PostgreSQLMigration.plan(
+        ModelCorrespondence(from: old, to: new),
+        from: PostgreSQLSchema(old),
+        to: PostgreSQLSchema(new)
+      )
+      return plan.steps.reduce(into: [:]) { $0[$1.kind, default: []].formUnion($1.cautions) }
+    }
+    #expect(cautions(Self.manyToMany)[.dropColumn] == [.breaksClients])
+    let unordered = Self.model(
+      [toMany("b", "B", inverse: "a")],
+      b: [toMany("a", "A", inverse: "b")]
+    )
+    #expect(cautions(unordered)[.dropColumn] == [.losesData, .breaksClients])
+    let single = Self.model([toOne("b", "B", inverse: "a")], b: [toOne("a", "A", inverse: "b")])
+    #expect(cautions(single)[.connect] == [.losesData])
+    #expect(cautions(Self.model([], b: []))[.dropColumn] == [.losesData, .breaksClients])
+  }
 
   private static func texts(_ rows: [[SQLValue]]) -> [String] {
     rows.map { row in

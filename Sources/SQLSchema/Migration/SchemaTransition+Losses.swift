@@ -1,0 +1,69 @@
+import ManagedModel
+
+// Columns and tables that a migration drops, and whether what was in them is elsewhere by then.
+
+extension SchemaTransition {
+  /// Whether values of an old column are lost that no new column takes over.
+  func isLoss(ofOldColumn column: ColumnReference) -> Bool {
+    switch old[column].origin {
+    case .attribute(let location): old.model.property(at: location).attribute?.isDerived != true
+    case .compositeMember: true
+    case .foreignKey(let location), .ownerKey(let location): !isConnected(location)
+    case .orderingKey(let location), .joinOrderingKey(let location): isOrderLost(of: location)
+    case .objectKey, .entityNumber, .version, .destinationEntity, .joinKey, .joinSource: false
+    }
+  }
+
+  /// Whether an ordered relationship has no order any more; a to-one relationship needs none.
+  private func isOrderLost(of location: PropertyLocation) -> Bool {
+    guard let successor = correspondence.successor(of: location),
+      let relationship = new.model.property(at: successor).relationship
+    else { return true }
+    return relationship.isToMany && !relationship.isOrdered
+  }
+
+  /// Whether rows of an old table are lost that is dropped.
+  func isLoss(ofOldTable table: Int) -> Bool {
+    let successors = successors(ofOldTable: table)
+    guard case .objects(let root) = old.tables[table].content else {
+      return successors.isEmpty && !isConnected(oldTable: table)
+    }
+    let kept = Set(successors.flatMap { tables[$0].entities.map(\.old) })
+    let hasLostObjects = old.model.subtree(of: old.model.entities[root]).contains {
+      !$0.entity.isAbstract && !kept.contains($0.index)
+    }
+    let used = successors.reduce(into: Set<Int>()) { used, successor in
+      for source in tables[successor].columns { used.formUnion(source.columns) }
+    }
+    return hasLostObjects
+      || old.tables[table].columns.indices.contains { position in
+        !used.contains(position)
+          && isLoss(ofOldColumn: ColumnReference(table: table, column: position))
+      }
+  }
+
+  /// Whether of several objects that are connected one stays so, where a relationship keeps its connections now.
+  func narrows(_ connection: Connection) -> Bool {
+    switch new[connection.new] {
+    case .none, .attribute, .composite, .join: return false
+    case .toOne: return old.model.property(at: connection.old).relationship?.isToMany == true
+    case .toMany:
+      // Several objects could lead to one.
+      if case .join = old[connection.old] { return true }
+      return connection.isAdditional
+    }
+  }
+
+  /// Whether the pairs of a join table have been put elsewhere.
+  func isConnected(oldTable table: Int) -> Bool {
+    guard case .join(let join) = old.tables[table].content else { return false }
+    return connections.contains { $0.old == join.owner || $0.old == join.inverse }
+  }
+
+  /// Whether what a relationship connects is elsewhere, or its inverse holds the same.
+  private func isConnected(_ location: PropertyLocation) -> Bool {
+    let inverse = old.model.entities[location.entity].ends[location.property].inverse
+    return connections.contains { $0.old == location || $0.old == inverse }
+      || correspondence.keeper(ofRemoved: location) != nil
+  }
+}
