@@ -167,4 +167,31 @@ import Testing
       #expect(rows == item.rows)
     }
   }
+
+  /// A mandatory relationship whose objects are disconnected ends the migration, and the store is as before.
+  @Test(arguments: [("UPDATE ZA SET ZB = Z_PK;", true), ("UPDATE ZA SET ZB = 4;", false)])
+  func whatMustBeConnectedIsNotDisconnected(sql: String, isPossible: Bool) throws {
+    func mandatory(_ version: Version) throws -> StoredModel {
+      var version = version
+      version.a = version.a.replacing("optional=\"YES\" ", with: "")
+      return try Self.model(version)
+    }
+    let old = try mandatory(Version(a: Self.to("B", "b")))
+    let new = try mandatory(
+      Version(a: Self.to("B", "b", "a"), b: Self.to("A", "a", "b"))
+    )
+    let file = try StoreFile(of: old, isFilled: false)
+    try file.withConnection { connection in
+      try connection.execute(Self.objects + sql)
+      let migration = StoreMigration(to: new, losses: .all, verification: .everything)
+      if isPossible {
+        _ = try migration.run(on: connection)
+      } else {
+        #expect(throws: StoreMigrationError.self) { _ = try migration.run(on: connection) }
+      }
+      let column = isPossible ? "ZB" : "4"
+      let rows = try connection.rows("SELECT 1 FROM ZA WHERE ZB = \(column)")
+      #expect(rows.count == 3)
+    }
+  }
 }

@@ -92,25 +92,33 @@ extension ChangeFinder {
     guard let before = old.property(at: location).relationship, !before.isOptional,
       let successor = correspondence.successor(of: location)
     else { return }
-    let reason: String
+    var reasons: [String] = []
     if obstacles.contains(.newlyMandatory(successor)) {
-      reason = "objects are connected to nothing"
+      reasons = ["objects are connected to nothing"]
     } else if obstacles.contains(.missingValue(successor)),
       correspondence.keepsDestination(location, successor)
     {
-      reason = "it leads to objects that are gone or elsewhere afterwards"
-    } else {
-      return
+      reasons = ["it leads to objects that are gone or elsewhere afterwards"]
     }
-    add(
-      Judgement(
-        .mapping,
-        "migration fails for stores in which \(reason)",
-        advice: "connect the objects to others in code before the migration, or make it optional"
-      ),
-      to: ChangedElement(.relationship, new.title(of: successor)),
-      at: new.property(at: successor).source
-    )
+    if obstacles.contains(.noLongerShared(successor)) {
+      let isCircle = !old.isShared(location)
+      reasons.append(
+        isCircle
+          ? "it does not lead back"
+          : "several objects of \(old.entities[location.entity].name) lead to the same"
+      )
+    }
+    for reason in reasons {
+      add(
+        Judgement(
+          .mapping,
+          "migration fails for stores in which \(reason)",
+          advice: "connect the objects to others in code before the migration, or make it optional"
+        ),
+        to: ChangedElement(.relationship, new.title(of: successor)),
+        at: new.property(at: successor).source
+      )
+    }
   }
 
   // MARK: Entities

@@ -212,30 +212,61 @@ extension ChangeFinder {
       }
       return changes
     case (.relationship(let before), .relationship(let after)):
-      let keeps = correspondence.keepsDestination(source, location)
-      let changes = Fields.relationship.compactMap {
-        $0.change(
-          from: ConnectedRelationship(
-            relationship: before,
-            keepsDestination: keeps,
-            isShared: old.isShared(source),
-            isOwnInverse: old.entities[source.entity].ends[source.property].inverse == source
-          ),
-          to: ConnectedRelationship(
-            relationship: after,
-            keepsDestination: keeps,
-            isShared: new.isShared(location),
-            isOwnInverse: new.entities[location.entity].ends[location.property].inverse == location
-          )
-        )
-      }
-      // The cardinality has said it already.
-      return before.isToMany == after.isToMany
-        ? changes : changes.filter { $0.name != "minimum count" && $0.name != "maximum count" }
+      return fieldChanges(of: before, after, from: source, to: location)
     case (.fetchedProperty(let before), .fetchedProperty(let after)):
       return Fields.fetchedProperty.compactMap { $0.change(from: before, to: after) }
     default: return []
     }
+  }
+
+  private func fieldChanges(
+    of before: Relationship,
+    _ after: Relationship,
+    from source: PropertyLocation,
+    to location: PropertyLocation
+  ) -> [FieldChange] {
+    let keeps = correspondence.keepsDestination(source, location)
+    func connected(
+      _ relationship: Relationship,
+      _ place: PropertyLocation,
+      in model: ResolvedModel
+    ) -> ConnectedRelationship {
+      ConnectedRelationship(
+        relationship: relationship,
+        keepsDestination: keeps,
+        isShared: model.isShared(place),
+        isOwnInverse: model.isOwnInverse(place)
+      )
+    }
+    let (old, new) = (connected(before, source, in: old), connected(after, location, in: new))
+    return Fields.relationship.compactMap { $0.change(from: old, to: new) }.filter { change in
+      switch change.name {
+      // The cardinality has said it already.
+      case "minimum count", "maximum count": before.isToMany == after.isToMany
+      // So has the change of the entity or of the inverse that has another name.
+      case "destination": !hasSameDestination(source, location)
+      case "inverse": !hasSameInverse(source, location)
+      default: true
+      }
+    }
+  }
+
+  /// Whether a relationship leads to the entity to which it led, if under another name.
+  private func hasSameDestination(_ source: PropertyLocation, _ location: PropertyLocation) -> Bool
+  {
+    guard let before = old.entities[source.entity].ends[source.property].destination else {
+      return false
+    }
+    return correspondence.newEntity(of: before)
+      == new.entities[location.entity].ends[location.property].destination
+  }
+
+  /// Whether the inverse of a relationship comes from the inverse that it had.
+  private func hasSameInverse(_ source: PropertyLocation, _ location: PropertyLocation) -> Bool {
+    guard let before = old.entities[source.entity].ends[source.property].inverse,
+      let after = new.entities[location.entity].ends[location.property].inverse
+    else { return false }
+    return correspondence.source(of: after) == before
   }
 }
 

@@ -107,10 +107,10 @@ extension ChangeFinder {
     let names = (old: before?.name, new: after?.name)
     guard !names.old.isSame(as: names.new) else { return nil }
     let isJoined = obstacles.contains(.joinedHierarchies(root: entity.root))
-    let isSameParent =
-      before != nil && before.flatMap { correspondence.newEntity(of: $0.index) } == after?.index
+    // The change of the parent says that it has another name.
+    if let before, correspondence.newEntity(of: before.index) == after?.index { return nil }
     var judgement = Judgement.lightweight
-    if isJoined, !isSameParent {
+    if isJoined {
       judgement = Judgement(
         .mapping,
         "entities that had no common ancestor come together under "

@@ -107,7 +107,9 @@ extension Fields {
   }
 
   private static func judge(_ conversion: NumberConversion, to new: Attribute) -> Judgement {
-    let unfit = "migration fails for stores with values that \(new.typeName) does not have"
+    let unfit =
+      "migration fails for stores with values that \(new.typeName) does not have; what Apple's Core Data does "
+      + "with them is not established"
     let advice = "see to it in code that all values fit before the migration"
     switch conversion {
     case .exact: return .lightweight

@@ -20,6 +20,10 @@ package enum MigrationObstacle: Sendable, Hashable {
   /// there.
   case newlyMandatory(PropertyLocation)
 
+  /// A mandatory relationship may lead to an object that others lead to as well, and only one of them stays
+  /// connected.
+  case noLongerShared(PropertyLocation)
+
   /// Objects that exist may have equal values where a constraint of an entity, given by its position, wants
   /// them to be different.
   case duplicateValues(entity: Int, constraint: Int)
@@ -33,7 +37,7 @@ extension MigrationObstacle {
   package var dependsOnData: Bool {
     switch self {
     case .typeChange, .joinedHierarchies, .otherDestination: false
-    case .missingValue, .newlyMandatory, .valueRange, .duplicateValues: true
+    case .missingValue, .newlyMandatory, .noLongerShared, .valueRange, .duplicateValues: true
     }
   }
 
@@ -42,6 +46,7 @@ extension MigrationObstacle {
     switch self {
     case .typeChange, .joinedHierarchies, .otherDestination: nil
     case .missingValue, .newlyMandatory: "an object has none"
+    case .noLongerShared: "two objects lead to the same"
     case .valueRange: "a value does not fit"
     case .duplicateValues: "two objects have the same"
     }
@@ -61,6 +66,9 @@ extension MigrationObstacle {
       "\(model.title(of: location)) is mandatory, and nothing gives existing objects a value"
     case .newlyMandatory(let location):
       "\(model.title(of: location)) becomes mandatory, and nothing replaces values that are missing"
+    case .noLongerShared(let location):
+      "\(model.title(of: location)) is mandatory, and of objects that lead to the same all but one are "
+        + "disconnected"
     case .duplicateValues(let entity, let constraint):
       Self.explanation(ofConstraint: constraint, of: model.entities[entity].entity)
     case .otherDestination(let location):
@@ -73,7 +81,7 @@ extension MigrationObstacle {
   /// Whether objects are in the way, and not the models alone.
   fileprivate var isAboutMissingValues: Bool {
     switch self {
-    case .missingValue, .newlyMandatory: true
+    case .missingValue, .newlyMandatory, .noLongerShared: true
     default: false
     }
   }
@@ -137,6 +145,16 @@ extension ModelCorrespondence {
     }
   }
 
+  /// Whether objects that lead to the same one, or in a circle, are disconnected when an old relationship becomes a
+  /// new one, which pairs objects.
+  private func isNoLongerShared(
+    _ source: PropertyLocation,
+    _ location: PropertyLocation
+  ) -> Bool {
+    if old.isShared(source), !new.isShared(location) { return true }
+    return new.isOwnInverse(location) && !old.isOwnInverse(source)
+  }
+
   /// - Parameters:
   ///   - location: A property of the new version.
   ///   - entity: An entity that has it.
@@ -171,14 +189,24 @@ extension ModelCorrespondence {
       }
       return before.isOptional ? .newlyMandatory(location) : nil
     case .relationship(let relationship):
-      if let found, !keepsDestination(found, location) { return .otherDestination(location) }
-      guard !relationship.isOptional, !relationship.isToMany else { return nil }
-      guard let found, let before = old.property(at: found).relationship else {
-        return .missingValue(location)
-      }
-      if before.requiredCount == 0 { return .newlyMandatory(location) }
-      return losesDestinations(found) ? .missingValue(location) : nil
+      return obstacle(of: relationship, at: location, from: found, noting: add)
     }
+  }
+
+  private func obstacle(
+    of relationship: Relationship,
+    at location: PropertyLocation,
+    from source: PropertyLocation?,
+    noting add: (MigrationObstacle) -> Void
+  ) -> MigrationObstacle? {
+    if let source, !keepsDestination(source, location) { return .otherDestination(location) }
+    guard !relationship.isOptional, !relationship.isToMany else { return nil }
+    guard let source, let before = old.property(at: source).relationship else {
+      return .missingValue(location)
+    }
+    if before.requiredCount == 0 { return .newlyMandatory(location) }
+    if losesDestinations(source) { add(.missingValue(location)) }
+    return isNoLongerShared(source, location) ? .noLongerShared(location) : nil
   }
 }
 

@@ -77,7 +77,8 @@ extension MigrationVerification {
     for obstacle in outline.plan.obstacles {
       let location: PropertyLocation
       switch obstacle {
-      case .missingValue(let found), .newlyMandatory(let found): location = found
+      case .missingValue(let found), .newlyMandatory(let found), .noLongerShared(let found):
+        location = found
       case .typeChange, .joinedHierarchies, .otherDestination, .valueRange, .duplicateValues:
         continue
       }

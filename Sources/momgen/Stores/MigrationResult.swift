@@ -106,7 +106,8 @@ extension MigrationObstacle {
     switch self {
     case .duplicateValues: "not-unique"
     case .valueRange: "value-out-of-range"
-    case .missingValue, .newlyMandatory, .typeChange, .joinedHierarchies, .otherDestination:
+    case .missingValue, .newlyMandatory, .noLongerShared, .typeChange, .joinedHierarchies,
+      .otherDestination:
       "missing-value"
     }
   }

@@ -135,6 +135,55 @@ extension ConsequenceTests {
       "lightweight added relationship B.a"
     ),
     Case(
+      "a mandatory one does",
+      entity("A", relationship("b", mandatory, to: "B")) + entity("B"),
+      entity("A", relationship("b", mandatory, to: "B", inverse: "a"))
+        + entity("B", relationship("a", one, to: "A", inverse: "b")),
+      says:
+        "data-loss changed relationship A.b: an object that several objects lead to stays connected to "
+        + "one of them; migration fails for stores in which several objects of A lead to the same / give "
+        + "it a to-many inverse\(connecting)",
+      "lightweight added relationship B.a"
+    ),
+    Case(
+      "the inverse of a mandatory one becomes to-one",
+      entity("A", relationship("b", mandatory, to: "B", inverse: "as"))
+        + entity("B", relationship("as", many, to: "A", inverse: "b")),
+      entity("A", relationship("b", mandatory, to: "B", inverse: "as"))
+        + entity("B", relationship("as", one, to: "A", inverse: "b")),
+      says:
+        "mapping changed relationship A.b: migration fails for stores in which several objects of A lead "
+        + "to the same\(connecting)",
+      "data-loss changed relationship B.as: of several objects that it leads to, all but one are "
+        + "disconnected / decide in code which object stays, before the migration"
+    ),
+    Case(
+      "a mandatory one becomes its own inverse",
+      entity(
+        "A",
+        relationship("x", mandatory, to: "A", inverse: "y"),
+        relationship("y", one, to: "A", inverse: "x")
+      ),
+      entity("A", relationship("x", mandatory, to: "A", inverse: "x")),
+      says:
+        "data-loss changed relationship A.x: an object that leads to one and is led to by another stays "
+        + "connected to one of them; migration fails for stores in which it does not lead back / give it an "
+        + "inverse that is another relationship\(connecting)",
+      "lightweight removed relationship A.y: its connections stay in A.x"
+    ),
+    Case(
+      "what leads to a renamed entity, and its inverse, are no changes",
+      entity("A", relationship("b", one, to: "B", inverse: "as"))
+        + entity("B", relationship("as", many, to: "A", inverse: "b")) + entity("C", of: "B"),
+      entity("A", relationship("b", one, to: "N", inverse: "all"))
+        + entity(
+          "N",
+          relationship("all", many + #" elementID="as""#, to: "A", inverse: "b")
+        ).replacing("name=\"N\"", with: "name=\"N\" elementID=\"B\"") + entity("C", of: "N"),
+      says: "lightweight renamed entity N",
+      "lightweight renamed relationship N.all"
+    ),
+    Case(
       "a to-one relationship without an inverse becomes to-many",
       entity("A", relationship("b", one, to: "B")) + entity("B"),
       entity("A", relationship("b", many, to: "B")) + entity("B"),

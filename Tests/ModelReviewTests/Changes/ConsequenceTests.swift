@@ -59,7 +59,9 @@ struct ConsequenceTests {
     )
   }
 
-  private static let unfit = "migration fails for stores with values that Integer 16 does not have"
+  private static let unfit =
+    "migration fails for stores with values that Integer 16 does not have; "
+    + "what Apple's Core Data does with them is not established"
   private static let fit = " / see to it in code that all values fit before the migration"
   private static let stage =
     " / write a mapping model or a stage, or add a new attribute and fill it in code"

@@ -115,7 +115,7 @@ enum MigrationFailure {
     var info: [String: Any] = [:]
     switch obstacle {
     case .typeChange(let location, _), .missingValue(let location), .newlyMandatory(let location),
-      .otherDestination(let location), .valueRange(let location, _):
+      .noLongerShared(let location), .otherDestination(let location), .valueRange(let location, _):
       info[entityKey] = model.entities[location.entity].name
       info["property"] = model.property(at: location).name
     case .duplicateValues(let entity, _): info[entityKey] = model.entities[entity].name
