@@ -23,9 +23,6 @@ struct FileInspection: Sendable {
   /// The record of the existing file in the manifest.
   let record: Manifest.Record?
 
-  /// Whether there is a manifest that cannot be understood.
-  let manifestIsBroken: Bool
-
   enum Finding: Sendable {
     case surveyed(FolderSurvey.SurveyedFile)
     case badTemplate(TemplateError)
@@ -60,7 +57,7 @@ struct FileInspection: Sendable {
     // As memory: a run that finds everything as it has to be does little else than compare.
     let isSame = existing.count == content.count && memcmp(existing, content, content.count) == 0
     guard !isSame else { return .same }
-    let origin = FileOrigin(of: existing, record, manifestIsBroken: manifestIsBroken)
+    let origin = FileOrigin(of: existing, record)
     return .different(existing: existing, origin: origin)
   }
 }

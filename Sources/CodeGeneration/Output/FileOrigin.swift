@@ -6,7 +6,7 @@ package enum FileOrigin: Sendable, Hashable {
   case generated
   /// A run of the program, and edits since.
   case edited
-  /// A run of the program, and perhaps edits since: the manifest that would tell cannot be understood.
+  /// A run of the program, and perhaps edits since: the manifest, which would tell, does not know the file.
   case uncertain
   /// A run of the program that made the file for the user to edit.
   case user
@@ -27,13 +27,11 @@ package enum FileOrigin: Sendable, Hashable {
   /// - Parameters:
   ///   - content: The content of the file.
   ///   - record: What the manifest knows of the file.
-  ///   - manifestIsBroken: Whether there is a manifest that cannot be understood.
-  init(of content: [UInt8], _ record: Manifest.Record?, manifestIsBroken: Bool) {
+  init(of content: [UInt8], _ record: Manifest.Record?) {
     switch record {
     case .once?: self = .user
     case let record?: self = record.matches(content) ? .generated : .edited
-    case nil where !Self.hasBanner(content): self = .foreign
-    case nil: self = manifestIsBroken ? .uncertain : .generated
+    case nil: self = Self.hasBanner(content) ? .uncertain : .foreign
     }
   }
 

@@ -177,9 +177,9 @@ extension FolderSurvey {
     case .uncertain:
       return refusal(
         .edited,
-        "the generated file may have been edited, and edits would be lost: the manifest that would tell "
-          + "cannot be understood",
-        "restore the manifest"
+        "the generated file may have been edited, and edits would be lost: the manifest, which would tell, "
+          + "does not know it",
+        "put \(Manifest.fileName) back, as it was when the file was made"
       )
     case .user:
       return refusal(

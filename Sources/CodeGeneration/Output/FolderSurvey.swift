@@ -25,9 +25,6 @@ package struct FolderSurvey: Sendable {
   /// The manifest as it has to be, but for stale files.
   private(set) var newManifest = Manifest()
 
-  /// Whether there is a manifest that cannot be understood.
-  private var manifestIsBroken = false
-
   /// A planned file and what is there of it.
   package struct SurveyedFile: Sendable {
     package let file: PlannedFile
@@ -101,7 +98,6 @@ package struct FolderSurvey: Sendable {
     } catch Manifest.Unreadable.tooNew(let place) {
       report(.error, .manifest, "the manifest was written by a later momgen", at: place)
     } catch Manifest.Unreadable.broken(let problem) {
-      manifestIsBroken = true
       report(
         .warning,
         .manifest,
@@ -165,16 +161,14 @@ package struct FolderSurvey: Sendable {
         file: file,
         content: content,
         location: .success(try folder.location(of: file.path.text)),
-        record: record(of: file.path.text),
-        manifestIsBroken: manifestIsBroken
+        record: record(of: file.path.text)
       )
     } catch {
       return FileInspection(
         file: file,
         content: content,
         location: .failure(error),
-        record: nil,
-        manifestIsBroken: manifestIsBroken
+        record: nil
       )
     }
   }

@@ -130,8 +130,9 @@ private struct GenerationChecking {
       )
     case .different(let existing, let origin):
       counts.different += 1
-      let content = file.content?.bytes ?? []
-      guard existing.withLineFeeds != content.withLineFeeds else { return reportLineEndings(path) }
+      // Line endings that git has converted would make every line a difference.
+      let (existing, content) = (existing.withLineFeeds, (file.content?.bytes ?? []).withLineFeeds)
+      guard existing != content else { return reportLineEndings(path) }
       if !origin.isReplaceable { counts.protected += 1 }
       show(
         path,

@@ -98,9 +98,14 @@ struct CheckVerbTests {
       )
       #expect(run.errorOutput.contains(".gitattributes"))
     }
-    // One line that differs as well is a difference like any other.
+    // One line that differs as well is a difference like any other, and the only one that is shown.
     try model.scratch.write("internal class _A {\r\n}\r\n// edited\r\n", to: "Out/Machine/_A.swift")
-    #expect(model.run("check").output.contains("-// edited"))
+    let edited = model.run("check").output
+    #expect(edited.contains("\n internal class _A {\n }\n-// edited\n"), "\(edited)")
+    let place = Run(
+      words: ["check", model.model, "-t", model.scratch.path("Set"), "-o", model.output, "--quiet"]
+    )
+    #expect(place.errorOutput.contains("Machine/_A.swift:3: warning:"), "\(place.errorOutput)")
   }
 
   @Test func staleFilesAreFindings() throws {

@@ -167,26 +167,32 @@ struct GenerateSafetyTests {
     #expect(!model.exists("Out/Machine/_B.swift"))
   }
 
-  /// Files of the bundled sets say where they come from, so that they are known without a manifest.
+  /// Files of the bundled sets say where they come from; whether they were edited since, a manifest alone tells.
   @Test(arguments: [("portable", true), ("stack", true), ("xcode", false)])
-  func aBannerIsAsGoodAsAManifest(set: String, isKnown: Bool) throws {
+  func withoutAManifestNothingThatDiffersIsReplaced(set: String, isKnown: Bool) throws {
     let model = try GeneratedModel()
     let words =
       [
         "generate", model.model, "-t", set, "-o", model.output, "--quiet",
       ] + (set == "xcode" ? ["--all"] : [])
     #expect(Run(words: words).exitCode == 0)
-    try FileManager.default.removeItem(atPath: model.scratch.path("Out/\(Self.manifest)"))
-    try model.scratch.write(
-      """
-      <model><entity name="A" representedClassName="A">
-      <attribute name="x" attributeType="String"/></entity></model>
-      """,
-      to: "M.xcdatamodel/contents"
+    let manifest = try model.scratch.read("Out/\(Self.manifest)")
+    let path = try #require(
+      model.outputs.first { $0.hasSuffix(set == "stack" ? ".swift" : "+CoreDataProperties.swift") }
     )
+    let edited = try model.scratch.read("Out/\(path)") + "// mine\n"
+    try model.scratch.write(edited, to: "Out/\(path)")
+    try FileManager.default.removeItem(atPath: model.scratch.path("Out/\(Self.manifest)"))
     let run = Run(words: words)
-    #expect((run.exitCode == 0) == isKnown, "\(run.errorOutput)")
-    #expect(isKnown || run.errorOutput.contains("[foreign-file]"))
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains(isKnown ? "[edited-file]" : "[foreign-file]"))
+    #expect(run.errorOutput.contains("may have been edited") == isKnown)
+    #expect(try model.scratch.read("Out/\(path)") == edited)
+    // A manifest that is back tells which files are as they were made.
+    try model.scratch.write(manifest, to: "Out/\(Self.manifest)")
+    #expect(Run(words: words).errorOutput.contains("was edited, and the edits would be lost"))
+    #expect(Run(words: words + ["--force"]).exitCode == 0)
+    #expect(try model.scratch.read("Out/\(path)") + "// mine\n" == edited)
   }
 
   // MARK: Single templates
