@@ -193,6 +193,42 @@ struct UndoTests {
     #expect(try scratch.open().undo().title == "delete Crew")
   }
 
+  @Test(
+    "What came back under other ids is found",
+    arguments: [StoreKind.sqlite, .xml, .custom, .postgresql]
+  )
+  func cameBack(kind: StoreKind) throws {
+    func change(_ title: String, _ work: (League) throws -> Void) throws -> UUID {
+      let id = UUID()
+      try scratch.open(kind).change(title, id: id, work)
+      return id
+    }
+    func contents() throws -> [String] { try scratch.open(kind).contents }
+    let nothing = try contents()
+    let addition = try change("add Dash") {
+      let team = try $0.addTeam(TeamForm(name: "Dash", uniformColor: "Red"))
+      let form = PlayerForm(firstName: "Alan", lastName: "Turing", email: "alan@example.org")
+      try $0.addPlayer(form, to: team)
+    }
+    let added = try contents()
+    let edit = try change("edit Dash") {
+      try $0.edit($0.team(matching: "Dash"), TeamForm(name: "Dash", uniformColor: "Blue"))
+    }
+    let edited = try contents()
+    let first = try change("delete Alan") { try $0.delete($0.player(matching: "Alan")) }
+    // The team comes back twice, each time under another id.
+    for _ in 0..<2 {
+      let deletion = try change("delete Dash") { try $0.delete($0.team(matching: "Dash")) }
+      #expect(try scratch.open(kind).undo(deletion).restored.count == 1)
+    }
+    #expect(try scratch.open(kind).undo(first).restored.count == 1)
+    #expect(try contents() == edited)
+    _ = try scratch.open(kind).undo(edit)
+    #expect(try contents() == added)
+    _ = try scratch.open(kind).undo(addition)
+    #expect(try contents() == nothing)
+  }
+
   @Test("A team whose name is taken says so, and can come back later")
   func nameTakenByName() throws {
     let deletion = try change("delete Crew") { try $0.delete($0.team(matching: "Crew")) }

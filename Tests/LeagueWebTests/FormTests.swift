@@ -172,6 +172,9 @@ import Testing
     let wrong = try await site.post("/players/p1", form)
     #expect(wrong.status == 422 && wrong.body.contains("There is no team &#39;Team 2O&#39;"))
     #expect(wrong.body.contains("value=\"Team 2O\""))
+    form["team"] = " "
+    let empty = try await site.post("/players/p1", form)
+    #expect(empty.status == 422 && empty.body.contains("The name of a team is needed"))
     form["team"] = "team 200"
     #expect(try await site.post("/players/p1", form).status == 303)
     let team = try site.store.read { try $0.player(id: "p1").team?.name }

@@ -56,6 +56,19 @@ import Testing
     await site.web.stop()
   }
 
+  @Test func aPlayerComesBackIntoATeamThatCameBack() async throws {
+    let site = try TestSite()
+    try site.add("Crew", players: ["Ann Bell", "Bo Cox"])
+    let player = try await delete("/players/p1", on: site)
+    let team = try await delete("/teams/p1", on: site)
+    let back = try await undo(team.field("change"), on: site).headers["location"]
+    let undone = try await undo(player.field("change"), on: site)
+    #expect(undone.status == 303)
+    #expect(undone.headers["location"]?.prefix { $0 != "?" } == back?.prefix { $0 != "?" })
+    #expect(try site.store.read { try $0.team(matching: "Crew").players.count } == 2)
+    await site.web.stop()
+  }
+
   @Test func aNameThatIsTakenIsSaid() async throws {
     let site = try TestSite()
     try site.add("Crew")

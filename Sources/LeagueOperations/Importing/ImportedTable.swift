@@ -51,7 +51,8 @@ struct ImportedTable {
       if record.fields.count == width {
         rows.append(Row(record.fields, indices.places))
       } else {
-        let message = "\(record.fields.count) fields where the header has \(width)"
+        let count = record.fields.count
+        let message = "\(count) \(count == 1 ? "field" : "fields") where the header has \(width)"
         problems.append(CSVProblem(message: message, offset: offset))
       }
       if rows.count.isMultiple(of: 1_000) { try progress(Double(offset) / Double(bytes.count)) }

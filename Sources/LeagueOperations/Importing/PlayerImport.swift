@@ -99,14 +99,22 @@ struct PlayerImport {
       try work()
     } catch LeagueError.invalid(let found) {
       for problem in found {
-        note(problem.message, at: row.offset(of: ImportedColumn(problem.field)))
+        let isMissingColor =
+          problem.field == .uniformColor && row.text(.color).isEmpty
+          && !problems.contains { $0.message == problem.message }
+        note(
+          problem.message,
+          at: row.offset(of: ImportedColumn(problem.field)),
+          hint: isMissingColor
+            ? "a team that is not there yet needs one, in the column 'color'" : nil
+        )
       }
     } catch {
       note("\(error)", at: row.offset)
     }
   }
 
-  private mutating func note(_ message: String, at offset: Int) {
-    problems.append(CSVProblem(message: message, offset: offset))
+  private mutating func note(_ message: String, at offset: Int, hint: String? = nil) {
+    problems.append(CSVProblem(message: message, offset: offset, hint: hint))
   }
 }

@@ -95,20 +95,34 @@ package final class LeagueStore: Sendable {
 
   /// Does again, or takes back, a change that the journal knows; meanwhile no other process changes the store with
   /// these operations.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the change; nil for the last one.
+  ///   - work: The work; besides its result it returns what has come back.
+  /// - Returns: The result of the work.
+  /// - Throws: The error of the work, and a ``LeagueError`` if the change is not known or cannot be saved.
   func changeBack<Result>(
     _ id: UUID?,
-    _ work: (UndoRecord, League) throws -> Result
+    _ work: (UndoRecord, Revivals, League) throws -> (Result, [UndoRecord.Revival])
   ) throws -> Result {
     try changing.withLock {
       try journal.exclusively { entries in
         let record = try record(id, in: entries)
-        let change = ChangeTitle(
+        let revivals = entries.revivals(since: record.id)
+        var change = ChangeTitle(
           id: UUID(),
           title: record.title,
           isUndoing: !record.isUndoing,
           undone: record.id
         )
-        return try working({ try work(record, $0) }, saving: nil) { context in
+        return try working(
+          { league in
+            let (result, revived) = try work(record, revivals, league)
+            change.revived = revived
+            return result
+          },
+          saving: nil
+        ) { context in
           try Self.save(context, change, entries)
         }
       }

@@ -6,14 +6,18 @@ struct ChangeReversal {
   private let record: UndoRecord
   private let league: League
 
+  /// Under which ids objects of the record have come back since.
+  private let revivals: Revivals
+
   /// The teams that come back, by the ids they had; a team that is saved anew gets another id.
   private var revivedTeams: [String: Team] = [:]
 
-  /// The players that come back.
-  private var revivedPlayers: [Player] = []
+  /// The players that come back, by the ids they had.
+  private var revivedPlayers: [String: Player] = [:]
 
-  init(of record: UndoRecord, in league: League) {
+  init(of record: UndoRecord, _ revivals: Revivals, in league: League) {
     self.record = record
+    self.revivals = revivals
     self.league = league
   }
 
@@ -30,7 +34,20 @@ struct ChangeReversal {
       for made in record.made where !made.areTeams { try remove(made) }
       for made in record.made where made.areTeams { try remove(made) }
     }
-    return try restored()
+    let objects: [NSManagedObject] = revivedTeams.map(\.value) + revivedPlayers.map(\.value)
+    try league.context.obtainPermanentIDs(for: objects)
+    return restored()
+  }
+
+  /// What came back, with both ids.
+  var revived: [UndoRecord.Revival] {
+    func revival(_ isTeam: Bool, _ old: String, _ object: NSManagedObject) -> UndoRecord.Revival {
+      UndoRecord.Revival(isTeam: isTeam, old: old, new: object.recordID)
+    }
+    return
+      (revivedTeams.map { revival(true, $0.key, $0.value) }
+      + revivedPlayers.map { revival(false, $0.key, $0.value) })
+      .sorted { ($0.isTeam ? 0 : 1, $0.new) < ($1.isTeam ? 0 : 1, $1.new) }
   }
 
   /// All objects, where so many of them are looked at that it would take long to fetch one after another.
@@ -48,7 +65,7 @@ struct ChangeReversal {
         let player = Player(context: league.context)
         try league.edit(player, form)
         player.team = try team.map(self.team)
-        revivedPlayers.append(player)
+        revivedPlayers[change.id] = player
       }
     }
   }
@@ -70,9 +87,11 @@ struct ChangeReversal {
   private func remove(_ made: MadeObjects) throws {
     let found = try made.ids.all.map { try object($0, isTeam: made.areTeams) }
     let states = found.compactMap { object in
-      ObjectState(of: object).map { (object.recordID, $0) }
+      ObjectState(of: object).map { revivals.former($0) }
     }
-    guard made.matches(states) else { throw changedSince }
+    guard found.count == states.count,
+      made.matches(zip(made.ids.all, states).map { (id: $0, state: $1) })
+    else { throw changedSince }
     for object in found {
       // A player who came later is not deleted with the team.
       if let team = object as? Team, !team.players.allSatisfy(\.isDeleted) { throw changedSince }
@@ -80,10 +99,9 @@ struct ChangeReversal {
     }
   }
 
-  private func restored() throws -> [LeagueStore.Restored] {
+  private func restored() -> [LeagueStore.Restored] {
     let objects: [NSManagedObject] =
-      revivedTeams.isEmpty ? revivedPlayers : Array(revivedTeams.values)
-    try league.context.obtainPermanentIDs(for: objects)
+      revivedTeams.isEmpty ? Array(revivedPlayers.values) : Array(revivedTeams.values)
     return objects.map { object in
       LeagueStore.Restored(
         noun: object is Team ? .team : .player,
@@ -96,16 +114,21 @@ struct ChangeReversal {
 
   private func team(_ id: String) throws -> Team {
     if let team = revivedTeams[id] { return team }
-    do { return try league.team(id: id) } catch LeagueError.gone { throw changedSince }
+    do { return try league.team(id: revivals.present(id, isTeam: true)) } catch LeagueError.gone {
+      throw changedSince
+    }
   }
 
   private func object(_ id: String, mustBe state: ObjectState) throws -> NSManagedObject {
     let object = try object(id, isTeam: state.isTeam)
-    guard ObjectState(of: object) == state else { throw changedSince }
+    guard let now = ObjectState(of: object), revivals.former(now) == state else {
+      throw changedSince
+    }
     return object
   }
 
   private func object(_ id: String, isTeam: Bool) throws -> NSManagedObject {
+    let id = revivals.present(id, isTeam: isTeam)
     do {
       return isTeam ? try league.team(id: id) : try league.player(id: id)
     } catch LeagueError.gone {

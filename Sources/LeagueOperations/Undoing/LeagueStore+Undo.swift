@@ -47,13 +47,14 @@ extension LeagueStore {
   ///   not as it has left them, and ``LeagueError/invalid(_:)`` if a deleted team cannot come back because another
   ///   one has its name.
   package func undo(_ id: UUID? = nil) throws -> Undone {
-    try changeBack(id) { record, league in
-      var reversal = ChangeReversal(of: record, in: league)
-      return Undone(
+    try changeBack(id) { record, revivals, league in
+      var reversal = ChangeReversal(of: record, revivals, in: league)
+      let undone = Undone(
         title: record.title,
         isRedone: record.isUndoing,
         restored: try reversal.run()
       )
+      return (undone, reversal.revived)
     }
   }
 

@@ -45,6 +45,22 @@ struct UndoEntries {
     return nil
   }
 
+  /// The objects that came back after a change.
+  func revivals(since id: UUID) -> Revivals {
+    let (name, mark) = (Data(id.uuidString.utf8), Data("\"revived\"".utf8))
+    var later: [UndoRecord] = []
+    for line in ((try? bytes()) ?? Data()).lines.reversed() {
+      if line.range(of: mark) != nil, let record = Self.record(line), record.id != id {
+        later.append(record)
+      } else if line.range(of: name) != nil, Self.record(line)?.id == id {
+        break
+      }
+    }
+    var revivals = Revivals()
+    for record in later.reversed() { revivals.add(record) }
+    return revivals
+  }
+
   /// Notes that a change is about to be saved: should the program end before ``keep(_:at:)``, nothing is known of the
   /// last change, and nothing older is taken for it.
   ///

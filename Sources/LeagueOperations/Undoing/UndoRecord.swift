@@ -23,6 +23,9 @@ struct UndoRecord: Sendable, Hashable, Codable {
   /// The objects that were edited or deleted.
   var changes: [Change] = []
 
+  /// The objects that came back, if the change has taken back a deletion.
+  var revived: [Revival]?
+
   /// Whether the change was too large for the journal, so that the objects are missing here.
   var isTooLarge = false
 
@@ -45,6 +48,7 @@ struct UndoRecord: Sendable, Hashable, Codable {
   var withoutObjects: UndoRecord {
     var record = UndoRecord(id: id, store: store, title: title, isUndoing: isUndoing)
     record.undone = undone
+    record.revived = revived
     record.isTooLarge = true
     return record
   }

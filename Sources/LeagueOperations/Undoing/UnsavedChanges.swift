@@ -33,6 +33,7 @@ struct UnsavedChanges {
       isUndoing: change.isUndoing
     )
     record.undone = change.undone
+    record.revived = change.revived.isEmpty ? nil : change.revived
     record.made = [true, false].compactMap(made)
     // That a team has other players is known to the players.
     record.changes = others.compactMap { object, id, before in
@@ -61,4 +62,7 @@ struct ChangeTitle: Sendable {
 
   /// The name of the change that is taken back.
   var undone: UUID?
+
+  /// The objects that come back by it.
+  var revived: [UndoRecord.Revival] = []
 }

@@ -61,6 +61,9 @@ extension LeagueSite {
   private func team(_ form: MovingForm, of player: Player, in league: League) throws -> Team? {
     if let name = form.teamName {
       if name == player.team?.name ?? "" { return nil }
+      guard !name.allSatisfy(\.isWhitespace) else {
+        throw LeagueError.invalid([FieldProblem(.team, "the name of a team is needed")])
+      }
       do {
         return try league.team(matching: name)
       } catch let error as LeagueError {
