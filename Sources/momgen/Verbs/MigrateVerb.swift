@@ -27,6 +27,7 @@ enum MigrateVerb: Verb {
 
       STORE may be the URL of a PostgreSQL database ('postgresql://user@host/database?schema=name'). The plan is
       that of 'momgen diff --sql', but all of it is one transaction; programs that start meanwhile wait.
+      Whether a migration loses anything is seen there from the two versions, whatever the store holds.
 
       What Core Data would not infer, this does not either: the change of a number into a text, for
       instance. Numeric types become one another; a value that does not fit ends the migration.
