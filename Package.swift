@@ -56,6 +56,11 @@ func generated(_ model: String) -> Target {
   )
 }
 
+/// The commit that `--version` names, of which packages are built; `.ci/release-build` sets it.
+let commit: [CSetting] =
+  (Context.environment["OPENCOREDATA_COMMIT"] ?? "").isEmpty
+  ? [] : [.define("OPENCOREDATA_COMMIT", to: Context.environment["OPENCOREDATA_COMMIT"])]
+
 /// The generator that the plugins run: this package's own, unless `OPENCOREDATA_MOMGEN` names an artifact bundle.
 ///
 /// Then no generator is compiled. The bundle, a folder or a zip file that `make artifactbundle` makes, is named by its
@@ -144,7 +149,7 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
       name: "league",
       dependencies: [
         "CommandLineWords", "Diagnostics", "LeagueOperations", "LeagueWeb", "HTTPServer",
-        "ModelFiles",
+        "ModelFiles", "ProgramVersion",
       ],
       swiftSettings: settings
     ),
@@ -153,6 +158,7 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
       dependencies: [
         "league", "LeagueOperations", "CommandLineWords", "Diagnostics", "CorpusFiles",
         "RawHTTPClient", "BuiltPrograms", "PostgreSQLServer", "PostgreSQLDriver", "SQLDriver",
+        "ProgramVersion",
       ],
       swiftSettings: settings
     ),
@@ -327,6 +333,8 @@ let package = Package(
     // libpq, which is not linked but loaded when it is wanted.
     .target(name: "CLibPQ", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    .target(name: "CBuildCommit", cSettings: commit),
+    floor("ProgramVersion", ["CBuildCommit"]),
     floor("Diagnostics"),
     floor("CommandLineWords", ["Diagnostics"]),
     floor("PredicateFormat"),
@@ -470,8 +478,8 @@ let package = Package(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelAdoption",
-        "ModelDiagram", "ModelFiles", "ModelReview", "PostgreSQLDriver", "SQLDriver", "SQLSchema",
-        "SQLiteDriver", "StoreMigration", "SwiftSource", "TemplateEngine",
+        "ModelDiagram", "ModelFiles", "ModelReview", "PostgreSQLDriver", "ProgramVersion",
+        "SQLDriver", "SQLSchema", "SQLiteDriver", "StoreMigration", "SwiftSource", "TemplateEngine",
       ],
       swiftSettings: settings
     ),
@@ -480,7 +488,7 @@ let package = Package(
       dependencies: [
         "momgen", "CodeGeneration", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles",
         "ModelReview", "CorpusFiles", "BuiltPrograms", "SQLDriver", "SQLSchema", "SQLiteDriver",
-        "StoreMigration", "PropertyLists", "PostgreSQLDriver", "PostgreSQLServer",
+        "StoreMigration", "PropertyLists", "PostgreSQLDriver", "PostgreSQLServer", "ProgramVersion",
       ],
       exclude: ["Golden"],
       swiftSettings: settings

@@ -1,11 +1,9 @@
 import CommandLineWords
 import Diagnostics
+import ProgramVersion
 
 /// The program as a value.
 enum LeagueProgram {
-  /// The version of the program, which `--version` prints.
-  static let version = "0.1.0"
-
   /// All verbs, in the order of the help.
   static var verbs: [any Verb.Type] {
     [
@@ -13,7 +11,7 @@ enum LeagueProgram {
       PlayerListVerb.self, PlayerAddVerb.self, PlayerEditVerb.self, PlayerMoveVerb.self,
       PlayerDeleteVerb.self,
       UndoVerb.self, ImportVerb.self, ExportVerb.self, ServeVerb.self,
-      CompletionsVerb.self,
+      CompletionsVerb.self, ManualVerb.self,
     ]
   }
 
@@ -49,7 +47,7 @@ enum LeagueProgram {
   static func run(_ words: [String], on console: Console) -> ExitStatus {
     do {
       switch try command.parse(words) {
-      case .version: try console.write("league \(version)\n")
+      case .version: try console.write(ProgramVersion.line(of: "league"))
       case .help(let path):
         try console.write(HelpText(command, width: console.width ?? 80).text(for: path))
       case .run(let arguments): try run(arguments, on: console)

@@ -1,10 +1,12 @@
+import CodeGeneration
 import CommandLineWords
 import Diagnostics
+import ProgramVersion
 
 /// The program as a value.
 enum Momgen {
-  /// The version of the program, which `--version` prints.
-  static let version = "0.1.0"
+  /// The version of the program, by which template sets ask for one.
+  static let version = ProgramVersion.number
 
   static let tool = ReportingTool(name: "momgen", version: version)
 
@@ -13,10 +15,10 @@ enum Momgen {
     [
       ValidateVerb.self, LintVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
       GenerateVerb.self, CheckVerb.self, ListOutputsVerb.self, TemplatesVerb.self, WatchVerb.self,
-      InitVerb.self, AdoptVerb.self, FormatVerb.self, CompileVerb.self, SQLVerb.self,
+      InitVerb.self, AdoptVerb.self, NewVerb.self, FormatVerb.self, CompileVerb.self, SQLVerb.self,
       DiagramVerb.self,
       DiffVerb.self, MergeVerb.self, InspectVerb.self, VerifyVerb.self, MigrateVerb.self,
-      CompletionsVerb.self,
+      CompletionsVerb.self, ManualVerb.self,
     ]
   }
 
@@ -44,7 +46,11 @@ enum Momgen {
     do {
       switch try command.parse(words) {
       case .version:
-        return VerbOutcome(output: "momgen \(version)\n", environment: environment)
+        let contract = "generated code V\(GeneratedCodeContract.version)"
+        return VerbOutcome(
+          output: ProgramVersion.line(of: "momgen", contract),
+          environment: environment
+        )
       case .help(let path):
         let help = HelpText(command, width: environment.width).text(for: path)
         return VerbOutcome(output: help, environment: environment)

@@ -1,4 +1,5 @@
 import CommandLineWords
+import ProgramVersion
 import Testing
 
 @testable import league
@@ -33,6 +34,6 @@ struct CommandLineTests {
   }
 
   @Test func version() {
-    #expect(typing.run("--version").output == "league \(LeagueProgram.version)\n")
+    #expect(typing.run("--version").output == ProgramVersion.line(of: "league"))
   }
 }

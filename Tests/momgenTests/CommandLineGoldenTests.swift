@@ -1,4 +1,8 @@
+import CodeGeneration
 import CommandLineWords
+import CorpusFiles
+import Foundation
+import ProgramVersion
 import Testing
 
 @testable import momgen
@@ -26,8 +30,28 @@ struct CommandLineGoldenTests {
     #expect(help.exitCode == 0)
   }
 
-  @Test func version() {
-    #expect(Run("--version").output == "momgen \(Momgen.version)\n")
+  @Test("The version, the commit where the build knows it, and the contract of generated code")
+  func version() throws {
+    let line = Run("--version").output
+    let commit = ProgramVersion.commit.map { "commit \($0)" } ?? "development build"
+    #expect(line == "momgen 0.1.0 (\(commit), generated code V2)\n")
+    // The contract is that of the runtime, which the name of its enum says.
+    let contract = "GeneratedCodeV\(GeneratedCodeContract.version)"
+    let runtime = Corpus.package.appending(
+      path: "Sources/CoreData/Object/GeneratedCode/\(contract).swift"
+    )
+    #expect(try String(contentsOf: runtime, encoding: .utf8).contains("public enum \(contract) {"))
+    let scratch = try Scratch()
+    for template in ["portable", "stack"] {
+      let folder = scratch.path(template)
+      let words = [
+        "generate", SampleModel.path("League"), "--template", template, "--output", folder,
+      ]
+      #expect(Run(words: words).exitCode == 0)
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      let code = try files.map { try scratch.read("\(template)/\($0)") }.joined()
+      #expect(Set(code.matches(of: /GeneratedCodeV\d+/).map { String($0.0) }) == [contract])
+    }
   }
 
   @Test(arguments: [

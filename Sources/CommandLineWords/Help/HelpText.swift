@@ -15,33 +15,18 @@ package struct HelpText: Sendable {
 
   /// The help of the command at the end of a path of verbs; the part of the path that exists counts.
   package func text(for path: [String] = []) -> String {
-    var command = root
-    var names = [root.name]
-    var inherited: [Option]?
-    for name in path {
-      guard let next = command.subcommand(name) else { break }
-      inherited = (inherited ?? []) + command.options
-      command = next
-      names.append(name)
-    }
-    let page = HelpPage(
-      command: command,
-      name: names.joined(separator: " "),
-      inherited: inherited,
-      width: width
-    )
+    let page = HelpPage(content: HelpContent(root, verbs: path), width: width)
     return page.lines.joined(separator: "\n") + "\n"
   }
 }
 
 /// The help of one command.
 private struct HelpPage {
-  let command: Command
-  /// The program and the verbs.
-  let name: String
-  /// The options of the commands above, which hold here too; nil if there are none above.
-  let inherited: [Option]?
+  let content: HelpContent
   let width: Int
+
+  private var command: Command { content.command }
+  private var name: String { content.name }
 
   var lines: [String] {
     var lines = WrappedText.lines(of: "\(name): \(command.abstract)", width: width)
@@ -49,10 +34,14 @@ private struct HelpPage {
     if !command.discussion.isEmpty {
       lines += [""] + WrappedText.lines(ofParagraphs: command.discussion, width: width)
     }
-    let columns = TwoColumns(labels: sections.flatMap { $0.rows.map(\.0) }, width: width)
+    let sections = content.sections
+    let columns = TwoColumns(
+      labels: sections.flatMap { $0.entries.map(\.label) },
+      width: width
+    )
     for section in sections {
       lines += ["", "\(section.title):"]
-      for (label, explanation) in section.rows { lines += columns.lines(label, explanation) }
+      for entry in section.entries { lines += columns.lines(entry.label, entry.explanation) }
     }
     lines += examples
     lines += exitCodes
@@ -73,33 +62,6 @@ private struct HelpPage {
     )
   }
 
-  private typealias Section = (title: String, rows: [(String, String)])
-
-  private var sections: [Section] {
-    var sections: [Section] = []
-    for verb in command.subcommands {
-      let row = (verb.name, verb.abstract)
-      if let index = sections.firstIndex(where: { $0.title == verb.group }) {
-        sections[index].rows.append(row)
-      } else {
-        sections.append((verb.group, [row]))
-      }
-    }
-    if !command.operands.isEmpty {
-      sections.append(
-        ("Arguments", command.operands.map { ($0.name, OptionWords.explanation(of: $0)) })
-      )
-    }
-    let standard = ((inherited ?? []) + command.options).standardFlags
-    let own = command.options + (inherited == nil ? standard : [])
-    let common = inherited.map { $0 + standard } ?? []
-    for (title, options) in [("Options", own), ("Common options", common)] where !options.isEmpty {
-      let rows = options.map { (OptionWords.label(of: $0), OptionWords.explanation(of: $0)) }
-      sections.append((title, rows))
-    }
-    return sections
-  }
-
   private var examples: [String] {
     guard !command.examples.isEmpty else { return [] }
     var lines = ["", "Examples:"]
@@ -115,5 +77,16 @@ private struct HelpPage {
     let columns = TwoColumns(labels: command.exitCodes.map { "\($0.code)" }, width: width)
     return ["", "Exit codes:"]
       + command.exitCodes.flatMap { columns.lines("\($0.code)", $0.meaning) }
+  }
+}
+
+extension HelpContent.Entry {
+  /// The entry in the first column of a list.
+  fileprivate var label: String {
+    switch self {
+    case .verb(let command): command.name
+    case .operand(let operand): operand.name
+    case .option(let option): OptionWords.label(of: option)
+    }
   }
 }
