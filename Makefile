@@ -21,6 +21,7 @@
 #   make sanitize runs the tests of the runtime under the thread and the address sanitizer
 #   make pictures takes the pictures of the documentation anew, with a real browser
 #   make docs     builds the documentation into .build/docs; a warning is an error
+#   make docs-serve  shows it at http://127.0.0.1:8000/ (PORT)
 #   make clean    removes what was built
 #
 # Variables: SWIFT (the swift command), FUZZ_SECONDS, TEST_ARGUMENTS (more words for swift test),
@@ -30,6 +31,7 @@ SWIFT ?= swift
 FUZZ_SECONDS ?= 60
 TEST_ARGUMENTS ?=
 BENCH_ARGUMENTS ?=
+PORT ?= 8000
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 # What Debian must have: to build and to show the demo, and what only the tests run.
@@ -50,7 +52,7 @@ OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' 
   ':!Tests/ModelAdoptionTests/Golden'
 
 .PHONY: help demo test setup setup-tests build check format golden templates artifactbundle bench bench-peers \
-  bench-postgresql fuzz torture torture-cluster sanitize pictures docs clean
+  bench-postgresql fuzz torture torture-cluster sanitize pictures docs docs-serve clean
 .DEFAULT_GOAL := help
 
 help:
@@ -151,8 +153,14 @@ pictures: setup-tests
 	PICTURES="$(CURDIR)/Sources/LeagueWeb/Documentation.docc/Resources" \
 	  $(SWIFT) test --filter PictureTests
 
-docs:
-	@sh .ci/docs
+docs: setup
+	$(SWIFT) build $(BUILD_FLAGS) --target CoreData
+	@sh .ci/docs .build/docs "$$($(SWIFT) build --show-bin-path)/Modules"
+
+docs-serve: docs
+	$(call install,python3)
+	@echo "The documentation is at http://127.0.0.1:$(PORT)/ until Ctrl-C is pressed."
+	@python3 -m http.server --bind 127.0.0.1 --directory .build/docs $(PORT)
 
 clean:
 	$(SWIFT) package clean
