@@ -10,8 +10,14 @@
 #   make golden   records the expected output of golden tests anew; ends with an error, so that a
 #                 recording is never taken for a passing run: look at the diff, then run make test
 #   make templates puts the files of Templates/ into the sources of momgen, after an edit of them
-#   make artifactbundle  packs an optimized momgen, which the plugins use instead of compiling one, into
-#                 .build/artifactbundle
+#   make programs builds the optimized momgen and league, which need no Swift where they run, into .build/programs
+#   make install  installs them with manual pages and completions below PREFIX (/usr/local), or DESTDIR and PREFIX
+#   make uninstall  removes what make install has installed there
+#   make deb      makes momgen_VERSION_ARCHITECTURE.deb in .build/packages.deb
+#   make artifactbundle  packs momgen for the plugins, which then compile none, into .build/artifactbundle
+#   make test-packages   checks the package with lintian, and installs, runs and removes it in a Debian without Swift
+#   make release  checks and tests everything, and makes the files of a release in .build/release-VERSION
+#   make test-release    makes the release twice, from nothing, and compares the bytes
 #   make bench    measures speed, as ratios inside one run, and appends them to Benchmarks/History.tsv
 #   make bench-peers  measures the SQLite store beside other libraries, and writes their table into the documentation
 #   make bench-postgresql measures the PostgreSQL store beside libpq by hand, with a server of its own
@@ -25,18 +31,26 @@
 #   make clean    removes what was built
 #
 # Variables: SWIFT (the swift command), FUZZ_SECONDS, TEST_ARGUMENTS (more words for swift test),
-# BENCH_ARGUMENTS (--no-record leaves the history as it is).
+# BENCH_ARGUMENTS (--no-record leaves the history as it is), PREFIX, DESTDIR, VERSION (of a release), PORT. Where root
+# shall not build: make programs, and then sudo make install PROGRAMS=.build/programs.
 
 SWIFT ?= swift
 FUZZ_SECONDS ?= 60
 TEST_ARGUMENTS ?=
 BENCH_ARGUMENTS ?=
+PREFIX ?= /usr/local
+DESTDIR ?=
+VERSION ?=
 PORT ?= 8000
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 
 # What Debian must have: to build and to show the demo, and what only the tests run.
 BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libmicrohttpd-dev sqlite3
-TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils libpq5 postgresql-15 openssl graphviz chromium chromium-driver
+TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils libpq5 postgresql-15 openssl graphviz chromium chromium-driver \
+  $(PACKING_PACKAGES) man-db groff-base bash-completion zsh fish
+# What only packing needs, and the check of the package.
+PACKING_PACKAGES = binutils dpkg-dev zip
+LINT_PACKAGES = lintian
 PEER_PACKAGES = python3 python3-sqlalchemy python3-django python3-peewee
 
 # What waits for the answers of a server, with deadlines, runs by itself: among a thousand tests that keep all
@@ -51,8 +65,9 @@ OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' 
   ':!Tests/CodeGenerationTests/Golden' ':!Tests/GeneratedCode' ':!Tests/ModelAdoptionTests/App' \
   ':!Tests/ModelAdoptionTests/Golden'
 
-.PHONY: help demo test setup setup-tests build check format golden templates artifactbundle bench bench-peers \
-  bench-postgresql fuzz torture torture-cluster sanitize pictures docs docs-serve clean
+.PHONY: help demo test setup setup-tests build check format golden templates programs install uninstall deb \
+  artifactbundle test-packages release test-release docs-serve bench bench-peers \
+  bench-postgresql fuzz torture torture-cluster sanitize pictures docs clean
 .DEFAULT_GOAL := help
 
 help:
@@ -112,9 +127,38 @@ golden: setup-tests
 templates:
 	$(SWIFT) run embed-templates Templates Sources/CodeGeneration/Templates/BundledFiles.swift
 
-artifactbundle: setup
-	$(SWIFT) build -c release --static-swift-stdlib -Xlinker -s --product momgen
-	@sh .ci/artifactbundle "$$($(SWIFT) build -c release --show-bin-path)/momgen" .build/artifactbundle
+programs: setup
+	@sh .ci/programs "$(SWIFT)" .build/programs
+
+# With PROGRAMS, the programs of that folder are installed as they are.
+install: $(if $(PROGRAMS),,programs)
+	@sh .ci/install install "$(or $(PROGRAMS),.build/programs)" "$(PREFIX)" "$(DESTDIR)"
+
+uninstall:
+	@sh .ci/install uninstall "$(PREFIX)" "$(DESTDIR)"
+
+deb: programs
+	$(call install,$(PACKING_PACKAGES))
+	@sh .ci/deb .build/programs .build/packages.deb
+
+artifactbundle: programs
+	$(call install,$(PACKING_PACKAGES))
+	@sh .ci/artifactbundle .build/programs/momgen .build/artifactbundle
+
+test-packages: deb
+	$(call install,$(LINT_PACKAGES))
+	@sh .ci/test-packages .build/programs .build/packages.deb
+
+release: setup-tests
+	$(call install,$(LINT_PACKAGES))
+	@RELEASE_STEP=check sh .ci/release "$(VERSION)" "$(SWIFT)" ".build/release-$(VERSION)"
+	$(MAKE) check
+	$(MAKE) test
+	$(MAKE) test-packages
+	@sh .ci/release "$(VERSION)" "$(SWIFT)" ".build/release-$(VERSION)"
+
+test-release: setup-tests
+	@sh .ci/test-release "$(VERSION)" "$(SWIFT)"
 
 bench: setup-tests
 	$(SWIFT) build -c release $(BUILD_FLAGS)
@@ -164,4 +208,5 @@ docs-serve: docs
 
 clean:
 	$(SWIFT) package clean
-	rm -rf .build/docs .build/fuzz .build/consumer
+	rm -rf .build/docs .build/fuzz .build/consumer .build/demo .build/programs .build/packages .build/packages.deb \
+	  .build/artifactbundle .build/release-*
