@@ -63,6 +63,12 @@ let package = Package(
       exclude: ["League.xcdatamodeld", "momgen.json"],
       plugins: [.plugin(name: "GenerateModel", package: "OpenCoreData")]
     ),
+    // The program of the README, likewise.
+    .executableTarget(
+      name: "Readme",
+      dependencies: [.product(name: "CoreData", package: "OpenCoreData")],
+      plugins: [.plugin(name: "GenerateModel", package: "OpenCoreData")]
+    ),
     .executableTarget(
       name: "consumer",
       dependencies: [

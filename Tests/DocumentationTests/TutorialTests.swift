@@ -1,14 +1,14 @@
 import BuiltPrograms
 import Testing
 
-/// The tutorials, followed step by step.
+/// The tutorials and the program of the README, followed step by step.
 @Suite(.enabled(if: BuiltPrograms.path(of: "momgen") != nil))
 struct TutorialTests {
   private static let model = "Sources/League/League.xcdatamodeld"
 
   @Test(
     "After each step the program compiles",
-    arguments: Page.all.filter { $0.isTutorial && !$0.blocks.isEmpty }
+    arguments: Page.all.filter { $0.isTutorial && !$0.blocks.isEmpty || $0.path == "README.md" }
   )
   func follow(page: Page) throws {
     let sandbox = try Sandbox()

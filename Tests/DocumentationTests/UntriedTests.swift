@@ -1,11 +1,13 @@
+import CorpusFiles
+import Foundation
 import Testing
 
 /// The blocks of the README, which newcomers type in.
 struct UntriedTests {
   /// Why blocks cannot be run in a test, and what tries them instead.
   static let reasons = [
+    "make test-packages installs, runs and removes the package",
     "DemoTests run what make demo shows; make test is how all of this is tried",
-    "a build in release mode takes minutes",
   ]
 
   @Test("All blocks of the README are tried but two")
@@ -20,6 +22,23 @@ struct UntriedTests {
       }
     }
     #expect(untried == Self.reasons)
-    #expect(readme.blocks.count - untried.count >= 9)
+    #expect(readme.blocks.count - untried.count >= 3)
+  }
+
+  @Test("The README is short, and so is its program")
+  func length() throws {
+    let text = try String(contentsOf: Corpus.package.appending(path: "README.md"), encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+    let readme = try #require(Page.all.first { $0.path == "README.md" })
+    let program = readme.blocks.filter { block in
+      if case .file(let path) = block.trial { path.hasPrefix("Sources/") } else { false }
+    }
+    let lines = program.flatMap {
+      $0.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    }
+    #expect(program.count == 2 && lines.count <= 25, "\(lines.count) lines")
+    let steps = text.split(separator: "\n").filter { $0.firstMatch(of: #/^\d\. /#) != nil }
+    let words = steps.flatMap { $0.split(separator: " ").dropFirst() }
+    #expect(steps.count == 3 && words.count <= 60, "\(words.count) words")
   }
 }

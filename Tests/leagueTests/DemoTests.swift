@@ -16,10 +16,14 @@ struct DemoTests {
       "Added the team Crow.\n", "\n1|2|3|Crew|Blue\n", "Added 0 teams and 3 players.\n",
       "Undid: delete the team Fury.\n", "\nCrew|Gates\n", "uniformColor: ",
       "+    public var nickname: String? { get { value(of: GeneratedKey.nickname) }",
-      "+--   ZNICKNAME ", "league serve",
+      "+--   ZNICKNAME ", "as a page at http://127.0.0.1:8080/",
     ] {
       #expect(outcome.output.contains(part), "\(part) is missing:\n\(outcome.output)")
     }
+    // What goes into a file has no escape codes, and says how to open the page that the terminal would show.
+    #expect(!outcome.output.contains("\u{1B}"))
+    let end = outcome.output.split(separator: "\n").last ?? ""
+    #expect(end.hasSuffix("/.build/demo/League.sqlite serve"), "\(end)")
     for line in ["public var players: Set<Player>", "public var uniformColor: String"] {
       let count = outcome.output.split(separator: "\n").count { $0.contains(line) }
       #expect(count == 1, "\(line) is there \(count) times:\n\(outcome.output)")
