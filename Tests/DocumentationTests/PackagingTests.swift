@@ -150,6 +150,61 @@ struct PackagingTests {
     #expect(files.split(separator: "\n").allSatisfy { $0.contains(" root/root ") })
   }
 
+  @Test("The bill of materials names what the programs are made of, with identifiers of SPDX")
+  func materials() throws {
+    let outcome = try sandbox.run(
+      """
+      mkdir files && echo one > 'files/a+b c.tar.gz'
+      cd "$PACKAGE"
+      export SOURCE_DATE_EPOCH=1700000000
+      sh .ci/materials 0.1.0 "$TMPDIR/built programs" "$OLDPWD/files" swift
+      """
+    )
+    try #require(outcome.status == 0, "\(outcome.output)")
+    let document = try JSONDecoder().decode(Materials.self, from: Data(outcome.output.utf8))
+    #expect(document.spdxVersion == "SPDX-2.3")
+    #expect(document.creationInfo.created == "2023-11-14T22:13:20Z")
+    let identifiers = document.packages.map(\.identifier) + ["SPDXRef-DOCUMENT"]
+    #expect(Set(identifiers).count == identifiers.count)
+    for identifier in identifiers {
+      #expect(identifier.wholeMatch(of: /SPDXRef-[A-Za-z0-9.\-]+/) != nil, "\(identifier)")
+    }
+    for relation in document.relationships {
+      #expect(identifiers.contains(relation.spdxElementId), "\(relation)")
+      #expect(identifiers.contains(relation.relatedSpdxElement), "\(relation)")
+    }
+    let names = document.packages.map(\.name)
+    for name in ["opencoredata", "momgen", "a+b c.tar.gz", "swift-runtime", "libxml2"] {
+      #expect(names.contains(name), "\(name) is missing: \(names)")
+    }
+  }
+
+  private struct Materials: Decodable {
+    struct Package: Decodable {
+      let name: String
+      let identifier: String
+
+      enum CodingKeys: String, CodingKey {
+        case name
+        case identifier = "SPDXID"
+      }
+    }
+
+    struct Relation: Decodable {
+      let spdxElementId: String
+      let relatedSpdxElement: String
+    }
+
+    struct Creation: Decodable {
+      let created: String
+    }
+
+    let spdxVersion: String
+    let creationInfo: Creation
+    let packages: [Package]
+    let relationships: [Relation]
+  }
+
   @Test(
     "A release is refused unless the work tree is clean and the version is that of sources and changes"
   )
