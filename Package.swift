@@ -473,22 +473,33 @@ let package = Package(
       ["ManagedModel", "ModelFiles", "SQLSchema", "PredicateFormat", "Diagnostics", "CorpusFiles"]
     ),
 
+    floor(
+      "Explanations",
+      [
+        "CodeGeneration", "Diagnostics", "ManagedModel", "ModelAdoption", "ModelReview",
+        "SQLSchema",
+        "StoreMigration", "TemplateEngine",
+      ]
+    ),
+
     // 5 · the command line
     .executableTarget(
       name: "momgen",
       dependencies: [
-        "CommandLineWords", "CodeGeneration", "Diagnostics", "ManagedModel", "ModelAdoption",
-        "ModelDiagram", "ModelFiles", "ModelReview", "PostgreSQLDriver", "ProgramVersion",
-        "SQLDriver", "SQLSchema", "SQLiteDriver", "StoreMigration", "SwiftSource", "TemplateEngine",
+        "CommandLineWords", "CodeGeneration", "Diagnostics", "Explanations", "ManagedModel",
+        "ModelAdoption", "ModelDiagram", "ModelFiles", "ModelReview", "PostgreSQLDriver",
+        "ProgramVersion", "SQLDriver", "SQLSchema", "SQLiteDriver", "StoreMigration", "SwiftSource",
+        "TemplateEngine",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "momgenTests",
       dependencies: [
-        "momgen", "CodeGeneration", "CommandLineWords", "Diagnostics", "ManagedModel", "ModelFiles",
-        "ModelReview", "CorpusFiles", "BuiltPrograms", "SQLDriver", "SQLSchema", "SQLiteDriver",
-        "StoreMigration", "PropertyLists", "PostgreSQLDriver", "PostgreSQLServer", "ProgramVersion",
+        "momgen", "CodeGeneration", "CommandLineWords", "Diagnostics", "Explanations",
+        "ManagedModel", "ModelFiles", "ModelReview", "CorpusFiles", "BuiltPrograms", "SQLDriver",
+        "SQLSchema", "SQLiteDriver", "StoreMigration", "PropertyLists", "PostgreSQLDriver",
+        "PostgreSQLServer", "ProgramVersion",
       ],
       exclude: ["Golden"],
       swiftSettings: settings

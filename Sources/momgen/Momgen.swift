@@ -18,7 +18,7 @@ enum Momgen {
       InitVerb.self, AdoptVerb.self, NewVerb.self, FormatVerb.self, CompileVerb.self, SQLVerb.self,
       DiagramVerb.self,
       DiffVerb.self, MergeVerb.self, InspectVerb.self, VerifyVerb.self, MigrateVerb.self,
-      CompletionsVerb.self, ManualVerb.self,
+      ExplainVerb.self, CompletionsVerb.self, ManualVerb.self,
     ]
   }
 

@@ -1,11 +1,7 @@
-import CodeGeneration
 import CommandLineWords
 import CorpusFiles
-import Diagnostics
+import Explanations
 import Foundation
-import ManagedModel
-import ModelReview
-import StoreMigration
 import Testing
 
 @testable import momgen
@@ -19,39 +15,20 @@ struct DocumentationTests {
     )
   }
 
-  @Test func everyRuleIsDocumented() throws {
-    let article = try Self.article("Diagnostics")
-    for rule in ModelRule.allCases {
-      #expect(
-        article.contains("| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.summary) |")
-      )
-    }
-  }
-
-  @Test func everyRuleOfGenerationIsDocumented() throws {
-    let article = try Self.article("Diagnostics")
-    for rule in GenerationRule.allCases {
-      #expect(
-        article.contains("| `\(rule.rawValue)` | \(rule.severity.rawValue) | \(rule.summary) |")
-      )
-    }
-  }
-
-  @Test func everyRuleOfTemplatesIsDocumented() throws {
-    let article = try Self.article("Diagnostics")
-    for rule in PlanRule.allCases {
-      #expect(article.contains("| `\(rule.rawValue)` | \(rule.summary) |"))
-    }
-  }
-
-  @Test func everyRuleOfStoresIsDocumented() throws {
-    let lines = try Self.article("Inspecting").split(separator: "\n").map(String.init)
-    #expect(
-      lines.filter { $0.hasPrefix("| `") }
-        == StoreRule.allCases.map {
-          "| `\($0.rawValue)` | \($0.severity.rawValue) | \($0.summary) |"
-        }
-    )
+  /// A page for each group of rules, which a list has; that they say what the program says is a golden test's.
+  @Test(arguments: Explanation.Group.allCases)
+  func everyGroupOfRulesHasAPage(group: Explanation.Group) throws {
+    let link = "<doc:\(ExplanationPage(group: group).name)>"
+    let contents =
+      group == .error
+      ? try String(
+        contentsOf: Corpus.package.appending(
+          path: "Sources/CoreData/Documentation.docc/CoreData.md"
+        ),
+        encoding: .utf8
+      ) : try Self.article("momgen")
+    #expect(contents.contains(link))
+    if group != .error { #expect(try Self.article("Diagnostics").contains(link)) }
   }
 
   /// What the exit codes of the verbs for stores mean is one table, and the help of each verb says the same.
@@ -65,22 +42,6 @@ struct DocumentationTests {
     }
     let lines = try Self.article("Inspecting").split(separator: "\n").map(String.init)
     #expect(lines.suffix(rows.count) == rows[...])
-  }
-
-  /// The table of lint rules, one row for each, in the order of the groups.
-  @Test func everyLintRuleIsDocumented() throws {
-    let article = try Self.article("LintRules")
-    var rows: [String] = []
-    for group in LintRule.groups {
-      #expect(article.contains("\n### \(group.title)\n"))
-      for rule in group.rules {
-        let name = "`\(rule.id)`" + (rule.isFixable ? " (fix)" : "")
-        rows.append("| \(rule.code) | \(name) | \(rule.level.rawValue) | \(rule.summary) |")
-      }
-    }
-    let list = try #require(article.range(of: "\n## Rules\n"))
-    let lines = article[list.upperBound...].split(separator: "\n").map(String.init)
-    #expect(lines.filter { $0.contains("| `") } == rows)
   }
 
   /// A page for each verb, which ends with the help; other tests see to it that this is what the verb says.

@@ -221,7 +221,7 @@ extension FolderSurvey {
       throw DiagnosticError(
         Diagnostic(
           .error,
-          rule: "unwritable-file",
+          rule: RunRule.unwritableFile.rawValue,
           "cannot write the file: \(error.problem.reason)",
           at: Place(path: shown(error.path))
         )

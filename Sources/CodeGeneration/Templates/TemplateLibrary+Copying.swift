@@ -45,7 +45,7 @@ extension TemplateLibrary {
       throw DiagnosticError(
         Diagnostic(
           .error,
-          rule: "unwritable-file",
+          rule: RunRule.unwritableFile.rawValue,
           "cannot write the file: \(error.problem.reason)",
           at: Place(path: error.path),
           hint: "nothing was copied"

@@ -47,7 +47,7 @@ package struct UsageError: Error, Sendable, Hashable {
 
   /// The error among diagnostics, for formats that programs read.
   package var diagnostic: Diagnostic {
-    Diagnostic(.error, rule: "usage", message, at: Place(), hint: hint)
+    Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place(), hint: hint)
   }
 }
 

@@ -5,14 +5,11 @@ package struct JSON5Error: Error, Sendable, Hashable {
   init(_ message: String, at place: Place, hint: String? = nil, notes: [Diagnostic.Note] = []) {
     diagnostic = Diagnostic(
       .error,
-      rule: Self.rule,
+      rule: RunRule.invalidJSON.rawValue,
       message,
       at: place,
       hint: hint,
       notes: notes
     )
   }
-
-  /// The rule that diagnostics about the syntax carry.
-  package static let rule = "invalid-json"
 }

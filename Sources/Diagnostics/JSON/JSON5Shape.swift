@@ -157,12 +157,11 @@ extension JSON5Named: Equatable where Value: Equatable {}
 extension JSON5Named: Hashable where Value: Hashable {}
 
 extension DiagnosticCollector {
-  /// The rule that diagnostics about values of a file carry, whose syntax is right.
-  package static let settingRule = "invalid-setting"
-
   /// Reports what is wrong with a value in a file.
   package mutating func reportSetting(_ message: String, at place: Place, hint: String? = nil) {
-    report(Diagnostic(.error, rule: Self.settingRule, message, at: place, hint: hint))
+    report(
+      Diagnostic(.error, rule: RunRule.invalidSetting.rawValue, message, at: place, hint: hint)
+    )
   }
 
   fileprivate mutating func reportShape(

@@ -11,11 +11,7 @@ package struct LintSuppressions {
   package static let key = "momgen.lint.ignore"
 
   /// The name of the rule that suppressions themselves are held to.
-  package static let rule = RuleDescription(
-    "lint-suppression",
-    "A suppression names a rule, gives a reason, and suppresses something.",
-    severity: .warning
-  )
+  package static let rule = RunRule.suppression.description
 
   private struct Suppression {
     var word: String

@@ -21,7 +21,7 @@ extension LintRule {
       guard !pass.subject.isBroken else { return }
       let options = PostgreSQLSchemaOptions(profile: .distributed)
       for issue in PostgreSQLSchema(pass.resolved, options: options).issues
-      where issue.rule.hasPrefix("distributed-") {
+      where issue.rule.isAboutDistribution {
         pass.report(
           issue.message,
           at: issue.element.lintElement(in: pass.resolved),

@@ -13,7 +13,7 @@ extension SchemaIssue {
     let what = member.isEmpty ? "an expression" : "'\(member)'"
     return Self(
       .warning,
-      rule: "unindexable-member",
+      rule: .unindexableMember,
       "\(reason.kindName) of entity '\(model.entities[entity].name)' is left out: \(what) is not "
         + "stored in a column of the entity's table",
       at: reason.element
@@ -23,7 +23,7 @@ extension SchemaIssue {
   static func tooManyDimensions(_ name: String, limit: Int, _ reason: IndexReason) -> Self {
     Self(
       .warning,
-      rule: "too-many-dimensions",
+      rule: .tooManyDimensions,
       "fetch index '\(name)' is left out: SQLite's R-trees have at most \(limit) dimensions",
       at: reason.element
     )
@@ -32,7 +32,7 @@ extension SchemaIssue {
   static func partialIndex(_ name: String, _ reason: IndexReason) -> Self {
     Self(
       .note,
-      rule: "partial-index",
+      rule: .partialIndex,
       "fetch index '\(name)' is made for all objects; its condition is left out",
       at: reason.element
     )
@@ -45,7 +45,7 @@ extension SchemaIssue {
   ) -> Self {
     Self(
       .warning,
-      rule: "constraint-in-old-layout",
+      rule: .constraintInOldLayout,
       "the uniqueness constraint of entity '\(model.entities[entity].name)' is left out: the layout "
         + "is older than uniqueness constraints",
       at: reason.element

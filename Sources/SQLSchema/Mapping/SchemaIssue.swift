@@ -5,8 +5,7 @@ import ManagedModel
 package struct SchemaIssue: Sendable, Hashable {
   package var severity: Severity
 
-  /// The name by which the kind of problem is documented.
-  package var rule: String
+  package var rule: SchemaRule
 
   /// The problem, in one sentence without a final period.
   package var message: String
@@ -14,7 +13,8 @@ package struct SchemaIssue: Sendable, Hashable {
   /// The part of the model at fault.
   package var element: SchemaElement
 
-  package init(_ severity: Severity, rule: String, _ message: String, at element: SchemaElement) {
+  package init(_ severity: Severity, rule: SchemaRule, _ message: String, at element: SchemaElement)
+  {
     self.severity = severity
     self.rule = rule
     self.message = message

@@ -23,7 +23,7 @@ struct DerivationReader {
         issues.append(
           SchemaIssue(
             .warning,
-            rule: "unknown-derivation",
+            rule: .unknownDerivation,
             "attribute '\(model.title(of: location))' is derived by '\(expression)', which the "
               + "database cannot keep up to date",
             at: .property(location)

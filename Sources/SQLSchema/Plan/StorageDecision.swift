@@ -50,13 +50,13 @@ extension StorageDecision {
   ) -> PlannedStorage {
     switch attribute.type {
     case .undefined:
-      report(.warning, "untyped-attribute", "has no type, so it is not stored", at: location)
+      report(.warning, .untypedAttribute, "has no type, so it is not stored", at: location)
       return .none
     case .composite:
       do {
         return .composite(try CompositeMembers.members(of: attribute, in: model))
       } catch {
-        report(.error, "unusable-composite", error.explanation, at: location)
+        report(.error, .unusableComposite, error.explanation, at: location)
         return .none
       }
     default: return .attribute
@@ -69,7 +69,7 @@ extension StorageDecision {
   ) -> PlannedStorage {
     let ends = model.entities[location.entity].ends[location.property]
     guard ends.destination != nil else {
-      report(.error, "unknown-destination", "leads to no entity of the model", at: location)
+      report(.error, .unknownDestination, "leads to no entity of the model", at: location)
       return .none
     }
     guard relationship.isToMany else { return .toOne }
@@ -111,7 +111,7 @@ extension StorageDecision {
 
   private mutating func report(
     _ severity: Severity,
-    _ rule: String,
+    _ rule: SchemaRule,
     _ fault: String,
     at location: PropertyLocation
   ) {

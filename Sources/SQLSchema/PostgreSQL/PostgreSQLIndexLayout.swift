@@ -73,7 +73,7 @@ struct PostgreSQLIndexLayout {
       issues.append(
         SchemaIssue(
           .warning,
-          rule: "unindexable-member",
+          rule: .unindexableMember,
           "an index of \(elements.count) columns is left out; PostgreSQL allows \(Self.columnLimit)",
           at: reason.element
         )
@@ -182,7 +182,7 @@ extension PostgreSQLIndexLayout {
       issues.append(
         SchemaIssue(
           .note,
-          rule: "r-tree-index",
+          rule: .rTreeIndex,
           "fetch index '\(index.name)' is made as an ordinary index; PostgreSQL has R-trees for boxes "
             + "and points only",
           at: reason.element

@@ -61,7 +61,7 @@ struct PostgreSQLLayout {
       }
       return SchemaIssue(
         .error,
-        rule: "too-many-columns",
+        rule: .tooManyColumns,
         "entity '\(plan.model.entities[root].name)' and its subentities need \(table.columns.count) "
           + "columns in one table; PostgreSQL allows \(Self.columnLimit)",
         at: .entity(root)

@@ -97,7 +97,7 @@ struct PostgreSQLSchemaWriter {
       issues.append(
         SchemaIssue(
           .error,
-          rule: "null-character-in-name",
+          rule: .nullCharacterInName,
           "the name of entity '\(entity.name)' contains a null character, which PostgreSQL cannot store",
           at: .entity(entity.index)
         )

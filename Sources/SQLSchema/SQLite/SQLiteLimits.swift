@@ -16,7 +16,7 @@ enum SQLiteLimits {
     }
     return SchemaIssue(
       .error,
-      rule: "too-many-columns",
+      rule: .tooManyColumns,
       "entity '\(model.entities[root].name)' and its subentities need \(table.columns.count) columns "
         + "in one table; SQLite allows \(columnLimit)",
       at: .entity(root)
@@ -31,7 +31,7 @@ enum SQLiteLimits {
       result.append(
         SchemaIssue(
           .error,
-          rule: "null-character-in-name",
+          rule: .nullCharacterInName,
           "the name of \(kind) '\(SQLiteText.storable(name))' contains a null character",
           at: element
         )

@@ -69,7 +69,7 @@ struct AdoptionRun {
     diagnostics.append(
       Diagnostic(
         .note,
-        rule: "adopt-generated",
+        rule: RunRule.generatedSource.rawValue,
         "the file is generated, and left alone",
         at: Place(path: file.path),
         hint: "generate it for both platforms: 'momgen generate --template portable'"

@@ -41,7 +41,9 @@ struct CompanionRun {
   }
 
   private mutating func refuse(_ message: String, hint: String? = nil) {
-    diagnostics.append(Diagnostic(.error, rule: "usage", message, at: Place(), hint: hint))
+    diagnostics.append(
+      Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place(), hint: hint)
+    )
     status = .usage
   }
 

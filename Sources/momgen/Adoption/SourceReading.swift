@@ -40,7 +40,13 @@ struct SourceReading {
   private mutating func report(_ message: String, _ path: String, _ hint: String? = nil) {
     hasFailed = true
     diagnostics.append(
-      Diagnostic(.error, rule: "unreadable-file", message, at: Place(path: path), hint: hint)
+      Diagnostic(
+        .error,
+        rule: ModelRule.unreadableFile.rawValue,
+        message,
+        at: Place(path: path),
+        hint: hint
+      )
     )
   }
 
@@ -56,7 +62,7 @@ struct SourceReading {
       diagnostics.append(
         Diagnostic(
           .error,
-          rule: "invalid-source",
+          rule: RunRule.invalidSource.rawValue,
           "the file is no Swift source: \(problem.message)",
           at: FilePlaces(file).place(of: problem.offset),
           hint: "the file is left alone"

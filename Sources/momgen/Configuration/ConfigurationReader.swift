@@ -1,4 +1,5 @@
 import Diagnostics
+import ManagedModel
 import ModelFiles
 
 /// Reads a `momgen.json`.
@@ -20,7 +21,7 @@ struct ConfigurationReader: Sendable {
       return Outcome(diagnostics: [
         Diagnostic(
           .error,
-          rule: "unreadable-file",
+          rule: ModelRule.unreadableFile.rawValue,
           "cannot read the configuration: \(error.reason)",
           at: Place(path: path),
           hint: NearPath().hint(for: path)

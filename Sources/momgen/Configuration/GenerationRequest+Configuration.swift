@@ -58,7 +58,7 @@ extension GenerationRequest {
     guard hasOutputs else {
       return Diagnostic(
         .error,
-        rule: DiagnosticCollector.settingRule,
+        rule: RunRule.invalidSetting.rawValue,
         "the configuration has no output",
         at: place,
         hint: #"give a model "outputs": [{ "template": "portable", "output": "Generated" }]"#
@@ -66,13 +66,15 @@ extension GenerationRequest {
     }
     return Diagnostic(
       .note,
-      rule: DiagnosticCollector.settingRule,
+      rule: RunRule.invalidSetting.rawValue,
       "nothing to do: no output names a folder, so that only builds make them",
       at: place
     )
   }
 
   private init(problem: String, hint: String) {
-    self.init(diagnostics: [Diagnostic(.error, rule: "usage", problem, at: Place(), hint: hint)])
+    self.init(diagnostics: [
+      Diagnostic(.error, rule: RunRule.usage.rawValue, problem, at: Place(), hint: hint)
+    ])
   }
 }

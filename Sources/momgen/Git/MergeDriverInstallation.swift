@@ -45,7 +45,9 @@ struct MergeDriverInstallation {
       return VerbOutcome(output: output, environment: environment)
     } catch let error as GitError {
       return VerbOutcome(
-        diagnostics: [Diagnostic(.error, rule: "git", error.reason, at: Place(path: folder))],
+        diagnostics: [
+          Diagnostic(.error, rule: RunRule.git.rawValue, error.reason, at: Place(path: folder))
+        ],
         exitCode: .usage,
         environment: environment
       )

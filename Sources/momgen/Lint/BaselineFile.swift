@@ -1,4 +1,5 @@
 import Diagnostics
+import ManagedModel
 import ModelFiles
 import ModelReview
 
@@ -18,7 +19,7 @@ struct BaselineFile {
       collector.report(
         Diagnostic(
           .error,
-          rule: "unreadable-file",
+          rule: ModelRule.unreadableFile.rawValue,
           "cannot read the baseline: \(error.reason)",
           at: Place(path: path),
           hint: "--update-baseline writes it"
@@ -28,7 +29,12 @@ struct BaselineFile {
       collector.report(error.diagnostic)
     } catch {
       collector.report(
-        Diagnostic(.error, rule: "unreadable-file", "\(error)", at: Place(path: path))
+        Diagnostic(
+          .error,
+          rule: ModelRule.unreadableFile.rawValue,
+          "\(error)",
+          at: Place(path: path)
+        )
       )
     }
     return (baseline, collector.diagnostics)

@@ -6,11 +6,7 @@ import ModelReview
 /// Models being mended in their files.
 struct FixRun {
   /// The rule that mending itself is held to.
-  static let rule = RuleDescription(
-    "fix-changes-hashes",
-    "Mending a model leaves the version hashes of its entities as they are.",
-    severity: .warning
-  )
+  static let rule = RunRule.changedHashes.description
 
   let isDryRun: Bool
   private(set) var diagnostics: [Diagnostic] = []
@@ -109,7 +105,12 @@ struct FixRun {
       }
     guard let reason else { return true }
     report(
-      Diagnostic(.error, rule: "usage", reason, at: Place(path: loaded.version.path)),
+      Diagnostic(
+        .error,
+        rule: RunRule.usage.rawValue,
+        reason,
+        at: Place(path: loaded.version.path)
+      ),
       .usage
     )
     return false

@@ -6,11 +6,7 @@ import ModelReview
 /// The other side of the rules that compare a model with what it was in a revision.
 struct LintBases {
   /// The rule under which it is reported that there is nothing to compare with.
-  static let rule = RuleDescription(
-    "no-base",
-    "The rules about changes have a version to compare with.",
-    severity: .error
-  )
+  static let rule = RunRule.noBase.description
 
   private let revision: String?
 

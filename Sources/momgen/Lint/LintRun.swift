@@ -73,9 +73,5 @@ struct LintRun {
     + [LintSuppressions.rule, FixRun.rule, LintBases.rule, outdatedBaseline]
 
   /// The rule that a baseline is held to.
-  static let outdatedBaseline = RuleDescription(
-    "outdated-baseline",
-    "A baseline names only what is found.",
-    severity: .note
-  )
+  static let outdatedBaseline = RunRule.outdatedBaseline.description
 }

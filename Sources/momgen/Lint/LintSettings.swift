@@ -97,7 +97,9 @@ struct LintSettings {
   }
 
   private mutating func reportUsage(_ message: String, hint: String?) {
-    diagnostics.append(Diagnostic(.error, rule: "usage", message, at: Place(), hint: hint))
+    diagnostics.append(
+      Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place(), hint: hint)
+    )
   }
 
   /// Whether a rule that compares versions is checked.

@@ -69,7 +69,7 @@ struct Comparison {
     throw DiagnosticError(
       Diagnostic(
         .error,
-        rule: "git",
+        rule: RunRule.git.rawValue,
         "there is no such model in revision '\(revision)'",
         at: Place(path: path)
       )
@@ -132,7 +132,7 @@ struct Comparison {
 extension ModelReading {
   /// Says that the command line asks for something that cannot be done.
   mutating func refuse(_ message: String, hint: String? = nil) {
-    report(Diagnostic(.error, rule: "usage", message, at: Place(), hint: hint))
+    report(Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place(), hint: hint))
   }
 
   /// The outcome of a verb that could not begin.

@@ -30,7 +30,12 @@ struct FileMerging {
       do {
         sides.append(try FileReader().bytes(of: path))
       } catch {
-        report(.error, "unreadable-file", "cannot read the file: \(error.reason)", at: path)
+        report(
+          .error,
+          ModelRule.unreadableFile.rawValue,
+          "cannot read the file: \(error.reason)",
+          at: path
+        )
       }
     }
     guard sides.count == 3 else { return }
@@ -84,7 +89,7 @@ struct FileMerging {
       hasConflicts = true
       report(
         .error,
-        "merge-conflict",
+        RunRule.mergeConflict.rawValue,
         "ours makes '\(names[1] ?? "")' the current version, and theirs '\(names[2] ?? "")'",
         at: title ?? ours,
         hint: "decide which is to be current; usually the one that has the changes of the other"
@@ -135,7 +140,7 @@ struct FileMerging {
     diagnostics.append(
       Diagnostic(
         .error,
-        rule: "merge-conflict",
+        rule: RunRule.mergeConflict.rawValue,
         "\(conflict.element): \(conflict.explanation)",
         at: conflict.ours.map { map.place(of: $0) } ?? Place(path: title ?? ours),
         notes: conflict.theirs.map { [.init("in theirs", at: other.place(of: $0))] } ?? []

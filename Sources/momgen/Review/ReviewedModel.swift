@@ -84,12 +84,20 @@ struct ReviewedBundle {
       return try snapshot.map { try ReviewedBundle($0, at: revision) }
     } catch let error as GitError {
       throw DiagnosticError(
-        Diagnostic(.error, rule: "git", error.reason, at: Place(path: path), hint: error.hint)
+        Diagnostic(
+          .error,
+          rule: RunRule.git.rawValue,
+          error.reason,
+          at: Place(path: path),
+          hint: error.hint
+        )
       )
     } catch let error as DiagnosticError {
       throw error
     } catch {
-      throw DiagnosticError(Diagnostic(.error, rule: "git", "\(error)", at: Place(path: path)))
+      throw DiagnosticError(
+        Diagnostic(.error, rule: RunRule.git.rawValue, "\(error)", at: Place(path: path))
+      )
     }
   }
 
@@ -124,7 +132,7 @@ struct ReviewedBundle {
       throw DiagnosticError(
         Diagnostic(
           .error,
-          rule: "git",
+          rule: RunRule.git.rawValue,
           "there is no such model, neither in '\(base)' nor "
             + (head.map { "in '\($0)'" } ?? "in the work tree"),
           at: Place(path: path)

@@ -67,6 +67,8 @@ extension GenerationRequest {
   }
 
   mutating func report(_ message: String, hint: String? = nil) {
-    diagnostics.append(Diagnostic(.error, rule: "usage", message, at: Place(), hint: hint))
+    diagnostics.append(
+      Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place(), hint: hint)
+    )
   }
 }

@@ -58,7 +58,7 @@ struct ModelReading {
         return report(
           Diagnostic(
             .error,
-            rule: "no-model",
+            rule: StoreRule.noModel.rawValue,
             "the store keeps no model",
             at: Place(path: path),
             hint: server == nil
@@ -181,7 +181,7 @@ extension Diagnostic {
   static func cannotWrite(_ path: String, _ problem: FileProblem) -> Self {
     Diagnostic(
       .error,
-      rule: "unwritable-file",
+      rule: RunRule.unwritableFile.rawValue,
       "cannot write the file: \(problem.reason)",
       at: Place(path: path)
     )

@@ -16,7 +16,19 @@ struct Report {
     collector.report(contentsOf: diagnostics)
     let isText = environment.diagnosticFormat == .text
     guard !(isText && diagnostics.isEmpty) else { return "" }
-    return renderer.text(of: collector.sorted)
+    let sorted = collector.sorted
+    return renderer.text(of: sorted) + advice(about: sorted)
+  }
+
+  /// Where to read more, for a person at a terminal; logs and programs are spared it.
+  ///
+  /// A mistake in the command line has a hint of its own, and names the help.
+  private func advice(about diagnostics: [Diagnostic]) -> String {
+    guard environment.diagnosticFormat == .text, environment.errorConditions.isTerminal,
+      let severest = diagnostics.filter({ $0.rule != RunRule.usage.rawValue })
+        .max(by: { $0.severity < $1.severity }), severest.severity > .note
+    else { return "" }
+    return "\nMore about a problem: momgen explain \(severest.rule)\n"
   }
 
   private var renderer: any DiagnosticRenderer {

@@ -23,7 +23,7 @@ struct SourceTime {
       : [
         Diagnostic(
           .error,
-          rule: "usage",
+          rule: RunRule.usage.rawValue,
           "the variable \(Self.variable) is '\(text.visible)', which is no number of seconds",
           at: Place(),
           hint: "it counts the seconds since 1970, as 'date +%s' does; unset it to have no time"

@@ -76,7 +76,12 @@ extension VerbOutcome {
   init(_ problem: OutputProblem, in environment: VerbEnvironment) {
     self.init(
       diagnostics: [
-        Diagnostic(.error, rule: "unwritable-output", problem.description, at: Place())
+        Diagnostic(
+          .error,
+          rule: RunRule.unwritableOutput.rawValue,
+          problem.description,
+          at: Place()
+        )
       ],
       exitCode: .usage,
       environment: environment

@@ -25,7 +25,7 @@ struct MigrationResult {
     guard let outline = plan.outline else { return }
     for loss in outline.losses {
       diagnostics.append(
-        Diagnostic(.warning, rule: "data-loss", loss.sentence, at: Place(path: path))
+        Diagnostic(.warning, rule: RunRule.dataLoss.rawValue, loss.sentence, at: Place(path: path))
       )
     }
     for obstacle in outline.plan.obstacles {
@@ -104,11 +104,11 @@ extension MigrationObstacle {
   /// The rule under which the obstacle is reported.
   fileprivate var rule: String {
     switch self {
-    case .duplicateValues: "not-unique"
-    case .valueRange: "value-out-of-range"
+    case .duplicateValues: StoreRule.notUnique.rawValue
+    case .valueRange: RunRule.valueOutOfRange.rawValue
     case .missingValue, .newlyMandatory, .noLongerShared, .typeChange, .joinedHierarchies,
       .otherDestination:
-      "missing-value"
+      StoreRule.missingValue.rawValue
     }
   }
 }

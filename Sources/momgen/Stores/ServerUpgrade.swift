@@ -58,7 +58,7 @@ struct ServerUpgrade: StoreUpgrade {
     throw DiagnosticError(
       Diagnostic(
         .error,
-        rule: "usage",
+        rule: RunRule.usage.rawValue,
         "a store on a server is not copied",
         at: Place(path: path),
         hint: "pg_dump --schema=\(server.address.schema) does it"

@@ -16,7 +16,7 @@ struct StoreClaim {
       throw DiagnosticError(
         Diagnostic(
           .error,
-          rule: "no-model",
+          rule: StoreRule.noModel.rawValue,
           "the store is not of '\(claimed.title)', which lacks its entities "
             + unknown.joined(separator: ", "),
           at: Place(path: path)

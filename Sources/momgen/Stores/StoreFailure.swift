@@ -1,4 +1,5 @@
 import Diagnostics
+import ManagedModel
 import ModelFiles
 import SQLDriver
 import StoreMigration
@@ -27,7 +28,7 @@ struct StoreFailure {
       reason = error.diagnostic.message
       return
     case let problem as FileProblem:
-      rule = task == .reading ? "unreadable-file" : "failed-migration"
+      rule = task == .reading ? ModelRule.unreadableFile.rawValue : RunRule.failedMigration.rawValue
       message = "cannot \(task.verb) the store: \(problem.reason)"
       hint = NearPath().hint(for: path)
       exitCode = failed
@@ -48,7 +49,7 @@ struct StoreFailure {
       hint = Self.hint(error)
       exitCode = Self.isUnreadable(error) ? .badModel : .findings
     default:
-      rule = task == .reading ? "unreadable-file" : "failed-migration"
+      rule = task == .reading ? ModelRule.unreadableFile.rawValue : RunRule.failedMigration.rawValue
       message = "\(error)"
       exitCode = failed
     }
@@ -71,11 +72,11 @@ struct StoreFailure {
 
   private static func rule(_ error: SQLError, _ task: Task) -> String {
     switch error.kind {
-    case .busy, .serialization: "store-in-use"
-    case .readOnly where task == .reading: "interrupted-change"
-    case .readOnly, .permission, .full: "unwritable-file"
-    case .corrupt: "damaged-store"
-    default: task == .reading ? "unreadable-file" : "failed-migration"
+    case .busy, .serialization: RunRule.storeInUse.rawValue
+    case .readOnly where task == .reading: RunRule.interruptedChange.rawValue
+    case .readOnly, .permission, .full: RunRule.unwritableFile.rawValue
+    case .corrupt: RunRule.damagedStore.rawValue
+    default: task == .reading ? ModelRule.unreadableFile.rawValue : RunRule.failedMigration.rawValue
     }
   }
 
@@ -106,11 +107,11 @@ struct StoreFailure {
 
   private static func serverRule(_ error: SQLError, _ task: Task) -> String {
     switch error.kind {
-    case .busy, .serialization: "store-in-use"
-    case .cannotConnect, .connectionLost: "unreachable-server"
-    case .permission: "missing-right"
-    case .corrupt: "damaged-store"
-    default: task == .reading ? "unreadable-file" : "failed-migration"
+    case .busy, .serialization: RunRule.storeInUse.rawValue
+    case .cannotConnect, .connectionLost: RunRule.unreachableServer.rawValue
+    case .permission: RunRule.missingRight.rawValue
+    case .corrupt: RunRule.damagedStore.rawValue
+    default: task == .reading ? ModelRule.unreadableFile.rawValue : RunRule.failedMigration.rawValue
     }
   }
 
@@ -129,16 +130,16 @@ struct StoreFailure {
 
   private static func rule(_ error: StoreMigrationError) -> String {
     switch error {
-    case .emptyDatabase, .damaged: "damaged-store"
-    case .noSourceModel: "no-model"
-    case .noEntities, .nothingInCommon: "other-model"
-    case .losesData: "data-loss"
-    case .otherTables: "missing-table"
-    case .notInferrable: "not-inferrable"
-    case .missingValue: "missing-value"
-    case .valueOutOfRange: "value-out-of-range"
-    case .constraintViolation: "not-unique"
-    default: "failed-migration"
+    case .emptyDatabase, .damaged: RunRule.damagedStore.rawValue
+    case .noSourceModel: StoreRule.noModel.rawValue
+    case .noEntities, .nothingInCommon: StoreRule.otherModel.rawValue
+    case .losesData: RunRule.dataLoss.rawValue
+    case .otherTables: StoreRule.missingTable.rawValue
+    case .notInferrable: RunRule.notInferrable.rawValue
+    case .missingValue: StoreRule.missingValue.rawValue
+    case .valueOutOfRange: RunRule.valueOutOfRange.rawValue
+    case .constraintViolation: StoreRule.notUnique.rawValue
+    default: RunRule.failedMigration.rawValue
     }
   }
 

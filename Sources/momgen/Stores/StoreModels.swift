@@ -81,7 +81,13 @@ struct StoreModels {
       return candidates + (found.map { [ModelCandidate(title: $0.title, model: $0.model)] } ?? [])
     } catch {
       throw DiagnosticError(
-        Diagnostic(.error, rule: "git", error.reason, at: Place(path: path), hint: error.hint)
+        Diagnostic(
+          .error,
+          rule: RunRule.git.rawValue,
+          error.reason,
+          at: Place(path: path),
+          hint: error.hint
+        )
       )
     }
   }

@@ -68,12 +68,7 @@ enum AdoptVerb: Verb {
   /// The rules that diagnostics of the verb may name.
   static let rules =
     AdoptionRule.allCases.map { RuleDescription($0.id, $0.summary, severity: .warning) } + [
-      RuleDescription(
-        "adopt-generated",
-        "Generated files are generated, not edited.",
-        severity: .note
-      ),
-      RuleDescription("invalid-source", "A Swift file is Swift.", severity: .error),
+      RunRule.generatedSource.description, RunRule.invalidSource.description,
     ]
 
   static func diagnosticsAreTheProduct(_ arguments: ParsedArguments) -> Bool {
@@ -165,7 +160,9 @@ struct AdoptionRequest {
   }
 
   private mutating func refuse(_ message: String, hint: String) {
-    diagnostics.append(Diagnostic(.error, rule: "usage", message, at: Place(), hint: hint))
+    diagnostics.append(
+      Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place(), hint: hint)
+    )
     status = .usage
   }
 }

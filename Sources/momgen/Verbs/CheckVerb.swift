@@ -90,7 +90,7 @@ private struct GenerationChecking {
       fail(
         Diagnostic(
           .error,
-          rule: "usage",
+          rule: RunRule.usage.rawValue,
           "there is nothing to compare with on standard output",
           at: Place(),
           hint: "name the folder or file with --output"

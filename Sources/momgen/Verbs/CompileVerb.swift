@@ -85,7 +85,7 @@ private struct Compilation {
       fail(
         Diagnostic(
           .error,
-          rule: "uncompilable-model",
+          rule: RunRule.uncompilableModel.rawValue,
           error.message,
           at: Place(path: current.version.path)
         ),
@@ -93,7 +93,12 @@ private struct Compilation {
       )
     } catch {
       fail(
-        Diagnostic(.error, rule: "unwritable-file", "\(error)", at: Place(path: output)),
+        Diagnostic(
+          .error,
+          rule: RunRule.unwritableFile.rawValue,
+          "\(error)",
+          at: Place(path: output)
+        ),
         .usage
       )
     }
@@ -136,7 +141,7 @@ private struct Compilation {
     let folder = output?.trimmingSlashes ?? "\(current.bundle.name).momd"
     if folder == "-" {
       let message = "a .momd is a folder, which cannot be written to standard output"
-      return fail(Diagnostic(.error, rule: "usage", message, at: Place()), .usage)
+      return fail(Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place()), .usage)
     }
     do {
       try FileWriter().makeFolder(folder)

@@ -89,7 +89,7 @@ enum DiagramVerb: Verb {
       diagnostics: [
         Diagnostic(
           .error,
-          rule: "usage",
+          rule: RunRule.usage.rawValue,
           "the ending '.\(ending)' is of no format that is drawn here",
           at: Place(path: path),
           hint: "the endings are "

@@ -121,7 +121,7 @@ enum DiffVerb: Verb {
     else { return nil }
     return Diagnostic(
       .error,
-      rule: "usage",
+      rule: RunRule.usage.rawValue,
       "'\(word.visible)' is no model, but a git revision",
       at: Place(),
       hint: "write --base \(word.visible), and --head for the other side"

@@ -47,7 +47,7 @@ enum FormatVerb: Verb {
       reading.report(
         Diagnostic(
           .error,
-          rule: "usage",
+          rule: RunRule.usage.rawValue,
           "--output takes one model, but there are \(reading.models.count)",
           at: Place(),
           hint: "leave --output out to format each model in place"
@@ -92,7 +92,7 @@ private struct Formatting {
       report(
         Diagnostic(
           .error,
-          rule: "usage",
+          rule: RunRule.usage.rawValue,
           "a compiled model has no XML to format",
           at: Place(path: loaded.version.path)
         ),
@@ -120,7 +120,7 @@ private struct Formatting {
     report(
       Diagnostic(
         .warning,
-        rule: "format",
+        rule: RunRule.unformatted.rawValue,
         "the file is not formatted as Xcode formats it",
         at: Place(path: loaded.version.path, line: line),
         hint: "run 'momgen format' without --check"

@@ -126,7 +126,7 @@ enum InitVerb: Verb {
     hint: String? = nil
   ) -> DiagnosticError {
     DiagnosticError(
-      Diagnostic(.error, rule: "usage", message, at: Place(path: path), hint: hint)
+      Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place(path: path), hint: hint)
     )
   }
 }

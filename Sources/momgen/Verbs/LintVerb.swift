@@ -13,7 +13,7 @@ enum LintVerb: Verb {
     "Check models for what compiles and still goes wrong.",
     discussion: """
       Beyond what 'momgen validate' reports, each model is checked by the rules that --rules lists, and
-      by --explain RULE explained. Rules that hold only for CloudKit are checked in models that are used
+      'momgen explain' explains. Rules that hold only for CloudKit are checked in models that are used
       with it; --target adds more. Without MODEL, the models of momgen.json are checked, if there is
       one; its section 'lint' says how each rule is taken:
 
@@ -76,13 +76,11 @@ enum LintVerb: Verb {
       .flag("update-baseline", "Write what is found to the baseline instead of reporting it."),
       .flag("fix", "Mend what needs no judgment."),
       .flag("dry-run", "With --fix: write nothing, print what would change."),
-      .value("explain", .usual("RULE", rules), "Explain a rule instead of checking anything."),
       .flag("rules", "List the rules instead of checking anything."),
       .flag("quiet", short: "q", "Say nothing about models without findings."),
     ],
     exclusives: [
       ExclusiveOptions("model-version", "all-versions"), ExclusiveOptions("all-versions", "fix"),
-      ExclusiveOptions("explain", "rules"), ExclusiveOptions("fix", "explain"),
       ExclusiveOptions("fix", "rules"), ExclusiveOptions("fix", "update-baseline"),
     ],
     examples: [
@@ -90,7 +88,6 @@ enum LintVerb: Verb {
       Example("momgen lint --rule name-case=off --fail-on warning *.xcdatamodeld", "Check in CI."),
       Example("momgen lint --base origin/main League.xcdatamodeld", "Check what changed, too."),
       Example("momgen lint --fix --dry-run League.xcdatamodeld", "See what could be mended."),
-      Example("momgen lint --explain missing-inverse", "Read about a rule."),
     ],
     exitCodes: ExitStatus.documentation
   )
@@ -100,7 +97,6 @@ enum LintVerb: Verb {
   }
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
-    if let word = arguments.value("explain") { return explain(word, in: environment) }
     var settings = LintSettings(arguments)
     if arguments.has("dry-run"), !arguments.has("fix") {
       settings.diagnostics.append(usage("--dry-run says how --fix is done, which is not given"))
@@ -121,8 +117,7 @@ enum LintVerb: Verb {
       )
     }
     if lists {
-      let list = RuleExplanation(width: environment.width).list(settings.configuration)
-      return VerbOutcome(output: list, environment: environment)
+      return VerbOutcome(output: RuleList.text(settings.configuration), environment: environment)
     }
     return check(arguments, settings, in: environment)
   }
@@ -155,7 +150,9 @@ enum LintVerb: Verb {
     if run.remarks.contains(where: { $0.severity == .error }) { status = .badModel }
     if let path = settings.baselinePath {
       if let problem = conclude(run, settings, path, &output) { diagnostics.append(problem) }
-      if settings.updatesBaseline, diagnostics.last?.rule == "unwritable-file" { status = .usage }
+      if settings.updatesBaseline, diagnostics.last?.rule == RunRule.unwritableFile.rawValue {
+        status = .usage
+      }
     }
     let threshold = settings.configuration.failureThreshold
     if status == .success, diagnostics.contains(where: { $0.severity >= threshold }) {
@@ -213,25 +210,8 @@ enum LintVerb: Verb {
     return reading
   }
 
-  private static func explain(_ word: String, in environment: VerbEnvironment) -> VerbOutcome {
-    let explanation = RuleExplanation(width: environment.width)
-    if let text = explanation.text(of: word) {
-      return VerbOutcome(output: text, environment: environment)
-    }
-    return VerbOutcome(
-      diagnostics: [
-        usage(
-          "there is no rule '\(word.visible)'",
-          hint: explanation.suggestion(for: word) ?? "'momgen lint --rules' lists the rules"
-        )
-      ],
-      exitCode: .usage,
-      environment: environment
-    )
-  }
-
   private static func usage(_ message: String, hint: String? = nil) -> Diagnostic {
-    Diagnostic(.error, rule: "usage", message, at: Place(), hint: hint)
+    Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place(), hint: hint)
   }
 }
 

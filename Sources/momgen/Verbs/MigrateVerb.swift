@@ -137,7 +137,7 @@ enum MigrateVerb: Verb {
       // Another program may have been quicker: the store has the version all the same.
       if result.counts == nil { result.take(try upgrade.plan(isTrial: false)) }
     } catch is Cancellation.Requested {
-      result.fail("stopped; the store is as it was", rule: "canceled", .findings)
+      result.fail("stopped; the store is as it was", rule: RunRule.canceled.rawValue, .findings)
     } catch {
       result.fail(StoreFailure(error, store: upgrade.path, task))
     }
@@ -162,7 +162,7 @@ enum MigrateVerb: Verb {
       throw error
     } catch {
       let reason = StoreFailure(error, store: upgrade.path).reason
-      result.fail("cannot copy the store: \(reason)", rule: "unwritable-file", .usage)
+      result.fail("cannot copy the store: \(reason)", rule: RunRule.unwritableFile.rawValue, .usage)
       return false
     }
   }

@@ -1,3 +1,4 @@
+import CodeGeneration
 import CommandLineWords
 import Diagnostics
 import ManagedModel
@@ -92,7 +93,7 @@ enum SQLVerb: Verb {
     reading.diagnostics += product.issues.map { issue in
       Diagnostic(
         issue.severity,
-        rule: issue.rule,
+        rule: issue.rule.rawValue,
         issue.message,
         at: loaded.source.place(of: issue.element.source(in: loaded.resolved))
       )
@@ -118,7 +119,7 @@ enum SQLVerb: Verb {
       reading.report(
         Diagnostic(
           .error,
-          rule: "usage",
+          rule: RunRule.usage.rawValue,
           "--check compares with a file, which --output names",
           at: Place()
         )
@@ -136,7 +137,7 @@ enum SQLVerb: Verb {
       reading.report(
         Diagnostic(
           .warning,
-          rule: "stale-file",
+          rule: PlanRule.staleFile.rawValue,
           "cannot read the file: \(error.reason)",
           at: Place(path: path),
           hint: "run 'momgen sql' without --check"

@@ -54,7 +54,7 @@ enum WatchVerb: Verb {
     } catch {
       let message = "cannot watch files: \(error.reason)"
       return VerbOutcome(
-        diagnostics: [Diagnostic(.error, rule: "usage", message, at: Place())],
+        diagnostics: [Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place())],
         exitCode: .usage,
         environment: environment
       )
@@ -75,7 +75,13 @@ enum WatchVerb: Verb {
     where job.output == "-" || job.models.contains(where: { $0.path == "-" }) {
       let message = "standard input and output cannot be watched"
       diagnostics.append(
-        Diagnostic(.error, rule: "usage", message, at: job.place, hint: "name files and folders")
+        Diagnostic(
+          .error,
+          rule: RunRule.usage.rawValue,
+          message,
+          at: job.place,
+          hint: "name files and folders"
+        )
       )
     }
     guard !diagnostics.isEmpty else {

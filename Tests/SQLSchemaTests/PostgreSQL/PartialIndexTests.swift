@@ -37,7 +37,7 @@ import Testing
     let schema = self.schema(predicate)
     let index = try #require(schema.statements.first { $0.name == "player_by_size_idx" })
     #expect(!index.text.contains("WHERE"))
-    #expect(schema.issues.map(\.rule) == ["partial-index"])
+    #expect(schema.issues.map(\.rule) == [.partialIndex])
   }
 
   private func schema(_ predicate: String) -> PostgreSQLSchema {

@@ -24,7 +24,9 @@ import Testing
     let contents = bundle.appending(components: version, "contents")
     let model = try #require(ContentsReader.read(Array(try Data(contentsOf: contents))).model)
     let schema = PostgreSQLSchema(ResolvedModel(model), options: .init(profile: profile))
-    let issues = schema.issues.map { "-- \($0.severity.rawValue): \($0.message) [\($0.rule)]\n" }
+    let issues = schema.issues.map {
+      "-- \($0.severity.rawValue): \($0.message) [\($0.rule.rawValue)]\n"
+    }
     let text = schema.script + "\n" + issues.joined()
     let golden = Corpus.package.appending(path: "Tests/GoldenSQL/\(name).\(profile.rawValue).sql")
     if Self.isRecording {

@@ -105,7 +105,7 @@ import Testing
     let stored = try database.connection.rows("SELECT name FROM coredata_entity ORDER BY number")
     guard !name.utf8.contains(0) else {
       #expect(
-        schema.issues.contains { $0.severity == .error && $0.rule == "null-character-in-name" }
+        schema.issues.contains { $0.severity == .error && $0.rule == .nullCharacterInName }
       )
       return
     }

@@ -94,7 +94,7 @@ import Testing
       let missing = database.failure(of: "INSERT INTO b (object_id, a_id) VALUES (2, 1)")
       #expect(missing?.kind == .notNullConstraint, "c is in no cycle")
     }
-    #expect(schema.issues.filter { $0.rule == "distributed-required-cycle" }.count == 2)
+    #expect(schema.issues.filter { $0.rule == .distributedRequiredCycle }.count == 2)
   }
 
   @Test func joinsEndWithTheirObjects() throws {

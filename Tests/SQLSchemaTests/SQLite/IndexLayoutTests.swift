@@ -189,7 +189,8 @@ struct IndexLayoutTests {
     let old = SQLiteSchema(resolved, era: .ios7)
     #expect(old.modelTexts == [table + " )"])
     #expect(
-      old.mapping.issues.map(\.rule) == Array(repeating: "constraint-in-old-layout", count: 2)
+      old.mapping.issues.map(\.rule.rawValue)
+        == Array(repeating: "constraint-in-old-layout", count: 2)
     )
   }
 
@@ -242,7 +243,7 @@ struct IndexLayoutTests {
     )
     #expect(indexes(resolved).count == 1)
     #expect(
-      CoreDataLayout.mapping(of: resolved).issues.map(\.rule)
+      CoreDataLayout.mapping(of: resolved).issues.map(\.rule.rawValue)
         == ["partial-index", "unindexable-member"]
     )
   }

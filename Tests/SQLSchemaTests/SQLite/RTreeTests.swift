@@ -62,6 +62,6 @@ struct RTreeTests {
     )
     let mapping = CoreDataLayout.mapping(of: resolved)
     #expect(mapping.indexes.isEmpty)
-    #expect(mapping.issues.map(\.rule) == ["too-many-dimensions"])
+    #expect(mapping.issues.map(\.rule.rawValue) == ["too-many-dimensions"])
   }
 }

@@ -85,7 +85,6 @@ struct LintVerbTests {
     (["--rule", "M001=off"], "the level of 'malformed-file' cannot be set", ""),
     (["--dry-run"], "--dry-run says how --fix is done", ""),
     (["--config", "/nowhere/momgen.json"], "cannot read the configuration", ""),
-    (["--explain", "mising-inverse"], "there is no rule 'mising-inverse'", "'missing-inverse'?"),
     (["--fix", "--all-versions"], "--all-versions", ""),
   ])
   func usageErrors(words: [String], message: String, hint: String) throws {
@@ -127,28 +126,6 @@ struct LintVerbTests {
     let run = try Self.lint("--rules", "--rule", "sql-word=off")
     try Golden.expect(run.output, equals: "lint/rules.txt")
     #expect(try Self.lint("--rules", "--rule", "R301=off").output != run.output)
-  }
-
-  @Test(arguments: [
-    "missing-inverse", "equal-versions", "unknown-words", "type-change", "cloudkit-ordered",
-    "inline-binary",
-  ])
-  func explanations(rule: String) throws {
-    try Golden.expect(try Self.lint("--explain", rule).output, equals: "lint/\(rule).txt")
-  }
-
-  @Test func everyRuleIsExplained() throws {
-    for rule in LintRule.all {
-      let run = Run("lint", "--explain", rule.code)
-      #expect(run.exitCode == 0)
-      #expect(run.output.hasPrefix("\(rule.id) (\(rule.code)): "))
-      #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 100 }, "\(rule.id)")
-    }
-    // The names under which reading reports lead to the rule that covers them, or to what they say.
-    #expect(Run("lint", "--explain", "unknown-inverse").output.hasPrefix("broken-inverse (R302)"))
-    #expect(
-      Run("lint", "--explain", "bad-boolean").output.contains("A Boolean is written YES or NO.")
-    )
   }
 
   // MARK: Configuration

@@ -75,7 +75,7 @@ struct PostgreSQLDerivationPlanner {
     issues.append(
       SchemaIssue(
         .warning,
-        rule: "unmaintained-derivation",
+        rule: .unmaintainedDerivation,
         "derived attribute '\(plan.model.title(of: derivation.attribute))' \(fault)",
         at: .property(derivation.attribute)
       )

@@ -70,7 +70,7 @@ extension PostgreSQLSchemaWriter {
       issues.append(
         SchemaIssue(
           .warning,
-          rule: "unusable-comment",
+          rule: .unusableComment,
           "the documentation contains a null character, which PostgreSQL cannot store",
           at: element
         )

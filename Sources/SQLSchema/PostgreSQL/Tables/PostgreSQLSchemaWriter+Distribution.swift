@@ -10,7 +10,7 @@ extension PostgreSQLSchemaWriter {
 
   private mutating func report(
     _ severity: Severity,
-    _ rule: String,
+    _ rule: SchemaRule,
     _ message: String,
     at element: SchemaElement
   ) {
@@ -23,7 +23,7 @@ extension PostgreSQLSchemaWriter {
       let table = tableName(index.table)
       report(
         .warning,
-        "distributed-uniqueness",
+        .distributedUniqueness,
         "Citus refuses the uniqueness constraint of entity '\(mapping.model.entities[entity].name)' on "
           + "a table that is spread over shards; make it a reference table "
           + "(create_reference_table('\(table)')), or add the shard's key to the constraint",
@@ -42,7 +42,7 @@ extension PostgreSQLSchemaWriter {
         if target == table {
           report(
             .warning,
-            "distributed-self-reference",
+            .distributedSelfReference,
             "Citus refuses the foreign key of relationship '\(mapping.model.title(of: location))', which "
               + "leads back to its own table, if the table is spread over shards; make it a reference "
               + "table (create_reference_table('\(content.name)')), or drop the foreign key",
@@ -54,7 +54,7 @@ extension PostgreSQLSchemaWriter {
         if requirements.cyclic.contains(location) {
           report(
             .warning,
-            "distributed-required-cycle",
+            .distributedRequiredCycle,
             "CockroachDB cannot defer constraints, so that objects which need one another through "
               + "relationship '\(mapping.model.title(of: location))' could never be inserted; the key may "
               + "be null in the database: insert without it, and update it in the same transaction",
@@ -66,7 +66,7 @@ extension PostgreSQLSchemaWriter {
     if hasForeignKeys {
       report(
         .note,
-        "distributed-foreign-keys",
+        .distributedForeignKeys,
         "Citus accepts foreign keys between tables that are spread over shards only by the shards' key; "
           + "make the tables that others lead to reference tables, or keep all on one node",
         at: .store

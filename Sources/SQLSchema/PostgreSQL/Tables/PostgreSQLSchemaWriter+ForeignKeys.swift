@@ -91,7 +91,7 @@ extension PostgreSQLSchemaWriter {
       issues.append(
         SchemaIssue(
           .note,
-          rule: "no-foreign-key",
+          rule: .noForeignKey,
           "column \(mapping[column].name) of table \(tableName(column.table)) has no foreign key: "
             + "the delete rule No Action of '\(mapping.model.title(of: location))' or of its inverse "
             + "lets keys lead nowhere",

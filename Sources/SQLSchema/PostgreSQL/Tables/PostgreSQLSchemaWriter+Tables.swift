@@ -151,7 +151,7 @@ extension PostgreSQLSchemaWriter {
       issues.append(
         SchemaIssue(
           .warning,
-          rule: "unusable-default",
+          rule: .unusableDefault,
           "the default value of attribute '\(mapping.model.title(of: location))' "
             + error.explanation,
           at: .property(location)

@@ -54,7 +54,7 @@ struct ValidationChecks {
     checks.append(ColumnCheck(word: word, expression: expression))
   }
 
-  private mutating func warn(_ rule: String, _ fault: String) {
+  private mutating func warn(_ rule: SchemaRule, _ fault: String) {
     issues.append(
       SchemaIssue(.warning, rule: rule, "attribute '\(title)' \(fault)", at: element)
     )
@@ -77,7 +77,7 @@ extension ValidationChecks {
   private mutating func number(_ text: String?, _ kind: String) -> String? {
     guard let text, !text.isEmpty else { return nil }
     guard NumberText.isNumber(text) else {
-      warn("unusable-validation", "has '\(text)' as its \(kind), which is no number")
+      warn(.unusableValidation, "has '\(text)' as its \(kind), which is no number")
       return nil
     }
     switch attribute.type {
@@ -132,7 +132,7 @@ extension ValidationChecks {
   private mutating func length(_ text: String?, _ kind: String) -> Int64? {
     guard let text, !text.isEmpty else { return nil }
     guard let value = Double(text), value.isFinite else {
-      warn("unusable-validation", "has '\(text)' as its \(kind), which is no number")
+      warn(.unusableValidation, "has '\(text)' as its \(kind), which is no number")
       return nil
     }
     // No text of PostgreSQL is longer than a gigabyte.
@@ -152,7 +152,7 @@ extension ValidationChecks {
       issues.append(
         SchemaIssue(
           .note,
-          rule: "untranslatable-pattern",
+          rule: .untranslatablePattern,
           "the regular expression of attribute '\(title)' is not checked by the database: it has "
             + "\(error.reason), which \(error.engine) cannot check in the same way; Core Data still "
             + "validates it on saving",

@@ -1,0 +1,83 @@
+/// The rules of a run: of its words, its settings, and the files and programs that it works with.
+///
+/// The raw value is the name in diagnostics.
+package enum RunRule: String, Sendable, CaseIterable {
+  case usage
+  case invalidJSON = "invalid-json"
+  case invalidSetting = "invalid-setting"
+  case unwritableFile = "unwritable-file"
+  case unwritableOutput = "unwritable-output"
+  case git
+  case mergeConflict = "merge-conflict"
+  case unformatted = "format"
+  case uncompilableModel = "uncompilable-model"
+
+  // Lint
+  case suppression = "lint-suppression"
+  case changedHashes = "fix-changes-hashes"
+  case outdatedBaseline = "outdated-baseline"
+  case noBase = "no-base"
+
+  // Sources of an app
+  case invalidSource = "invalid-source"
+  case generatedSource = "adopt-generated"
+
+  // Stores
+  case damagedStore = "damaged-store"
+  case storeInUse = "store-in-use"
+  case interruptedChange = "interrupted-change"
+  case unreachableServer = "unreachable-server"
+  case missingRight = "missing-right"
+  case dataLoss = "data-loss"
+  case notInferrable = "not-inferrable"
+  case valueOutOfRange = "value-out-of-range"
+  case failedMigration = "failed-migration"
+  case canceled
+}
+
+extension RunRule {
+  /// How bad a breach is, unless the place that finds it knows better.
+  package var severity: Severity {
+    switch self {
+    case .outdatedBaseline, .generatedSource: .note
+    case .suppression, .changedHashes, .dataLoss, .unformatted: .warning
+    default: .error
+    }
+  }
+
+  /// What the rule says, in one sentence, for lists of rules.
+  package var summary: String {
+    switch self {
+    case .usage: "The words of the command line are understood."
+    case .invalidJSON: "A file of settings is JSON, with the comments and commas of JSON5."
+    case .invalidSetting: "A setting is known, and has a value of its kind."
+    case .unwritableFile: "A file that is to be written can be written."
+    case .unwritableOutput: "Standard output takes all that is written to it."
+    case .git: "git answers what it is asked."
+    case .mergeConflict: "The two sides of a merge do not contradict one another."
+    case .unformatted: "A model file is written as Xcode writes it."
+    case .uncompilableModel: "A model has a compiled form."
+    case .suppression: "A suppression names a rule, gives a reason, and suppresses something."
+    case .changedHashes: "Mending a model leaves the version hashes of its entities as they are."
+    case .outdatedBaseline: "A baseline names only what is found."
+    case .noBase: "The rules about changes have a version to compare with."
+    case .invalidSource: "A Swift file is Swift."
+    case .generatedSource: "Generated files are generated, not edited."
+    case .damagedStore: "The file of a store is a whole database with the tables of a store."
+    case .storeInUse: "No other program is changing the store."
+    case .interruptedChange: "No change of the store was stopped in the midst."
+    case .unreachableServer: "The database server answers."
+    case .missingRight: "The role of the connection may do what is asked for."
+    case .dataLoss: "A migration keeps all data."
+    case .notInferrable: "What a migration has to do follows from the two models."
+    case .valueOutOfRange: "Every value fits into the new type of its attribute."
+    case .failedMigration: "A migration comes to its end."
+    case .canceled: "A migration is not stopped from outside."
+    }
+  }
+
+  /// The rule as formats for machines describe it.
+  package var description: RuleDescription {
+    RuleDescription(rawValue, summary, severity: severity)
+  }
+}

@@ -1,0 +1,39 @@
+/// A code of the errors that the runtime throws, all in the domain `NSCocoaErrorDomain`.
+struct ErrorCode {
+  let number: Int
+
+  /// The constant that stands for the number in Swift.
+  let name: String
+  let summary: String
+  let advice: Advice
+
+  /// Whether the runtime throws it; the other constants exist so that programs which name them compile.
+  let isThrown: Bool
+
+  init(_ number: Int, _ name: String, _ summary: String, _ advice: Advice, isThrown: Bool = true) {
+    self.number = number
+    self.name = name
+    self.summary = summary
+    self.advice = advice
+    self.isThrown = isThrown
+  }
+
+  /// A code for Apple's frameworks alone.
+  static func unused(_ number: Int, _ name: String, _ summary: String, _ reason: String) -> Self {
+    Self(
+      number,
+      name,
+      summary,
+      Advice(
+        reason,
+        remedy: "Nothing has to be done: code that handles it compiles, and is not reached."
+      ),
+      isThrown: false
+    )
+  }
+
+  /// All codes, in the order of their numbers.
+  static let all =
+    (validationCodes + contextCodes + storeCodes + migrationCodes + fileCodes)
+    .sorted { $0.number < $1.number }
+}

@@ -1,0 +1,105 @@
+/// One kind of problem, explained: what it is called, why it is reported, and what to do about it.
+package struct Explanation: Sendable {
+  package let group: Group
+
+  /// The name in diagnostics, or the constant for the code of an error.
+  package let name: String
+
+  /// Other words for it: the short name of a lint rule, the number of a code.
+  package let otherNames: [String]
+
+  /// How bad it is, unless configured otherwise; nil for codes, and where it varies.
+  package let level: String?
+
+  /// What the rule asks for, or what the error means, in one sentence.
+  package let summary: String
+
+  /// Who checks it, and when; nil where the group says all.
+  package let circumstances: String?
+
+  /// Why it is reported.
+  package let cause: String
+
+  /// What to do about it.
+  package let remedy: String
+
+  /// What has the problem, or what solves it.
+  package let example: String?
+
+  /// How a project decides otherwise, line by line; nil where it cannot.
+  package let exceptions: String?
+
+  init(
+    _ group: Group,
+    _ name: String,
+    otherNames: [String] = [],
+    level: String? = nil,
+    _ summary: String,
+    circumstances: String? = nil,
+    _ advice: Advice,
+    exceptions: String? = nil
+  ) {
+    self.group = group
+    self.name = name
+    self.otherNames = otherNames
+    self.level = level
+    self.summary = summary
+    self.circumstances = circumstances
+    cause = advice.cause
+    remedy = advice.remedy
+    example = advice.example
+    self.exceptions = exceptions
+  }
+
+  /// The name, with the other words for it in parentheses.
+  package var title: String {
+    otherNames.isEmpty ? name : "\(name) (\(otherNames.joined(separator: ", ")))"
+  }
+}
+
+extension Explanation {
+  /// A set of problems that are found at the same occasion, and have a page of the documentation.
+  package enum Group: String, Sendable, CaseIterable {
+    case model
+    case lint
+    case generation
+    case output
+    case template
+    case sql
+    case adoption
+    case store
+    case run
+    case error
+
+    package var title: String {
+      switch self {
+      case .model: "Rules for models"
+      case .lint: "Rules of lint"
+      case .generation: "Rules for names in generated code"
+      case .output: "Rules for generated files"
+      case .template: "Rules for templates"
+      case .sql: "Rules for database schemas"
+      case .adoption: "Rules for adopted sources"
+      case .store: "Rules for stores"
+      case .run: "Rules for commands, settings and files"
+      case .error: "Error codes"
+      }
+    }
+
+    /// When problems of the group are reported, in one sentence.
+    package var occasion: String {
+      switch self {
+      case .model: "Every verb that reads a model reports them."
+      case .lint: "'momgen lint' reports them."
+      case .generation: "'momgen generate' and 'momgen check' report them."
+      case .output: "'momgen generate' and 'momgen check' report them."
+      case .template: "'momgen generate' and 'momgen check' report them."
+      case .sql: "'momgen sql' and 'momgen lint' report them."
+      case .adoption: "'momgen adopt' reports them."
+      case .store: "'momgen verify' reports them, and 'momgen migrate' where they stand in its way."
+      case .run: "Any verb may report them."
+      case .error: "The module CoreData throws them as errors of the domain NSCocoaErrorDomain."
+      }
+    }
+  }
+}
