@@ -19,13 +19,20 @@ package final class LeagueWeb: Sendable {
   /// - Parameters:
   ///   - store: The store; opened so that it tells of others.
   ///   - options: Where to listen, and with which limits.
+  ///   - showsMetrics: Whether `/metrics` is answered, with what the runtime has counted. If nil, it is where only
+  ///     programs of this machine can ask.
   /// - Throws: Why it is not possible to listen there.
-  package init(_ store: LeagueStore, _ options: HTTPServerOptions) throws(HTTPServerError) {
+  package init(
+    _ store: LeagueStore,
+    _ options: HTTPServerOptions,
+    showsMetrics: Bool? = nil
+  ) throws(HTTPServerError) {
     let token = FormToken()
     let site = LeagueSite(
       store: store,
       feeds: LiveFeeds(store),
       requestGuard: RequestGuard(host: options.host, token: token),
+      showsMetrics: showsMetrics ?? ["127.0.0.1", "::1", "localhost"].contains(options.host),
       queue: DispatchQueue(label: "league.store")
     )
     host = options.host

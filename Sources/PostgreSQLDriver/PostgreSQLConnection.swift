@@ -41,6 +41,8 @@ package final class PostgreSQLConnection: SQLConnection {
     return (try? execute("SELECT 1")) != nil
   }
 
+  package var counters: SQLCounters { handle.counters }
+
   package var interrupter: any SQLInterrupter { handle.interrupter }
 
   package func execute(_ sql: String) throws(SQLError) {

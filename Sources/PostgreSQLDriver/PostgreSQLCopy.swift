@@ -137,6 +137,7 @@ extension PostgreSQLHandle {
       throw SQLError(.other, code: "copy", "the server does not take the rows of a COPY", sql: sql)
     }
     PQclear(result)
+    counters.countStatement()
     copying = batch
     copySQL = sql
     // The signature, no flags, and no extension of the header.

@@ -136,6 +136,7 @@ final class PostgreSQLCursor: SQLCursor {
     _ report: ((_ changedRows: Int) -> Void)?
   ) throws(SQLError) {
     reset()
+    handle.counters.countRows(written: 1)
     if let batch {
       if try handle.gather(batch, parameters, report) { return }
     } else {
@@ -166,6 +167,7 @@ final class PostgreSQLCursor: SQLCursor {
       PQclear(try handle.checked(nil, sql: sql))
       return
     }
+    handle.counters.countStatement()
     PQsetSingleRowMode(connection)
     isReading = true
     handle.stream = self
@@ -181,9 +183,13 @@ final class PostgreSQLCursor: SQLCursor {
       while true {
         try handle.wait(connection)
         guard let received = PQgetResult(connection) else { break }
-        if PQresultStatus(received) == PGRES_SINGLE_TUPLE { return received }
+        if PQresultStatus(received) == PGRES_SINGLE_TUPLE {
+          handle.counters.countRows(read: 1)
+          return received
+        }
         let result = try handle.checked(received, sql: sql)
         changedRows = Self.changedRows(result)
+        handle.counters.countRows(written: changedRows)
         PQclear(result)
       }
     } catch {

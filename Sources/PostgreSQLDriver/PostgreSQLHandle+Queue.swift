@@ -42,6 +42,7 @@ extension PostgreSQLHandle {
       if queue.isEmpty { PQexitPipelineMode(pointer) }
       throw error
     }
+    counters.countStatement()
     queue.statements.append((sql, report))
     queue.byteCount += byteCount
     if queue.statements.count >= Queue.limit.statements || queue.byteCount >= Queue.limit.bytes {

@@ -12,6 +12,7 @@ final class PostgreSQLHandle {
   @exclusivity(unchecked) private(set) var pointer: OpaquePointer?
   let interrupter: PostgreSQLInterrupter
   let notices: PostgreSQLNotices
+  let counters = SQLCounters()
 
   /// Whether statements have names on the server.
   let keepsStatements: Bool
@@ -144,6 +145,7 @@ final class PostgreSQLHandle {
       discardBatches()
       try? settleQueue()
     }
+    counters.countStatement()
     return try checked(try answer({ PQsendQuery($0, sql) }), sql: sql)
   }
 

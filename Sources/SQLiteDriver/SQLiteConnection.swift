@@ -53,6 +53,8 @@ package final class SQLiteConnection: SQLConnection {
     handle.pointer.map { sqlite3_get_autocommit($0) == 0 } ?? false
   }
 
+  package var counters: SQLCounters { handle.counters }
+
   package var interrupter: any SQLInterrupter { handle.interrupter }
 
   /// Frees the pages that SQLite keeps in memory.

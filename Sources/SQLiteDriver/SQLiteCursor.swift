@@ -10,7 +10,11 @@ final class SQLiteCursor: SQLCursor {
 
   private let statement: OpaquePointer
   private let handle: SQLiteHandle
+  private let counters: SQLCounters
   private let isReadOnly: Bool
+
+  /// The rows of the present execution, which are counted when it ends.
+  @exclusivity(unchecked) private var readRows = 0
 
   /// The expected types of the columns, in memory that a step need not retain.
   private let expectations: UnsafeMutableBufferPointer<SQLExpectation>
@@ -20,6 +24,7 @@ final class SQLiteCursor: SQLCursor {
   init(_ statement: OpaquePointer, handle: SQLiteHandle, sql: String) {
     self.statement = statement
     self.handle = handle
+    counters = handle.counters
     self.sql = sql
     columnNames = (0..<sqlite3_column_count(statement)).map { column in
       sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
@@ -47,6 +52,7 @@ final class SQLiteCursor: SQLCursor {
       let code = bind(parameters[index], at: Int32(truncatingIfNeeded: index + 1))
       guard code == SQLITE_OK else { throw handle.error(code, sql: sql) }
     }
+    counters.countStatement()
     changedRows = 0
     if !isReadOnly { totalChangesBefore = sqlite3_total_changes64(connection) }
   }
@@ -92,6 +98,7 @@ final class SQLiteCursor: SQLCursor {
   ) throws(SQLError) -> Bool {
     let code = sqlite3_step(statement)
     if code == SQLITE_ROW {
+      readRows &+= 1
       read(0..<min(max(count, 0), row.count), into: row)
       return true
     }
@@ -99,7 +106,9 @@ final class SQLiteCursor: SQLCursor {
     if !isReadOnly, let connection = handle.pointer {
       let changed = sqlite3_total_changes64(connection) != totalChangesBefore
       changedRows = changed ? Int(sqlite3_changes64(connection)) : 0
+      counters.countRows(written: changedRows)
     }
+    countRows()
     return false
   }
 
@@ -152,6 +161,14 @@ final class SQLiteCursor: SQLCursor {
   }
 
   func reset() {
+    countRows()
     sqlite3_reset(statement)
+  }
+
+  /// Counts the rows that were read since the last time.
+  private func countRows() {
+    guard readRows != 0 else { return }
+    counters.countRows(read: readRows)
+    readRows = 0
   }
 }

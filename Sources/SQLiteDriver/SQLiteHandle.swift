@@ -5,6 +5,7 @@ import SQLDriver
 final class SQLiteHandle {
   @exclusivity(unchecked) private(set) var pointer: OpaquePointer?
   let interrupter: SQLiteInterrupter
+  let counters = SQLCounters()
 
   /// The observer of the statements.
   var tracer: SQLiteTracer?

@@ -10,7 +10,8 @@ import Testing
     ("/teams/p1/edit", .editTeam("p1")), ("/teams/p1/delete", .deleteTeam("p1")),
     ("/teams/p1/players/new", .newPlayer(team: "p1")), ("/players/p2", .player("p2")),
     ("/players/p2/delete", .deletePlayer("p2")), ("/players/a%2Fb", .player("a/b")),
-    ("/players", .players), ("/undo", .undo), ("/events/players", .events(of: .players)),
+    ("/players", .players), ("/undo", .undo), ("/metrics", .metrics),
+    ("/events/players", .events(of: .players)),
     ("/assets/style.css", .asset(.style)), ("/events", .events(of: .teams)),
     ("/events/teams/p1", .events(of: .team("p1"))),
   ]
@@ -23,9 +24,10 @@ import Testing
 
   static let strays = [
     "/teams", "/teams/", "/teams/p1/", "/teams/p1/other", "/other", "/players/", "/undo/x",
+    "/metrics/x",
     "/players/p1/edit", "//",
     "/assets/other.css", "/assets/../style.css", "/teams/p1/players/old", "/a/b/c/d/e",
-    "/events/teams/new", "/events/events", "/events/assets/style.css",
+    "/events/teams/new", "/events/events", "/events/assets/style.css", "/events/metrics",
   ]
 
   @Test(arguments: strays)

@@ -13,7 +13,11 @@ final class TestSite: Sendable {
   let store: LeagueStore
   let web: LeagueWeb
 
-  init(_ kind: StoreKind = .sqlite, options: HTTPServerOptions = HTTPServerOptions()) throws {
+  init(
+    _ kind: StoreKind = .sqlite,
+    options: HTTPServerOptions = HTTPServerOptions(),
+    showsMetrics: Bool? = nil
+  ) throws {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "league-web-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -22,7 +26,7 @@ final class TestSite: Sendable {
       ? StoreLocation(kind, at: PostgreSQLServer.url())
       : StoreLocation(kind, at: folder.appending(path: "League.\(kind.rawValue)"))
     store = try LeagueStore(location, tellsOfOthers: true)
-    web = try LeagueWeb(store, options)
+    web = try LeagueWeb(store, options, showsMetrics: showsMetrics)
     isSecond = false
   }
 

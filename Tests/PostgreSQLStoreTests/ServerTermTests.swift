@@ -56,6 +56,7 @@ import Testing
 
 /// A connection that answers every statement with the same rows, or the same error.
 private final class AnsweringConnection: SQLConnection {
+  let counters = SQLCounters()
   private let answer: Result<[[SQLValue]], SQLError>
 
   let dialect = SQLDialect.postgreSQL

@@ -2,6 +2,7 @@ import SQLDriver
 
 /// A database that does as it is told, and remembers what it was asked.
 final class ScriptedConnection: SQLConnection {
+  let counters = SQLCounters()
   var dialect = SQLDialect.nonsense
   var isInTransaction = false
   var executed: [String] = []

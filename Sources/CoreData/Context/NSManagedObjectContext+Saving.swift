@@ -5,6 +5,13 @@ extension NSManagedObjectContext {
   /// Saves all changes to the stores, or to the parent: all of them, or none and an error.
   final func saveChanges() throws {
     confirmQueue()
+    do { try prepareAndSave() } catch {
+      SaveReport(self).report(error)
+      throw error
+    }
+  }
+
+  private func prepareAndSave() throws {
     keepsEvent = true
     defer {
       keepsEvent = false
@@ -20,6 +27,7 @@ extension NSManagedObjectContext {
       ParentSave(self, to: parentContext).run()
     } else if let coordinator {
       saved = try SaveOperation(self, to: coordinator).run()
+      MetricLedger.count(1, coordinator.metrics.saves)
     } else {
       return
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectRows
+import SQLDriver
 
 extension NSManagedObjectContext {
   /// What the context takes its rows from.
@@ -16,8 +17,12 @@ extension NSManagedObjectContext {
     confirmQueue()
     if stalenessInterval < 0 {
       if object.takeRowAtHand(isWatched: watchesAccesses) { return }
-      if let row = cachedRow(of: object) { return object.fill(with: row) }
+      if let row = cachedRow(of: object) {
+        countFault(isInMemory: true)
+        return object.fill(with: row)
+      }
     }
+    countFault(isInMemory: false)
     do {
       try readBatch(of: object)
       if let row = try freshRow(of: object) {
@@ -29,6 +34,22 @@ extension NSManagedObjectContext {
       }
     } catch {
       object.becomeInaccessible()
+    }
+  }
+
+  /// Counts a fault that had no row at hand, where the context is not the child of another one.
+  private func countFault(isInMemory: Bool) {
+    guard let coordinator else { return }
+    if counters == nil {
+      let made = ContextCounters()
+      coordinator.metrics.attach(made)
+      counters = made
+    }
+    guard let counters else { return }
+    if isInMemory {
+      SQLCounters.add(1, to: counters.hits)
+    } else {
+      SQLCounters.add(1, to: counters.misses)
     }
   }
 

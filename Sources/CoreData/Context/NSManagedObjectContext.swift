@@ -86,6 +86,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether there may be faults that have their rows at hand.
   @exclusivity(unchecked) final var hasRowsAtHand = false
 
+  @exclusivity(unchecked) final var counters: ContextCounters?
+
   /// Whether use on a wrong queue stops the program.
   final let checksQueue = ConcurrencyDebug.isOn
 

@@ -13,9 +13,18 @@ final class QueueFrame {
   /// the same thread, and the thread does not tell any more.
   let isAwaitedOnMainQueue: Bool
 
-  init(_ queue: ContextQueue, inside outer: QueueFrame?, isAwaitedOnMainQueue: Bool = false) {
+  /// Whether the work is that of a handler of messages, or is waited for by one.
+  private let isLogHandler: Bool
+
+  init(
+    _ queue: ContextQueue,
+    inside outer: QueueFrame?,
+    isAwaitedOnMainQueue: Bool = false,
+    isLogHandler: Bool = false
+  ) {
     self.queue = queue
     self.outer = outer
+    self.isLogHandler = isLogHandler || outer?.isLogHandler == true
     self.isAwaitedOnMainQueue = isAwaitedOnMainQueue || outer?.isAwaitedOnMainQueue == true
   }
 
@@ -32,6 +41,17 @@ final class QueueFrame {
     pthread_key_create(&key, nil)
     return key
   }()
+
+  /// Whether the current thread does work for a handler of messages, on whatever queues it waits for.
+  static var isInsideLogHandler: Bool { current?.isLogHandler == true }
+
+  /// Does the work of a handler of messages.
+  static func runAsLogHandler(_ work: () -> Void) {
+    QueueFrame(logQueue, inside: nil, isLogHandler: true).run(work)
+  }
+
+  /// The queue of no context, for frames that only mark the work of handlers.
+  private static let logQueue = ContextQueue(.privateQueueConcurrencyType)
 
   /// Whether the frame is one of a queue, or inside one.
   func isInside(_ wanted: ContextQueue) -> Bool {

@@ -69,6 +69,7 @@ struct SaveOperation {
           }
         }
       }
+      MetricLedger.count(conflicts.count, coordinator.metrics.conflicts)
       try policy.resolve(mergeConflicts: conflicts)
       for case let conflict as NSMergeConflict in conflicts { conflict.takeAsResolved() }
     }

@@ -19,8 +19,12 @@ struct ContainerModel {
       if let model = NSManagedObjectModel(contentsOf: file.url) { return model }
     }
     let search = ModelSearch(name: name, bundles: bundles.map(\.bundleURL), unusable: files)
-    let text = "CoreData: error: Failed to load model named \(name). \(search.reason)\n"
-    FileHandle.standardError.write(Data(text.utf8))
+    CoreDataLog.send(
+      .error,
+      .model,
+      "Failed to load model named \(name). \(search.reason)",
+      ["model": .text(name)]
+    )
     let model = NSManagedObjectModel()
     model.failedSearch = search
     return model

@@ -18,6 +18,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The open stores, for those who do not wait for the lock.
   final let directory = StoreDirectory()
 
+  /// What the coordinator and those who work for it have done.
+  final let metrics = MetricLedger()
+
   /// The contexts that take their rows from the stores.
   final let followers = Followers()
 
@@ -175,7 +178,8 @@ extension NSPersistentStoreCoordinator {
 
 extension NSPersistentStoreCoordinator: RowSource {
   final func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
-    try reading(directory.readers(for: request)) {
+    MetricLedger.count(1, metrics.fetches)
+    return try reading(directory.readers(for: request)) {
       try $0.fetch(request)
     } or: {
       let asked = openStores.filter { $0.isAsked(request) }
@@ -191,7 +195,8 @@ extension NSPersistentStoreCoordinator: RowSource {
   }
 
   final func count(_ request: StoreFetch) throws -> Int? {
-    try reading(directory.readers(for: request)) {
+    MetricLedger.count(1, metrics.fetches)
+    return try reading(directory.readers(for: request)) {
       try $0.count(request)
     } or: {
       let asked = openStores.filter { $0.isAsked(request) }

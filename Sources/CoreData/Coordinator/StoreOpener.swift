@@ -12,6 +12,11 @@ struct StoreOpener {
 
   /// Opens a store: its metadata, then its contents.
   func open(_ opening: StoreOpening, type: String) throws -> OpenStore {
+    let report = OpeningReport(of: opening, type: type)
+    return try report.run { try openStore(opening, type: type) }
+  }
+
+  private func openStore(_ opening: StoreOpening, type: String) throws -> OpenStore {
     try requireModel(for: opening, type: type)
     let entities = try entities(of: opening)
     try requireNoOther(at: opening.url, type: type)
@@ -68,7 +73,7 @@ struct StoreOpener {
     )
     try requireType(type, of: store)
     store.leave()
-    try upgrade.run()
+    try MigrationReport(of: store, at: opening.url, coordinator.metrics).run(upgrade.run)
     return true
   }
 

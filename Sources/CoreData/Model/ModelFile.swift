@@ -56,8 +56,12 @@ struct ModelFile {
 
   private func report(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics where diagnostic.severity == .error {
-      let text = "CoreData: error: Failed to load model at \(url.path): \(diagnostic.message)\n"
-      FileHandle.standardError.write(Data(text.utf8))
+      CoreDataLog.send(
+        .error,
+        .model,
+        "Failed to load model at \(url.path): \(diagnostic.message)",
+        ["path": .text(url.path), "rule": .text(diagnostic.rule)]
+      )
     }
   }
 

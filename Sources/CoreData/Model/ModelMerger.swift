@@ -102,6 +102,6 @@ enum ModelMerger {
   }
 
   private static func report(_ message: String) {
-    FileHandle.standardError.write(Data("CoreData: error: \(message)\n".utf8))
+    CoreDataLog.send(.error, .model, message)
   }
 }

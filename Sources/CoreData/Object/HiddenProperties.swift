@@ -20,11 +20,18 @@ struct HiddenProperties {
     guard instanceSize(objectClass) > instanceSize(NSManagedObject.self) else { return }
     for name in names {
       let message =
-        "CoreData: the class \(objectClass) has an instance variable '\(name)', and the entity \(shape.name) a "
+        "the class \(objectClass) has an instance variable '\(name)', and the entity \(shape.name) a "
         + "property of that name. The value of the variable is not that of the property, and is not saved. Remove "
         + "the variable, or let it be an accessor that uses primitiveValue(forKey:) and "
-        + "setPrimitiveValue(_:forKey:).\n"
-      FileHandle.standardError.write(Data(message.utf8))
+        + "setPrimitiveValue(_:forKey:)."
+      CoreDataLog.sendPlainly(
+        .warning,
+        .object,
+        message,
+        [
+          "class": .text("\(objectClass)"), "entity": .text(shape.name), "property": .text(name),
+        ]
+      )
     }
   }
 

@@ -9,9 +9,12 @@ enum MissingClasses {
   static func report(_ entity: NSEntityDescription, using substitute: NSManagedObject.Type) {
     let name = entity.managedObjectClassName ?? ""
     guard reported.withLock({ $0.insert(name).inserted }) else { return }
-    let message =
-      "CoreData: warning: Unable to load class named '\(name)' for entity '\(entity.name ?? "")'. "
-      + "Class not found, using \(substitute) instead.\n"
-    FileHandle.standardError.write(Data(message.utf8))
+    CoreDataLog.send(
+      .warning,
+      .object,
+      "Unable to load class named '\(name)' for entity '\(entity.name ?? "")'. "
+        + "Class not found, using \(substitute) instead.",
+      ["class": .text(name), "entity": .text(entity.name ?? "")]
+    )
   }
 }

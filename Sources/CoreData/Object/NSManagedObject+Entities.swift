@@ -14,7 +14,7 @@ extension NSManagedObject {
   }
 
   private class func report(_ message: String) {
-    FileHandle.standardError.write(Data("CoreData: \(message)\n".utf8))
+    CoreDataLog.sendPlainly(.error, .object, message, ["class": .text("\(self)")])
   }
 
   /// The entity of an object that is made without an entity and without a context; perhaps one without a name.

@@ -21,7 +21,7 @@ enum LiveSubject: Hashable, Sendable {
     case .team(let id): [.team(id), .players(ofTeam: id, ListQuery(query))]
     case .editTeam(let id), .deleteTeam(let id), .newPlayer(let id): [.team(id)]
     case .player(let id), .deletePlayer(let id): [.player(id)]
-    case .newTeam, .undo, .asset, .events: []
+    case .newTeam, .undo, .metrics, .asset, .events: []
     }
   }
 

@@ -10,6 +10,9 @@ struct LeagueSite: Sendable {
   let feeds: LiveFeeds
   let requestGuard: RequestGuard
 
+  /// Whether `/metrics` is answered.
+  let showsMetrics: Bool
+
   /// Where the store is used.
   ///
   /// It does one thing at a time, so there is no point in keeping more threads waiting.
@@ -23,6 +26,14 @@ struct LeagueSite: Sendable {
     switch route {
     case .asset(let asset)?:
       return asset.response(to: request).guarded
+    case .metrics? where showsMetrics:
+      return HTTPResponse(
+        .ok,
+        headers: [
+          "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store",
+        ],
+        body: Array(CoreDataMetrics.current.prometheusText.utf8)
+      ).guarded
     case .events(let page)?:
       guard request.method == .get else {
         return HTTPResponse(.ok, headers: ["Content-Type": "text/event-stream"]).guarded
@@ -97,7 +108,7 @@ struct LeagueSite: Sendable {
         let team = try league.team(id: id)
         let page = try league.page(of: query, in: team)
         return .page(.team(TeamRecord(team), page, query, note: note))
-      case .undo, .asset, .events:
+      case .undo, .metrics, .asset, .events:
         return .page(.notFound, .notFound)
       case .newTeam, .editTeam, .deleteTeam, .newPlayer, .player, .deletePlayer:
         return .page(try form(route, in: league) ?? .notFound)
@@ -144,7 +155,7 @@ struct LeagueSite: Sendable {
       )
     case .deletePlayer(let id):
       .delete(try ShownPlayer(try league.player(id: id), in: league), typed?.notice)
-    case .teams, .players, .team, .undo, .asset, .events: nil
+    case .teams, .players, .team, .undo, .metrics, .asset, .events: nil
     }
   }
 
@@ -177,7 +188,7 @@ struct LeagueSite: Sendable {
     case .player(let id): try editPlayer(id, form)
     case .deletePlayer(let id): try deletePlayer(id)
     case .undo: try undo(form)
-    case .teams, .players, .team, .asset, .events: .page(.notFound, .notFound)
+    case .teams, .players, .team, .metrics, .asset, .events: .page(.notFound, .notFound)
     }
   }
 }

@@ -18,6 +18,9 @@ indirect enum Route: Hashable, Sendable {
 
   /// Where a change is taken back.
   case undo
+
+  /// What the runtime has counted, for programs that watch the server.
+  case metrics
   case asset(Asset)
 
   /// What happens to the things that a page shows.
@@ -38,6 +41,7 @@ indirect enum Route: Hashable, Sendable {
       switch words[0] {
       case "players": self = .players
       case "undo": self = .undo
+      case "metrics": self = .metrics
       default: return nil
       }
     case 2:
@@ -81,6 +85,7 @@ indirect enum Route: Hashable, Sendable {
     case .deletePlayer(let id): ["players", id, "delete"]
     case .players: ["players"]
     case .undo: ["undo"]
+    case .metrics: ["metrics"]
     case .asset(let asset): ["assets", asset.rawValue]
     case .events(let page): ["events"] + page.segments
     }
@@ -89,7 +94,7 @@ indirect enum Route: Hashable, Sendable {
   /// Whether the page is told of changes while it is shown.
   var isLive: Bool {
     switch self {
-    case .newTeam, .undo, .asset, .events: false
+    case .newTeam, .undo, .metrics, .asset, .events: false
     case .teams, .players, .team, .editTeam, .deleteTeam, .newPlayer, .player, .deletePlayer: true
     }
   }
@@ -98,7 +103,7 @@ indirect enum Route: Hashable, Sendable {
   var takesForms: Bool {
     switch self {
     case .newTeam, .editTeam, .deleteTeam, .newPlayer, .player, .deletePlayer, .undo: true
-    case .teams, .players, .team, .asset, .events: false
+    case .teams, .players, .team, .metrics, .asset, .events: false
     }
   }
 }

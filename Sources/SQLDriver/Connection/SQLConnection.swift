@@ -4,6 +4,9 @@
 package protocol SQLConnection: AnyObject {
   var dialect: SQLDialect { get }
 
+  /// What the connection has done.
+  var counters: SQLCounters { get }
+
   /// Whether a transaction has begun and not ended.
   var isInTransaction: Bool { get }
 

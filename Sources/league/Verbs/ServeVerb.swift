@@ -19,6 +19,9 @@ enum ServeVerb: Verb {
       There are no users and no passwords: whoever can reach the server may change everything. By default
       only programs of this machine can.
 
+      /metrics has the counters of the store in the text format of Prometheus; without --metrics only where it
+      listens for this machine alone. What goes wrong in the store is logged to standard error.
+
       SIGINT (Ctrl-C) and SIGTERM end it; what has begun is finished first.
       """,
     group: "Everything",
@@ -30,6 +33,7 @@ enum ServeVerb: Verb {
         "Where it listens; 0 for a port that is free."
       ),
       .value("host", .text("ADDRESS"), default: "127.0.0.1", "On which address it listens."),
+      .flag("metrics", "Answer /metrics to other machines too, if it listens for them."),
     ],
     examples: [
       Example("league serve", "Open http://127.0.0.1:8080/ in a browser."),
@@ -38,6 +42,7 @@ enum ServeVerb: Verb {
   )
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
+    ServerLog.start()
     var options = HTTPServerOptions()
     options.port = UInt16(clamping: arguments.integer("port") ?? 8080)
     options.host = arguments.value("host") ?? options.host
@@ -45,7 +50,8 @@ enum ServeVerb: Verb {
     let ending = EndingSignal()
     let web = try LeagueWeb(
       try LeagueStore(session.location, tellsOfOthers: true),
-      options
+      options,
+      showsMetrics: arguments.has("metrics") ? true : nil
     )
     try session.console.write("The league is at \(web.address) until Ctrl-C is pressed.\n")
     ending.wait()

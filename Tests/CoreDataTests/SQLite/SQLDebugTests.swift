@@ -26,7 +26,7 @@ import Testing
     let connection = try SQLiteConnection(path: ":memory:")
     try connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES (1), (2), (3)")
     var lines: [String] = []
-    connection.trace { lines.append(SQLDebug.line(for: $0, level: level)) }
+    connection.trace { lines.append(SQLDebug.message(of: $0, level: level).lines) }
     #expect(try connection.rows("SELECT a FROM t WHERE a > ?", .integer(1)).count == 2)
     try connection.run("UPDATE t SET a = 0")
     #expect(lines.count == 2)

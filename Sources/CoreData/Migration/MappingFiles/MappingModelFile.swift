@@ -16,9 +16,12 @@ struct MappingModelFile {
     do {
       return try read()
     } catch {
-      let text =
-        "CoreData: error: Failed to load mapping model at \(url.path): \(error.reason)\n"
-      FileHandle.standardError.write(Data(text.utf8))
+      CoreDataLog.send(
+        .error,
+        .migration,
+        "Failed to load mapping model at \(url.path): \(error.reason)",
+        ["path": .text(url.path)]
+      )
       return nil
     }
   }

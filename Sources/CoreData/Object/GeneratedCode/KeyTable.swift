@@ -42,6 +42,7 @@ extension GeneratedCodeV2 {
       expected: Any.Type
     ) {
       report(
+        shape,
         "the property \(name(ordinal, keys, in: shape)) of the entity \(shape.name) is of another type in the "
           + "opened model than in the generated code, which expects \(expected): values that do not convert read as "
           + "nil"
@@ -51,6 +52,7 @@ extension GeneratedCodeV2 {
     /// Reports that an entity has no property of a name.
     fileprivate func reportMissing(_ name: String, in shape: EntityShape) {
       report(
+        shape,
         "the entity \(shape.name) of the opened model has no property \(name), "
           + "which the generated code expects: it reads as nil and cannot be set"
       )
@@ -68,6 +70,7 @@ extension GeneratedCodeV2 {
       let cases = EnumerationCases(of: unsafeBitCast(keys, to: UnsafeRawPointer.self))
       if names.indices.contains(ordinal), fits(cases) { return names[ordinal] }
       report(
+        shape,
         "the generated code of a class for the entity \(shape.name) has \(names.count) names for its "
           + "properties, and not one for each key: generate it again"
       )
@@ -86,9 +89,9 @@ extension GeneratedCodeV2 {
     }
 
     /// Prints a message, once for each text.
-    private func report(_ message: String) {
+    private func report(_ shape: EntityShape, _ message: String) {
       guard reported.withLock({ $0.insert(message).inserted }) else { return }
-      FileHandle.standardError.write(Data("CoreData: warning: \(message)\n".utf8))
+      CoreDataLog.send(.warning, .object, message, ["entity": .text(shape.name)])
     }
   }
 }

@@ -54,8 +54,8 @@ struct PredicateFormatError: Error, Hashable, CustomNSError, LocalizedError {
     return "Unable to parse the format string \"\(format)\": \(message)"
   }
 
-  /// Tells on the standard error what is wrong with a predicate or an expression that cannot throw it.
+  /// Logs what is wrong with a predicate or an expression that cannot throw it.
   static func report(_ error: any Error) {
-    FileHandle.standardError.write(Data("CoreData: \(error.localizedDescription)\n".utf8))
+    CoreDataLog.sendPlainly(.error, .predicate, error.localizedDescription)
   }
 }

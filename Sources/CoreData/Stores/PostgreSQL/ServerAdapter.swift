@@ -101,6 +101,12 @@ final class ServerAdapter: SQLAdapter {
       throw error
     }
     connectionFailure = nil
+    CoreDataLog.send(
+      .notice,
+      .store,
+      "The connection to the database has ended, and another one was made.",
+      store.logFields
+    )
     do {
       engine = try connections.engine(fresh, slot: slot, cache: connections.cache)
     } catch {
@@ -202,7 +208,11 @@ extension ServerAdapter: ChangeNoticing {
 extension StoreReaders {
   /// The readers of a PostgreSQL store.
   convenience init(of store: ServerStore, _ connections: ServerConnections, slot: StoreSlot) {
-    self.init(limit: Self.limit(in: store.options), isLasting: false) {
+    self.init(
+      limit: Self.limit(in: store.options),
+      isLasting: false,
+      metrics: slot.coordinator.metrics
+    ) {
       let connection = try connections.connect()
       do {
         let adapter = try ServerAdapter(connections, connection, slot: slot, store: store)

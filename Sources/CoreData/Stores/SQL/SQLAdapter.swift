@@ -8,9 +8,12 @@ import SQLStore
 /// Subclasses add what only one kind of database needs.
 class SQLAdapter: StoreAdapter {
   /// The engine; a subclass may replace it when its connection is lost.
-  final var engine: StoreEngine
+  final var engine: StoreEngine { didSet { metrics.attach(engine.connection.counters) } }
   final unowned let store: NSPersistentStore
   final let slot: Int
+
+  /// Where what the connections have done is added up.
+  private let metrics: MetricLedger
 
   /// The connections that read while this one is in use.
   final var readers: StoreReaders?
@@ -22,6 +25,8 @@ class SQLAdapter: StoreAdapter {
     self.engine = engine
     self.store = store
     self.slot = slot.number
+    metrics = slot.coordinator.metrics
+    metrics.attach(engine.connection.counters)
   }
 
   // MARK: What databases do in their own ways

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Lets several contexts read a store in a database at the same time, and while another one saves.
 ///
@@ -16,6 +17,9 @@ final class StoreReaders: @unchecked Sendable {
   private var idle: [Reader] = []
   private var count = 0
   private var isClosed = false
+
+  /// What the readers have done, and how many there are.
+  private let counters = PoolCounters()
 
   /// A connection that only reads.
   final class Reader {
@@ -38,11 +42,19 @@ final class StoreReaders: @unchecked Sendable {
   /// - Parameters:
   ///   - limit: The greatest number of connections.
   ///   - isLasting: Whether a connection that cannot be made never can.
+  ///   - metrics: Where what they do is added up.
   ///   - open: Makes a connection.
-  init(limit: Int, isLasting: Bool, open: @escaping () throws -> Reader) {
+  init(
+    limit: Int,
+    isLasting: Bool,
+    metrics: MetricLedger,
+    open: @escaping () throws -> Reader
+  ) {
     self.limit = limit
     self.isLasting = isLasting
     self.open = open
+    counters.size.store(limit, ordering: .relaxed)
+    metrics.attach(counters)
   }
 
   /// The number of connections besides the coordinator's own that a program wants.
@@ -53,8 +65,16 @@ final class StoreReaders: @unchecked Sendable {
 
   /// Calls `body` with a connection that is not in use; returns nil without one.
   func read<Result>(_ body: (SQLAdapter) throws -> Result) rethrows -> Result? {
-    guard let reader = borrow() else { return nil }
-    defer { giveBack(reader) }
+    guard let reader = borrow() else {
+      MetricLedger.count(1, counters.waits)
+      return nil
+    }
+    MetricLedger.count(1, counters.uses)
+    MetricLedger.count(1, counters.inUse)
+    defer {
+      MetricLedger.count(-1, counters.inUse)
+      giveBack(reader)
+    }
     // What is wrong with the connection is said by what is read.
     try? reader.adapter.prepareConnection()
     return try body(reader.adapter)
@@ -65,6 +85,8 @@ final class StoreReaders: @unchecked Sendable {
     lock.withLock {
       isClosed = true
       idle = []
+      counters.size.store(0, ordering: .relaxed)
+      counters.open.store(0, ordering: .relaxed)
     }
   }
 
@@ -74,6 +96,7 @@ final class StoreReaders: @unchecked Sendable {
       if !idle.isEmpty { return nil }
       guard count < limit else { return false }
       count += 1
+      counters.open.store(count, ordering: .relaxed)
       return true
     }
     switch mayOpen {
@@ -84,6 +107,7 @@ final class StoreReaders: @unchecked Sendable {
       // The caller waits for the connection of the coordinator.
       lock.withLock {
         count -= 1
+        counters.open.store(count, ordering: .relaxed)
         isClosed = isClosed || isLasting
       }
       return nil
@@ -93,7 +117,12 @@ final class StoreReaders: @unchecked Sendable {
   private func giveBack(_ reader: Reader) {
     lock.withLock {
       guard !isClosed else { return }
-      if reader.adapter.isUsable { idle.append(reader) } else { count -= 1 }
+      if reader.adapter.isUsable {
+        idle.append(reader)
+      } else {
+        count -= 1
+        counters.open.store(count, ordering: .relaxed)
+      }
     }
   }
 }

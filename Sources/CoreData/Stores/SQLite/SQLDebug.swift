@@ -8,30 +8,34 @@ import SQLiteDriver
 /// their rows as well, 3 also the values of their parameters.
 enum SQLDebug {
   /// How much is shown; 0 for nothing.
-  static let level = level(in: CommandLine.arguments) ?? levelInEnvironment ?? 0
-
-  private static func level(in arguments: [String]) -> Int? {
-    guard let place = arguments.firstIndex(of: "-com.apple.CoreData.SQLDebug"),
-      arguments.indices.contains(place + 1)
-    else { return nil }
-    return Int(arguments[place + 1])
-  }
-
-  private static var levelInEnvironment: Int? {
-    getenv("COREDATA_SQL_DEBUG").flatMap { Int(String(cString: $0)) }
-  }
+  static let level =
+    DebugSwitch(
+      argument: "-com.apple.CoreData.SQLDebug",
+      variable: "COREDATA_SQL_DEBUG"
+    ).text.flatMap { Int($0) } ?? 0
 
   /// Shows what a connection does, if that is wanted.
   static func observe(_ connection: SQLiteConnection) {
     guard level > 0 else { return }
-    connection.trace { FileHandle.standardError.write(Data(line(for: $0, level: level).utf8)) }
+    connection.trace { trace in
+      CoreDataLog.send(.debug, .sql, isShown: true) { message(of: trace, level: level) }
+    }
   }
 
-  static func line(for trace: SQLTrace, level: Int) -> String {
+  static func message(of trace: SQLTrace, level: Int) -> CoreDataLog.Message {
     let sql = level >= 3 ? trace.expandedSQL : trace.sql
     let time = String(format: "%.4f", trace.seconds)
     let rows = level >= 2 ? " for \(trace.rows) rows" : ""
-    return "CoreData: sql: \(sql)\nCoreData: annotation: total execution time: \(time)s\(rows)\n"
+    var fields: [String: CoreDataLog.Field] = ["seconds": .number(trace.seconds)]
+    if level >= 2 { fields["rows"] = .integer(trace.rows) }
+    return CoreDataLog.Message(
+      .debug,
+      .sql,
+      sql,
+      fields,
+      lines: "CoreData: sql: \(sql)\n"
+        + "CoreData: annotation: total execution time: \(time)s\(rows)\n"
+    )
   }
 }
 

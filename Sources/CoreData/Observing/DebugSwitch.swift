@@ -1,0 +1,23 @@
+import Foundation
+
+/// A switch that the arguments of a program have, as on Apple's platforms, or its environment.
+struct DebugSwitch {
+  let argument: String
+  let variable: String
+
+  /// What is said: that of the arguments before that of the environment.
+  var text: String? {
+    let arguments = CommandLine.arguments
+    if let place = arguments.firstIndex(of: argument), arguments.indices.contains(place + 1) {
+      return arguments[place + 1]
+    }
+    return getenv(variable).map { String(cString: $0) }
+  }
+
+  /// Whether it is switched on: by a number other than 0, or by YES.
+  var isOn: Bool {
+    guard let text else { return false }
+    if let number = Int(text) { return number != 0 }
+    return ["yes", "true", "y", "t"].contains(text.lowercased())
+  }
+}

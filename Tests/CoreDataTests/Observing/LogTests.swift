@@ -1,0 +1,338 @@
+import CoreData
+import Foundation
+import Synchronization
+import Testing
+
+/// Each test is a process of its own, since there is one handler.
+@Suite("Messages of the module") struct LogTests {
+  @Test("Saves that fail are told with the code and the property, and without the value")
+  func save() async {
+    await #expect(processExitsWith: .success) {
+      LogCollector.start()
+      let folder = try StoreFolder()
+      let context = try LogCollector.context(folder.store())
+      context.name = "import"
+      LogCollector.note("secret-word", in: context)
+      #expect(throws: (any Error).self) { try context.save() }
+      let message = try #require(LogCollector.messages(.save).first)
+      #expect(message.level == .notice)
+      #expect(message.text == "A save failed: NSCocoaErrorDomain 1550.")
+      #expect(message.fields["code"] == .integer(1550))
+      #expect(message.fields["domain"] == .text("NSCocoaErrorDomain"))
+      #expect(message.fields["entity"] == .text("Note"))
+      #expect(message.fields["property"] == .text("text"))
+      #expect(message.fields["context"] == .text("import"))
+      #expect(LogCollector.messages(.save).count == 1)
+      #expect(!LogCollector.words.contains("secret-word"))
+      context.rollback()
+      LogCollector.note(nil, in: context)
+      LogCollector.note(nil, in: context)
+      #expect(throws: (any Error).self) { try context.save() }
+      #expect(LogCollector.messages(.save).last?.fields["errors"] == .integer(2))
+    }
+  }
+
+  @Test("Stores are told of when they are opened, cannot be, and are migrated")
+  func stores() async {
+    await #expect(processExitsWith: .success) {
+      LogCollector.start()
+      let folder = try StoreFolder()
+      let url = folder.store()
+      var context = try LogCollector.context(url)
+      LogCollector.note("a", in: context)
+      try context.save()
+      let opened = try #require(LogCollector.messages(.store).first)
+      #expect(opened.level == .info)
+      #expect(opened.fields == ["type": .text("SQLite"), "url": .text(url.absoluteString)])
+      let coordinator = try #require(context.persistentStoreCoordinator)
+      try coordinator.remove(try #require(coordinator.persistentStores.first))
+
+      context = try LogCollector.context(url, LogCollector.model(hasDate: true))
+      let migration = LogCollector.messages(.migration)
+      #expect(migration.map(\.text) == ["A store is being migrated.", "A store was migrated."])
+      #expect(migration.allSatisfy { $0.level == .info })
+      guard case .number(let seconds)? = migration.last?.fields["seconds"] else {
+        Issue.record("no time")
+        return
+      }
+      #expect(seconds > 0)
+      #expect(context.persistentStoreCoordinator?.openCoreDataMetrics.migrations == 1)
+
+      let garbage = folder.store("garbage.sqlite")
+      try Data("this is not a database, and long enough to see".utf8).write(to: garbage)
+      #expect(throws: (any Error).self) { try LogCollector.context(garbage) }
+      let failure = try #require(LogCollector.messages(.store).last)
+      #expect(failure.level == .notice)
+      #expect(failure.fields["url"] == .text(garbage.absoluteString))
+      #expect(failure.fields["code"] == .integer(CocoaError.Code.fileReadCorruptFile.rawValue))
+    }
+  }
+
+  @Test("A migration that fails is told of and counted")
+  func failedMigration() async {
+    await #expect(processExitsWith: .success) {
+      LogCollector.start()
+      let folder = try StoreFolder()
+      let context = try LogCollector.context(folder.store())
+      LogCollector.note("a", in: context)
+      try context.save()
+      let old = try #require(context.persistentStoreCoordinator)
+      try old.remove(try #require(old.persistentStores.first))
+      let model = LogCollector.model()
+      let number = NSAttributeDescription()
+      number.name = "number"
+      number.type = .integer64
+      number.isOptional = false
+      model.entities[0].properties.append(number)
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+      #expect(throws: (any Error).self) {
+        try coordinator.addPersistentStore(
+          type: .sqlite,
+          at: folder.store(),
+          options: [
+            NSMigratePersistentStoresAutomaticallyOption: true,
+            NSInferMappingModelAutomaticallyOption: true,
+          ]
+        )
+      }
+      let last = try #require(LogCollector.messages(.migration).last)
+      #expect(last.level == .notice)
+      #expect(last.text.hasPrefix("A store was not migrated: NSCocoaErrorDomain 134"))
+      #expect(coordinator.openCoreDataMetrics.failedMigrations == 1)
+      #expect(coordinator.openCoreDataMetrics.migrations == 0)
+    }
+  }
+
+  @Test("Models, predicates and classes that cannot be used")
+  func mistakes() async {
+    await #expect(processExitsWith: .success) {
+      LogCollector.start()
+      let folder = try StoreFolder()
+      let bundle = folder.url.appending(path: "Broken.xcdatamodel")
+      try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+      try Data("<model".utf8).write(to: bundle.appending(path: "contents"))
+      #expect(NSManagedObjectModel(contentsOf: bundle) == nil)
+      let model = try #require(LogCollector.messages(.model).first)
+      #expect(model.level == .error)
+      #expect(model.fields["path"] == .text(bundle.path))
+      #expect(model.fields["rule"] == .text("malformed-xml"))
+      #expect(model.text.hasPrefix("Failed to load model at \(bundle.path): "))
+
+      _ = NSPredicate(format: "name == ")
+      let predicate = try #require(LogCollector.messages(.predicate).first)
+      #expect(predicate.level == .error)
+      #expect(predicate.text.hasPrefix("Unable to parse the format string \"name == \""))
+
+      let context = try LogCollector.context(
+        folder.store(),
+        LogCollector.model(className: "Nowhere")
+      )
+      LogCollector.note("a", in: context)
+      let object = try #require(LogCollector.messages(.object).first)
+      #expect(object.level == .warning)
+      #expect(object.fields == ["class": .text("Nowhere"), "entity": .text("Note")])
+      #expect(
+        object.text == "Unable to load class named 'Nowhere' for entity 'Note'. "
+          + "Class not found, using NSManagedObject instead."
+      )
+    }
+  }
+
+  @Test("Statements are messages where SQLDebug asks for them; values only at its third level")
+  func statements() async {
+    await #expect(processExitsWith: .success) {
+      setenv("COREDATA_SQL_DEBUG", "2", 1)
+      LogCollector.start()
+      let folder = try StoreFolder()
+      let context = try LogCollector.context(folder.store())
+      LogCollector.note("private", in: context)
+      try context.save()
+      let insertion = try #require(
+        LogCollector.messages(.sql).first { $0.text.contains("INSERT INTO ZNOTE") }
+      )
+      #expect(insertion.level == .debug)
+      #expect(insertion.fields["rows"] == .integer(0))
+      guard case .number? = insertion.fields["seconds"] else {
+        Issue.record("no time")
+        return
+      }
+      #expect(!LogCollector.words.contains("private"))
+    }
+    await #expect(processExitsWith: .success) {
+      setenv("COREDATA_SQL_DEBUG", "3", 1)
+      LogCollector.start()
+      let folder = try StoreFolder()
+      let context = try LogCollector.context(folder.store())
+      LogCollector.note("shown", in: context)
+      try context.save()
+      #expect(LogCollector.words.contains("shown"))
+    }
+  }
+
+  @Test("The use of a context on a wrong thread reaches the handler before the program ends")
+  func concurrency() async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardOutputContent]
+    ) {
+      setenv("COREDATA_CONCURRENCY_DEBUG", "1", 1)
+      CoreDataLog.handler = { message in
+        print(message.level, message.category, message.fields["context"] ?? .text("-"))
+        fflush(nil)
+      }
+      let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      context.name = "import"
+      context.persistentStoreCoordinator = NSPersistentStoreCoordinator(
+        managedObjectModel: LogCollector.model()
+      )
+      LogCollector.note("a", in: context)
+    }
+    let output = String(decoding: result.standardOutputContent, as: UTF8.self)
+    #expect(output.contains("critical concurrency import"))
+  }
+
+  // MARK: Standard error
+
+  @Test(
+    "Without a handler warnings are written as they always were, and what the program is told is not"
+  )
+  func standardError() async throws {
+    let result = try await #require(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      let folder = try StoreFolder()
+      let context = try LogCollector.context(
+        folder.store(),
+        LogCollector.model(className: "Nowhere")
+      )
+      LogCollector.note("secret-word", in: context)
+      #expect(throws: (any Error).self) { try context.save() }
+      CoreDataLog.handler = { _ in }
+      CoreDataLog.handler = nil
+      _ = NSPredicate(format: "name == ")
+    }
+    let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
+      .filter { $0.hasPrefix("CoreData:") }
+    #expect(lines.count == 2, "\(lines)")
+    #expect(
+      lines.first == "CoreData: warning: Unable to load class named 'Nowhere' for entity 'Note'. "
+        + "Class not found, using NSManagedObject instead."
+    )
+    #expect(lines.last?.hasPrefix("CoreData: Unable to parse the format string") == true)
+  }
+
+  @Test("Migrations are written if MigrationDebug asks for it")
+  func migrationDebug() async throws {
+    let result = try await #require(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      setenv("COREDATA_MIGRATION_DEBUG", "1", 1)
+      let folder = try StoreFolder()
+      let context = try LogCollector.context(folder.store())
+      let coordinator = try #require(context.persistentStoreCoordinator)
+      try coordinator.remove(try #require(coordinator.persistentStores.first))
+      _ = try LogCollector.context(folder.store(), LogCollector.model(hasDate: true))
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(
+      text.contains("CoreData: A store is being migrated.\nCoreData: A store was migrated.\n")
+    )
+  }
+
+  // MARK: Handlers
+
+  @Test("A handler may use Core Data, the store that it is told of included")
+  func handlerThatSaves() async {
+    await #expect(processExitsWith: .success) {
+      setenv("COREDATA_SQL_DEBUG", "1", 1)
+      let folder = try StoreFolder()
+      let context = try LogCollector.context(folder.store())
+      let coordinator = try #require(context.persistentStoreCoordinator)
+      let log = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      log.persistentStoreCoordinator = coordinator
+      CoreDataLog.handler = { message in
+        log.performAndWait {
+          LogCollector.note("told: \(message.category)", in: log)
+          try? log.save()
+        }
+      }
+      LogCollector.note("a", in: context)
+      try context.save()
+      #expect(CoreDataLog.flush())
+      CoreDataLog.handler = nil
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+      request.predicate = NSPredicate(format: "text BEGINSWITH 'told'")
+      let count = try log.performAndWait { try log.count(for: request) }
+      // The statements of one save, and not those of the notes about them.
+      #expect((2...50).contains(count), "\(count)")
+    }
+  }
+
+  @Test("Handlers are replaced while others log; each message has one handler, in order")
+  func replacement() async {
+    await #expect(processExitsWith: .success) {
+      let seen = [Counter(), Counter()]
+      CoreDataLog.handler = { _ in seen[0].add() }
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        for round in 0..<200 {
+          if thread == 0 {
+            let counter = seen[round % 2]
+            CoreDataLog.handler = { _ in counter.add() }
+          } else {
+            _ = NSPredicate(format: "broken ==")
+          }
+        }
+      }
+      #expect(CoreDataLog.flush())
+      #expect(seen[0].count + seen[1].count == 7 * 200)
+    }
+  }
+
+  @Test("A handler that is too slow loses messages, and is told how many; nobody waits for it")
+  func overflow() async {
+    await #expect(processExitsWith: .success) {
+      let gate = DispatchSemaphore(value: 0)
+      let seen = Counter()
+      let dropped = Counter()
+      CoreDataLog.handler = { message in
+        if seen.count == 0 { gate.wait() }
+        seen.add()
+        if case .integer(let number)? = message.fields["dropped"] { dropped.add(number) }
+      }
+      let total = 11_000
+      for _ in 0..<total { _ = NSPredicate(format: "broken ==") }
+      gate.signal()
+      while !CoreDataLog.flush() {}
+      #expect(dropped.count > 0)
+      // The notice itself is one more.
+      #expect(seen.count - 1 + dropped.count == total)
+    }
+  }
+
+  @Test("What came up just before the end of the program is delivered")
+  func end() async throws {
+    let result = try await #require(
+      processExitsWith: .success,
+      observing: [\.standardOutputContent]
+    ) {
+      CoreDataLog.handler = { message in
+        Thread.sleep(forTimeInterval: 0.1)
+        print("delivered:", message.category)
+        fflush(nil)
+      }
+      _ = NSPredicate(format: "broken ==")
+      exit(EXIT_SUCCESS)
+    }
+    let output = String(decoding: result.standardOutputContent, as: UTF8.self)
+    #expect(output.contains("delivered: predicate"))
+  }
+}
+
+/// A number that several threads change.
+final class Counter: Sendable {
+  private let number = Mutex(0)
+  var count: Int { number.withLock { $0 } }
+  func add(_ more: Int = 1) { number.withLock { $0 += more } }
+}
