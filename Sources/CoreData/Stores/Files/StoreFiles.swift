@@ -92,7 +92,7 @@ enum StoreFiles {
   }
 
   /// The error for a file that cannot be written or removed.
-  private static func failure(_ problem: FileProblem, _ url: URL) -> NSError {
+  static func failure(_ problem: FileProblem, _ url: URL) -> NSError {
     let code: CocoaError.Code =
       switch problem.errorNumber {
       case EACCES?, EPERM?: .fileWriteNoPermission

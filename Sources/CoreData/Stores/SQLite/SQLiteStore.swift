@@ -129,31 +129,8 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     try SQLiteStoreFiles.replace(destination, withStoreAt: source)
   }
 
-  /// Copies the database in one transaction; files of external data come before it and go after it.
   override class func exchangeStore(at url: URL, withStoreAt place: URL) throws {
-    let files = FileManager.default
-    let old = try files.names(in: ExternalData.folder(for: url))
-    let new = try files.names(in: ExternalData.folder(for: place))
-    if !new.isEmpty {
-      try files.createDirectory(
-        at: ExternalData.folder(for: url),
-        withIntermediateDirectories: true
-      )
-    }
-    for name in new {
-      try files.copyItem(
-        at: ExternalData.folder(for: place).appendingPathComponent(name),
-        to: ExternalData.folder(for: url).appendingPathComponent(name)
-      )
-    }
-    let source = try SQLiteFile(place, access: .readOnly)
-    defer { source.close() }
-    let target = try SQLiteFile(url, access: .readWrite)
-    defer { target.close() }
-    try source.copy(to: target)
-    for name in old {
-      try? files.removeItem(at: ExternalData.folder(for: url).appending(path: name))
-    }
+    try SQLiteStoreFiles.exchange(url, withStoreAt: place)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ModelFiles
+import SQLDriver
 import SQLStore
 import SQLiteDriver
 
@@ -19,20 +20,54 @@ enum SQLiteStoreFiles {
 
   /// Removes the database, what SQLite keeps beside it, and the files of large values.
   ///
-  /// The database goes last: what SQLite keeps of a database is nothing for another one in its place.
+  /// The database goes after the files beside it, which are nothing for another one in its place. Until then it is the
+  /// whole store, also if the program ends.
   static func remove(at url: URL) throws {
     guard let path = try StoreFiles.requireFile(url) else { return }
-    for suffix in ["-journal", "-wal", "-shm", ""] {
-      try StoreFiles.remove(URL(fileURLWithPath: path + suffix))
+    // A store goes from a full disk as well.
+    try? settle(path)
+    try removeLogs(of: path)
+    try StoreFiles.remove(URL(fileURLWithPath: path))
+    try removeValues(of: URL(fileURLWithPath: path), besides: [])
+  }
+
+  /// Writes into a database what SQLite keeps in files beside it, unless another program has it open.
+  ///
+  /// What is no database, or a damaged one, stays as it is.
+  private static func settle(_ path: String) throws {
+    guard logs.contains(where: { FileManager.default.fileExists(atPath: path + $0) }) else {
+      return
     }
-    let file = URL(fileURLWithPath: path)
+    let options = SQLiteOptions(access: .readWrite, busyTimeoutMilliseconds: 0)
+    do {
+      let connection = try SQLiteConnection(path: path, options: options)
+      defer { connection.close() }
+      _ = try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    } catch {
+      guard [.full, .inputOutput].contains(error.kind) else { return }
+      throw SQLiteFailure.error(error, at: URL(fileURLWithPath: path))
+    }
+  }
+
+  private static let logs = ["-journal", "-wal", "-shm"]
+
+  private static func removeLogs(of path: String) throws {
+    for suffix in logs { try StoreFiles.remove(URL(fileURLWithPath: path + suffix)) }
+  }
+
+  /// Removes the files of large values but for some, and their folder if nothing else is in it.
+  private static func removeValues(of file: URL, besides kept: Set<String>) throws {
     let folder = ExternalData.folder(for: file)
     guard try !isShared(folder, besides: file) else { return }
-    for name in try FileManager.default.names(in: folder) {
-      let file = folder.appendingPathComponent(name)
-      if FileReader().kind(of: file.path) == .file { try StoreFiles.remove(file) }
+    for name in try FileManager.default.names(in: folder) where !kept.contains(name) {
+      let value = folder.appendingPathComponent(name)
+      if FileReader().kind(of: value.path) == .file { try StoreFiles.remove(value) }
     }
-    // A folder that holds other files is kept.
+    removeEmpty(folder)
+  }
+
+  /// Removes a folder of large values if it is empty; one that holds other files is kept.
+  private static func removeEmpty(_ folder: URL) {
     rmdir(folder.path)
     rmdir(folder.deletingLastPathComponent().path)
   }
@@ -50,6 +85,9 @@ enum SQLiteStoreFiles {
   }
 
   /// Puts a copy in the place of a store, which stays as it is until the copy is complete.
+  ///
+  /// Large values come first, since no name of a file ever means another value, then the database by one renaming, so
+  /// that there is the one store or the other also if the program ends.
   static func replace(_ destination: URL, withStoreAt source: URL) throws {
     let original = try SQLiteFile(source, access: .readOnly)
     defer { original.close() }
@@ -70,19 +108,62 @@ enum SQLiteStoreFiles {
     try original.copy(to: copy)
     copy.close()
     try give(FileAttributes(ofFileAt: path), toFileAt: place.path)
-    let hasValues = try copyValues(of: source, to: folder.appendingPathComponent("values"))
-    try remove(at: destination)
-    try files.moveItem(at: place, to: URL(fileURLWithPath: path))
-    guard hasValues else { return }
-    let target = ExternalData.folder(for: destination)
-    try files.createDirectory(at: target, withIntermediateDirectories: true)
     let copies = folder.appendingPathComponent("values")
-    for name in try files.names(in: copies) {
-      try? files.removeItem(at: target.appendingPathComponent(name))
-      try files.moveItem(
-        at: copies.appendingPathComponent(name),
-        to: target.appendingPathComponent(name)
-      )
+    let names = try copyValues(of: source, to: copies) ? files.names(in: copies) : []
+    let target = ExternalData.folder(for: destination)
+    let old = Set(try files.names(in: target))
+    do {
+      if !names.isEmpty {
+        try files.createDirectory(at: target, withIntermediateDirectories: true)
+      }
+      for name in names {
+        try rename(copies.appendingPathComponent(name), to: target.appendingPathComponent(name))
+      }
+      try settle(path)
+      try removeLogs(of: path)
+      try rename(place, to: URL(fileURLWithPath: path))
+    } catch {
+      for name in names where !old.contains(name) {
+        try? files.removeItem(at: target.appendingPathComponent(name))
+      }
+      if old.isEmpty { removeEmpty(target) }
+      throw error
+    }
+    try removeValues(of: URL(fileURLWithPath: path), besides: Set(names))
+  }
+
+  /// Copies the database of a store that was just made over another one in one transaction; files of large values come
+  /// before it and go after it.
+  static func exchange(_ destination: URL, withStoreAt place: URL) throws {
+    let files = FileManager.default
+    let values = ExternalData.folder(for: place)
+    let names = try files.names(in: values)
+    let target = ExternalData.folder(for: destination)
+    do {
+      if !names.isEmpty {
+        try files.createDirectory(at: target, withIntermediateDirectories: true)
+      }
+      for name in names {
+        try rename(values.appendingPathComponent(name), to: target.appendingPathComponent(name))
+      }
+      let source = try SQLiteFile(place, access: .readOnly)
+      defer { source.close() }
+      let database = try SQLiteFile(destination, access: .readWrite)
+      defer { database.close() }
+      try source.copy(to: database)
+    } catch {
+      for name in names { try? files.removeItem(at: target.appendingPathComponent(name)) }
+      removeEmpty(target)
+      throw error
+    }
+    let path = try StoreFiles.requireFile(destination) ?? destination.path
+    try removeValues(of: URL(fileURLWithPath: path), besides: Set(names))
+  }
+
+  /// Gives a file another name, under which there may be a file that goes.
+  private static func rename(_ file: URL, to place: URL) throws {
+    guard Foundation.rename(file.path, place.path) == 0 else {
+      throw StoreFiles.failure(FileProblem(errorNumber: errno), place)
     }
   }
 
