@@ -53,6 +53,35 @@ final class RowTable {
     }
   }
 
+  /// The highest number of the objects that others have brought.
+  private var highestForeignNumber: Int64 = 0
+
+  /// Takes the objects of another table in place of its own.
+  ///
+  /// A row that is the same stays itself. One that was changed has a higher version than before, as conflicts are found by
+  /// versions.
+  func become(_ other: RowTable) {
+    var present = other.entries
+    for (reference, entry) in other.entries {
+      guard let old = entries[reference]?.row else { continue }
+      if old.version == entry.row.version, old.changes(from: entry.row).isEmpty {
+        present[reference]?.row = old
+      } else if entry.row.version <= old.version {
+        entry.row.version = old.version + 1
+      }
+    }
+    entries = present
+    referencesByEntity = other.referencesByEntity
+    uniqueIndexes = UniqueIndexes()
+    highestForeignNumber = other.lastNumber
+    reserve(upTo: other.lastNumber)
+  }
+
+  /// Whether a number that was given to a new object is that of an object which others have saved meanwhile.
+  func isTaken(_ number: Int64) -> Bool {
+    number <= highestForeignNumber && entries.keys.contains { $0.number == number }
+  }
+
   @discardableResult func remove(_ reference: Reference) -> Entry? {
     guard let old = entries.removeValue(forKey: reference) else { return nil }
     uniqueIndexes.replace(old.row, by: nil, of: reference)

@@ -14,18 +14,31 @@ final class RowTableAdapter: StoreAdapter {
   /// The number of objects that the place has and the table does not, by the names of their entities.
   private let strangers: (() -> [String: Int])?
 
+  /// Takes in what others have written to the place since.
+  private let catchUp: (() -> Void)?
+
+  /// Whether a save is under way.
+  private var isSaving = false
+
   init(
     slot: StoreSlot,
     table: RowTable,
     unreadable: ((Reference) -> [String])? = nil,
     strangers: (() -> [String: Int])? = nil,
+    catchUp: (() -> Void)? = nil,
     write: ((RowTable) throws -> Void)? = nil
   ) {
     self.slot = slot
     self.table = table
     self.unreadable = unreadable
     self.strangers = strangers
+    self.catchUp = catchUp
     self.write = write
+  }
+
+  /// Lets a question be answered from what is saved now; in a save that is what it began with.
+  func prepareQuestion() {
+    if !isSaving { catchUp?() }
   }
 
   func unreadableProperties(of reference: Reference, _ shape: EntityShape, _ row: Row) throws
@@ -42,6 +55,7 @@ final class RowTableAdapter: StoreAdapter {
   }
 
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult {
+    prepareQuestion()
     var result = StoreFetchResult(
       references: request.shapes.flatMap { table.references(ofEntity: $0.number) }
     )
@@ -73,6 +87,7 @@ final class RowTableAdapter: StoreAdapter {
   }
 
   func save(_ changes: StoreChanges) throws {
+    try requireFreeNumbers(changes)
     let save = RowTableSave(changes, in: table, isRevocable: write != nil, write: write)
     do { try save.commit() } catch {
       save.takeBack()
@@ -81,7 +96,20 @@ final class RowTableAdapter: StoreAdapter {
   }
 
   func prepareSave(_ changes: StoreChanges) throws -> (any PreparedSave)? {
-    RowTableSave(changes, in: table, write: write)
+    try requireFreeNumbers(changes)
+    return RowTableSave(changes, in: table, write: write)
+  }
+
+  /// Makes sure that no new object has the ID of one that another program has saved.
+  private func requireFreeNumbers(_ changes: StoreChanges) throws {
+    guard changes.rows.inserted.contains(where: { table.isTaken($0.reference.number) }) else {
+      return
+    }
+    throw StoreFailure.error(
+      NSPersistentStoreSaveError,
+      "Another program has saved an object with the permanent ID that a new object was given before it was saved.",
+      url: slot.coordinator.openStores.first { $0.adapter === self }?.store.url
+    )
   }
 
   func reference(having key: ConstraintKey, of constraint: EntityConstraint) throws
@@ -99,4 +127,13 @@ final class RowTableAdapter: StoreAdapter {
   func reference(of text: String, entity: EntityShape) -> Reference? {
     Int64(text).map { Reference(number: $0, entity: entity.number, store: slot.number) }
   }
+}
+
+extension RowTableAdapter: SaveTransacting {
+  func beginSave() {
+    prepareQuestion()
+    isSaving = true
+  }
+
+  func endSave() { isSaving = false }
 }

@@ -44,6 +44,7 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
       table: objects.table,
       unreadable: objects.unreadableProperties,
       strangers: { objects.strangersByEntity },
+      catchUp: { [unowned self] in catchUp(objects) },
       write: { [unowned self] _ in try write(objects) }
     )
   }
@@ -77,9 +78,38 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     try StoreFiles.exclusively(url) {
       try state?.requireUnchanged(at: url)
       try StoreFiles.write(bytes, to: url)
-      state = StoredFileState(url, at: FileMoment(url.path), bytes)
+      state = StoredFileState(url, written: bytes)
     }
     objects.didWrite()
+  }
+
+  /// Takes in what another program has saved to the file since it was read or written last.
+  ///
+  /// A file that is gone, damaged, that of another store or of another version of the model is left alone: then a save
+  /// is an error.
+  private final func catchUp(_ objects: StoredObjects) {
+    guard let url, let known = state, known.mayHaveChanged(at: url) else { return }
+    let moment = FileMoment(url.path)
+    guard let bytes = try? StoreFiles.bytes(of: url) else { return }
+    let present = StoredFileState(url, at: moment, bytes)
+    if !present.hasSameBytes(as: known) {
+      guard
+        let contents = try? Self.contents(of: bytes, at: url, format: Swift.type(of: self).format)
+      else { return }
+      let metadata = MetadataList.metadata(contents.metadata)
+      guard isOfThisStore(metadata), (try? objects.takeAgain(contents)) != nil else { return }
+      if !hasUnsavedMetadata { setLoadedMetadata(metadata) }
+    }
+    state = present
+  }
+
+  /// Whether metadata are those of this store in the version of the model in which it is open.
+  private final func isOfThisStore(_ other: [String: Any]) -> Bool {
+    let hashes = { (metadata: [String: Any]?) in
+      metadata?[NSStoreModelVersionHashesKey] as? [String: Data]
+    }
+    return other[NSStoreUUIDKey] as? String == keptIdentifier
+      && hashes(other) == hashes(metadata)
   }
 
   // MARK: Without opening the store
@@ -95,11 +125,14 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     _ metadata: [String: Any]?,
     forPersistentStoreAt url: URL
   ) throws {
-    guard var contents = try contents(at: url, format: format) else {
-      throw CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: url])
+    let list = try MetadataList.list(metadata ?? [:])
+    try StoreFiles.exclusively(url) {
+      guard var contents = try contents(at: url, format: format) else {
+        throw CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: url])
+      }
+      contents.metadata = list
+      try StoreFiles.write(format.bytes(of: contents), to: url)
     }
-    contents.metadata = try MetadataList.list(metadata ?? [:])
-    try StoreFiles.write(format.bytes(of: contents), to: url)
   }
 
   /// Puts a copy in the place of a store, if there is a store to be copied.

@@ -21,16 +21,36 @@ struct StoredFileState {
     digest = bytes?.hashValue
   }
 
+  /// The state of a file after bytes were written.
+  ///
+  /// Another program may have replaced the file since; then the moment of the file is not that of these bytes.
+  init(_ url: URL, written bytes: [UInt8]) {
+    let moment = FileMoment(url.path)
+    let isUnchanged = (try? StoreFiles.bytes(of: url)) == bytes
+    self.init(url, at: isUnchanged ? moment : nil, bytes)
+  }
+
+  /// Whether there may be something else in the file of a store now.
+  ///
+  /// Nothing is lost where there is no file any more.
+  func mayHaveChanged(at place: URL) -> Bool {
+    guard place == url, let now = FileMoment(url.path) else { return false }
+    return now.size > 0 && now != moment
+  }
+
+  /// Whether the same was in the file at another time.
+  func hasSameBytes(as other: Self) -> Bool { digest != nil && digest == other.digest }
+
   /// Throws if there is something else in the file of a store now.
   ///
-  /// Nothing is lost where there is no file any more, or where the same was written again.
+  /// Nothing is lost where the same was written again.
   func requireUnchanged(at place: URL) throws {
-    guard place == url, let now = FileMoment(url.path), now.size > 0, now != moment else { return }
+    guard mayHaveChanged(at: place) else { return }
     if let digest, try StoreFiles.bytes(of: url)?.hashValue == digest { return }
     throw StoreFailure.error(
       NSPersistentStoreSaveError,
-      "The file has been changed since the store was read; a save would remove what others have saved. "
-        + "The store has to be opened again.",
+      "The file has been changed in the meantime; a save would remove what others have saved. "
+        + "The save can be tried again, or the store has to be opened again.",
       url: url
     )
   }

@@ -7,6 +7,9 @@ import ObjectRows
 final class StoredObjects {
   let table = RowTable()
 
+  /// The slot that rows refer to.
+  private let place: StoreSlot
+
   /// Objects of entities that the model does not have.
   private var strangers: [StoredObject] = []
 
@@ -28,6 +31,7 @@ final class StoredObjects {
   private let coding: StoredValueCoding
 
   init(slot: StoreSlot, coding: StoredValueCoding) {
+    place = slot
     self.slot = slot.number
     shapes = slot.coordinator.shapes
     shapesByNumber = Dictionary(
@@ -71,6 +75,20 @@ final class StoredObjects {
       table.put(try entry(object, reference, shape, references), for: reference)
     }
     table.reserve(upTo: min(contents.lastNumber, Self.highestNumber))
+  }
+
+  /// Takes in what is in the file now, in place of everything that was.
+  ///
+  /// - Throws: An error for contents that cannot be taken in; all stays as it was then.
+  func takeAgain(_ contents: StoredContents) throws {
+    let present = StoredObjects(slot: place, coding: coding)
+    try present.take(contents)
+    table.become(present.table)
+    strangers = present.strangers
+    strangeProperties = present.strangeProperties
+    partlyRead = present.partlyRead
+    partlyWritten = [:]
+    outdated = [:]
   }
 
   private func entry(
