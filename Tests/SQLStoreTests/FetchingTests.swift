@@ -309,16 +309,33 @@ import Testing
 
   @Test("Rows of entities that do not belong into a table are nobody's objects")
   func strayRows() throws {
+    let people = try library.numbers("Person")
     for number in [0, 99, try layoutNumber("Tag")] {
       try library.connection.run(
-        "INSERT INTO ZBOOK(Z_ENT, Z_OPT) VALUES(?, 1)",
+        "INSERT INTO ZPERSON(Z_ENT, Z_OPT) VALUES(?, 1)",
         .integer(number)
       )
     }
-    try library.connection.execute("INSERT INTO ZBOOK(Z_OPT) VALUES(1)")
-    #expect(try library.numbers("Book") == [1, 2, 3, 4])
+    try library.connection.execute("INSERT INTO ZPERSON(Z_OPT) VALUES(1)")
+    try library.engine.searchForStrays(beside: library.layout("Person").number)
+    #expect(library.engine.cache.hasStrays)
+    #expect(try library.numbers("Person") == people)
+    let question = try library.question("Person")
+    #expect(try library.engine.references(of: question, library.constants()).count == people.count)
+  }
+
+  @Test("All rows of a table with objects of one entity are of that entity")
+  func rowsOfOneEntity() throws {
+    for number in ["0", "99", "NULL"] {
+      try library.connection.execute("INSERT INTO ZBOOK(Z_ENT, Z_OPT) VALUES(\(number), 1)")
+    }
+    #expect(try library.numbers("Book") == [1, 2, 3, 4, 5, 6, 7])
     let question = try library.question("Book")
-    #expect(try library.engine.references(of: question, library.constants()).count == 4)
+    let references = try library.engine.references(of: question, library.constants())
+    #expect(references.map(\.number).sorted() == [1, 2, 3, 4, 5, 6, 7])
+    #expect(try references.allSatisfy { try library.engine.row(for: $0) != nil })
+    try library.engine.searchForStrays(beside: library.layout("Book").number)
+    #expect(!library.engine.cache.hasStrays)
   }
 
   @Test("A row with a key that no object has is an error for all who meet it", arguments: [0, -1])

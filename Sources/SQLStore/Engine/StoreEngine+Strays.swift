@@ -1,6 +1,24 @@
 import SQLDriver
 
 extension StoreEngine {
+  /// Looks once for rows in the table of an entity that belong to no entity there, so that they are not counted.
+  ///
+  /// Fetches leave such rows out as they meet them. A table with objects of one entity has none; others have an index by
+  /// the entity, so that the search does not read the table.
+  package func searchForStrays(beside entity: Int) throws {
+    guard let layout = layout[entity], layout.columns.readsEntityNumber,
+      !cache.hasStrays, !cache.hasSearched(ofRoot: layout.root)
+    else { return }
+    let column = layout.columns.entityNumber()
+    let family = layout.tableFamily
+    let rows = try connection.rows(
+      marked: "SELECT 1 FROM \(layout.table) WHERE \(column) < \(family.lowerBound)"
+        + " OR \(column) > \(family.upperBound) OR \(column) IS NULL LIMIT 1"
+    )
+    if !rows.isEmpty { cache.noteStray() }
+    cache.noteSearch(ofRoot: layout.root)
+  }
+
   /// The number of rows that belong to none of some entities, by the names of their entities.
   ///
   /// A number that no entity of the store has stands in the place of a name, behind that of the tree in whose table the
@@ -8,9 +26,9 @@ extension StoreEngine {
   package func strayRows(besides wanted: Set<Int>) throws -> [String: Int] {
     var counts: [String: Int] = [:]
     for root in layout.roots {
-      guard let column = root.columns.entityNumber else { continue }
+      let column = root.columns.entityNumber()
       let rows = try connection.rows(
-        marked: "SELECT \(column), COUNT(*) FROM \(root.table) GROUP BY \(column)"
+        marked: "SELECT \(column), COUNT(*) FROM \(root.table) GROUP BY 1"
       )
       for row in rows {
         guard case .integer(let count) = row[1] else { continue }

@@ -66,7 +66,7 @@ package struct FetchTranslator {
     isExact: Bool
   ) -> String? {
     let wanted = includesSubentities ? layout.family : layout.number...layout.number
-    if wanted == layout.tableFamily, !isExact || layout.columns.entityNumber == nil { return nil }
+    if wanted == layout.tableFamily, !isExact || !layout.columns.readsEntityNumber { return nil }
     let column = layout.columns.entityNumber(of: alias)
     if wanted.count == 1 { return "\(column) = \(wanted.lowerBound)" }
     return "\(column) BETWEEN \(wanted.lowerBound) AND \(wanted.upperBound)"
@@ -84,7 +84,7 @@ extension ConditionTranslation {
   ) throws(FetchTranslationError) -> SQLFragment? {
     var parts: [SQLFragment] = []
     // Rows of unknown entities, which only damage or other programs leave in a table, are left out when rows are read.
-    // In a window they would count. Counts and aggregates leave them out once one was seen: the condition makes the
+    // In a window they would count. Counts and aggregates leave them out if there are any: the condition makes the
     // database read all rows in place of an index, and hardly any store has such rows.
     if let entity = FetchTranslator.entityCondition(
       question.layout,

@@ -39,7 +39,7 @@ struct RowSelection: Sendable {
       }
     }
     family = layout.tableFamily
-    hasEntityNumber = layout.columns.entityNumber != nil
+    hasEntityNumber = layout.columns.readsEntityNumber
     self.columns = columns
     self.places = places
     self.expectations = expectations
@@ -50,7 +50,7 @@ struct RowSelection: Sendable {
   init(identityOf layout: ObjectLayout) {
     family = layout.tableFamily
     columns = [layout.columns.key, layout.columns.entityNumber()]
-    hasEntityNumber = layout.columns.entityNumber != nil
+    hasEntityNumber = layout.columns.readsEntityNumber
     expectations = [.integer, .integer]
     places = [:]
     hasValues = false

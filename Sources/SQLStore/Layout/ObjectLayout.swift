@@ -81,18 +81,27 @@ struct ObjectColumns: Sendable, Hashable {
   /// The key of the row's object.
   var key: String
 
-  /// The number of the row's entity; nil in a table with objects of one entity.
+  /// The column that new rows get the number of their entity in; nil if the table has none.
   var entityNumber: String?
 
-  /// The number of the entity that all objects are of, if there is no such column.
+  /// The number of the entity that all objects are of, if the table has those of one entity only.
   var number = 0
+
+  /// Whether rows say themselves of which entity they are.
+  ///
+  /// In a table with objects of one entity all rows are of it, as they are for Core Data, which does not read the column
+  /// there.
+  var tellsEntities = true
 
   /// The version of the row: the number of saves of its object.
   var version: String
 
+  /// Whether the number of a row's entity is read from a column.
+  var readsEntityNumber: Bool { tellsEntities && entityNumber != nil }
+
   /// The number of the row's entity, of a table with a name of its own in the statement.
   func entityNumber(of alias: String = "") -> String {
-    guard let entityNumber else { return "\(number)" }
+    guard tellsEntities, let entityNumber else { return "\(number)" }
     return alias.isEmpty ? entityNumber : "\(alias).\(entityNumber)"
   }
 

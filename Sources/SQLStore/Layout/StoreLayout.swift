@@ -96,7 +96,7 @@ private struct LayoutBuilder {
       family: place.familyNumbers,
       tableFamily: root.familyNumbers,
       table: try table(place.table),
-      columns: try objectColumns(place.table, root.number),
+      columns: try objectColumns(place.table, root),
       names: names,
       fields: fields,
       absentDestinations: absent
@@ -105,7 +105,7 @@ private struct LayoutBuilder {
 
   private func objectColumns(
     _ table: Int,
-    _ number: Int
+    _ root: EntityMapping
   ) throws(SQLQuotingError) -> ObjectColumns {
     var names: [ColumnOrigin: String] = [:]
     for (index, mapped) in mapping.tables[table].columns.enumerated()
@@ -115,7 +115,8 @@ private struct LayoutBuilder {
     return ObjectColumns(
       key: names[.objectKey] ?? "",
       entityNumber: names[.entityNumber],
-      number: number,
+      number: root.number,
+      tellsEntities: root.familyNumbers.count > 1,
       version: names[.version] ?? ""
     )
   }

@@ -16,10 +16,12 @@ package final class RowCache: @unchecked Sendable {
 
   /// Whether a row of an entity was seen that does not belong into its table.
   ///
-  /// Such rows are rare, and to look for them takes as long as to read the table. When one was seen, counts leave them
-  /// out as fetches do.
+  /// Such rows are rare. When one was seen, counts leave them out as fetches do.
   package var hasStrays: Bool { strays.load(ordering: .relaxed) }
   private let strays = Atomic(false)
+
+  /// The roots of the entities in whose tables such rows were searched for; protected by the lock.
+  @exclusivity(unchecked) private var searchedRoots: Set<Int> = []
 
   /// The greatest number of rows without another owner.
   package let limit: Int
@@ -117,6 +119,19 @@ package final class RowCache: @unchecked Sendable {
 
   /// Takes notice of a row of an unknown entity.
   func noteStray() { strays.store(true, ordering: .relaxed) }
+
+  /// Whether rows of unknown entities were searched for in the table of an entity.
+  func hasSearched(ofRoot root: Int) -> Bool {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    return searchedRoots.contains(root)
+  }
+
+  func noteSearch(ofRoot root: Int) {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    searchedRoots.insert(root)
+  }
 
   /// A time at which a connection begins to read.
   package var present: UInt64 {

@@ -15,6 +15,7 @@ struct MigrationRun {
       depth: migration.verification,
       connection: connection
     )
+    try numberRows()
     let before = try verification.counts(.before)
     try runSteps(observer)
     try observer(progress("record the new version", outline.plan.steps.count + 1, .max))
@@ -28,6 +29,25 @@ struct MigrationRun {
         EntityCount(entity: entity, before: before[entity] ?? 0, after: after[entity] ?? 0)
       }
     )
+  }
+
+  /// Gives the rows of a table the number of their entity where it was not needed so far.
+  ///
+  /// In a table with objects of one entity the number is not read, so that it may be missing or another one. It counts as
+  /// soon as there are objects of other entities too.
+  private func numberRows() throws {
+    let (old, new) = (outline.old.mapping, outline.new.mapping)
+    for table in outline.plan.tables {
+      let present = old.entities.filter { old.tables[$0.table].name == table.oldName }
+      let later = new.entities.filter { new.tables[$0.table].name == table.newName }
+      guard let number = present.first?.number, present.count == 1, later.count > 1 else {
+        continue
+      }
+      try connection.execute(
+        "UPDATE \(connection.dialect.identifier(table.oldName)) SET Z_ENT = \(number)"
+          + " WHERE Z_ENT IS NOT \(number)"
+      )
+    }
   }
 
   private func runSteps(_ observer: (MigrationProgress) throws -> Void) throws {

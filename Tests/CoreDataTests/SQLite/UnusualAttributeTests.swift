@@ -115,19 +115,40 @@ import Testing
     #expect(found.last?.value(forKeyPath: "address.number") as? Int == 3)
   }
 
+  /// A store with things of three sizes, a part, and a row that belongs to no entity if there are several in the table.
+  private func strayContext(parts: Bool) throws -> NSManagedObjectContext {
+    let thing = PlainModel.entity("Thing", ["size": .integer64])
+    let part = PlainModel.entity("Part", [:])
+    if parts { thing.subentities = [part] }
+    let model = NSManagedObjectModel()
+    model.entities = [thing, part]
+    let context = try folder.context(model)
+    for size in 0..<4 {
+      NSEntityDescription.insertNewObject(
+        forEntityName: parts && size == 3 ? "Part" : "Thing",
+        into: context
+      ).setValue(size, forKey: "size")
+    }
+    try context.save()
+    let connection = try SQLiteConnection(path: folder.store().path)
+    defer { connection.close() }
+    for (key, entity) in [(50, "9"), (51, "NULL")] {
+      try connection.execute(
+        "INSERT INTO ZTHING(Z_PK, Z_ENT, Z_OPT, ZSIZE) VALUES(\(key), \(entity), 1, 1000)"
+      )
+    }
+    return context
+  }
+
   @Test("Rows of unknown entities are no results, and do not count for limits") func strayRows()
     throws
   {
-    let context = try context(attribute("size", .integer64))
-    for size in 0..<4 {
-      NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
-        .setValue(size, forKey: "size")
-    }
-    try context.save()
-    let stray = "INSERT INTO ZTHING(Z_PK, Z_ENT, Z_OPT, ZSIZE) VALUES(50, 9, 1, 1000)"
-    let connection = try SQLiteConnection(path: folder.store().path)
-    _ = try connection.rows(stray)
-    connection.close()
+    let context = try strayContext(parts: true)
+    // Whether a fetch has met the rows or not.
+    let all = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+    #expect(try context.count(for: all) == 4)
+    all.predicate = NSPredicate(format: "size > 2")
+    #expect(try context.count(for: all) == 1)
     let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
     request.sortDescriptors = [NSSortDescriptor(key: "size", ascending: false)]
     #expect(try context.fetch(request).count == 4)
@@ -136,11 +157,54 @@ import Testing
       try context.fetch(request).compactMap { $0.value(forKey: "size") as? Int } == [3, 2, 1]
     )
     #expect(try context.count(for: request) == 3)
-    // The first fetch has met the row.
+    #expect(try highest(context) == 3)
+  }
+
+  @Test("An aggregate leaves out rows of unknown entities that nothing has met") func strayMaximum()
+    throws
+  { #expect(try highest(strayContext(parts: true)) == 3) }
+
+  @Test("All rows of a table with objects of one entity are of that entity") func onlyEntity()
+    throws
+  {
+    let context = try strayContext(parts: false)
     let all = NSFetchRequest<NSManagedObject>(entityName: "Thing")
-    #expect(try context.count(for: all) == 4)
+    #expect(try context.count(for: all) == 6)
     all.predicate = NSPredicate(format: "size > 2")
-    #expect(try context.count(for: all) == 1)
+    let found = try context.fetch(all)
+    #expect(found.count == 3 && found.allSatisfy { $0.entity.name == "Thing" })
+    #expect(try highest(context) == 1000)
+    for thing in found { thing.setValue(7, forKey: "size") }
+    try context.save()
+    let again = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    again.persistentStoreCoordinator = context.persistentStoreCoordinator
+    all.predicate = NSPredicate(format: "size == 7")
+    #expect(try again.fetch(all).count == 3)
+    let object = try again.existingObject(with: found[2].objectID)
+    again.delete(object)
+    try again.save()
+    #expect(try again.count(for: all) == 2)
+  }
+
+  @Test("A migration that adds a subentity keeps rows whose number was not read so far")
+  func onlyEntityNoMore() throws {
+    _ = try strayContext(parts: false)
+    let thing = PlainModel.entity("Thing", ["size": .integer64])
+    thing.subentities = [PlainModel.entity("Tool", [:])]
+    let model = NSManagedObjectModel()
+    model.entities = [thing, PlainModel.entity("Part", [:])] + thing.subentities
+    let context = try folder.context(
+      model,
+      options: [
+        NSMigratePersistentStoresAutomaticallyOption: true,
+        NSInferMappingModelAutomaticallyOption: true,
+      ]
+    )
+    let all = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+    #expect(try context.fetch(all).count == 6 && context.count(for: all) == 6)
+  }
+
+  private func highest(_ context: NSManagedObjectContext) throws -> Int? {
     let highest = NSExpressionDescription()
     highest.name = "highest"
     highest.expression = NSExpression(format: "max:(size)")
@@ -148,7 +212,7 @@ import Testing
     let table = NSFetchRequest<NSDictionary>(entityName: "Thing")
     table.resultType = .dictionaryResultType
     table.propertiesToFetch = [highest]
-    #expect(try context.fetch(table) == [["highest": 3]])
+    return try context.fetch(table).first?["highest"] as? Int
   }
 
   @Test("F351 A store looks into no transformed value; in memory it can be asked")

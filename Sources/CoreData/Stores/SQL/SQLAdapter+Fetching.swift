@@ -66,6 +66,7 @@ extension SQLAdapter {
   func count(_ request: StoreFetch) throws -> Int? {
     try reading {
       guard let shape = request.shapes.first else { return 0 }
+      try engine.searchForStrays(beside: shape.number)
       do {
         let translation = try RequestTranslation(request, shape, for: self)
         return try engine.count(of: translation.question, translation.constants)
@@ -78,6 +79,7 @@ extension SQLAdapter {
   func dictionaries(_ request: StoreFetch, _ plan: DictionaryPlan) throws -> [NSDictionary]? {
     try reading {
       guard let shape = request.shapes.first else { return [] }
+      try engine.searchForStrays(beside: shape.number)
       guard let table = try TableTranslation(request, plan, shape, for: self)?.table else {
         return nil
       }
