@@ -215,6 +215,29 @@ import Testing
     return try context.fetch(table).first?["highest"] as? Int
   }
 
+  @Test("Decimal numbers are found by the values that they have")
+  func decimals() throws {
+    let context = try context(attribute("price", .decimal))
+    let texts = [
+      "3.3333333332999993", "10.11", "0.1", "-7.000000001", "123456789.87654321", "1e-7",
+    ]
+    for text in texts {
+      NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+        .setValue(NSDecimalNumber(string: text), forKey: "price")
+    }
+    try context.save()
+    context.reset()
+    for thing in try things(context, where: NSPredicate(value: true)) {
+      let price = try #require(thing.value(forKey: "price") as? NSDecimalNumber)
+      for format in ["price == %@", "price IN {%@}", "price >= %@ AND price <= %@"] {
+        let predicate = NSPredicate(format: format, argumentArray: [price, price])
+        #expect(try things(context, where: predicate) == [thing], "\(predicate)")
+      }
+      let others = NSPredicate(format: "price != %@", argumentArray: [price])
+      #expect(try things(context, where: others).count == texts.count - 1)
+    }
+  }
+
   @Test("F351 A store looks into no transformed value; in memory it can be asked")
   func transformableAttribute() throws {
     let context = try context(attribute("tags", .transformable))

@@ -107,7 +107,7 @@ extension PredicateValue {
     switch self {
     case .integer(let number): .integer(number)
     case .real(let number): .real(number)
-    case .decimal(let number): .real(NSDecimalNumber(decimal: number).doubleValue)
+    case .decimal(let number): .real(number.nearestDouble)
     case .string(let text): .text(text)
     case .date(let date): .real(date.timeIntervalSinceReferenceDate)
     case .data(let data): .blob(Array(data))
