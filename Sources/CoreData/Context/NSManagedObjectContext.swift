@@ -332,6 +332,8 @@ extension NSManagedObjectContext {
     if let object = identity[reference] { return object }
     let reference = resolved(reference)
     if let object = identity[reference] { return object }
+    takeMail()
+    if let object = identity[reference] { return object }
     guard let shape = rootCoordinator?.shape(number: reference.entity) else { return nil }
     return makeFault(reference, of: shape)
   }
@@ -348,6 +350,8 @@ extension NSManagedObjectContext {
     rows: consuming [Row?]? = nil,
     asFaults: Bool = true
   ) -> [NSManagedObject] {
+    // Objects that were saved since the question was asked are known by temporary references still.
+    takeMail()
     // Each row is taken out of the array, so that it need not be retained once more.
     var rows = rows ?? []
     identity.reserve(total: references.count)

@@ -308,6 +308,34 @@ import Testing
     #expect(try storedNames() == ["Eve"])
   }
 
+  @Test("A grandchild has one object for each row after the root has saved")
+  func identifiersOfGrandchildren() throws {
+    let grandchild = child.makeChild()
+    let singers = (0..<4).map { grandchild.add("Singer", ["name": "\($0)"]) }
+    let choir = root.add("Choir", ["name": "C"])
+    try grandchild.save()
+    try child.save()
+    choir.setValue(Set(try root.all("Singer")), forKey: "singers")
+    singers[0].setValue("Ada", forKey: "name")
+    try root.save()
+    #expect(try grandchild.count(for: NSFetchRequest<NSManagedObject>(entityName: "Singer")) == 4)
+    let found = try grandchild.all("Singer")
+    #expect(found.count == 4 && found.allSatisfy { object in singers.contains { $0 === object } })
+    for singer in found {
+      #expect(grandchild.object(with: singer.objectID) === singer && !singer.objectID.isTemporaryID)
+    }
+    // Over a relationship that a fetch of others reads.
+    let other = child.makeChild()
+    let known = other.add("Singer", ["name": "known"])
+    try other.save()
+    try child.save()
+    choir.mutableSetValue(forKey: "singers").addObjects(from: try root.all("Singer"))
+    try root.save()
+    let choirs = try other.all("Choir")
+    #expect(choirs.first?.members("singers").contains { $0 === known } == true)
+    #expect(Set(choirs.first?.members("singers").map(ObjectIdentifier.init) ?? []).count == 5)
+  }
+
   @Test("Permanent IDs can be had before the root has saved")
   func permanentIdentifiers() throws {
     let saved = child.add("Singer", ["name": "Ada"])

@@ -24,10 +24,14 @@ final class Follower: @unchecked Sendable {
     tie = context.queue.tie
   }
 
-  /// Tells the context the permanent reference of an object that it may know by a temporary one.
+  /// Tells the context the permanent reference of an object that it may know by a temporary one, and all that descend
+  /// from it.
+  ///
+  /// They are told before any of them can be given the reference with the answer to a question.
   func tell(_ reference: PermanentReference) {
     lock.withLock { mail.append(reference) }
     hasMail.store(true, ordering: .releasing)
+    context?.followers.tell(reference)
   }
 
   /// What the context was told since it asked last.
