@@ -14,4 +14,9 @@ const int32_t *_Nullable type_records(size_t *_Nonnull count);
 char type_of_record(const int32_t *_Nonnull record, const char *_Nullable *_Nonnull module,
                     const char *_Nullable *_Nonnull name);
 
+/// Writes the name of the class that a record describes, with the names of the module and of the types around it, as
+/// `Module.Outer.Inner`; contexts without a name are left out. Returns the metadata of the class; null for everything
+/// else, for generic classes and for names that do not fit.
+const void *_Nullable class_of_record(const int32_t *_Nonnull record, char *_Nonnull path, size_t size);
+
 #endif

@@ -29,9 +29,10 @@ extension NSManagedObjectContext {
 
   /// Does work where the context's work is done, and returns what it returns.
   ///
-  /// The block is not sendable, as on Apple's platforms: functions of no actor may capture objects of the
-  /// context in it, and functions of an actor have to say `@Sendable in`, because it is not done on the actor.
-  public final func perform<T>(
+  /// The block is not sendable, as on Apple's platforms: it may capture objects of the context, and functions of an
+  /// actor, the main actor too, may pass it as it is. It is done where the context's work is done, not on the actor:
+  /// with `@Sendable in` the compiler refuses a block that uses the state of the actor.
+  nonisolated(nonsending) public final func perform<T>(
     schedule: ScheduledTaskType = .immediate,
     _ block: @escaping () throws -> T
   ) async rethrows -> T {
@@ -39,7 +40,7 @@ extension NSManagedObjectContext {
   }
 
   // A continuation cannot throw what the block has thrown on behalf of a rethrowing function; a closure can.
-  private final func performing<T>(
+  nonisolated(nonsending) private final func performing<T>(
     _ schedule: ScheduledTaskType,
     _ block: @escaping () throws -> T,
     rescue: (any Error) throws -> T

@@ -83,14 +83,14 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   }
 
   /// Does work with a new context on its queue, and gives back what it yields.
-  public final func performBackgroundTask<T>(
+  nonisolated(nonsending) public final func performBackgroundTask<T>(
     _ block: @escaping (NSManagedObjectContext) throws -> T
   ) async rethrows -> T {
     try await performBackgroundTask(block) { throw $0 }
   }
 
   // Only what a closure argument throws may be thrown again; hence the second closure.
-  private final func performBackgroundTask<T>(
+  nonisolated(nonsending) private final func performBackgroundTask<T>(
     _ block: @escaping (NSManagedObjectContext) throws -> T,
     rescue: (any Error) throws -> T
   ) async rethrows -> T {

@@ -14,7 +14,9 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Does work on the coordinator's queue while nobody else uses the coordinator.
-  public final func perform<T>(_ block: @escaping () throws -> T) async rethrows -> T {
+  nonisolated(nonsending) public final func perform<T>(
+    _ block: @escaping () throws -> T
+  ) async rethrows -> T {
     try await perform(block) { throw $0 }
   }
 
@@ -25,7 +27,7 @@ extension NSPersistentStoreCoordinator {
   }
 
   // Only what a closure argument throws may be thrown again; hence the second closure.
-  private final func perform<T>(
+  nonisolated(nonsending) private final func perform<T>(
     _ block: @escaping () throws -> T,
     rescue: (any Error) throws -> T
   ) async rethrows -> T {

@@ -11,6 +11,7 @@ extension _FoundationExtension where Self: NSObject {
   /// - Parameter key: The key; `@count` and its like for a collection.
   /// - Returns: The value; nil for an unknown key.
   public func value(forKey key: String) -> Any? {
+    if let defaults = self as? UserDefaults { return defaults.object(forKey: key) }
     let value = value(forKeyPath: key)
     guard self is NSOrderedSet, let values = value as? [Any] else { return value }
     return NSOrderedSet(array: values.filter { !($0 is NSNull) })
@@ -105,3 +106,6 @@ extension _FoundationExtension where Self: NSObject {
     return made
   }
 }
+
+/// The entries of the defaults are what key-value coding knows of them.
+extension UserDefaults: KeyValueCoding {}

@@ -142,6 +142,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     setPublicValue(value, at: index)
   }
 
+  /// The key paths on which a property depends: none, unless a class says so.
+  ///
+  /// A class says so for observers on Apple's platforms; observers here are those of the property itself.
+  open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [] }
+
+  /// Whether setting a property by its key notifies observers: not for properties of the model, whose accessors do.
+  open class func automaticallyNotifiesObservers(forKey key: String) -> Bool { false }
+
   /// Called for a key that the entity has no property for.
   open func value(forUndefinedKey key: String) -> Any? {
     if state.contains(.isAskedByPredicate) { return nil }

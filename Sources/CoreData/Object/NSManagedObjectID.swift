@@ -35,6 +35,13 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   /// Whether the object was never saved.
   public final var isTemporaryID: Bool { reference.isTemporary }
 
+  /// Makes an ID that is equal to no other one, of no entity.
+  public override init() {
+    origin = IDOrigin(of: NSEntityDescription())
+    reference = .nextTemporary(entity: 0)
+    text = nil
+  }
+
   /// Creates the ID of an object that was never saved.
   init(temporary reference: Reference, of shape: EntityShape) {
     origin = shape.temporaryOrigin

@@ -29,11 +29,42 @@ enum ProgramClasses {
     let found = candidates(named: name)
     let module = parts.dropLast().joined(separator: ".")
     if let exact = found.first(where: { $0.module == module }) { return exact.type }
-    // A class inside another type, or one that a test defines, is known by its full name only.
-    if let exact = NSClassFromString(text) as? NSManagedObject.Type { return exact }
+    if !module.isEmpty {
+      if let inner = innerClass(named: text) { return inner }
+      // A class of a library that was loaded is known by its full name only.
+      if parts.count == 2, let exact = NSClassFromString(text) as? NSManagedObject.Type {
+        return exact
+      }
+    }
     if found.count > 1 { return best(of: found, among: names()) }
-    return found.first?.type
+    return found.first?.type ?? innerClass(named: name)
   }
+
+  /// The subclass of `NSManagedObject` that is inside another type, private to its file, or known to the model by
+  /// another name than that of the class; nil if there is none, or several.
+  ///
+  /// - Parameter text: The name, with or without those of the types around it and of the module.
+  /// - Returns: The class.
+  private static func innerClass(named text: String) -> NSManagedObject.Type? {
+    let suffix = "." + text
+    let found = managedClasses.filter { $0.path.hasSuffix(suffix) || $0.path == text }
+    if found.count > 1 { return found.first { $0.path == text }?.type }
+    return found.first?.type ?? namedClasses[text]
+  }
+
+  /// All subclasses of `NSManagedObject` that are not generic.
+  private static let managedClasses: [(path: String, type: NSManagedObject.Type)] =
+    TypeRecords.classes().compactMap { known in
+      (known.type as? NSManagedObject.Type).map { (known.path, $0) }
+    }
+
+  /// The classes by the names that `@objc(Name)` gives them on Apple's platforms, as companions say.
+  private static let namedClasses = Dictionary(
+    managedClasses.compactMap { known in
+      GeneratedCodeV2.objectiveCName(of: known.type).map { ($0, known.type) }
+    },
+    uniquingKeysWith: { first, _ in first }
+  )
 
   /// The subclass of `NSEntityMigrationPolicy` that a mapping's class name means; of several with the name the
   /// one in the program's own module, or else the one in the module whose name sorts first.
@@ -48,8 +79,10 @@ enum ProgramClasses {
   }
 
   private static func type<Found>(named text: String, as cast: (Any.Type) -> Found?) -> Found? {
-    if let exact = NSClassFromString(text).flatMap({ cast($0) }) { return exact }
-    guard let name = text.split(separator: ".").last else { return nil }
+    let parts = text.split(separator: ".")
+    guard let name = parts.last else { return nil }
+    // Foundation prints a message for a name of more parts.
+    if parts.count <= 2, let exact = NSClassFromString(text).flatMap({ cast($0) }) { return exact }
     let found = (entriesByName[String(name)] ?? []).compactMap { entry in
       entry.type.flatMap { cast($0) }.map { (module: entry.module, type: $0) }
     }

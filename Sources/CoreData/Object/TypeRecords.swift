@@ -1,6 +1,6 @@
 import CSwiftABI
 
-/// What the compiler wrote about the types of the program that are not inside other types.
+/// What the compiler wrote about the types of the program.
 enum TypeRecords {
   /// A type, known by its names only.
   struct Entry {
@@ -17,7 +17,8 @@ enum TypeRecords {
     }
   }
 
-  /// The types that a condition on their names holds for, in the order of their modules and names.
+  /// The types that are not inside other types and for whose names a condition holds, in the order of their modules
+  /// and names.
   static func entries(where condition: (_ name: String, _ kind: Character) -> Bool) -> [Entry] {
     var count = 0
     guard let records = type_records(&count) else { return [] }
@@ -33,5 +34,29 @@ enum TypeRecords {
       entries.append(Entry(module: String(cString: module), name: text, kind: letter))
     }
     return entries.sorted { ($0.module, $0.name) < ($1.module, $1.name) }
+  }
+
+  /// A class, known by its name with those of the types around it.
+  struct NamedClass {
+    /// Such as `Module.Outer.Inner`; contexts without a name, as files are for private types, are left out.
+    let path: String
+    let type: Any.Type
+  }
+
+  /// The classes of the program that are not generic, those inside of other types and functions too.
+  static func classes() -> [NamedClass] {
+    var count = 0
+    guard let records = type_records(&count) else { return [] }
+    var classes: [NamedClass] = []
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_024) { buffer in
+      guard let path = buffer.baseAddress else { return }
+      for index in 0..<count {
+        guard let type = class_of_record(records + index, path, buffer.count) else { continue }
+        classes.append(
+          NamedClass(path: String(cString: path), type: unsafeBitCast(type, to: Any.Type.self))
+        )
+      }
+    }
+    return classes.sorted { $0.path < $1.path }
   }
 }

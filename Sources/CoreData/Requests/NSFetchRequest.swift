@@ -1,7 +1,9 @@
 import Foundation
 
 /// A question to a store: which objects of an entity, under which condition, in which order.
-open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
+open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest,
+  CastableRequest
+{
   // Each fetch copies its request; what it looks at there is not checked for simultaneous access.
 
   @exclusivity(unchecked) final var writtenEntityName: String?
@@ -110,6 +112,10 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     to type: NewResult.Type
   ) -> NSFetchRequest<NewResult> {
     self as? NSFetchRequest<NewResult> ?? NSFetchRequest<NewResult>(copying: self)
+  }
+
+  final func copy<Result: NSFetchRequestResult>(for type: Result.Type) -> NSFetchRequest<Result> {
+    NSFetchRequest<Result>(copying: self)
   }
 
   /// A request that asks the same.

@@ -8,7 +8,8 @@ enum ValueArchive {
     guard isArchivable(object, depth: 0) else {
       throw StoreFailure.error(
         CocoaError.Code.coderInvalidValue.rawValue,
-        "A value of type \(type(of: object)) cannot be archived: it does not conform to NSCoding."
+        "A value of type \(type(of: object)) cannot be archived: it does not conform to NSCoding, or its class "
+          + "is inside another type or private to a file, so that Foundation has no name for it."
       )
     }
     return try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false)
@@ -45,7 +46,9 @@ enum ValueArchive {
       return dictionary.allSatisfy {
         isArchivable($0.key.base, depth: depth + 1) && isArchivable($0.value, depth: depth + 1)
       }
-    default: return (value as AnyObject) is any NSCoding
+    default:
+      let object = value as AnyObject
+      return object is any NSCoding && ClassName(type(of: object)).isTopLevel
     }
   }
 }

@@ -71,6 +71,17 @@ open class NSConstraintConflict: NSObject {
     indices = contraint.compactMap { conflictingObjects.first?.shape.indexByName[$0] }
   }
 
+  /// Makes a conflict of nothing.
+  public convenience override init() {
+    self.init(
+      constraint: [],
+      database: nil,
+      databaseSnapshot: nil,
+      conflicting: [],
+      conflictingSnapshots: []
+    )
+  }
+
   private static func values(of names: [String], in object: NSManagedObject?) -> [String: Any] {
     var values: [String: Any] = [:]
     for name in names {

@@ -23,10 +23,22 @@ open class NSMigrationManager: NSObject {
   final var mapping = NSMappingModel()
 
   /// The mapping that is being followed.
-  final var currentMapping: NSEntityMapping?
+  final var currentMapping: NSEntityMapping? {
+    willSet { observers.tell(self, .mapping, old: currentEntityMapping, new: nil, isPrior: true) }
+    didSet {
+      let old = oldValue ?? NSEntityMapping()
+      observers.tell(self, .mapping, old: old, new: currentEntityMapping, isPrior: false)
+    }
+  }
 
   /// How much is done, between 0 and 1.
-  final var progress: Float = 0
+  final var progress: Float = 0 {
+    willSet { observers.tell(self, .progress, old: progress, new: nil, isPrior: true) }
+    didSet { observers.tell(self, .progress, old: oldValue, new: progress, isPrior: false) }
+  }
+
+  /// The observers of the two properties above.
+  final let observers = MigrationObservers()
 
   /// Why the migration is to end.
   final var failure: (any Error)?

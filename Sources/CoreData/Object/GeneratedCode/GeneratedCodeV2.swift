@@ -43,6 +43,26 @@ extension GeneratedCodeV2 {
     }
   }
 
+  /// What a companion knows of a class that was written by hand, in an enumeration `GeneratedNames` that it nests in it.
+  public protocol Names {
+    /// The name that `@objc(Name)` gives the class on Apple's platforms, if it is another one.
+    static var className: String? { get }
+
+    /// The properties with accessors written by hand, those of superclasses too, and their key paths.
+    static var properties: [(name: String, keyPath: any AnyKeyPath & Sendable)] { get }
+  }
+
+  /// The names of a class that was written by hand.
+  static func names(of objectClass: AnyClass) -> (any Names.Type)? {
+    _mangledTypeName(objectClass).flatMap { _typeByName($0 + "14GeneratedNamesO") }
+      as? any Names.Type
+  }
+
+  /// The name that a class has in Objective-C, if it is another one.
+  static func objectiveCName(of objectClass: AnyClass) -> String? {
+    names(of: objectClass)?.className
+  }
+
   /// A type that builds a model in code, by which a container finds the model for a name.
   public protocol ModelSource {
     /// The name of the model.

@@ -15,21 +15,21 @@ extension GeneratedCodeV2 {
 
 extension NSManagedObject {
   /// The value of an attribute; a number is converted from another type of number.
-  @inlinable
+  @inlinable @inline(__always)
   public final func managedValue<K: GeneratedCodeV2.Key & ~Copyable, V: RowValue>(
     of key: borrowing K
   ) -> V? {
     let ordinal = GeneratedCodeV2.ordinal(key)
-    if state.allowsFastAccess, let row = rowStorage,
-      row.fields[K.first + ordinal].kind == V.fieldKind
+    if state.allowsFastAccess, let row = rowStorage.map({ Unmanaged.passUnretained($0) }),
+      row._withUnsafeGuaranteedRef({ $0.fields[K.first + ordinal].kind == V.fieldKind })
     {
-      return row.load(V.self, at: K.first + ordinal)
+      return row._withUnsafeGuaranteedRef { $0.load(V.self, at: K.first + ordinal) }
     }
     return slowManagedValue(K.self, ordinal)
   }
 
   /// The value of an attribute that is not optional; zero if there is none.
-  @inlinable
+  @inlinable @inline(__always)
   public final func requiredValue<
     K: GeneratedCodeV2.Key & ~Copyable,
     V: RowValue & GeneratedCodeV2.ZeroValue
@@ -319,12 +319,12 @@ extension NSManagedObject {
 
 extension Bool: GeneratedCodeV2.ZeroValue {
   /// The value that stands for a missing one.
-  public static var managedZero: Bool { false }
+  @inlinable public static var managedZero: Bool { false }
 }
 
 extension GeneratedCodeV2.ZeroValue where Self: ExpressibleByIntegerLiteral {
   /// The value that stands for a missing one.
-  public static var managedZero: Self { 0 }
+  @inlinable public static var managedZero: Self { 0 }
 }
 
 extension Int: GeneratedCodeV2.ZeroValue {}
@@ -337,42 +337,42 @@ extension Decimal: GeneratedCodeV2.ZeroValue {}
 
 extension String: GeneratedCodeV2.ZeroValue {
   /// The value that stands for a missing one.
-  public static var managedZero: String { "" }
+  @inlinable public static var managedZero: String { "" }
 }
 
 extension Data: GeneratedCodeV2.ZeroValue {
   /// The value that stands for a missing one.
-  public static var managedZero: Data { Data() }
+  @inlinable public static var managedZero: Data { Data() }
 }
 
 extension Date: GeneratedCodeV2.ZeroValue {
   /// The value that stands for a missing one.
-  public static var managedZero: Date { Date(timeIntervalSinceReferenceDate: 0) }
+  @inlinable public static var managedZero: Date { Date(timeIntervalSinceReferenceDate: 0) }
 }
 
 extension UUID: GeneratedCodeV2.ZeroValue {
   /// The value that stands for a missing one.
-  public static var managedZero: UUID {
+  @inlinable public static var managedZero: UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   }
 }
 
 extension URL: GeneratedCodeV2.ZeroValue {
   /// The value that stands for a missing one.
-  public static var managedZero: URL { URL(fileURLWithPath: "/") }
+  @inlinable public static var managedZero: URL { URL(fileURLWithPath: "/") }
 }
 
 extension Array: GeneratedCodeV2.ZeroValue {
   /// The value that stands for a missing one.
-  public static var managedZero: [Element] { [] }
+  @inlinable public static var managedZero: [Element] { [] }
 }
 
 extension Set: GeneratedCodeV2.ZeroValue {
   /// The value that stands for a missing one.
-  public static var managedZero: Set<Element> { [] }
+  @inlinable public static var managedZero: Set<Element> { [] }
 }
 
 extension Dictionary: GeneratedCodeV2.ZeroValue {
   /// The value that stands for a missing one.
-  public static var managedZero: [Key: Value] { [:] }
+  @inlinable public static var managedZero: [Key: Value] { [:] }
 }

@@ -48,11 +48,11 @@ public struct NSKeyValueObservedChange<Value> {
 /// An observation of a property, which lasts as long as this exists or until it is invalidated.
 public final class NSKeyValueObservation {
   let options: NSKeyValueObservingOptions
-  private var handler: ((NSManagedObject, Any?, Any?, Bool) -> Void)?
+  private var handler: ((NSObject, Any?, Any?, Bool) -> Void)?
 
   init(
     _ options: NSKeyValueObservingOptions,
-    _ handler: @escaping (NSManagedObject, Any?, Any?, Bool) -> Void
+    _ handler: @escaping (NSObject, Any?, Any?, Bool) -> Void
   ) {
     self.options = options
     self.handler = handler
@@ -65,7 +65,7 @@ public final class NSKeyValueObservation {
 
   var isValid: Bool { handler != nil }
 
-  func tell(_ object: NSManagedObject, old: Any?, new: Any?, isPrior: Bool) {
+  func tell(_ object: NSObject, old: Any?, new: Any?, isPrior: Bool) {
     handler?(object, old, new, isPrior)
   }
 }

@@ -13,6 +13,7 @@ extension NSManagedObject {
     changeHandler: @escaping (NSManagedObject, NSKeyValueObservedChange<Any>) -> Void
   ) -> NSKeyValueObservation {
     let observation = NSKeyValueObservation(options) { object, old, new, isPrior in
+      guard let object = object as? NSManagedObject else { return }
       let change = NSKeyValueObservedChange<Any>(
         kind: .setting,
         newValue: new,

@@ -58,7 +58,11 @@ final class KeyPathNames: @unchecked Sendable {
 
   /// Adds what the generated code of a class knows; it may not have been used yet.
   private func learn(from objectClass: NSManagedObject.Type) {
-    add(GeneratedCodeV2.KeyTable.names(of: objectClass))
+    var known: [AnyKeyPath: String] = [:]
+    for property in GeneratedCodeV2.names(of: objectClass)?.properties ?? [] {
+      known[property.keyPath] = property.name
+    }
+    add(GeneratedCodeV2.KeyTable.names(of: objectClass).merging(known) { table, _ in table })
   }
 
   private func known(_ keyPath: AnyKeyPath) -> String? {

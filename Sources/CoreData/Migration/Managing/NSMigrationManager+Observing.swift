@@ -1,0 +1,70 @@
+import Foundation
+
+/// The observers of a migration manager.
+final class MigrationObservers {
+  /// A property that changes during a migration.
+  enum Property {
+    case progress
+    case mapping
+  }
+
+  private struct Entry {
+    let property: Property
+    weak var observation: NSKeyValueObservation?
+  }
+
+  private var entries: [Entry] = []
+
+  func add(_ observation: NSKeyValueObservation, _ property: Property) {
+    entries.removeAll { $0.observation?.isValid != true }
+    entries.append(Entry(property: property, observation: observation))
+  }
+
+  /// Calls the observers of a property before a change, those that want that, or after it.
+  func tell(
+    _ manager: NSMigrationManager,
+    _ property: Property,
+    old: Any?,
+    new: Any?,
+    isPrior: Bool
+  ) {
+    for entry in entries where entry.property == property {
+      guard let observation = entry.observation,
+        !isPrior || observation.options.contains(.prior)
+      else { continue }
+      observation.tell(manager, old: old, new: new, isPrior: isPrior)
+    }
+  }
+}
+
+extension _FoundationExtension where Self: NSMigrationManager {
+  /// Calls a closure whenever a property of the manager changes, as long as what is returned exists.
+  ///
+  /// The properties that change while a store is migrated are `migrationProgress` and `currentEntityMapping`.
+  public func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>,
+    options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation {
+    let observation = NSKeyValueObservation(options) { manager, old, new, isPrior in
+      guard let manager = manager as? Self else { return }
+      let change = NSKeyValueObservedChange(
+        kind: .setting,
+        newValue: options.contains(.new) ? new as? Value : nil,
+        oldValue: options.contains(.old) ? old as? Value : nil,
+        isPrior: isPrior
+      )
+      changeHandler(manager, change)
+    }
+    // Any other property is constant while a store is migrated.
+    if keyPath == \Self.migrationProgress {
+      observers.add(observation, .progress)
+    } else if keyPath == \Self.currentEntityMapping {
+      observers.add(observation, .mapping)
+    }
+    if options.contains(.initial) {
+      observation.tell(self, old: nil, new: self[keyPath: keyPath], isPrior: false)
+    }
+    return observation
+  }
+}
