@@ -9,8 +9,12 @@ package struct AdoptedFile: Sendable {
   /// Whether a tool writes the file.
   package let isGenerated: Bool
 
-  package init(path: String, bytes: [UInt8]) {
+  /// The module of a file that is read because the sources import it, and not edited.
+  package let importedModule: String?
+
+  package init(path: String, bytes: [UInt8], importedModule: String? = nil) {
     self.path = path
+    self.importedModule = importedModule
     source = SwiftSourceFile(bytes)
     declarations = source.declarations
     isGenerated = Self.isGenerated(bytes)

@@ -13,6 +13,9 @@ package struct SourceModule: Sendable {
   /// The variables of all types, by the names of the type and of the variable.
   private(set) var variables: [String: [String: DeclarationPlace]] = [:]
 
+  /// The functions that types declare, by their names.
+  private(set) var memberFunctions: [String: [DeclarationPlace]] = [:]
+
   /// The entities of the model by the names of their classes.
   private let entities: [String: Int]
 
@@ -34,6 +37,10 @@ package struct SourceModule: Sendable {
 
   private mutating func addVariables(of file: Int) {
     for (index, declaration) in files[file].declarations.enumerated() {
+      if declaration.kind == .function, declaration.parent != nil {
+        let place = DeclarationPlace(file: file, index: index)
+        memberFunctions[declaration.name, default: []].append(place)
+      }
       guard declaration.kind == .variable || declaration.kind == .constant,
         declaration.parent != nil
       else { continue }
@@ -58,6 +65,8 @@ package struct SourceModule: Sendable {
       let place = DeclarationPlace(file: file, index: index)
       let path = self.path(of: place)
       if let known = types[path], !isInactive(known.place) { continue }
+      // What is private to a file of another module is not known here.
+      if files[file].importedModule != nil, discriminator(of: place) != nil { continue }
       types[path] = SourceType(kind: kind, place: place, path: path)
     }
   }
@@ -105,6 +114,21 @@ package struct SourceModule: Sendable {
     if let type = types[name] { return type }
     let prefix = self.name + "."
     return name.hasPrefix(prefix) ? types[String(name.dropFirst(prefix.count))] : nil
+  }
+
+  /// The path of the type that a name means inside of another type, or that an alias of the name means.
+  func aliased(_ name: String, in context: String = "") -> String? {
+    var found = type(name, in: context)
+    var seen: Set<String> = []
+    while let alias = found, alias.kind == .alias, seen.insert(alias.path).inserted {
+      guard let result = declaration(alias.place).result else { break }
+      let text = files[alias.place.file].source.text(files[alias.place.file].source.range(result))
+      guard let next = type(text, in: context) else {
+        return entity(ofClass: text) == nil ? alias.path : text
+      }
+      found = next
+    }
+    return found?.path
   }
 
   // MARK: Managed classes

@@ -21,6 +21,7 @@ package enum RunRule: String, Sendable, CaseIterable {
   // Sources of an app
   case invalidSource = "invalid-source"
   case generatedSource = "adopt-generated"
+  case missingCompanion = "adopt-companions"
 
   // Stores
   case damagedStore = "damaged-store"
@@ -39,7 +40,7 @@ extension RunRule {
   /// How bad a breach is, unless the place that finds it knows better.
   package var severity: Severity {
     switch self {
-    case .outdatedBaseline, .generatedSource: .note
+    case .outdatedBaseline, .generatedSource, .missingCompanion: .note
     case .suppression, .changedHashes, .dataLoss, .unformatted: .warning
     default: .error
     }
@@ -63,6 +64,7 @@ extension RunRule {
     case .noBase: "The rules about changes have a version to compare with."
     case .invalidSource: "A Swift file is Swift."
     case .generatedSource: "Generated files are generated, not edited."
+    case .missingCompanion: "@NSManaged declarations have a companion on Linux."
     case .damagedStore: "The file of a store is a whole database with the tables of a store."
     case .storeInUse: "No other program is changing the store."
     case .interruptedChange: "No change of the store was stopped in the midst."

@@ -58,7 +58,13 @@ private struct CompanionWriter {
       byClass[member.owner, default: []].append(member)
     }
     let keyed = KeyedClasses(members, in: module)
-    for name in classes.sorted() { write(byClass[name] ?? [], of: name, keyed.keys(of: name)) }
+    let known = Dictionary(uniqueKeysWithValues: classes.map { ($0, keyed.keyedNames(of: $0)) })
+    for name in Set(classes).union(module.managedPaths).sorted() {
+      let names = NameList(of: name, in: module, known: known)
+      let members = byClass[name] ?? []
+      if names == nil, members.isEmpty { continue }
+      write(members, of: name, keyed.keys(of: name), names)
+    }
     text += "#endif\n"
   }
 
@@ -74,12 +80,19 @@ private struct CompanionWriter {
       .joined(separator: "\n")
   }
 
-  private mutating func write(_ members: [ManagedMember], of name: String, _ keys: KeyList?) {
-    guard let type = module.type(name), let nominal = try? module.nominal(type) else { return }
+  private mutating func write(
+    _ members: [ManagedMember],
+    of name: String,
+    _ keys: KeyList?,
+    _ names: NameList?
+  ) {
     let isHidden = module.isHidden(name)
     text += "\nnonisolated extension \(isHidden ? "NSManagedObject" : name) {\n"
-    for member in members { write(member, of: nominal, keys) }
+    if let type = module.type(name), let nominal = try? module.nominal(type) {
+      for member in members { write(member, of: nominal, keys) }
+    }
     if let keys { text += keys.text }
+    if let names { text += names.text(of: name) }
     text += "}\n"
   }
 

@@ -101,6 +101,9 @@ struct KeyedClasses {
     return !module.isHidden(path) && !module.declaration(type.place).isGeneric
   }
 
+  /// The properties of a class that have a key path in its list.
+  func keyedNames(of path: String) -> Set<String> { declared[path] ?? [] }
+
   /// The keys of a class; nil if its accessors go by name.
   func keys(of path: String) -> KeyList? {
     guard let own = names[path] else { return nil }

@@ -44,11 +44,24 @@ package struct UnsuppliedMember: Sendable {
 }
 
 extension SourceModule {
+  /// The file and the byte of the first declaration that needs an accessor on Linux.
+  package var firstManagedDeclaration: (file: Int, offset: Int)? {
+    for file in files.indices where files[file].importedModule == nil {
+      for declaration in files[file].declarations {
+        guard let attribute = declaration.attribute("NSManaged"),
+          isCompiledOnLinux(attribute, of: declaration, in: file)
+        else { continue }
+        return (file, files[file].source.tokens[attribute.tokens.lowerBound].range.lowerBound)
+      }
+    }
+    return nil
+  }
+
   /// The members with `@NSManaged` of all files that are compiled on Linux, and those that cannot be supplied.
   func managedMembers() -> (members: [ManagedMember], unsupplied: [UnsuppliedMember]) {
     var members: [ManagedMember] = []
     var unsupplied: [UnsuppliedMember] = []
-    for file in files.indices {
+    for file in files.indices where files[file].importedModule == nil {
       var known: Set<Int> = []
       for (index, declaration) in files[file].declarations.enumerated() {
         guard let attribute = declaration.attribute("NSManaged") else { continue }

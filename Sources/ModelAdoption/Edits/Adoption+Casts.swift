@@ -1,6 +1,6 @@
 import SwiftSource
 
-// Casts between types of fetch requests, and names that Foundation has on Apple's platforms alone.
+// Casts between types of fetch requests.
 
 extension Adoption {
   mutating func adoptCasts(in file: Int) {
@@ -18,16 +18,21 @@ extension Adoption {
       // The favored request of a class is of the type already.
       if text == "\(result).fetchRequest()" { continue }
       isNeeded = true
-      replace(
-        source.range(operand.lowerBound...end),
-        of: file,
-        with: "castFetchRequest(\(text), to: (\(result)).self)"
-          + (source.is(index + 1, "?") ? " as Optional" : ""),
-        .casts,
-        at: source.tokens[index].range.lowerBound,
+      let message =
         "fetch requests of other results are other classes on Linux, so that the cast fails"
+      let offset = source.tokens[index].range.lowerBound
+      let start = source.tokens[operand.lowerBound].range.lowerBound
+      replace(start..<start, of: file, with: "castFetchRequest(", .casts, at: offset, message)
+      replace(
+        source.tokens[operand.upperBound].range.upperBound..<source.tokens[end].range.upperBound,
+        of: file,
+        with: ", to: (\(result)).self)" + (source.is(index + 1, "?") ? "" : "!"),
+        .casts,
+        at: offset,
+        message
       )
     }
+    reportControllerCasts(in: file)
     guard isNeeded, !declaresCast(in: file) else { return }
     let end = source.bytes.count
     let lineEnd = source.lineEnding(at: 0)
@@ -54,39 +59,34 @@ extension Adoption {
 
   private static let castFunction = """
 
-    /// The request for results of another type.
-    private func castFetchRequest<Result: NSFetchRequestResult, NewResult: NSFetchRequestResult>(
-      _ request: NSFetchRequest<Result>,
-      to type: NewResult.Type
-    ) -> NSFetchRequest<NewResult> {
+    /// The fetch request as one for results of another type.
+    private func castFetchRequest<Result: NSFetchRequestResult>(
+      _ request: Any?,
+      to type: Result.Type
+    ) -> NSFetchRequest<Result>? {
       #if canImport(ObjectiveC)
-      return (request as AnyObject) \(forcedCast) NSFetchRequest<NewResult>
+      return request as AnyObject as? NSFetchRequest<Result>
       #else
-      return request.cast(to: type)
+      return (request as? NSPersistentStoreRequest)?.fetchRequest(for: type)
       #endif
     }
 
     """
 
-  /// The types of this module that are Foundation's on Apple's platforms.
-  private static let unqualifiedNames: Set<String> = [
-    "ValueTransformer", "NSKeyValueObservation", "Selector",
-  ]
-
-  mutating func adoptNames(in file: Int) {
+  /// Casts between types of fetched results controllers, of which there is no copy.
+  mutating func reportControllerCasts(in file: Int) {
     let source = module.files[file].source
-    for index in source.tokens.indices where source.is(index, "Foundation") {
-      guard !source.isInactiveOnLinux(index), source.is(index + 1, "."),
-        !(index > 0 && source.is(index - 1, ".")),
-        Self.unqualifiedNames.contains(source.text(index + 2)),
-        module.type(source.text(index + 2)) == nil, !source.isImport(index)
+    for index in source.tokens.indices where source.is(index, "as") {
+      guard source.is(index + 1, "!") || source.is(index + 1, "?"), source.isJoined(index),
+        source.is(index + 2, "NSFetchedResultsController"), source.is(index + 3, "<"),
+        !source.isInactiveOnLinux(index)
       else { continue }
-      replace(
-        source.range(index...index + 1),
+      report(
+        .casts,
+        at: index,
         of: file,
-        with: "",
-        .names,
-        "'\(source.text(index + 2))' is not Foundation's on Linux, but CoreData's"
+        "controllers of other results are other classes on Linux, so that the cast fails",
+        hint: "declare the variable with the type, or cast the objects of 'fetchedObjects'"
       )
     }
   }

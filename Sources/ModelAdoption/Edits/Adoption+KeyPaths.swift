@@ -51,13 +51,16 @@ extension Adoption {
     for count in stride(from: names.count - 1, through: 1, by: -1) {
       let name = names.prefix(count).joined(separator: ".")
       let context = typePath(around: token, of: file)
-      let found = module.type(name, in: context)?.path ?? (name == "Self" ? context : nil)
+      let found = module.aliased(name, in: context) ?? (name == "Self" ? context : nil)
       guard let root = found ?? (module.entity(ofClass: name) == nil ? nil : name) else { continue }
       return try checked(names.dropFirst(count), of: root, written)
     }
     let context = typePath(around: token, of: file)
     if !context.isEmpty, module.variable(names[0], ofClass: context) != nil {
       return try checked(names[...], of: context, written)
+    }
+    if names.count == 2, names[0].hasPrefix("NS"), Self.hasObjectiveCName(names[1]) {
+      return names[1]
     }
     throw Failure(
       message:
@@ -67,7 +70,7 @@ extension Adoption {
   }
 
   /// The path of the type around a token.
-  private func typePath(around token: Int, of file: Int) -> String {
+  func typePath(around token: Int, of file: Int) -> String {
     let declarations = module.files[file].declarations
     // The last declaration that begins before the token, or one around it.
     var (low, high) = (0, declarations.count)
@@ -85,6 +88,18 @@ extension Adoption {
     }
     return ""
   }
+
+  /// Whether a property of a framework's class has the same name in Objective-C: a truth value may have another one.
+  private static func hasObjectiveCName(_ name: String) -> Bool {
+    let rest = name.dropFirst(2)
+    return !(name.hasPrefix("is") && rest.first?.isUppercase == true)
+  }
+
+  /// The properties that all managed objects have besides those of the model.
+  private static let commonProperties: Set<String> = [
+    "objectID", "entity", "managedObjectContext", "hasChanges", "hasPersistentChangedValues",
+    "faultingState", "description",
+  ]
 
   /// The names of a path, if the model or the sources have them.
   private func checked(
@@ -105,9 +120,12 @@ extension Adoption {
           ends.indices.contains(location.property) ? ends[location.property].destination : nil
         owner = entity.flatMap { EntityClass(of: model.entities[$0].entity)?.name }
       } else if let known = owner, let place = module.variable(name, ofClass: known) {
-        parts.append(objectiveCName(of: place) ?? name)
+        parts.append(module.objectiveCName(of: place) ?? name)
         owner = destination(of: place, name, in: known)
         entity = owner.flatMap { module.entity(ofClass: $0) }
+      } else if Self.commonProperties.contains(name), let known = owner, module.isManaged(known) {
+        parts.append(name)
+        (owner, entity) = (nil, nil)
       } else if let index = entity ?? module.entity(ofClass: root), let model = module.model {
         let known = model.allProperties(of: model.entities[index]).map {
           model.property(at: $0).name
@@ -126,12 +144,6 @@ extension Adoption {
       }
     }
     return parts.joined(separator: ".")
-  }
-
-  /// The name that `@objc` gives a property.
-  private func objectiveCName(of place: DeclarationPlace) -> String? {
-    guard let argument = module.declaration(place).attribute("objc")?.argument else { return nil }
-    return module.files[place.file].source.name(argument.lowerBound + 1)
   }
 
   /// The class to which a property leads: the one that its type names, or that is in its collection.

@@ -1,3 +1,4 @@
+import ManagedModel
 import SwiftSource
 
 // Overrides in extensions, which only Objective-C has: they move into the body of the class.
@@ -20,9 +21,22 @@ extension Adoption {
   ) {
     let declaration = module.declaration(place)
     let message = "'\(declaration.name)' is overridden in an extension, which needs Objective-C"
-    do {
+    do throws(Obstacle) {
       let target = try target(of: place, in: outer)
-      move(place, into: target, message)
+      let targetFile = file(of: target)
+      if targetFile != place.file, let name = privateName(in: place) {
+        guard let call = call(of: place, in: outer) else {
+          throw Obstacle(
+            hint:
+              "it uses '\(name)', which is private to this file: move it into the class "
+              + "'\(outer.name)', and make '\(name)' internal"
+          )
+        }
+        rename(place, call, message)
+        insert(call.text, into: target, message)
+      } else {
+        move(place, into: target, message)
+      }
     } catch {
       report(.overrides, at: declaration.keyword, of: place.file, message, hint: error.hint)
     }
@@ -32,40 +46,92 @@ extension Adoption {
     let hint: String
   }
 
+  /// A class that takes members: one of the sources, or one that they get in place of a generated one.
+  private enum Target {
+    case declared(DeclarationPlace)
+    case new(String)
+  }
+
+  private func file(of target: Target) -> Int? {
+    switch target {
+    case .declared(let place): place.file
+    case .new(let name): newClasses[name]?.file
+    }
+  }
+
   /// The class into which a member can move.
-  private func target(of place: DeclarationPlace, in outer: SwiftDeclaration) throws(Obstacle)
-    -> DeclarationPlace
-  {
+  private mutating func target(
+    of place: DeclarationPlace,
+    in outer: SwiftDeclaration
+  ) throws(Obstacle) -> Target {
+    if outer.hasConditions { throw Obstacle(hint: "move it into the class '\(outer.name)'") }
+    let source = module.files[place.file].source
+    let around = Set(source.clauses(around: module.declaration(place).first))
+    let outside = Set(source.clauses(around: outer.keyword))
+    let condition = Obstacle(
+      hint: "move it into the class '\(outer.name)', with the conditional block around it"
+    )
     guard let type = module.type(outer.name, in: ""), type.kind == .class else {
+      guard around.isEmpty, outside.isEmpty else { throw condition }
+      return try newClass(of: outer, in: place.file)
+    }
+    guard isEditable(type.place.file), module.declaration(type.place).body != nil else {
+      throw Obstacle(
+        hint:
+          "move it into the class '\(type.path)', whose file is generated or of another module"
+      )
+    }
+    let target = module.files[type.place.file].source
+    let others = Set(target.clauses(around: module.declaration(type.place).keyword))
+    guard around == outside, outside.isEmpty, others.isEmpty else { throw condition }
+    return .declared(type.place)
+  }
+
+  /// The class that the sources get in place of one that Xcode generates from the model.
+  private mutating func newClass(of outer: SwiftDeclaration, in file: Int) throws(Obstacle)
+    -> Target
+  {
+    if newClasses[outer.name] != nil { return .new(outer.name) }
+    guard isModelEditable, let model = module.model,
+      let index = module.entity(ofClass: outer.name), !outer.name.contains("."),
+      model.entities[index].entity.codeGeneration == .class
+    else {
       throw Obstacle(
         hint:
           "set Codegen of the entity to Category/Extension, declare the class '\(outer.name)' in the "
           + "sources, and move the override into it"
       )
     }
-    guard isEditable(type.place.file), module.declaration(type.place).body != nil else {
-      throw Obstacle(hint: "move it into the class '\(type.path)', whose file is generated")
-    }
-    let source = module.files[place.file].source
-    let declaration = module.declaration(place)
-    if outer.hasConditions { throw Obstacle(hint: "move it into the class '\(type.path)'") }
-    let around = Set(source.clauses(around: declaration.first))
-    let outside = Set(source.clauses(around: outer.keyword))
-    let target = module.files[type.place.file].source
-    let others = Set(target.clauses(around: module.declaration(type.place).keyword))
-    guard around == outside, outside.isEmpty, others.isEmpty else {
-      throw Obstacle(
-        hint: "move it into the class '\(type.path)', with the conditional block around it"
+    let source = module.files[file].source
+    let parents = model.lineage(of: model.entities[index]).map(\.entity)
+    let superclass = parents.filter { $0.name != model.entities[index].name }
+      .compactMap { EntityClass(of: $0)?.name }.last
+    newClasses[outer.name] = NewClass(
+      superclass: superclass ?? "NSManagedObject",
+      file: file,
+      offset: source.startWithComments(of: source.tokens[outer.first].range.lowerBound)
+    )
+    categoryEntities.append(model.entities[index].name)
+    return .new(outer.name)
+  }
+
+  /// Declares the classes for which there were overrides before the extensions with the first of them.
+  mutating func insertNewClasses() {
+    for (name, made) in newClasses.sorted(by: { $0.key < $1.key }) {
+      let source = module.files[made.file].source
+      let lineEnd = source.lineEnding(at: made.offset)
+      let members = made.members.joined(separator: lineEnd + lineEnd)
+      let head = [
+        Self.condition, "@objc(\(name))", "#endif", "public class \(name): \(made.superclass) {",
+      ]
+      replace(
+        made.offset..<made.offset,
+        of: made.file,
+        with: (head + [members, "}", "", ""]).joined(separator: lineEnd),
+        .overrides,
+        "the class '\(name)' is generated, and cannot take overrides"
       )
     }
-    if type.place.file != place.file, let name = privateName(in: place) {
-      throw Obstacle(
-        hint:
-          "it uses '\(name)', which is private to this file: move it into the class '\(type.path)', "
-          + "and make '\(name)' internal"
-      )
-    }
-    return type.place
   }
 
   /// A name in a member that its file alone knows.
@@ -83,41 +149,46 @@ extension Adoption {
   }
 
   /// Moves a member with the comments above it to the end of a class.
-  private mutating func move(
-    _ place: DeclarationPlace,
-    into target: DeclarationPlace,
-    _ message: String
-  ) {
+  private mutating func move(_ place: DeclarationPlace, into target: Target, _ message: String) {
     let source = module.files[place.file].source
     let declaration = module.declaration(place)
     let range = source.range(declaration.first...declaration.last)
-    guard let body = module.declaration(target).body else { return }
-    addImports(of: place.file, to: target.file, message)
     guard source.tokens[declaration.first].beginsLine,
       declaration.last + 1 >= source.tokens.count || source.tokens[declaration.last + 1].beginsLine
     else {
       // In the middle of a line.
       var end = range.upperBound
       while source.bytes[end] == 0x20 { end += 1 }
+      let text = takeText(range, of: place.file)
       replace(range.lowerBound..<end, of: place.file, with: "", .overrides, message)
       let indent = source.indentation(at: range.lowerBound)
-      return insert(
-        indent + "  " + source.text(range),
-        at: body.upperBound,
-        of: target.file,
-        message
-      )
+      addImports(of: place.file, to: target, message)
+      return insert(indent + "  " + text, into: target, message)
     }
     let start = source.startWithComments(of: range.lowerBound)
     let end = source.startOfNextLine(at: range.upperBound)
-    let text = source.text(start..<source.endOfLine(at: range.upperBound))
+    let text = takeText(start..<source.endOfLine(at: range.upperBound), of: place.file)
     // The empty line before or behind it goes too.
     let previous = source.startOfLine(at: max(start - 1, 0))
     let removed =
       start > 0 && source.isBlank(previous..<start) && previous > 0
       ? previous..<end : start..<end
     replace(removed, of: place.file, with: "", .overrides, at: range.lowerBound, message)
-    insert(text, at: body.upperBound, of: target.file, message)
+    addImports(of: place.file, to: target, message)
+    insert(text, into: target, message)
+  }
+
+  private mutating func insert(_ text: String, into target: Target, _ message: String) {
+    switch target {
+    case .declared(let place):
+      guard let body = module.declaration(place).body else { return }
+      insert(text, at: body.upperBound, of: place.file, message)
+    case .new(let name):
+      guard let made = newClasses[name] else { return }
+      let lineEnd = module.files[made.file].source.lineEnding(at: made.offset)
+      let adapted = adapt(text, to: lineEnd)
+      newClasses[name]?.members.append(adapted)
+    }
   }
 
   /// Inserts a member before the closing brace of a class.
@@ -171,8 +242,8 @@ extension Adoption {
   }
 
   /// Imports in a file what another one imports.
-  private mutating func addImports(of origin: Int, to file: Int, _ message: String) {
-    guard origin != file else { return }
+  private mutating func addImports(of origin: Int, to target: Target, _ message: String) {
+    guard let file = file(of: target), origin != file else { return }
     let imports = { [module] (index: Int) in
       module.files[index].declarations.filter { declaration in
         declaration.kind == .import
@@ -190,6 +261,16 @@ extension Adoption {
       replace(end..<end, of: file, with: lineEnd + text, .overrides, message)
     }
   }
+}
+
+/// A class that the sources get, because they override methods in extensions of a generated one.
+struct NewClass: Sendable {
+  let superclass: String
+
+  /// The file, and the byte before which the class is declared.
+  let file: Int
+  let offset: Int
+  var members: [String] = []
 }
 
 extension SourceModule {

@@ -4,53 +4,103 @@ import SwiftSource
 package struct Adoption: Sendable {
   let module: SourceModule
   let rules: Set<AdoptionRule>
+
+  /// Whether the code generation of an entity can be changed in the file of the model.
+  let isModelEditable: Bool
+
+  /// The classes that the sources get in place of generated ones, by their names.
+  var newClasses: [String: NewClass] = [:]
+
+  /// The entities whose classes the sources declare now: their code generation becomes Category/Extension.
+  package internal(set) var categoryEntities: [String] = []
   var edits: [[AdoptionEdit]]
   var findings: [[AdoptionFinding]]
 
-  package init(of module: SourceModule, rules: Set<AdoptionRule>) {
+  /// The edits in texts that move, which were applied to them already.
+  private var movedEdits: [[AdoptionEdit]]
+
+  package init(
+    of module: SourceModule,
+    rules: Set<AdoptionRule>,
+    isModelEditable: Bool = false
+  ) {
     self.module = module
     self.rules = rules
+    self.isModelEditable = isModelEditable
     edits = Array(repeating: [], count: module.files.count)
     findings = Array(repeating: [], count: module.files.count)
+    movedEdits = edits
     let passes: [(AdoptionRule, (inout Self, Int) -> Void)] = [
       (.keyPaths, { $0.adoptKeyPaths(in: $1) }), (.objectiveC, { $0.adoptAttributes(in: $1) }),
-      (.objectiveC, { $0.adoptSelectors(in: $1) }), (.overrides, { $0.adoptOverrides(in: $1) }),
-      (.conformances, { $0.adoptConformances(in: $1) }), (.casts, { $0.adoptCasts(in: $1) }),
-      (.names, { $0.adoptNames(in: $1) }),
+      (.objectiveC, { $0.adoptSelectors(in: $1) }), (.casts, { $0.adoptCasts(in: $1) }),
+      (.literals, { $0.adoptLiterals(in: $1) }),
+      (.names, { $0.adoptNames(in: $1) }), (.imports, { $0.adoptImports(in: $1) }),
+      (.unavailable, { $0.reportUnavailable(in: $1) }),
     ]
     for file in module.files.indices where isEditable(file) {
       for (rule, pass) in passes where rules.contains(rule) { pass(&self, file) }
+    }
+    // What moves takes its other edits along.
+    if rules.contains(.overrides) {
+      for file in module.files.indices where isEditable(file) { adoptOverrides(in: file) }
+      insertNewClasses()
     }
     if rules.contains(.accessors) { adoptAccessors() }
   }
 
   func isEditable(_ file: Int) -> Bool {
-    !module.files[file].isGenerated && module.files[file].source.problems.isEmpty
+    module.files[file].importedModule == nil && !module.files[file].isGenerated
+      && module.files[file].source.problems.isEmpty
   }
 
-  /// The files after the edits, in the order of the module.
+  /// The files of the module itself after the edits, in its order.
   package var texts: [AdoptedText] {
-    module.files.indices.map { file in
+    module.files.indices.filter { module.files[$0].importedModule == nil }.map { file in
       let source = module.files[file].source
-      let sorted = edits[file].enumerated().sorted {
-        ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
-          < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
-      }.map(\.element)
-      var bytes: [UInt8] = []
-      var position = 0
-      for edit in sorted where edit.range.lowerBound >= position {
-        bytes += source.bytes[position..<edit.range.lowerBound]
-        bytes += Array(edit.replacement.utf8)
-        position = edit.range.upperBound
-      }
-      bytes += source.bytes[position...]
+      let sorted = Self.sorted(edits[file])
+      let bytes = Self.apply(sorted, to: source, in: 0..<source.bytes.count)
       return AdoptedText(
         path: module.files[file].path,
-        bytes: sorted.isEmpty ? source.bytes : bytes,
-        edits: sorted,
+        bytes: bytes,
+        edits: Self.sorted(sorted + movedEdits[file]),
         findings: findings[file].sorted { $0.offset < $1.offset }
       )
     }
+  }
+
+  private static func sorted(_ edits: [AdoptionEdit]) -> [AdoptionEdit] {
+    edits.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+        < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The bytes of a range after edits in it.
+  private static func apply(
+    _ edits: [AdoptionEdit],
+    to source: SwiftSourceFile,
+    in range: Range<Int>
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var position = range.lowerBound
+    for edit in edits where edit.range.lowerBound >= position {
+      bytes += source.bytes[position..<edit.range.lowerBound]
+      bytes += Array(edit.replacement.utf8)
+      position = edit.range.upperBound
+    }
+    return bytes + source.bytes[position..<range.upperBound]
+  }
+
+  /// The text of a range that moves, with the edits in it, which are not applied again.
+  mutating func takeText(_ range: Range<Int>, of file: Int) -> String {
+    let isInside = { (edit: AdoptionEdit) in
+      edit.range.lowerBound >= range.lowerBound && edit.range.upperBound <= range.upperBound
+    }
+    let taken = Self.sorted(edits[file].filter(isInside))
+    edits[file].removeAll(where: isInside)
+    movedEdits[file] += taken
+    let bytes = Self.apply(taken, to: module.files[file].source, in: range)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   // MARK: Recording
@@ -91,12 +141,14 @@ package struct Adoption: Sendable {
 
   static let condition = "#if canImport(ObjectiveC)"
 
-  /// Puts whole lines into a block that is compiled where there is Objective-C.
+  /// Puts whole lines into a block that is compiled under a condition: where there is Objective-C.
   mutating func enclose(
     linesOf range: Range<Int>,
     of file: Int,
     _ rule: AdoptionRule,
-    _ message: String
+    _ message: String,
+    condition: String = Self.condition,
+    otherwise: String? = nil
   ) {
     let source = module.files[file].source
     let start = source.startOfLine(at: range.lowerBound)
@@ -106,7 +158,7 @@ package struct Adoption: Sendable {
     replace(
       start..<start,
       of: file,
-      with: "\(indent)\(Self.condition)\(lineEnd)",
+      with: "\(indent)\(condition)\(lineEnd)",
       rule,
       at: range.lowerBound,
       message
@@ -114,7 +166,8 @@ package struct Adoption: Sendable {
     replace(
       end..<end,
       of: file,
-      with: "\(lineEnd)\(indent)#endif",
+      with: (otherwise.map { ["", "#else", $0].joined(separator: lineEnd + indent) } ?? "")
+        + "\(lineEnd)\(indent)#endif",
       rule,
       at: range.lowerBound,
       message

@@ -3,10 +3,12 @@ package enum AdoptionRule: String, CaseIterable, Sendable {
   case keyPaths = "key-paths"
   case objectiveC = "objective-c"
   case overrides
-  case conformances
   case casts
+  case literals
   case names
+  case imports
   case accessors
+  case unavailable
 
   /// The rule of diagnostics about it.
   package var id: String { "adopt-\(rawValue)" }
@@ -16,13 +18,15 @@ package enum AdoptionRule: String, CaseIterable, Sendable {
     case .keyPaths: "#keyPath becomes the string that it stands for."
     case .objectiveC: "@objc, @objcMembers and #selector stand where there is Objective-C."
     case .overrides: "Overrides in extensions move into the class."
-    case .conformances:
-      "Conformances that managed objects have on Linux stand where there is Objective-C."
     case .casts:
       "Casts between types of fetch requests are made in a way that works without Objective-C."
-    case .names: "Types that Foundation lacks on Linux are not qualified with its name."
+    case .literals: "Array literals of Foundation's sets are calls that make sets."
+    case .names:
+      "Names that are other modules' on Linux than on Apple's platforms are qualified as both take them."
+    case .imports: "Modules that Linux lacks are imported where they are."
     case .accessors:
       "@NSManaged declarations without a possible accessor have one of their own on Linux."
+    case .unavailable: "Interfaces that Linux lacks are not used."
     }
   }
 }

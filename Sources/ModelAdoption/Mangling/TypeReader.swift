@@ -143,6 +143,9 @@ extension SourceModule {
   /// A type of the sources as symbols name it.
   func nominal(_ type: SourceType) throws(TypeReader.Failure) -> NominalType {
     let declaration = declaration(type.place)
+    if let other = files[type.place.file].importedModule {
+      throw TypeReader.Failure(reason: "the type '\(type.path)' is of the module '\(other)'")
+    }
     var parent: NominalType?
     let owner = ownerPath(of: type.place)
     if !owner.isEmpty {

@@ -25,10 +25,27 @@ struct AdoptionRun {
     self.mode = mode
   }
 
-  /// Adopts the files of a module.
-  mutating func adopt(_ reading: SourceReading, _ module: SourceModule, _ rules: Set<AdoptionRule>)
-  {
-    let texts = Adoption(of: module, rules: rules).texts
+  mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// Adopts the files of a module, and the model if classes of it come into the sources.
+  mutating func adopt(
+    _ reading: SourceReading,
+    _ module: SourceModule,
+    _ model: LoadedModel?,
+    _ rules: Set<AdoptionRule>
+  ) {
+    // A copy of the sources has no copy of the model beside it.
+    let isModelEditable = if case .copying = mode { false } else { true }
+    let adoption = Adoption(
+      of: module,
+      rules: rules,
+      isModelEditable: isModelEditable && model?.version.storage == .contents
+    )
+    let texts = adoption.texts
+    // The model goes first: without it the sources would declare classes that are generated too.
+    if let model, !adoption.categoryEntities.isEmpty {
+      guard adopt(model, adoption.categoryEntities) else { return }
+    }
     for (index, text) in texts.enumerated() {
       let file = module.files[index]
       reportFindings(text, in: file)
@@ -46,10 +63,48 @@ struct AdoptionRun {
         reportEdits(text, in: file)
       case .showing:
         changed += 1
-        show(text, file)
+        show(file.source.bytes, text.bytes, text.path)
       }
     }
     finish()
+  }
+
+  /// Changes the code generation of entities in the file of a model.
+  ///
+  /// - Returns: Whether the sources may be changed too.
+  private mutating func adopt(_ model: LoadedModel, _ entities: [String]) -> Bool {
+    let path = model.version.path
+    do {
+      let bytes = try FileReader().bytes(of: path)
+      let edit = ModelEdit(bytes, entities: entities)
+      let names = edit.changes.map(\.entity).sorted().joined(separator: ", ")
+      let message = "the code generation of \(names) becomes Category/Extension"
+      changed += 1
+      switch mode {
+      case .rewriting:
+        guard write(edit.bytes, to: path) else { return false }
+        output += "\(path.visible): \(message)\n"
+      case .checking:
+        for change in edit.changes {
+          diagnostics.append(
+            Diagnostic(
+              .warning,
+              rule: AdoptionRule.overrides.id,
+              "the class of '\(change.entity)' is generated, and cannot take the overrides of extensions",
+              at: FilePlaces(bytes, path: path).place(of: change.offset),
+              hint: "'momgen adopt' changes the code generation to Category/Extension"
+            )
+          )
+        }
+      case .showing: show(bytes, edit.bytes, path)
+      case .copying: break
+      }
+      return true
+    } catch {
+      diagnostics.append(.cannotWrite(path, error))
+      status = .usage
+      return false
+    }
   }
 
   /// The path of a copy: below the folder as the file is below the one that the command line names.
@@ -63,16 +118,18 @@ struct AdoptionRun {
 
   /// A note about a file of a tool that would have to be edited.
   private mutating func noteGenerated(_ file: AdoptedFile) {
-    guard file.source.tokens.indices.contains(where: { file.source.is($0, "NSManaged") }) else {
-      return
+    let isForAppleAlone = file.source.tokens.indices.contains { index in
+      file.source.is(index, "objc") && !file.source.isInactiveOnLinux(index)
     }
+    guard isForAppleAlone else { return }
     diagnostics.append(
       Diagnostic(
         .note,
         rule: RunRule.generatedSource.rawValue,
         "the file is generated, and left alone",
         at: Place(path: file.path),
-        hint: "generate it for both platforms: 'momgen generate --template portable'"
+        hint:
+          "generate it for both platforms: with the template set 'portable', or 'xcode' and '--param portable'"
       )
     )
   }
@@ -102,13 +159,13 @@ struct AdoptionRun {
     }.joined(separator: ", ")
   }
 
-  private mutating func show(_ text: AdoptedText, _ file: AdoptedFile) {
+  private mutating func show(_ before: [UInt8], _ after: [UInt8], _ path: String) {
     output +=
       UnifiedDiff(
-        from: String(decoding: file.source.bytes, as: UTF8.self),
-        named: text.path,
-        to: String(decoding: text.bytes, as: UTF8.self),
-        named: text.path
+        from: String(decoding: before, as: UTF8.self),
+        named: path,
+        to: String(decoding: after, as: UTF8.self),
+        named: path
       ).text
   }
 

@@ -19,9 +19,12 @@ struct SourceReading {
   /// - Parameters:
   ///   - paths: Swift files, and folders, of which all Swift files are read.
   ///   - excluded: A folder whose files are not read.
-  init(_ paths: [String], without excluded: String? = nil) {
+  ///   - imported: Swift files and folders of modules that the sources import, each by the name of the module or of
+  ///     the folder.
+  init(_ paths: [String], without excluded: String? = nil, imported: [String] = []) {
     let reader = FileReader()
     var seen: Set<String> = []
+    defer { readImported(imported, besides: &seen) }
     for path in paths {
       switch reader.kind(of: path) {
       case .folder:
@@ -32,6 +35,26 @@ struct SourceReading {
       case .file where PathName(path).fileExtension == "swift":
         if seen.insert(path).inserted { read(path, from: path) }
       case .file: report("the file is no Swift source", path)
+      default: report("there is no such file or folder", path, NearPath().hint(for: path))
+      }
+    }
+  }
+
+  /// Reads the files of other modules behind those of the module itself: `Sources/Kit`, or `Kit=FILE`.
+  private mutating func readImported(_ words: [String], besides seen: inout Set<String>) {
+    let reader = FileReader()
+    for word in words {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      let path = parts.last ?? word
+      let name = parts.count == 2 ? parts[0] : PathName(reader.namedPath(of: path)).last
+      switch reader.kind(of: path) {
+      case .folder:
+        let prefix = path == "." ? "" : path.trimmingSlashes + "/"
+        for file in swiftFiles(below: prefix, without: nil) where seen.insert(file).inserted {
+          read(file, from: path, module: name)
+        }
+      case .file:
+        if seen.insert(path).inserted { read(path, from: path, module: name) }
       default: report("there is no such file or folder", path, NearPath().hint(for: path))
       }
     }
@@ -50,14 +73,15 @@ struct SourceReading {
     )
   }
 
-  private mutating func read(_ path: String, from root: String) {
+  private mutating func read(_ path: String, from root: String, module: String? = nil) {
     do {
       let bytes = try FileReader().bytes(of: path)
-      let file = AdoptedFile(path: path, bytes: bytes)
+      let file = AdoptedFile(path: path, bytes: bytes, importedModule: module)
       files.append(file)
       roots.append(root)
       sources.append(SourceMap(path: path, bytes: bytes))
-      guard let problem = file.source.problems.first else { return }
+      // What is wrong with the file of another module is no concern of this one.
+      guard module == nil, let problem = file.source.problems.first else { return }
       hasFailed = true
       diagnostics.append(
         Diagnostic(
@@ -101,17 +125,21 @@ struct SourceReading {
 
 /// Turns the bytes of a file into lines and columns.
 struct FilePlaces {
-  private let file: AdoptedFile
+  private let bytes: [UInt8]
+  private let path: String
 
   /// The first byte of each line.
   private let starts: [Int]
 
   init(_ file: AdoptedFile) {
-    self.file = file
+    self.init(file.source.bytes, path: file.path)
+  }
+
+  init(_ bytes: [UInt8], path: String) {
+    self.bytes = bytes
+    self.path = path
     var starts = [0]
-    for (index, byte) in file.source.bytes.enumerated() where byte == 0x0A {
-      starts.append(index + 1)
-    }
+    for (index, byte) in bytes.enumerated() where byte == 0x0A { starts.append(index + 1) }
     self.starts = starts
   }
 
@@ -121,8 +149,8 @@ struct FilePlaces {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
-    let head = file.source.bytes[starts[low]..<max(offset, starts[low])]
+    let head = bytes[starts[low]..<max(offset, starts[low])]
     let column = String(decoding: head, as: UTF8.self).unicodeScalars.count + 1
-    return Place(path: file.path, line: low + 1, column: column)
+    return Place(path: path, line: low + 1, column: column)
   }
 }

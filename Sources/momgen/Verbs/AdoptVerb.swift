@@ -18,6 +18,9 @@ enum AdoptVerb: Verb {
       nothing. What no edit can mend is reported with the way out. A file that is no Swift source is
       reported, and left alone; so are generated files.
 
+      Overrides in extensions of a class that Xcode generates move into a class of the sources, and the
+      code generation of its entity becomes Category/Extension in the file of the model.
+
       @NSManaged declarations stay as they are: 'momgen generate --companions' writes their accessors.
       """,
     group: "Generating",
@@ -36,6 +39,12 @@ enum AdoptVerb: Verb {
         "The model whose classes the sources declare."
       ),
       SharedOptions.modelVersion,
+      .value(
+        "imported",
+        .path("[MODULE=]SOURCES", extensions: "swift"),
+        isRepeatable: true,
+        "Sources of a module that these import: read, and not edited."
+      ),
       .value(
         "skip",
         .choice("KIND", of: AdoptionRule.self),
@@ -68,7 +77,8 @@ enum AdoptVerb: Verb {
   /// The rules that diagnostics of the verb may name.
   static let rules =
     AdoptionRule.allCases.map { RuleDescription($0.id, $0.summary, severity: .warning) } + [
-      RunRule.generatedSource.description, RunRule.invalidSource.description,
+      RunRule.generatedSource.description, RunRule.missingCompanion.description,
+      RunRule.invalidSource.description,
     ]
 
   static func diagnosticsAreTheProduct(_ arguments: ParsedArguments) -> Bool {
@@ -77,7 +87,11 @@ enum AdoptVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     let request = AdoptionRequest(arguments)
-    let reading = SourceReading(request.sources, without: arguments.value("output"))
+    let reading = SourceReading(
+      request.sources,
+      without: arguments.value("output"),
+      imported: arguments.values("imported")
+    )
     var diagnostics = request.diagnostics + reading.diagnostics
     var status = request.status
     if status == .success, reading.hasFailed { status = .badModel }
@@ -85,7 +99,9 @@ enum AdoptVerb: Verb {
     if request.status == .success {
       let module = SourceModule(name: "", files: reading.files, model: request.model?.resolved)
       let skipped = arguments.values("skip").compactMap(AdoptionRule.init(rawValue:))
-      run.adopt(reading, module, Set(AdoptionRule.allCases).subtracting(skipped))
+      let rules = Set(AdoptionRule.allCases).subtracting(skipped)
+      run.adopt(reading, module, request.model, rules)
+      if arguments.has("check"), !arguments.has("quiet") { run.noteCompanions(of: module) }
     }
     diagnostics += run.diagnostics
     if status == .success { status = run.status }

@@ -88,6 +88,106 @@ struct AdoptVerbTests {
     #expect(Run("adopt", "--check", "--diff", scratch.path("")).exitCode == 2)
   }
 
+  /// An override of a class that is generated moves into a class of the sources, and the model says so.
+  @Test func generatedClasses() throws {
+    let scratch = try Scratch()
+    let contents = "M.xcdatamodeld/M.xcdatamodel/contents"
+    let model = """
+      <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+      <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" sourceLanguage="Swift">
+          <entity name="Base" representedClassName="Base" isAbstract="YES" syncable="YES" codeGenerationType="class"/>
+          <entity name="Team" representedClassName="Team" parentEntity="Base" syncable="YES" codeGenerationType="class"/>
+      </model>
+
+      """
+    try scratch.write(model, to: contents)
+    let text = "import CoreData\n\nextension Team {\n  override func willSave() {}\n}\n"
+    try scratch.write(text, to: "Sources/Team.swift")
+    let words = ["adopt", scratch.path("Sources"), "--model", scratch.path("M.xcdatamodeld")]
+    let check = Run(words: words + ["--check"])
+    #expect(check.exitCode == 1)
+    #expect(check.errorOutput.contains("\(scratch.path(contents)):4:"), "\(check.errorOutput)")
+    #expect(try scratch.read(contents) == model)
+    let diff = Run(words: words + ["--diff"])
+    #expect(diff.output.contains("codeGenerationType=\"category\""), "\(diff.output)")
+    let run = Run(words: words)
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    let after = model.replacing(
+      "Base\" syncable=\"YES\" codeGenerationType=\"class\"",
+      with: "Base\" syncable=\"YES\" codeGenerationType=\"category\""
+    )
+    #expect(try scratch.read(contents) == after)
+    #expect(
+      try scratch.read("Sources/Team.swift")
+        == "import CoreData\n\n#if canImport(ObjectiveC)\n@objc(Team)\n#endif\npublic class Team: Base {\n  override func willSave() {}\n}\n\nextension Team {\n}\n"
+    )
+    let second = Run(words: words)
+    #expect(second.output == "" && second.exitCode == 0, "\(second.output)")
+  }
+
+  /// Without a companion the symbols are undefined; a note says where the first of them is.
+  @Test func missingCompanions() throws {
+    let scratch = try Scratch()
+    let text = "import CoreData\nclass A: NSManagedObject {\n  @NSManaged var b: String?\n}\n"
+    let path = try scratch.write(text, to: "Sources/A/A.swift")
+    let run = Run("adopt", "--check", scratch.path("Sources/A"))
+    #expect(run.exitCode == 0)
+    #expect(run.errorOutput.hasPrefix("\(path):3:3: note: the accessors"), "\(run.errorOutput)")
+    try scratch.write("let plugin = \"GenerateModel\"\n", to: "Package.swift")
+    #expect(Run("adopt", "--check", scratch.path("Sources/A")).errorOutput == "")
+    try scratch.write("// none\n", to: "Package.swift")
+    #expect(Run("adopt", "--check", scratch.path("Sources/A")).errorOutput != "")
+    let companion = scratch.path("Sources/A/Companions.swift")
+    #expect(
+      Run("generate", "--companions", scratch.path("Sources/A"), "-o", companion).exitCode == 0
+    )
+    #expect(Run("adopt", "--check", scratch.path("Sources/A")).errorOutput == "")
+  }
+
+  @Test func importedSources() throws {
+    let scratch = try Scratch()
+    let kit = try scratch.write(
+      "class A: NSManagedObject { @NSManaged var b: Int }\n",
+      to: "Kit/A.swift"
+    )
+    let own = try scratch.write("import Kit\nlet a = #keyPath(A.b)\n", to: "M/B.swift")
+    #expect(Run("adopt", "--check", own).exitCode == 1)
+    #expect(Run("adopt", own, "--imported", scratch.path("Kit")).output.contains("key-paths"))
+    #expect(try scratch.read("M/B.swift") == "import Kit\nlet a = \"b\"\n")
+    #expect(Run("adopt", own, "--imported", "Kit=\(kit)").exitCode == 0)
+    #expect(Run("adopt", own, "--imported", scratch.path("none")).exitCode == 3)
+  }
+
+  /// Files that are no Swift in one way or another: nothing is changed.
+  @Test(arguments: [
+    [UInt8]("let a = 1\n".utf8) + [0xFF, 0xFE], Array("}\n".utf8),
+    Array("@objc class A { /* \n".utf8), Array("let a = #\"b\n".utf8), [0xC3],
+  ])
+  func hostileBytes(_ bytes: [UInt8]) throws {
+    let scratch = try Scratch()
+    let path = scratch.path("A.swift")
+    try Data(bytes).write(to: URL(filePath: path))
+    let run = Run("adopt", path)
+    #expect(run.exitCode == 3 && run.errorOutput.contains(path), "\(run.errorOutput)")
+    #expect([UInt8](try Data(contentsOf: URL(filePath: path))) == bytes)
+  }
+
+  /// Line endings stay those of the lines around an edit.
+  @Test func mixedLineEndings() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(
+      "@objc class A {}\r\n@objc class B {}\n@objc class C {}\r",
+      to: "A.swift"
+    )
+    #expect(Run("adopt", path).exitCode == 0)
+    #expect(
+      try scratch.read("A.swift")
+        == "#if canImport(ObjectiveC)\r\n@objc\r\n#endif\r\nclass A {}\r\n"
+        + "#if canImport(ObjectiveC)\n@objc\n#endif\nclass B {}\n"
+        + "#if canImport(ObjectiveC)\r@objc\r#endif\rclass C {}\r"
+    )
+  }
+
   /// Key paths are checked against a model.
   @Test func modelsCheckKeyPaths() throws {
     let scratch = try Scratch()

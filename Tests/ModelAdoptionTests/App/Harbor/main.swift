@@ -7,15 +7,23 @@ func check(_ condition: Bool, _ text: String, line: Int = #line) {
   exit(1)
 }
 
-MainActor.assumeIsolated {
+Task { @MainActor in
   do {
     try run()
+    let model = NSManagedObjectModel(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))!
+    let container = try Stack.open(model)
+    let background = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    background.persistentStoreCoordinator = container.persistentStoreCoordinator
+    let result = try await Worker(background).add()
+    check(result == 108, "work from the main actor: \(result)")
     print("all is well")
+    exit(0)
   } catch {
     print("failed: \(error)")
     exit(1)
   }
 }
+dispatchMain()
 
 @MainActor func run() throws {
   let model = NSManagedObjectModel(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))!
@@ -134,6 +142,41 @@ MainActor.assumeIsolated {
   check(Patterns.isCode("AB12") && Patterns.half(8, 2) == 2, "slashes")
   Watcher().start()
   ColorTransformer.register()
+
+  let buoy = Buoy(context: context)
+  check(buoy.label == "unnamed", "an override of a class that was generated")
+  buoy.depth = -1
+  check((try? buoy.validateForInsert()) == nil, "another one")
+  buoy.depth = 4
+  context.delete(buoy)
+  context.processPendingChanges()
+  check(BuoyLog.removed == ["4.0 m"], "an override that calls what is private to its file")
+
+  let yacht = NSEntityDescription.insertNewObject(forEntityName: "Yacht", into: context)
+  check((yacht as? Sailboat)?.title == "- (0)", "a class of another name in Objective-C")
+  check(NSEntityDescription.insertNewObject(forEntityName: "Tag", into: context) is Labels.Tag, "a nested class")
+  check(String(describing: type(of: NSEntityDescription.insertNewObject(forEntityName: "Weather", into: context))) == "Weather", "a private class")
+  check(ClassNames.all.map { $0.split(separator: ".").last ?? "" } == ["Ship", "Tag", "Secret"], "names of classes")
+  check(ClassNames.isClass(ferry), "classForCoder")
+  context.rollback()
+
+  check(try Casting.counted(context) == 2 && Casting.ids(context).count == 2, "counts and IDs")
+  check(try Casting.rows(context).compactMap { $0["imo"] as? Int64 }.sorted() == [0, 9_074_729], "dictionaries")
+  check((try? Casting.wrong(context)) == nil, "results of another type")
+  let request = NSFetchRequest<Ship>(entityName: "Ship")
+  request.fetchLimit = 1
+  check(Casting.copy(of: request).fetchLimit == 1, "a copy for another type")
+  check(Casting.objects(request)?.entityName == "Ship", "a request as a fetch request")
+  check(Casting.objects(NSPersistentStoreRequest()) == nil, "a request that is no fetch request")
+  check(Casting.template("none", model) == nil, "no template")
+  check(KeyPaths.names == [
+    "name", "name", "fullName", "fullName", "city", "home.name", "title", "body", "lengthInFeet",
+  ], "\(KeyPaths.names)")
+  let groups = Groups()
+  check(groups.none.count == 0 && groups.words?.count == 2, "literals")
+  groups.board(harbor, (ferry, freighter))
+  check(harbor.ships == groups.both(ferry, freighter), "literals")
+  check(Odds.check(context) == "false [] 3", Odds.check(context))
 
   let journal = try Stack.open(Journal.makeModel())
   let note = Note(context: journal)

@@ -1,0 +1,93 @@
+import SwiftSource
+
+/// The names of a class that was written by hand, which Objective-C knows on Apple's platforms and Swift does not.
+struct NameList {
+  /// The name that `@objc(Name)` gives the class, if it is another one.
+  let className: String?
+
+  /// The properties that have names in Objective-C and that no list of keys has, with those of superclasses.
+  let properties: [(name: String, variable: String)]
+
+  /// The names of a class that is declared or extended in the sources; nil if there are none to note.
+  ///
+  /// - Parameters:
+  ///   - path: The class.
+  ///   - module: The sources.
+  ///   - known: The properties that lists of keys have, by their classes.
+  init?(of path: String, in module: SourceModule, known: [String: Set<String>]) {
+    if let type = module.type(path) {
+      guard type.kind == .class, !module.isHidden(path),
+        !module.declaration(type.place).isGeneric, !module.isInactive(type.place)
+      else { return nil }
+      let name = module.objectiveCName(of: type.place)
+      className = name == module.declaration(type.place).name ? nil : name
+    } else {
+      guard module.entity(ofClass: path) != nil, !path.contains(".") else { return nil }
+      className = nil
+    }
+    var properties: [(String, String)] = []
+    var seen: Set<String> = []
+    var next: String? = path
+    while let current = next, seen.insert(current).inserted {
+      let names = known[current] ?? []
+      let isOpen = module.type(current).map { !module.declaration($0.place).isGeneric } ?? true
+      for (variable, place) in (module.variables[current] ?? [:]).sorted(by: { $0.key < $1.key })
+      where isOpen && !names.contains(variable) && module.hasObjectiveCName(place) {
+        properties.append((module.objectiveCName(of: place) ?? variable, variable))
+      }
+      next = module.type(current).flatMap { type in
+        module.superclass(of: type).map { module.type($0, in: type.path)?.path ?? $0 }
+      }
+    }
+    self.properties = properties
+    if className == nil, properties.isEmpty { return nil }
+  }
+
+  /// The enumeration in an extension of the class.
+  func text(of path: String) -> String {
+    let entries = properties.map { "(\"\($0.name)\", \\\(path).`\($0.variable)`)" }
+    return """
+
+          nonisolated enum GeneratedNames: GeneratedCodeV2.Names {
+              static var className: String? { \(className.map { "\"\($0)\"" } ?? "nil") }
+              static var properties: [(name: String, keyPath: any AnyKeyPath & Sendable)] {
+                  [\(entries.joined(separator: ", "))]
+              }
+          }
+
+      """
+  }
+}
+
+extension SourceModule {
+  /// The name that `@objc(Name)` gives a declaration.
+  func objectiveCName(of place: DeclarationPlace) -> String? {
+    guard let argument = declaration(place).attribute("objc")?.argument else { return nil }
+    return files[place.file].source.name(argument.lowerBound + 1)
+  }
+
+  /// Whether Objective-C knows a variable of a class, and any file of the module can name it.
+  fileprivate func hasObjectiveCName(_ place: DeclarationPlace) -> Bool {
+    let variable = declaration(place)
+    guard variable.kind == .variable, !isStatic(place), !isInactive(place),
+      discriminator(of: place) == nil, let parent = variable.parent,
+      !files[place.file].declarations[parent].hasConditions
+    else { return false }
+    let excluding = ["nonobjc", "available", "MainActor", "NSManaged", "IBOutlet", "IBInspectable"]
+    guard !excluding.contains(where: { variable.attribute($0) != nil }) else { return false }
+    let owner = type(ownerPath(of: place)).map { declaration($0.place) }
+    return variable.attribute("objc") != nil || variable.has("dynamic")
+      || owner?.attribute("objcMembers") != nil
+      || files[place.file].declarations[parent].attribute("objc") != nil
+        && files[place.file].declarations[parent].kind == .extension
+  }
+
+  /// The paths of the managed classes that the sources declare or extend.
+  var managedPaths: [String] {
+    let extended = variables.keys.filter { types[$0] == nil && entity(ofClass: $0) != nil }
+    let declared = types.values.filter { type in
+      type.kind == .class && files[type.place.file].importedModule == nil && isManaged(type.path)
+    }.map(\.path)
+    return (extended + declared).sorted()
+  }
+}

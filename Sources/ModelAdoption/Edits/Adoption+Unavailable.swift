@@ -1,0 +1,110 @@
+import SwiftSource
+
+// What Apple's platforms alone have, and what takes its place.
+
+extension Adoption {
+  private struct Interface {
+    let name: String
+
+    /// What stands before and behind the name.
+    let before: StaticString?
+    let behind: StaticString?
+    let hint: String
+
+    init(
+      _ name: String,
+      before: StaticString? = nil,
+      behind: StaticString? = nil,
+      _ hint: String
+    ) {
+      self.name = name
+      self.before = before
+      self.behind = behind
+      self.hint = hint
+    }
+  }
+
+  private static let observing =
+    "observe with 'observe(_:options:changeHandler:)' or 'withObservationTracking', or put the code "
+    + "between '\(condition)' and '#endif'"
+
+  private static let combine =
+    "observe with 'withObservationTracking', or put the code between '#if canImport(Combine)' and "
+    + "'#endif'"
+
+  private static let interfaces = Dictionary(
+    grouping: [
+      Interface("objectWillChange", before: ".", combine),
+      Interface("publisher", before: ".", behind: "(", combine),
+      Interface("Published", before: "@", combine),
+      Interface("observeValue", before: "func", behind: "(", observing),
+      Interface(
+        "keyValueObservingExpectation",
+        behind: "(",
+        "wait for an 'XCTestExpectation' that "
+          + "'observe(_:options:changeHandler:)' fulfills"
+      ),
+      Interface(
+        "XCTKVOExpectation",
+        "wait for an 'XCTestExpectation' that "
+          + "'observe(_:options:changeHandler:)' fulfills"
+      ),
+      Interface(
+        "XCTExpectFailure",
+        behind: "(",
+        "put the code between '\(condition)' and '#endif'"
+      ),
+    ],
+    by: \.name
+  )
+
+  mutating func reportUnavailable(in file: Int) {
+    let source = module.files[file].source
+    for index in source.tokens.indices where source.tokens[index].kind == .word {
+      if source.is(index, "forKeyPath"), isObserving(index, in: source) {
+        report(
+          .unavailable,
+          at: index,
+          of: file,
+          "'addObserver(_:forKeyPath:options:context:)' "
+            + "needs Objective-C",
+          hint: Self.observing
+        )
+      }
+      guard let found = Self.interfaces[source.text(index)]?.first,
+        found.before.map({ source.is(index - 1, $0) }) ?? true,
+        found.behind.map({ source.is(index + 1, $0) }) ?? true, !source.isInactiveOnLinux(index),
+        // Its override is what is reported.
+        found.name == "observeValue" || !isDeclared(found.name)
+      else { continue }
+      report(
+        .unavailable,
+        at: index,
+        of: file,
+        "'\(found.name)' is not there on Linux",
+        hint: found.hint
+      )
+    }
+  }
+
+  /// Whether a label is one of a call that adds an observer.
+  private func isObserving(_ label: Int, in source: SwiftSourceFile) -> Bool {
+    guard source.is(label + 1, ":"), !source.isInactiveOnLinux(label) else { return false }
+    var next = label - 1
+    // The call is a few tokens before.
+    for _ in 0..<40 where next > 0 {
+      if source.is(next, "(") {
+        return source.is(next - 1, "addObserver")
+          || source.is(next - 1, "removeObserver")
+      }
+      next = (source.partner(next).map { min($0, next) } ?? next) - 1
+    }
+    return false
+  }
+
+  /// Whether the sources have something of the name themselves.
+  private func isDeclared(_ name: String) -> Bool {
+    module.types[name] != nil || module.variables.values.contains { $0[name] != nil }
+      || module.memberFunctions[name] != nil
+  }
+}
