@@ -63,6 +63,7 @@ DATABASE_TESTS = PostgreSQLStoreTests
 # All Swift files but generated ones, which are as the generator writes them, and those of an app that is adopted.
 OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' \
   ':!Tests/CodeGenerationTests/Golden' ':!Tests/GeneratedCode' ':!Tests/ModelAdoptionTests/App' \
+  ':!Tests/ConsumerPackage/Sources/Fleet' ':!Tests/ConsumerPackage/Sources/FleetQueries' \
   ':!Tests/ModelAdoptionTests/Golden'
 
 .PHONY: help demo test setup setup-tests build check format golden templates programs install uninstall deb \

@@ -27,6 +27,7 @@ struct AdoptSources: CommandPlugin {
       process.arguments =
         ["adopt"] + swift.map { relative($0.url, to: context.package.directoryURL) }
         + model(of: target, in: context.package, extractor.remainingArguments)
+        + imported(by: target, in: context.package)
         + extractor.remainingArguments
       process.currentDirectoryURL = context.package.directoryURL
       try process.run()
@@ -34,6 +35,20 @@ struct AdoptSources: CommandPlugin {
       if process.terminationReason != .exit || process.terminationStatus != 0 { hasFailed = true }
     }
     if hasFailed { Diagnostics.error("something is left to adopt") }
+  }
+
+  /// The options that name the sources of the package's other targets that a target depends on: they are read, and not
+  /// edited.
+  private func imported(by target: any SourceModuleTarget, in package: Package) -> [String] {
+    let own = Set(package.targets.map(\.id))
+    return target.recursiveTargetDependencies.filter { own.contains($0.id) }
+      .compactMap { $0 as? any SourceModuleTarget }
+      .flatMap { other in
+        [
+          "--imported",
+          other.moduleName + "=" + relative(other.directoryURL, to: package.directoryURL),
+        ]
+      }
   }
 
   /// The option that names the first model in the folder of a target, unless the words name one.

@@ -6,8 +6,8 @@ import PackagePlugin
 ///
 /// Without a `momgen.json` in the folder of the target, each model below it gets the classes of the
 /// template set `portable`. With one, exactly those of its outputs are made that name no folder of their
-/// own. If sources declare properties with `@NSManaged`, a companion supplies their accessors. A plugin cannot run `momgen` while it plans, so the names of the files follow from the names of
-/// the models: see ``TemplateFiles``.
+/// own. If sources declare properties with `@NSManaged`, a companion supplies their accessors. A plugin cannot run `momgen` while it plans, so the names of the files follow from the names of the models:
+/// see ``TemplateFiles``.
 @main
 struct GenerateModel: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -56,6 +56,12 @@ let package = Package(
       dependencies: [.product(name: "CoreData", package: "OpenCoreData")],
       exclude: ["Matches.xcdatamodeld"]
     ),
+    // Sources of an app, which `.ci/consumer` adopts before anything is built.
+    target("Fleet", exclude: ["momgen.json"]),
+    .target(
+      name: "FleetQueries",
+      dependencies: ["Fleet", .product(name: "CoreData", package: "OpenCoreData")]
+    ),
     // The program of the tutorial. Its sources are put there by `.ci/consumer`.
     .executableTarget(
       name: "Tutorial",
@@ -72,7 +78,7 @@ let package = Package(
     .executableTarget(
       name: "consumer",
       dependencies: [
-        "Kept", "Plain", "MainActorIsolated", "SwiftFive", "InternalImports",
+        "FleetQueries", "Kept", "Plain", "MainActorIsolated", "SwiftFive", "InternalImports",
         .product(name: "ToolsFiveNine", package: "ToolsFiveNine"),
       ]
     ),

@@ -1,4 +1,5 @@
 import CoreData
+import FleetQueries
 import Foundation
 import InternalImports
 import Kept
@@ -26,3 +27,5 @@ print("Kept in memory:", try await Kept.report(.inMemory))
 print("Kept in a file:", try await Kept.report(.file(file("Matches"))))
 print("ToolsFiveNine in memory:", try await ToolsFiveNine.report(.inMemory))
 print("ToolsFiveNine in a file:", try await ToolsFiveNine.report(.file(file("Archive"))))
+print("Fleet in memory:", try await FleetQueries.report(NSInMemoryStoreType, in: folder))
+print("Fleet in a file:", try await FleetQueries.report(NSSQLiteStoreType, in: folder))
