@@ -239,7 +239,8 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
       name: "measure-objects",
       dependencies: ["CoreData", "Measuring", "Ratios"],
       path: "Benchmarks/MeasureObjects",
-      swiftSettings: settings
+      swiftSettings: settings,
+      plugins: [.plugin(name: "GenerateModel")]
     ),
     .executableTarget(
       name: "measure-predicates",

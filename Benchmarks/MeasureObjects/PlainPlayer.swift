@@ -2,7 +2,7 @@
 final class PlainPlayer {
   let name: String
   let email: String
-  let city: String
+  var city: String
   let goals: Int64
   let height: Double
 

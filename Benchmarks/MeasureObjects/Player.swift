@@ -4,7 +4,10 @@ final class Player: NSManagedObject {}
 
 // As generated code is.
 extension Player {
-  var city: String? { value(of: GeneratedKey.city) }
+  var city: String? {
+    get { value(of: GeneratedKey.city) }
+    set { setValue(newValue, of: GeneratedKey.city) }
+  }
   var email: String? { value(of: GeneratedKey.email) }
   var name: String? { value(of: GeneratedKey.name) }
 

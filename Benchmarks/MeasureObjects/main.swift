@@ -1,8 +1,8 @@
 // measure-objects: what managed objects cost beside plain ones, in one run.
 //
-// 100,000 objects are made from rows in memory, three strings of each are read, and all are freed. Typed
-// objects have generated code; dynamic ones have not. Rows are those of the store, and shared with it; their
-// size is told apart.
+// 100,000 objects are made from rows in memory, three strings of each are read and one is written, and all are freed.
+// Typed objects have generated code; managed ones have a class written by hand with @NSManaged, and a companion; dynamic
+// ones have neither. Rows are those of the store, and shared with it; their size is told apart.
 
 import CoreData
 import Foundation
@@ -15,6 +15,7 @@ let count = 100_000
 struct Costs {
   var make = Double.infinity
   var read = Double.infinity
+  var write = Double.infinity
   var free = Double.infinity
   var bytes = 0
 }
@@ -29,7 +30,8 @@ func usedBytes() -> Int {
 @MainActor
 func measure<Object>(
   _ make: () throws -> [Object],
-  _ read: ([Object]) -> Int
+  _ read: ([Object]) -> Int,
+  _ write: ([Object]) -> Void
 ) rethrows -> Costs {
   var costs = Costs()
   for _ in 0..<7 {
@@ -40,15 +42,31 @@ func measure<Object>(
     var length = 0
     costs.read = min(costs.read, milliseconds { length = read(objects) })
     precondition(length > count)
+    costs.write = min(costs.write, milliseconds { write(objects) })
     costs.free = min(costs.free, milliseconds { objects = [] })
   }
   return costs
 }
 
-func makePlayers(isTyped: Bool) throws -> NSManagedObjectContext {
+/// How the properties of an object are reached.
+enum Access: String {
+  case typed
+  case managed
+  case dynamic
+
+  var className: String {
+    switch self {
+    case .typed: "Player"
+    case .managed: "ManagedPlayer"
+    case .dynamic: "NSManagedObject"
+    }
+  }
+}
+
+func makePlayers(_ access: Access) throws -> NSManagedObjectContext {
   let context = try makeContext(
     "Player",
-    className: isTyped ? "Player" : "NSManagedObject",
+    className: access.className,
     [
       ("city", .string), ("email", .string), ("goals", .integer64), ("height", .double),
       ("name", .string),
@@ -68,8 +86,8 @@ func makePlayers(isTyped: Bool) throws -> NSManagedObjectContext {
 }
 
 @MainActor
-func measureObjects(isTyped: Bool) throws -> Costs {
-  let coordinator = try makePlayers(isTyped: isTyped).persistentStoreCoordinator
+func measureObjects(_ access: Access) throws -> Costs {
+  let coordinator = try makePlayers(access).persistentStoreCoordinator
   let request = NSFetchRequest<NSManagedObject>(entityName: "Player")
   request.returnsObjectsAsFaults = false
   let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -77,34 +95,61 @@ func measureObjects(isTyped: Bool) throws -> Costs {
   return try measure {
     try context.fetch(request)
   } _: { objects in
-    var length = 0
-    for object in objects {
-      if isTyped {
-        let player = unsafeDowncast(object, to: Player.self)
-        length += (player.name?.utf8.count ?? 0) + (player.email?.utf8.count ?? 0)
-        length += player.city?.utf8.count ?? 0
-      } else {
-        for key in ["name", "email", "city"] {
-          length += (object.value(forKey: key) as? String)?.utf8.count ?? 0
-        }
+    read(objects, access)
+  } _: { objects in
+    write(objects, access)
+    context.processPendingChanges()
+    context.rollback()
+  }
+}
+
+func read(_ objects: [NSManagedObject], _ access: Access) -> Int {
+  var length = 0
+  for object in objects {
+    switch access {
+    case .typed:
+      let player = unsafeDowncast(object, to: Player.self)
+      length += (player.name?.utf8.count ?? 0) + (player.email?.utf8.count ?? 0)
+      length += player.city?.utf8.count ?? 0
+    case .managed:
+      let player = unsafeDowncast(object, to: ManagedPlayer.self)
+      length += (player.name?.utf8.count ?? 0) + (player.email?.utf8.count ?? 0)
+      length += player.city?.utf8.count ?? 0
+    case .dynamic:
+      for key in ["name", "email", "city"] {
+        length += (object.value(forKey: key) as? String)?.utf8.count ?? 0
       }
     }
-    return length
+  }
+  return length
+}
+
+func write(_ objects: [NSManagedObject], _ access: Access) {
+  for object in objects {
+    switch access {
+    case .typed: unsafeDowncast(object, to: Player.self).city = "Berlin"
+    case .managed: unsafeDowncast(object, to: ManagedPlayer.self).city = "Berlin"
+    case .dynamic: object.setValue("Berlin", forKey: "city")
+    }
   }
 }
 
 func show(_ title: String, _ costs: Costs, _ plain: Costs) {
   RatioLog.record("\(title) make", costs.make / plain.make)
   RatioLog.record("\(title) read", costs.read / plain.read)
+  RatioLog.record("\(title) write", costs.write / plain.write)
   RatioLog.record("\(title) free", costs.free / plain.free)
   print(
     String(
-      format: "%-8@ make %6.1f ms (%.2f)  read %6.2f ms (%.2f)  free %6.1f ms (%.2f)  %d B/object",
+      format:
+        "%-8@ make %6.1f ms (%.2f)  read %6.2f ms (%.2f)  write %6.2f ms (%.2f)  free %6.1f ms (%.2f)  %d B/object",
       title as NSString,
       costs.make,
       costs.make / plain.make,
       costs.read,
       costs.read / plain.read,
+      costs.write,
+      costs.write / plain.write,
       costs.free,
       costs.free / plain.free,
       costs.bytes
@@ -116,7 +161,21 @@ let plain = measure {
   (0..<count).map(PlainPlayer.init)
 } _: { players in
   players.reduce(0) { $0 + $1.name.utf8.count + $1.email.utf8.count + $1.city.utf8.count }
+} _: { players in
+  for player in players { player.city = "Berlin" }
 }
 show("plain", plain, plain)
-show("typed", try measureObjects(isTyped: true), plain)
-show("dynamic", try measureObjects(isTyped: false), plain)
+let typed = try measureObjects(.typed)
+show("typed", typed, plain)
+let managed = try measureObjects(.managed)
+show("managed", managed, plain)
+show("dynamic", try measureObjects(.dynamic), plain)
+RatioLog.record("managed read / typed read", managed.read / typed.read)
+RatioLog.record("managed write / typed write", managed.write / typed.write)
+print(
+  String(
+    format: "managed / typed: read %.2f, write %.2f",
+    managed.read / typed.read,
+    managed.write / typed.write
+  )
+)
