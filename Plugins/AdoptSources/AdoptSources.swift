@@ -40,15 +40,12 @@ struct AdoptSources: CommandPlugin {
   /// The options that name the sources of the package's other targets that a target depends on: they are read, and not
   /// edited.
   private func imported(by target: any SourceModuleTarget, in package: Package) -> [String] {
-    let own = Set(package.targets.map(\.id))
-    return target.recursiveTargetDependencies.filter { own.contains($0.id) }
-      .compactMap { $0 as? any SourceModuleTarget }
-      .flatMap { other in
-        [
-          "--imported",
-          other.moduleName + "=" + relative(other.directoryURL, to: package.directoryURL),
-        ]
-      }
+    dependencies(of: target, in: package).flatMap { other in
+      [
+        "--imported",
+        other.moduleName + "=" + relative(other.directoryURL, to: package.directoryURL),
+      ]
+    }
   }
 
   /// The option that names the first model in the folder of a target, unless the words name one.
@@ -58,14 +55,28 @@ struct AdoptSources: CommandPlugin {
     _ words: [String]
   ) -> [String] {
     let isGiven = words.contains { $0 == "-m" || $0.hasPrefix("--model") }
-    guard !isGiven,
-      let found = FileManager.default.enumerator(
-        at: target.directoryURL,
-        includingPropertiesForKeys: nil
-      )?.compactMap({ $0 as? URL }).filter({ $0.pathExtension == "xcdatamodeld" })
-        .min(by: { $0.path < $1.path })
+    guard !isGiven else { return [] }
+    // Classes of the module may be those of a target that it depends on.
+    let others = dependencies(of: target, in: package)
+    guard let found = ([target] + others).lazy.compactMap({ firstModel(in: $0.directoryURL) }).first
     else { return [] }
     return ["--model", relative(found, to: package.directoryURL)]
+  }
+
+  private func firstModel(in folder: URL) -> URL? {
+    FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+      .compactMap { $0 as? URL }.filter { $0.pathExtension == "xcdatamodeld" }
+      .min { $0.path < $1.path }
+  }
+
+  /// The package's other targets that a target depends on.
+  private func dependencies(
+    of target: any SourceModuleTarget,
+    in package: Package
+  ) -> [any SourceModuleTarget] {
+    let own = Set(package.targets.map(\.id))
+    return target.recursiveTargetDependencies.filter { own.contains($0.id) }
+      .compactMap { $0 as? any SourceModuleTarget }
   }
 
   private func relative(_ file: URL, to folder: URL) -> String {

@@ -11,14 +11,25 @@ struct CompanionSearch {
   static func findsCompanion(for module: SourceModule) -> Bool {
     if module.files.contains(where: { isCompanion($0.source.bytes) }) { return true }
     guard let first = module.files.first(where: { $0.importedModule == nil }) else { return true }
-    var path = FileReader().namedPath(of: first.path)
-    while let slash = path.lastIndex(of: "/") {
-      path = String(path[..<slash])
-      if let bytes = try? FileReader().bytes(of: path + "/Package.swift") {
+    for folder in folders(around: first.path) {
+      if let bytes = try? FileReader().bytes(of: folder + "Package.swift") {
         return String(decoding: bytes, as: UTF8.self).contains("GenerateModel")
       }
     }
     return false
+  }
+
+  /// The folders around a file, the nearest first, each with a slash behind it or empty.
+  private static func folders(around path: String) -> [String] {
+    var folders: [String] = []
+    var rest = path[...]
+    while let slash = rest.lastIndex(of: "/") {
+      rest = rest[..<slash]
+      folders.append(rest + "/")
+    }
+    // Above the working folder the names are not known.
+    guard !path.hasPrefix("/") else { return folders }
+    return folders + (0..<16).map { String(repeating: "../", count: $0) }
   }
 
   private static func isCompanion(_ bytes: [UInt8]) -> Bool {
