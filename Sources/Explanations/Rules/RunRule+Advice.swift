@@ -5,7 +5,7 @@ extension RunRule {
     switch self {
     case .usage, .invalidJSON, .invalidSetting, .unwritableFile, .unwritableOutput, .git,
       .mergeConflict, .unformatted, .uncompilableModel, .suppression, .changedHashes,
-      .outdatedBaseline, .noBase, .invalidSource, .generatedSource:
+      .outdatedBaseline, .noBase, .invalidSource, .generatedSource, .missingCompanion:
       fileAdvice
     case .damagedStore, .storeInUse, .interruptedChange, .unreachableServer, .missingRight,
       .dataLoss, .notInferrable, .valueOutOfRange, .failedMigration, .canceled:
@@ -102,6 +102,15 @@ extension RunRule {
       Advice(
         "A Swift file ends inside of a string, a comment or a pair of brackets, so that it cannot be divided into declarations.",
         remedy: "Compile it first. A file with a problem is left as it is."
+      )
+    case .missingCompanion:
+      Advice(
+        """
+        On Linux the compiler makes no accessors of @NSManaged declarations. Without a companion, a generated file that \
+        supplies them, the linker reports undefined symbols.
+        """,
+        remedy: "Add the plugin GenerateModel to the target, or write a companion.",
+        example: "momgen generate --companions Sources/Model"
       )
     default:
       Advice(

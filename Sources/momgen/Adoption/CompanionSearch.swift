@@ -47,7 +47,7 @@ extension AdoptionRun {
     add(
       Diagnostic(
         .note,
-        rule: "adopt-companions",
+        rule: RunRule.missingCompanion.rawValue,
         "the accessors of @NSManaged declarations are undefined symbols on Linux without a companion",
         at: FilePlaces(file).place(of: first.offset),
         hint:
