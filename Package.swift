@@ -91,6 +91,7 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
     .target(name: "CSwiftABI"),
     system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     floor("HTTPServer", ["CMicroHTTPD"]),
+    floor("WebGuarding", ["HTTPServer"]),
     .target(name: "RawHTTPClient", path: "Tests/RawHTTPClient", swiftSettings: settings),
     tests("HTTPServer", ["RawHTTPClient"]),
     floor(
@@ -183,7 +184,9 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
 
     .target(
       name: "LeagueWeb",
-      dependencies: ["LeagueModel", "LeagueOperations", "HTTPServer", "CoreData"],
+      dependencies: [
+        "LeagueModel", "LeagueOperations", "HTTPServer", "WebGuarding", "WebPages", "CoreData",
+      ],
       resources: ["style.css", "script.js", "icon.svg"].map { .embedInCode("Assets/\($0)") },
       swiftSettings: settings
     ),
@@ -191,7 +194,7 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
       "LeagueWeb",
       [
         "LeagueModel", "LeagueOperations", "HTTPServer", "CoreData", "RawHTTPClient", "league",
-        "PostgreSQLServer",
+        "PostgreSQLServer", "WebPages",
       ]
     ),
 
@@ -338,6 +341,8 @@ let package = Package(
     floor("ProgramVersion", ["CBuildCommit"]),
     floor("Diagnostics"),
     floor("CommandLineWords", ["Diagnostics"]),
+    floor("WebPages"),
+    tests("WebPages"),
     floor("PredicateFormat"),
     floor("PropertyLists"),
     floor("Deflation", ["CZlib"]),

@@ -8,6 +8,8 @@
 import Dispatch
 import HTTPServer
 import LeagueOperations
+import WebGuarding
+import WebPages
 
 /// The web application at work, from when it is made until it is stopped.
 package final class LeagueWeb: Sendable {

@@ -1,6 +1,7 @@
 import HTTPServer
 import LeagueOperations
 import Testing
+import WebPages
 
 @testable import LeagueWeb
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import WebPages
 
 /// What has happened to a list, in the terms of a delegate of a fetched results controller.
 ///

@@ -1,5 +1,6 @@
 import CoreData
 import LeagueOperations
+import WebPages
 
 /// A list that is followed by a fetched results controller.
 ///

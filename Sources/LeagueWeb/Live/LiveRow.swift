@@ -1,4 +1,5 @@
 import LeagueOperations
+import WebPages
 
 /// How a page shows one object of a list.
 struct LiveRow: Sendable, Hashable {
@@ -27,7 +28,7 @@ struct LiveSection {
   }
 
   /// The attributes of the element that has the rows, and nothing else, in it.
-  var attributes: (feed: Attribute, state: Attribute) {
+  var attributes: (feed: HTMLAttribute, state: HTMLAttribute) {
     (.plain("data-feed", feed.rawValue), .plain("data-state", Self.state(of: rows)))
   }
 

@@ -1,4 +1,6 @@
 import LeagueOperations
+import WebGuarding
+import WebPages
 
 /// What could be deleted, and the question whether it should.
 struct Deletion {

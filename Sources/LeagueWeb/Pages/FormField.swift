@@ -1,4 +1,5 @@
 import LeagueOperations
+import WebPages
 
 /// A field of a form: its label, what was typed, and what is wrong with that.
 struct FormField {

@@ -1,4 +1,5 @@
 import LeagueOperations
+import WebPages
 
 /// Why a form that was sent comes back with everything in it, to be sent again.
 enum FormNotice: Hashable, Sendable {

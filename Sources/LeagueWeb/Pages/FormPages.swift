@@ -1,5 +1,6 @@
 import LeagueModel
 import LeagueOperations
+import WebPages
 
 /// What a form shows besides what is in the store: what somebody has typed, and what came of it.
 struct Attempt<Form: Sendable> {

@@ -1,4 +1,6 @@
 import LeagueOperations
+import WebGuarding
+import WebPages
 
 /// A form: what is wrong, the fields, and what can be done.
 struct FormView {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import LeagueOperations
+import WebPages
 
 /// The parts around the rows of a long list: their number, the form that looks for some of them, and the
 /// way to other pages.

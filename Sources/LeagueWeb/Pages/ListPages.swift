@@ -1,5 +1,6 @@
 import LeagueModel
 import LeagueOperations
+import WebPages
 
 extension Page {
   /// A page of the list of teams.

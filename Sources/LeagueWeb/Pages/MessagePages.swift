@@ -1,6 +1,8 @@
 import Foundation
 import HTTPServer
 import LeagueOperations
+import WebGuarding
+import WebPages
 
 extension Page {
   /// There is nothing at an address.

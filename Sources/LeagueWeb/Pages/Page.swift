@@ -1,4 +1,6 @@
 import Foundation
+import WebGuarding
+import WebPages
 
 /// A page, without what all pages have.
 struct Page {

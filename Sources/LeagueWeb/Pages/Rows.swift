@@ -1,4 +1,5 @@
 import LeagueOperations
+import WebPages
 
 extension LiveRow {
   /// A team in the list of teams.

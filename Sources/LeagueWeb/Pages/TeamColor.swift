@@ -1,3 +1,5 @@
+import WebPages
+
 /// A colour that people have named, if browsers know it too.
 struct TeamColor: Hashable {
   /// What browsers call it.

@@ -1,4 +1,6 @@
 import HTTPServer
+import WebGuarding
+import WebPages
 
 /// How the site answers: with a page, or by leading to one.
 enum Answer {

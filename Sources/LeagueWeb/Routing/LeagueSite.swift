@@ -3,6 +3,7 @@ import Dispatch
 import HTTPServer
 import LeagueModel
 import LeagueOperations
+import WebGuarding
 
 /// Answers requests: finds what a path means, looks it up or changes it, and makes a page of it.
 struct LeagueSite: Sendable {
@@ -20,7 +21,10 @@ struct LeagueSite: Sendable {
 
   func respond(to request: HTTPRequest) async -> HTTPResponse {
     let route = Route(request.target.segments)
-    if let objection = requestGuard.objection(to: request, for: route) {
+    if let objection = requestGuard.objection(
+      to: request,
+      takesForms: route?.takesForms
+    ) {
       return await response(to: request, route, objection)
     }
     switch route {

@@ -5,24 +5,34 @@ import HTTPServer
 /// Any page that somebody looks at can make the browser send requests to this machine. Against that: an address of
 /// another site that leads here is not answered (its pages could read the answer), and forms are only taken
 /// from our own pages.
-struct RequestGuard: Sendable {
+package struct RequestGuard: Sendable {
   /// The name under which the server was asked to listen.
-  let host: String
-  let token: FormToken
+  package let host: String
+  package let token: FormToken
 
-  /// Why a request is not answered; nil if it is.
-  func objection(to request: HTTPRequest, for route: Route?) -> Objection? {
+  package init(host: String, token: FormToken) {
+    self.host = host
+    self.token = token
+  }
+
+  /// Checks a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - takesForms: Whether the address takes forms; nil if there is no such address.
+  /// - Returns: Why the request is not answered; nil if it is.
+  package func objection(to request: HTTPRequest, takesForms: Bool?) -> Objection? {
     guard let authority = request.headers["Host"], isOurs(authority) else { return .foreignHost }
     switch request.method {
     case .get, .head: return nil
     case .post:
-      guard let route else { return nil }
-      guard route.takesForms else { return .wrongMethod("GET, HEAD") }
+      guard let takesForms else { return nil }
+      guard takesForms else { return .wrongMethod("GET, HEAD") }
       guard isFromOurPages(request, authority) else { return .foreignOrigin }
       guard let form = request.form else { return .noForm }
       return token.matches(form[FormToken.field] ?? "") ? nil : .wrongToken
     default:
-      return .wrongMethod(route?.takesForms == true ? "GET, HEAD, POST" : "GET, HEAD")
+      return .wrongMethod(takesForms == true ? "GET, HEAD, POST" : "GET, HEAD")
     }
   }
 

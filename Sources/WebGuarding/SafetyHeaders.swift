@@ -2,7 +2,7 @@ import HTTPServer
 
 extension HTTPResponse {
   /// The response with what tells browsers how little our pages need.
-  var guarded: HTTPResponse {
+  package var guarded: HTTPResponse {
     var response = self
     for field in Self.safetyFields { response.headers[field.name] = field.value }
     return response

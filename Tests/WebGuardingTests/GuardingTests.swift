@@ -1,9 +1,8 @@
 import HTTPServer
 import Testing
+import WebGuarding
 
-@testable import LeagueWeb
-
-@Suite struct GuardingTests {
+struct GuardingTests {
   static let token = FormToken()
   static let guarding = RequestGuard(host: "League.local", token: token)
 
@@ -24,7 +23,7 @@ import Testing
       target: try #require(RequestTarget("/")),
       headers: headers
     )
-    let objection = Self.guarding.objection(to: request, for: .teams)
+    let objection = Self.guarding.objection(to: request, takesForms: false)
     #expect(objection == (isAnswered ? nil : .foreignHost))
   }
 
@@ -46,7 +45,7 @@ import Testing
     #expect(try objection(token: "") == .wrongToken)
     #expect(try objection(token: String(Self.token.text.dropLast())) == .wrongToken)
     #expect(try objection(type: "text/plain") == .noForm)
-    #expect(try objection(route: .teams) == .wrongMethod("GET, HEAD"))
+    #expect(try objection(takesForms: false) == .wrongMethod("GET, HEAD"))
     #expect(try objection(method: "PUT") == .wrongMethod("GET, HEAD, POST"))
     #expect(FormToken().text != FormToken().text)
   }
@@ -56,7 +55,7 @@ import Testing
     origin: String? = "http://localhost:8080",
     token: String = token.text,
     type: String = "application/x-www-form-urlencoded",
-    route: Route = .newTeam
+    takesForms: Bool = true
   ) throws -> Objection? {
     var headers: HTTPHeaders = ["Host": "localhost:8080", "Content-Type": type]
     headers["Origin"] = origin
@@ -66,6 +65,6 @@ import Testing
       headers: headers,
       body: Array("token=\(token)".utf8)
     )
-    return Self.guarding.objection(to: request, for: route)
+    return Self.guarding.objection(to: request, takesForms: takesForms)
   }
 }

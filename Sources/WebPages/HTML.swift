@@ -1,17 +1,17 @@
 /// Markup that is safe to send: every text in it was escaped when it was put in.
 ///
-/// There is no way to make one of markup in a string. What cannot be escaped (names of elements and attributes) can
-/// only be written in the source.
-struct HTML: Sendable, Hashable {
+/// There is no way to make one of markup in a string, but for pictures. What cannot be escaped (names of elements and
+/// attributes, style sheets) can only be written in the source.
+package struct HTML: Sendable, Hashable {
   /// The markup.
-  private(set) var text: String
+  package private(set) var text: String
 
   fileprivate init(markup: String) {
     text = markup
   }
 
   /// Text; what means something in markup is escaped, and what no document may contain is replaced.
-  init(_ text: some StringProtocol) {
+  package init(_ text: some StringProtocol) {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -30,33 +30,43 @@ struct HTML: Sendable, Hashable {
   }
 
   /// One after another.
-  init(_ parts: [HTML]) {
+  package init(_ parts: [HTML]) {
     text = parts.map(\.text).joined()
   }
 
-  static let empty = HTML(markup: "")
+  package static let empty = HTML(markup: "")
+
+  /// A picture as its writer has made it, with all texts in it escaped.
+  package init(svg picture: String) {
+    text = picture
+  }
+
+  /// A style sheet in the page itself.
+  package static func style(_ sheet: StaticString) -> HTML {
+    HTML(markup: "<style>\n\(sheet)\n</style>")
+  }
 
   /// A whole document, with what says that it is one.
-  static func document(_ content: HTML) -> HTML {
+  package static func document(_ content: HTML) -> HTML {
     HTML(markup: "<!DOCTYPE html>\n\(content.text)\n")
   }
 }
 
 /// An element with what is in it.
-func element(
+package func element(
   _ name: StaticString,
-  _ attributes: Attribute?...,
+  _ attributes: HTMLAttribute?...,
   @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
   HTML(markup: "\(startTag(name, attributes))\(content().text)</\(name)>")
 }
 
 /// An element that has nothing in it and no end, such as `input`.
-func void(_ name: StaticString, _ attributes: Attribute?...) -> HTML {
+package func void(_ name: StaticString, _ attributes: HTMLAttribute?...) -> HTML {
   HTML(markup: startTag(name, attributes))
 }
 
-private func startTag(_ name: StaticString, _ attributes: [Attribute?]) -> String {
+private func startTag(_ name: StaticString, _ attributes: [HTMLAttribute?]) -> String {
   var tag = "<\(name)"
   for attribute in attributes {
     guard let attribute else { continue }

@@ -1,22 +1,6 @@
-import HTTPServer
+import WebGuarding
 
-/// Why a request is turned away.
-enum Objection: Hashable {
-  case foreignHost
-  case foreignOrigin
-  case wrongToken
-  case noForm
-  case wrongMethod(String)
-
-  var status: HTTPStatus {
-    switch self {
-    case .foreignHost: .misdirectedRequest
-    case .foreignOrigin, .wrongToken: .forbidden
-    case .noForm: .unsupportedMediaType
-    case .wrongMethod: .methodNotAllowed
-    }
-  }
-
+extension Objection {
   /// The page that says so.
   var page: Page { .refusal(status, text) }
 

@@ -2,13 +2,13 @@
 ///
 /// There are no users and no sessions, so one secret a run of the server is enough: it shows that whoever sends a form
 /// has been able to read one of our pages, which pages of other sites are not.
-struct FormToken: Sendable {
-  let text: String
+package struct FormToken: Sendable {
+  package let text: String
 
   /// The name of the form's field.
-  static let field = "token"
+  package static let field = "token"
 
-  init() {
+  package init() {
     var generator = SystemRandomNumberGenerator()
     text = (0..<2).map { _ in String(UInt64.random(in: .min ... .max, using: &generator), radix: 36)
     }
@@ -16,7 +16,7 @@ struct FormToken: Sendable {
   }
 
   /// Whether a text is the token; how long that takes does not tell how much of it is right.
-  func matches(_ other: String) -> Bool {
+  package func matches(_ other: String) -> Bool {
     let own = Array(text.utf8)
     let others = Array(other.utf8)
     guard own.count == others.count else { return false }
