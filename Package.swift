@@ -473,6 +473,9 @@ let package = Package(
 
     floor("ModelAdoption", ["ManagedModel", "SwiftSource", "Diagnostics"]),
 
+    floor("ModelEditing", ["ManagedModel", "ModelFiles", "Diagnostics"]),
+    tests("ModelEditing", ["ManagedModel", "ModelFiles", "Diagnostics", "CorpusFiles"]),
+
     floor("ModelReview", ["ManagedModel", "SQLSchema", "PredicateFormat", "Diagnostics"]),
     tests(
       "ModelReview",
@@ -493,9 +496,9 @@ let package = Package(
       name: "momgen",
       dependencies: [
         "CommandLineWords", "CodeGeneration", "Diagnostics", "Explanations", "ManagedModel",
-        "ModelAdoption", "ModelDiagram", "ModelFiles", "ModelReview", "PostgreSQLDriver",
-        "ProgramVersion", "SQLDriver", "SQLSchema", "SQLiteDriver", "StoreMigration", "SwiftSource",
-        "TemplateEngine",
+        "ModelAdoption", "ModelDiagram", "ModelEditing", "ModelFiles", "ModelReview",
+        "PostgreSQLDriver", "ProgramVersion", "SQLDriver", "SQLSchema", "SQLiteDriver",
+        "StoreMigration", "SwiftSource", "TemplateEngine",
       ],
       swiftSettings: settings
     ),

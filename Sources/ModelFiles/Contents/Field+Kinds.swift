@@ -13,6 +13,7 @@ extension Field {
         return .plain
       },
       write: { $0[keyPath: part] },
+      copy: { $1[keyPath: part] = $0[keyPath: part] },
       isAlwaysWritten: true,
       isRequired: true
     )
@@ -33,7 +34,8 @@ extension Field {
         value[keyPath: part] = text
         return .plain
       },
-      write: { $0[keyPath: part] }
+      write: { $0[keyPath: part] },
+      copy: { $1[keyPath: part] = $0[keyPath: part] }
     )
   }
 
@@ -46,7 +48,8 @@ extension Field {
         value[keyPath: part] = flag
         return text == "YES" ? .plain : .unusual
       },
-      write: { $0[keyPath: part] ? "YES" : nil }
+      write: { $0[keyPath: part] ? "YES" : nil },
+      copy: { $1[keyPath: part] = $0[keyPath: part] }
     )
   }
 
@@ -59,7 +62,8 @@ extension Field {
         value[keyPath: part] = flag
         return text == "YES" || text == "NO" ? .plain : .unusual
       },
-      write: { $0[keyPath: part].map { $0 ? "YES" : "NO" } }
+      write: { $0[keyPath: part].map { $0 ? "YES" : "NO" } },
+      copy: { $1[keyPath: part] = $0[keyPath: part] }
     )
   }
 
@@ -76,7 +80,8 @@ extension Field {
         value[keyPath: part] = number
         return String(number) == text ? .plain : .unusual
       },
-      write: { $0[keyPath: part].map(String.init) }
+      write: { $0[keyPath: part].map(String.init) },
+      copy: { $1[keyPath: part] = $0[keyPath: part] }
     )
   }
 
@@ -97,7 +102,8 @@ extension Field {
         value[keyPath: part] = seconds
         return seconds.fileText == text ? .plain : .unusual
       },
-      write: { $0[keyPath: part].map(\.fileText) }
+      write: { $0[keyPath: part].map(\.fileText) },
+      copy: { $1[keyPath: part] = $0[keyPath: part] }
     )
   }
 
@@ -134,7 +140,8 @@ extension Field {
         value[keyPath: part] = content
         return print(content) == text ? .plain : .unusual
       },
-      write: { print($0[keyPath: part]) }
+      write: { print($0[keyPath: part]) },
+      copy: { $1[keyPath: part] = $0[keyPath: part] }
     )
   }
 
@@ -147,7 +154,9 @@ extension Field {
         return .unusual
       },
       write: { _ in nil },
-      orderIsEstablished: false
+      copy: { $1[keyPath: part] = $0[keyPath: part] },
+      orderIsEstablished: false,
+      isAlias: true
     )
   }
 }

@@ -13,6 +13,9 @@ struct Field<Value>: Sendable {
   /// The text for the file, or nil when the attribute is left out.
   let write: @Sendable (Value) -> String?
 
+  /// Gives a value the content that another one has.
+  let copy: @Sendable (_ source: Value, _ target: inout Value) -> Void
+
   /// Whether the attribute is written in every file, so that its absence is a spelling to keep.
   var isAlwaysWritten = false
 
@@ -23,6 +26,9 @@ struct Field<Value>: Sendable {
 
   /// Whether an element without it is an error.
   var isRequired = false
+
+  /// Whether it is a second name for a field, understood and never chosen.
+  var isAlias = false
 }
 
 /// The result of reading the text of an attribute.

@@ -8,7 +8,7 @@ import ManagedModel
 package struct SourceMap: Sendable {
   /// The path as the user wrote it.
   package let path: String
-  private let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   package init(path: String, bytes: [UInt8]) {
     self.path = path
@@ -58,7 +58,7 @@ package struct SourceMap: Sendable {
 
 /// The lines of a file.
 package struct SourceLines: Sendable {
-  private let bytes: [UInt8]
+  package let bytes: [UInt8]
   private let table: LineTable
 
   init(_ bytes: [UInt8]) {

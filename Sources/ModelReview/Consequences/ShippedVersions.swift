@@ -71,7 +71,7 @@ package enum ShippedVersions {
 
 extension VersionHashes {
   /// The names of the entities whose hashes differ, or that only one side has.
-  func names(differingFrom other: Self) -> [String] {
+  package func names(differingFrom other: Self) -> [String] {
     func byName(_ hashes: VersionHashes) -> [String: [UInt8]] {
       Dictionary(hashes.entities.map { ($0.name, $0.bytes) }) { first, _ in first }
     }

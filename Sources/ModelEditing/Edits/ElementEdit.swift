@@ -1,0 +1,83 @@
+import ManagedModel
+
+/// One change of a model, as a person makes it in an editor.
+package enum ElementEdit: Sendable, Hashable {
+  /// Adds a part; what is not assigned is as in a new part that Xcode makes.
+  case add(ElementPath, [Assignment], Placement)
+
+  /// Changes fields of a part.
+  case set(ElementPath, [Assignment])
+
+  /// Gives a part another name, and follows it wherever the model refers to the part by name.
+  case rename(ElementPath, to: String, keepsData: Bool)
+
+  /// Removes a part.
+  ///
+  /// With references, what cannot be without the part goes too: relationships that lead to an entity, requests for
+  /// it, and the places of a property in indexes and constraints.
+  case remove(ElementPath, withReferences: Bool)
+
+  /// Moves a part among its siblings.
+  case move(ElementPath, Placement)
+
+  /// The part that is edited.
+  package var path: ElementPath {
+    switch self {
+    case .add(let path, _, _), .set(let path, _), .rename(let path, _, _), .remove(let path, _),
+      .move(let path, _):
+      path
+    }
+  }
+
+  /// The edit in a few words, such as `rename attribute 'Player.email' to 'mail'`.
+  package var title: String {
+    switch self {
+    case .add(let path, _, _): return "add \(path.title)"
+    case .set(let path, let assignments):
+      let names = assignments.compactMap(\.name)
+      return "set \(names.isEmpty ? "members" : names.joined(separator: ", ")) of \(path.title)"
+    case .rename(let path, let name, _): return "rename \(path.title) to '\(name)'"
+    case .remove(let path, _): return "remove \(path.title)"
+    case .move(let path, _): return "move \(path.title)"
+    }
+  }
+}
+
+/// A field and its new text.
+package struct Assignment: Sendable, Hashable {
+  /// The name of the field: one of ours, which keeps the model consistent, or an XML attribute of the format.
+  ///
+  /// It is nil for a member of a constraint, an index or a configuration.
+  package var name: String?
+
+  /// The text; nil for a field that is to be absent.
+  package var text: String?
+
+  package init(_ name: String?, _ text: String?) {
+    self.name = name
+    self.text = text
+  }
+}
+
+/// Where among its siblings a part comes to stand.
+package enum Placement: Sendable, Hashable {
+  /// Where Xcode puts it: in the order of names if its siblings are in that order, else at the end.
+  case automatic
+  case first
+  case last
+  case before(String)
+  case after(String)
+}
+
+/// Why an edit cannot be made.
+///
+/// The model is as it was.
+package struct EditProblem: Error, Sendable, Hashable {
+  package var message: String
+  package var hint: String?
+
+  package init(_ message: String, hint: String? = nil) {
+    self.message = message
+    self.hint = hint
+  }
+}

@@ -1,0 +1,17 @@
+/// A change of the versions of a bundle.
+package enum VersionEdit: Sendable, Hashable {
+  /// Adds a version: a copy of the one that is edited, or of another.
+  case add(String, from: String?, isCurrent: Bool)
+
+  /// Makes a version the current one.
+  case setCurrent(String)
+
+  /// Removes a version, which must not be the current one.
+  case remove(String)
+}
+
+/// A change of a bundle or of the version of it that is edited.
+package enum BundleEdit: Sendable, Hashable {
+  case element(ElementEdit)
+  case version(VersionEdit)
+}
