@@ -498,7 +498,7 @@ let package = Package(
         "CommandLineWords", "CodeGeneration", "Diagnostics", "Explanations", "ManagedModel",
         "ModelAdoption", "ModelDiagram", "ModelEditing", "ModelFiles", "ModelReview",
         "PostgreSQLDriver", "ProgramVersion", "SQLDriver", "SQLSchema", "SQLiteDriver",
-        "StoreMigration", "SwiftSource", "TemplateEngine",
+        "StoreMigration", "SwiftSource", "TemplateEngine", "WebPages",
       ],
       swiftSettings: settings
     ),

@@ -48,8 +48,19 @@ package struct DiagramWriter: Sendable {
   }
 
   /// The text of the diagram of a model, with a title that is usually the name of the model.
-  package func text(of model: ResolvedModel, title: String) -> String {
-    let diagram = DiagramModel(model, title: title)
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - title: The title.
+  ///   - marks: What differs from an earlier version; SVG pictures show it.
+  /// - Returns: The text.
+  package func text(
+    of model: ResolvedModel,
+    title: String,
+    marks: DiagramMarks = DiagramMarks()
+  ) -> String {
+    var diagram = DiagramModel(model, title: title)
+    diagram.mark(marks)
     switch format {
     case .svg:
       let layout = DiagramLayout(

@@ -51,6 +51,18 @@ struct PaletteTests {
     }
   }
 
+  @Test("Text on marked rows is readable", arguments: palettes.indices)
+  func marksAreReadable(index: Int) {
+    let palette = Self.palettes[index]
+    for mark in DiagramMark.allCases {
+      let ground = luminance(palette.groundValue(of: mark))
+      for role in [SVGPalette.Role.text, .secondaryText] {
+        let values = [ground, luminance(palette.value(of: role))].sorted()
+        #expect((values[1] + 0.05) / (values[0] + 0.05) >= 4.5, "\(mark), \(role)")
+      }
+    }
+  }
+
   @Test(arguments: palettes.indices)
   func linesAreVisible(index: Int) {
     let palette = Self.palettes[index]

@@ -5,6 +5,31 @@ extension DiagramModel {
   package init(_ model: ResolvedModel, title: String) {
     self = DiagramBuilder(model).diagram(title: title)
   }
+
+  /// Marks what differs from an earlier version.
+  ///
+  /// - Parameter marks: The marks of boxes by name, and of their rows by the names of box and row.
+  package mutating func mark(_ marks: DiagramMarks) {
+    for box in boxes.indices {
+      let name = boxes[box].name
+      boxes[box].mark = marks.boxes[name]
+      guard let rows = marks.rows[name] else { continue }
+      for compartment in boxes[box].compartments.indices {
+        for row in boxes[box].compartments[compartment].rows.indices {
+          let name = boxes[box].compartments[compartment].rows[row].name
+          boxes[box].compartments[compartment].rows[row].mark = rows[name]
+        }
+      }
+    }
+  }
+}
+
+/// What differs in a diagram, by names.
+package struct DiagramMarks: Sendable, Hashable {
+  package var boxes: [String: DiagramMark] = [:]
+  package var rows: [String: [String: DiagramMark]] = [:]
+
+  package init() {}
 }
 
 /// Turns a model into the boxes and edges of its diagram.

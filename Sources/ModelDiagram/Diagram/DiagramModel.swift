@@ -7,6 +7,11 @@ package struct DiagramModel: Sendable, Hashable {
 
   /// The edges in the order of the boxes and rows that they begin at.
   package var edges: [DiagramEdge]
+
+  /// Whether anything is marked.
+  var hasMarks: Bool {
+    boxes.contains { $0.mark != nil || $0.rows.contains { $0.mark != nil } }
+  }
 }
 
 /// A box: an entity or a composite.
@@ -19,6 +24,9 @@ package struct DiagramNode: Sendable, Hashable {
   package var name: String
   package var kind: Kind
   package var isAbstract: Bool
+
+  /// How the box differs from an earlier version.
+  package var mark: DiagramMark?
 
   /// The parts of the box below its name, none of them empty.
   package var compartments: [DiagramCompartment]
@@ -50,6 +58,9 @@ package struct DiagramRow: Sendable, Hashable {
   package var isOptional: Bool
   package var isDerived = false
   package var isTransient = false
+
+  /// How the row differs from an earlier version.
+  package var mark: DiagramMark?
 
   /// How many objects a relationship leads to; nil for anything else.
   package var multiplicity: Multiplicity?
@@ -85,4 +96,20 @@ package struct DiagramEnd: Sendable, Hashable {
   /// How many objects of this box the relationship at the other end leads to; nil where no
   /// relationship leads here.
   package var multiplicity: Multiplicity?
+}
+
+/// How a part of a diagram differs from an earlier version of the model.
+package enum DiagramMark: String, Sendable, Hashable, CaseIterable {
+  case added
+  case removed
+  case changed
+
+  /// A sign that tells the marks apart without color.
+  package var sign: String {
+    switch self {
+    case .added: "+"
+    case .removed: "−"
+    case .changed: "~"
+    }
+  }
 }

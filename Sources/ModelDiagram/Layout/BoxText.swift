@@ -20,6 +20,7 @@ struct BoxText: Sendable {
     var type: String
     var count: String?
     var isItalic: Bool
+    var mark: DiagramMark?
     /// The middle of the row, from the top of the box.
     var middle: Int
   }
@@ -114,6 +115,7 @@ extension BoxText.Row {
     type = kind == .attributes && row.isOptional ? "\(written)?" : written
     count = row.multiplicity?.text
     isItalic = row.isDerived || row.isTransient || kind == .fetchedProperties
+    mark = row.mark
     self.middle = middle
   }
 

@@ -19,14 +19,16 @@ struct SVGBox {
         + "width=\"\(rect.width)\" height=\"\(rect.height)\" rx=\"\(Self.radius)\"/>"
     )
     lines.append("<path class=\"\(headerClass)\" d=\"\(headerShape)\"/>")
+    if let mark = node.mark { lines.append(sign(mark, baseline: rect.y + 20)) }
     lines += header()
     for compartment in text.compartments {
       let y = rect.y + compartment.top
       lines.append("<path class=\"rule\" d=\"M\(rect.minX) \(y)H\(rect.maxX)\"/>")
       for row in compartment.rows { lines += self.lines(for: row) }
     }
+    let marked = node.mark.map { " \($0.rawValue)-border" } ?? ""
     lines.append(
-      "<rect class=\"border\(node.isAbstract ? " dashed" : "")\" x=\"\(rect.x)\" y=\"\(rect.y)\" "
+      "<rect class=\"border\(node.isAbstract ? " dashed" : "")\(marked)\" x=\"\(rect.x)\" y=\"\(rect.y)\" "
         + "width=\"\(rect.width)\" height=\"\(rect.height)\" rx=\"\(Self.radius)\"/>"
     )
     lines.append("</g>")
@@ -76,10 +78,24 @@ struct SVGBox {
     var type = XMLText.escaped(row.type)
     if let tag = row.tag { type = "<tspan class=\"small italic\">\(tag)</tspan> \(type)" }
     if let count = row.count { type += " <tspan class=\"small\">\(count)</tspan>" }
-    return [
+    var marks: [String] = []
+    if let mark = row.mark {
+      marks = [
+        "<rect class=\"\(mark.rawValue)\" x=\"\(rect.minX + 1)\" y=\"\(baseline - 13)\" "
+          + "width=\"\(rect.width - 2)\" height=\"18\"/>",
+        sign(mark, baseline: baseline),
+      ]
+    }
+    return marks + [
       name,
       "<text class=\"end quiet\" x=\"\(rect.maxX - BoxText.padding)\" y=\"\(baseline)\">"
         + "\(type)</text>",
     ]
+  }
+
+  /// The sign of a mark, in the padding at the left of the box.
+  private func sign(_ mark: DiagramMark, baseline: Int) -> String {
+    "<text class=\"sign\" x=\"\(rect.minX + 3)\" y=\"\(baseline)\">\(mark.sign)"
+      + "<title>\(mark.rawValue)</title></text>"
   }
 }

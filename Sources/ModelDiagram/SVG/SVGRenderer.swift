@@ -20,7 +20,7 @@ package struct SVGRenderer: Sendable {
     ]
     lines += DiagramDescription(diagram).lines().map(XMLText.escaped)
     lines += ["</desc>", "<style>"]
-    lines += SVGStyle(appearance: appearance).lines()
+    lines += SVGStyle(appearance: appearance, hasMarks: diagram.hasMarks).lines()
     lines += ["</style>", "<rect class=\"page\" width=\"\(width)\" height=\"\(height)\"/>"]
     if diagram.boxes.isEmpty {
       lines.append(

@@ -2,6 +2,9 @@
 struct SVGStyle: Sendable {
   let appearance: SVGAppearance
 
+  /// Whether the picture marks what differs from an earlier version.
+  let hasMarks: Bool
+
   /// The class of the picture.
   ///
   /// Every rule names it, so that a picture inside a page leaves the page alone.
@@ -9,13 +12,33 @@ struct SVGStyle: Sendable {
 
   func lines() -> [String] {
     switch appearance {
-    case .light: Self.shapes + Self.colors(.light)
-    case .dark: Self.shapes + Self.colors(.dark)
+    case .light: shapes + colors(.light)
+    case .dark: shapes + colors(.dark)
     case .automatic:
-      Self.shapes + Self.colors(.light)
+      shapes + colors(.light)
         + ["@media (prefers-color-scheme: dark) {"]
-        + Self.colors(.dark).map { "  \($0)" }
+        + colors(.dark).map { "  \($0)" }
         + ["}"]
+    }
+  }
+
+  private var shapes: [String] { Self.shapes + (hasMarks ? Self.markShapes : []) }
+
+  private func colors(_ palette: SVGPalette) -> [String] {
+    Self.colors(palette) + (hasMarks ? Self.markColors(palette) : [])
+  }
+
+  private static let markShapes = [
+    rule(".sign", style: "font-weight: bold"),
+    rule(".added-border", ".removed-border", ".changed-border", style: "stroke-width: 3"),
+  ]
+
+  private static func markColors(_ palette: SVGPalette) -> [String] {
+    DiagramMark.allCases.flatMap { mark in
+      [
+        rule(".\(mark.rawValue)", style: "fill: \(palette.ground(of: mark))"),
+        rule(".\(mark.rawValue)-border", style: "stroke: \(palette.edge(of: mark))"),
+      ]
     }
   }
 

@@ -12,6 +12,7 @@ enum DiffVerb: Verb {
     case markdown
     case json
     case github
+    case html
   }
 
   /// The consequences by which a run can fail.
@@ -49,6 +50,10 @@ enum DiffVerb: Verb {
       What is removed and what is added may be one thing with a new name. A rename needs a renaming
       identifier, or its values are deleted without a word. On a terminal momgen asks; elsewhere it
       reports the suspicion, and --assume settles it.
+
+      The format html is one page without script or other files, to read in a browser: the changes in words,
+      the diagram with marks on what differs, the difference of the generated Swift, and the SQL of every
+      database unless --dialect names some.
       """,
     group: "Reviewing",
     operands: [
@@ -68,6 +73,10 @@ enum DiffVerb: Verb {
       Example(
         "momgen diff --base origin/main --format markdown --sql League.xcdatamodeld",
         "Write the comment for a pull request."
+      ),
+      Example(
+        "momgen diff --format html League.xcdatamodeld -o review.html",
+        "Write a page to attach to it."
       ),
     ],
     exitCodes: ExitStatus.documentation
@@ -155,9 +164,14 @@ enum DiffVerb: Verb {
       new: sides.new,
       diff: diff,
       history: history,
-      migrations: arguments.has("sql") ? scripts(sides, target, arguments) : []
+      migrations: arguments.has("sql") || isPage(arguments) ? scripts(sides, target, arguments) : []
     )
     return outcome(of: review, comparison.reading, arguments, in: environment)
+  }
+
+  /// Whether a whole page is written, which has the statements of every database.
+  private static func isPage(_ arguments: ParsedArguments) -> Bool {
+    arguments.choice("format", of: Format.self) == .html
   }
 
   private static func scripts(
@@ -167,7 +181,9 @@ enum DiffVerb: Verb {
   ) -> [MigrationScript] {
     let asked = arguments.choices("dialect", of: SQLVerb.Dialect.self)
     return SQLVerb.Dialect.allCases
-      .filter { asked.isEmpty ? $0 == .sqlite : asked.contains($0) }
+      .filter { dialect in
+        asked.isEmpty ? dialect == .sqlite || isPage(arguments) : asked.contains(dialect)
+      }
       .map { MigrationScript(from: sides.old, to: sides.new, as: target, dialect: $0) }
   }
 
@@ -182,6 +198,7 @@ enum DiffVerb: Verb {
       case .text: DiffText(review: review, isColored: environment.color == .always).text
       case .markdown: DiffMarkdown(review: review).text
       case .json: DiffJSON(review: review).text
+      case .html: DiffHTML(review: review).text
       case .github: GitHubRenderer().text(of: DiffAnnotations(review: review).diagnostics)
       }
     var outcome = reading.outcome(
