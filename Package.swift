@@ -85,6 +85,7 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
 #else
   let runtimeProducts: [Product] = [
     .library(name: "CoreData", targets: ["CoreData"]),
+    .executable(name: "momgen-studio", targets: ["momgen-studio"]),
     .library(name: "StoreConformance", targets: ["StoreConformance"]),
   ]
   let runtimeTargets: [Target] = [
@@ -92,6 +93,22 @@ let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name
     system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     floor("HTTPServer", ["CMicroHTTPD"]),
     floor("WebGuarding", ["HTTPServer"]),
+    // Models in a browser: the server that `momgen studio` starts.
+    floor(
+      "Studio",
+      [
+        "CodeGeneration", "Diagnostics", "HTTPServer", "ManagedModel", "ModelDiagram",
+        "ModelEditing", "ModelFiles",
+        "ModelReview", "SQLSchema", "WebGuarding", "WebPages",
+      ]
+    ),
+    tests("Studio", ["CorpusFiles", "HTTPServer", "ModelFiles", "RawHTTPClient"]),
+    .executableTarget(
+      name: "momgen-studio",
+      dependencies: ["Diagnostics", "ModelEditing", "Studio"],
+      swiftSettings: settings
+    ),
+    tests("WebGuarding", ["HTTPServer"]),
     .target(name: "RawHTTPClient", path: "Tests/RawHTTPClient", swiftSettings: settings),
     tests("HTTPServer", ["RawHTTPClient"]),
     floor(

@@ -15,8 +15,8 @@ enum Momgen {
     [
       ValidateVerb.self, LintVerb.self, VersionsVerb.self, DumpVerb.self, HashVerb.self,
       GenerateVerb.self, CheckVerb.self, ListOutputsVerb.self, TemplatesVerb.self, WatchVerb.self,
-      InitVerb.self, AdoptVerb.self, NewVerb.self, EditVerb.self, FormatVerb.self, CompileVerb.self,
-      SQLVerb.self,
+      InitVerb.self, AdoptVerb.self, NewVerb.self, StudioVerb.self, EditVerb.self, FormatVerb.self,
+      CompileVerb.self, SQLVerb.self,
       DiagramVerb.self,
       DiffVerb.self, MergeVerb.self, InspectVerb.self, VerifyVerb.self, MigrateVerb.self,
       ExplainVerb.self, CompletionsVerb.self, ManualVerb.self,

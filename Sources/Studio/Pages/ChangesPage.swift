@@ -1,0 +1,82 @@
+import ManagedModel
+import ModelEditing
+import ModelReview
+import WebPages
+
+/// What saving would change, in words and as commands, and what it means for stores.
+struct ChangesPage {
+  private let context: PageContext
+
+  init(_ context: PageContext) {
+    self.context = context
+  }
+
+  var html: HTML {
+    let history = context.bundle.history
+    return HTML([
+      element("h1") { "Changes" },
+      element("section", .plain("aria-labelledby", "files")) {
+        element("h2", .id("files")) { "Files" }
+        if context.bundle.changedFiles.isEmpty {
+          element("p") { "Everything is saved." }
+        } else {
+          element("ul") {
+            context.bundle.changedFiles.map { file in
+              element("li") { file.new == nil ? "\(file.path): goes" : file.path }
+            }
+          }
+          context.form(.reload, back: .changes) { context.button("Give up all edits") }
+        }
+      },
+      changes(from: history.saved, to: history.model),
+      commands(from: history.saved, to: history.model),
+    ])
+  }
+
+  private func changes(from old: Model, to new: Model) -> HTML {
+    let diff = ModelDiff(from: ResolvedModel(old), to: ResolvedModel(new))
+    return element("section", .plain("aria-labelledby", "words")) {
+      element("h2", .id("words")) { "In words" }
+      if diff.changes.isEmpty { element("p", .class("quiet")) { "Nothing differs from the file." } }
+      if !diff.changedHashes.isEmpty, context.bundle.edited?.original != nil {
+        element("p", .class("problem")) {
+          "The version hashes of \(diff.changedHashes.joined(separator: ", ")) change. If this version has "
+            + "been released, stores of it no longer open: add a version instead."
+        }
+      }
+      element("ul", .class("changes")) {
+        diff.changes.map { change in
+          element("li") {
+            element("span", .class("badge")) { change.consequence.title }
+            " \(change.element.kind.rawValue) \(change.element.name) \(change.action.word)"
+            change.action.origin.map { " from \($0)" } ?? ""
+            element("ul") {
+              change.fields.map { field in
+                element("li") { "\(field.title): \(field.old ?? "none") → \(field.new ?? "none")" }
+              }
+              (change.remarks + change.advice).map { text in element("li") { text } }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func commands(from old: Model, to new: Model) -> HTML {
+    guard let script = try? EditScript(from: old, to: new), !script.edits.isEmpty else {
+      return .empty
+    }
+    return element("section", .plain("aria-labelledby", "commands")) {
+      element("h2", .id("commands")) { "As commands" }
+      element("p", .class("quiet")) { "What 'momgen edit MODEL --script FILE' would do:" }
+      element(
+        "pre",
+        .plain("tabindex", "0"),
+        .plain("aria-label", "Edits"),
+        .plain("role", "group")
+      ) {
+        script.edits.flatMap(\.lines).map { "\($0)\n" }.joined()
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import WebPages
+
+/// The inputs of a form for the fields of a part; each says what was as well as what is to be.
+enum FieldInputs {
+  static func text(_ name: String, _ title: String, _ value: String?) -> HTML {
+    element("label") {
+      "\(title) "
+      PageContext.hidden("was.\(name)", value ?? "")
+      void(
+        "input",
+        .plain("name", "is.\(name)"),
+        .plain("value", value ?? ""),
+        .plain("autocomplete", "off"),
+        .plain("spellcheck", "false")
+      )
+    }
+  }
+
+  static func flag(_ name: String, _ title: String, _ isOn: Bool) -> HTML {
+    element("label", .class("flag")) {
+      PageContext.hidden("was.\(name)", isOn ? "yes" : "no")
+      void(
+        "input",
+        .plain("type", "checkbox"),
+        .plain("name", "is.\(name)"),
+        .plain("value", "yes"),
+        isOn ? .plain("checked") : nil
+      )
+      " \(title)"
+    }
+  }
+
+  /// A choice among texts; an empty one is shown as a dash.
+  static func choice(_ name: String, _ title: String, _ texts: [String], _ value: String) -> HTML {
+    element("label") {
+      "\(title) "
+      PageContext.hidden("was.\(name)", value)
+      element("select", .plain("name", "is.\(name)")) {
+        (texts.contains(value) ? texts : [value] + texts).map { text in
+          element("option", .plain("value", text), text == value ? .plain("selected") : nil) {
+            text.isEmpty ? "–" : text
+          }
+        }
+      }
+    }
+  }
+
+  /// A name that is given anew: no field of what is there.
+  static func name(_ name: String, _ title: String, _ value: String = "") -> HTML {
+    element("label") {
+      "\(title) "
+      void(
+        "input",
+        .plain("name", name),
+        .plain("value", value),
+        .plain("required"),
+        .plain("autocomplete", "off"),
+        .plain("spellcheck", "false")
+      )
+    }
+  }
+
+  /// A choice of what a new part has.
+  static func fresh(_ name: String, _ title: String, _ texts: [String]) -> HTML {
+    element("label") {
+      "\(title) "
+      // What was is nothing, so that any choice is set.
+      PageContext.hidden("was.\(name)", "")
+      element("select", .plain("name", "is.\(name)")) {
+        texts.map { text in
+          element("option", .plain("value", text)) { text.isEmpty ? "–" : text }
+        }
+      }
+    }
+  }
+}

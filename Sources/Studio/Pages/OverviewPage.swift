@@ -1,0 +1,198 @@
+import Diagnostics
+import ManagedModel
+import ModelEditing
+import ModelFiles
+import WebGuarding
+import WebPages
+
+/// The model as a whole: its versions, entities, composites, requests and configurations.
+struct OverviewPage {
+  private let context: PageContext
+
+  init(_ context: PageContext) {
+    self.context = context
+  }
+
+  var html: HTML {
+    HTML([
+      element("h1") { context.bundle.editedName },
+      versions, entities, others, findings, command,
+    ])
+  }
+
+  private var versions: HTML {
+    element("section", .plain("aria-labelledby", "versions")) {
+      element("h2", .id("versions")) { "Versions" }
+      element("ul", .class("plain")) {
+        context.bundle.versions.map(version)
+      }
+      if case .versioned = context.bundle.form {
+        context.form(.version, back: .overview, [("verb", "add")]) {
+          FieldInputs.name("name", "New version from this one", nextName)
+          context.button("Add version")
+        }
+      }
+      reviews
+    }
+  }
+
+  private func version(_ version: EditedVersion) -> HTML {
+    let isCurrent = version.name == context.bundle.currentName
+    let isEdited = version.name == context.bundle.editedName
+    return element("li") {
+      element(isEdited ? "strong" : "span") { version.name }
+      if isCurrent { " (current)" }
+      if !isEdited {
+        context.form(.version, back: .overview, [("verb", "edit"), ("name", version.name)]) {
+          context.button("Open", "Open \(version.name)")
+        }
+      }
+      if !isCurrent, context.bundle.versions.count > 1 {
+        context.form(.version, back: .overview, [("verb", "current"), ("name", version.name)]) {
+          context.button("Make current", "Make \(version.name) current")
+        }
+      }
+    }
+  }
+
+  /// `League 3` after `League 2`.
+  private var nextName: String {
+    let base = context.bundle.versions.first?.name ?? context.bundle.editedName
+    var number = context.bundle.versions.count + 1
+    while context.bundle.versions.contains(where: { $0.name == "\(base) \(number)" }) {
+      number += 1
+    }
+    return "\(base) \(number)"
+  }
+
+  /// The reviews of saved versions.
+  private var reviews: HTML {
+    guard context.bundle.versions.count > 1 else { return .empty }
+    return element(
+      "form",
+      .plain("method", "get"),
+      .plain("action", "/\(context.token.text)/review")
+    ) {
+      let names = context.bundle.versions.map(\.name)
+      element("label") {
+        "Review from "
+        element("select", .plain("name", "from")) {
+          names.map { name in element("option") { name } }
+        }
+      }
+      element("label") {
+        "to "
+        element("select", .plain("name", "to")) {
+          names.enumerated().map { index, name in
+            element("option", index == names.count - 1 ? .plain("selected") : nil) { name }
+          }
+        }
+      }
+      context.button("Show review")
+    }
+  }
+
+  private var entities: HTML {
+    element("section", .plain("aria-labelledby", "entities")) {
+      element("h2", .id("entities")) { "Entities" }
+      element("div", .class("scroll")) {
+        element("table") {
+          element("thead") {
+            element("tr") {
+              ["Entity", "Parent", "Class", "Attributes", "Relationships"].map { title in
+                element("th", .plain("scope", "col")) { title }
+              }
+            }
+          }
+          element("tbody") {
+            context.model.entities.map { entity in
+              element("tr") {
+                element("th", .plain("scope", "row")) {
+                  element("a", context.href(.entity(entity.name))) { entity.name }
+                }
+                element("td") { entity.parentName ?? "" }
+                element("td") { entity.representedClassName ?? "" }
+                element("td") { "\(entity.attributes.count)" }
+                element("td") { "\(entity.relationships.count)" }
+              }
+            }
+          }
+        }
+      }
+      context.form(.edit, back: .overview, [("verb", "add"), ("kind", "entity")]) {
+        FieldInputs.name("name", "New entity")
+        context.button("Add entity")
+      }
+    }
+  }
+
+  private var others: HTML {
+    HTML([
+      list("composites", "Composites", context.model.composites.map(\.name)) { name in
+        element("a", context.href(.composite(name))) { name }
+      },
+      context.form(.edit, back: .overview, [("verb", "add"), ("kind", "composite")]) {
+        FieldInputs.name("name", "New composite")
+        context.button("Add composite")
+      },
+      list("requests", "Fetch requests", context.model.fetchRequests.map(\.name)) { name in
+        let request = context.model.fetchRequests.first { $0.name == name }
+        return HTML([
+          HTML("\(name): \(request?.entityName ?? "no entity") "),
+          element("code") { request?.predicateText ?? "" },
+        ])
+      },
+      list("configurations", "Configurations", context.model.configurations.map(\.name)) { name in
+        let members = context.model.configurations.first { $0.name == name }?.members ?? []
+        return HTML("\(name): \(members.map(\.name).joined(separator: ", "))")
+      },
+    ])
+  }
+
+  private func list(
+    _ id: String,
+    _ title: String,
+    _ names: [String],
+    _ row: (String) -> HTML
+  ) -> HTML {
+    element("section", .plain("aria-labelledby", id)) {
+      element("h2", .id(id)) { title }
+      if names.isEmpty {
+        element("p", .class("quiet")) { "None." }
+      } else {
+        element("ul") { names.map { name in element("li") { row(name) } } }
+      }
+    }
+  }
+
+  private var findings: HTML {
+    let problems = context.problems.map { ($0.severity, $0.message) }
+    let findings = problems + context.findings(of: nil).map { ($0.severity, $0.text) }
+    guard !findings.isEmpty else { return .empty }
+    return element("section", .plain("aria-labelledby", "findings")) {
+      element("h2", .id("findings")) { "Findings" }
+      element("ul") {
+        findings.map { finding in
+          element("li") {
+            element("strong") { "\(finding.0.rawValue): " }
+            finding.1
+          }
+        }
+      }
+    }
+  }
+
+  /// One line for everything that the format holds.
+  private var command: HTML {
+    element("section", .plain("aria-labelledby", "command")) {
+      element("h2", .id("command")) { "Any edit" }
+      element("p", .class("quiet")) {
+        "As behind 'momgen edit MODEL', such as: add index Player.byName name"
+      }
+      context.form(.command, back: .overview) {
+        FieldInputs.name("line", "Edit")
+        context.button("Do it")
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import HTTPServer
+import ModelEditing
+
+/// An edit as a form says it.
+///
+/// Fields named `is.FIELD` hold what is to be, `was.FIELD` what was when the page was made: only what differs is set,
+/// so that two pages of one entity do not undo each other's edits.
+struct EditForm {
+  private let fields: FormFields
+
+  init(_ fields: FormFields) {
+    self.fields = fields
+  }
+
+  func edit() throws(EditProblem) -> ElementEdit {
+    guard let kind = fields["kind"].flatMap(ElementKind.init(rawValue:)) else {
+      throw EditProblem("the form does not say what it is about")
+    }
+    let name = fields["name"] ?? ""
+    let owner = fields["owner"] ?? ""
+    var path = ElementPath(
+      kind,
+      names: (owner.isEmpty ? [] : [owner]) + (name.isEmpty ? [] : [name])
+    )
+    if kind == .constraint || kind == .compoundIndex {
+      path = ElementPath(kind, names: [owner], members: words(fields["members"] ?? name))
+    }
+    switch fields["verb"] {
+    case "add": return .add(path, assignments + members(of: kind), .automatic)
+    case "set": return .set(path, assignments)
+    case "rename":
+      return .rename(path, to: fields["new"] ?? "", keepsData: fields["keep-data"] != nil)
+    case "remove": return .remove(path, withReferences: fields["with-references"] != nil)
+    default: throw EditProblem("the form does not say what to do")
+    }
+  }
+
+  /// What the form changes: nothing for a field that is as it was.
+  private var assignments: [Assignment] {
+    fields.fields.compactMap { field in
+      guard field.name.hasPrefix("was.") else { return nil }
+      let name = String(field.name.dropFirst("was.".count))
+      // A box that is not ticked is not sent.
+      let text = fields["is.\(name)"] ?? "no"
+      guard text != field.value else { return nil }
+      return Assignment(name, text.isEmpty ? nil : text)
+    }
+  }
+
+  private func members(of kind: ElementKind) -> [Assignment] {
+    guard kind == .index || kind == .configuration else { return [] }
+    return words(fields["members"] ?? "").map { Assignment(nil, $0) }
+  }
+
+  private func words(_ text: String) -> [String] {
+    text.split { $0 == " " || $0 == "," }.map(String.init)
+  }
+}

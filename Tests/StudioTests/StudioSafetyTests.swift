@@ -1,0 +1,128 @@
+import Foundation
+import Studio
+import Testing
+
+/// What the studio does not do.
+struct StudioSafetyTests {
+  @Test(
+    "Without the token nothing is shown",
+    arguments: [
+      "/", "/wrong/", "/wrong/entity/Player", "/..%2f..%2fetc%2fpasswd", "/style.css", "//",
+    ]
+  )
+  func token(_ path: String) async throws {
+    let sample = try StudioSample()
+    let answer = try await sample.exchange("GET \(path) HTTP/1.1\r\nHost: \(sample.host)\r\n")
+    #expect(answer.status == 403 || answer.status == 400, "\(answer)")
+    #expect(!answer.contains("Player"))
+    await sample.studio.stop()
+  }
+
+  @Test(
+    "A name that was made to lead to this machine is not answered",
+    arguments: [
+      "evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80",
+    ]
+  )
+  func rebinding(_ host: String) async throws {
+    let sample = try StudioSample()
+    #expect(try await sample.get("", host: host).status == 421)
+    let without = try await sample.exchange("GET / HTTP/1.1\r\nHost: \(host)\r\n")
+    #expect(without.status == 421)
+    await sample.studio.stop()
+  }
+
+  @Test("Forms of other sites, or without the token, change nothing")
+  func origin() async throws {
+    let sample = try StudioSample()
+    let fields = [("line", "add entity Coach")]
+    #expect(try await sample.post("command", fields, origin: "http://evil.example").status == 403)
+    #expect(try await sample.post("command", fields, origin: "null").status == 403)
+    #expect(try await sample.post("command", fields, token: "x").status == 403)
+    #expect(try await sample.get("save").status == 303)
+    #expect(try await sample.get("changes").contains("Everything is saved."))
+    await sample.studio.stop()
+  }
+
+  @Test(
+    "Paths lead to pages only",
+    arguments: [
+      "../contents", "entity/..%2F..%2Fetc%2Fpasswd", "entity/%00", "entity/Player/..",
+      "assets/../../x",
+    ]
+  )
+  func traversal(_ path: String) async throws {
+    let sample = try StudioSample()
+    let status = try await sample.get(path).status
+    #expect([400, 403, 404].contains(status), "\(status)")
+    await sample.studio.stop()
+  }
+
+  @Test("Markup in names is text on every page")
+  func hostileNames() async throws {
+    let name = "<script>alert(1)</script>\"'&"
+    let escaped = "&lt;script&gt;alert(1)&lt;/script&gt;&quot;&apos;&amp;"
+    let text = StudioSample.text.replacing("\"Team\"", with: "\"\(escaped)\"")
+      .replacing("\"city\"", with: "\"\(escaped)\"")
+    let sample = try StudioSample(text)
+    let encoded = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    for path in ["", "entity/\(encoded)", "entity/Player", "diagram", "changes"] {
+      let answer = try await sample.get(path)
+      #expect(answer.status == 200, "\(path)")
+      #expect(!answer.contains("<script>"), "\(path)")
+      #expect(!answer.contains("alert(1)</script>"), "\(path)")
+    }
+    await sample.studio.stop()
+  }
+
+  @Test("A model of ten thousand entities is shown")
+  func large() async throws {
+    let entities = (0..<10_000).map { number in
+      "<entity name=\"E\(number)\" representedClassName=\"E\(number)\"><attribute name=\"a\" optional=\"YES\" "
+        + "attributeType=\"String\"/></entity>"
+    }.joined()
+    let sample = try StudioSample(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\(entities)</model>"
+    )
+    let start = ContinuousClock.now
+    let answer = try await sample.get("")
+    print(
+      "the page of 10,000 entities: \(answer.utf8.count) bytes after \(ContinuousClock.now - start)"
+    )
+    #expect(answer.status == 200)
+    #expect(answer.contains(">E9999</a>"))
+    await sample.studio.stop()
+  }
+
+  @Test("Headers keep pages to themselves")
+  func headers() async throws {
+    let sample = try StudioSample()
+    for path in ["", "diagram", "changes"] {
+      let answer = try await sample.get(path)
+      #expect(answer.contains("default-src 'none'"))
+      #expect(answer.contains("frame-ancestors 'none'"))
+      #expect(answer.contains("nosniff"))
+    }
+    await sample.studio.stop()
+  }
+
+  @Test("Two studios on one file do not write over each other's edits")
+  func twoStudios() async throws {
+    let first = try StudioSample()
+    let second = try StudioSample(beside: first)
+    _ = try await first.post("command", [("line", "add entity Coach")])
+    _ = try await second.post("command", [("line", "add entity Cup")])
+    #expect(try await first.post("save", []).status == 303)
+    #expect(try await second.post("save", []).status == 409)
+    #expect(first.contents.contains("Coach"))
+    #expect(!first.contents.contains("Cup"))
+    // The second one reads the files, and has its edit to make again.
+    _ = try await second.post("reload", [])
+    _ = try await second.post("command", [("line", "add entity Cup")])
+    #expect(try await second.post("save", []).status == 303)
+    #expect(first.contents.contains("Coach"))
+    #expect(first.contents.contains("Cup"))
+    await second.studio.stop()
+    await first.studio.stop()
+  }
+}
