@@ -84,7 +84,7 @@ extension StoreEngine {
     var asked: [(index: Int, column: String)] = []
     for index in prepared.writable {
       switch prepared.layout.fields[index] {
-      case .attribute(let column) where column.isDoubtful && !row.hasValue(at: index):
+      case .attribute(let column) where !row.hasValue(at: index):
         asked.append((index, column.name))
       case .composite:
         asked += members.absentMembers(of: row, at: index).map { (index, $0.element.column.name) }

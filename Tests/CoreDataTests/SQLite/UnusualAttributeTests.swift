@@ -215,6 +215,34 @@ import Testing
     return try context.fetch(table).first?["highest"] as? Int
   }
 
+  @Test("A store is not copied without values of another type than their attribute's")
+  func valuesOfOtherTypes() throws {
+    let context = try context(attribute("size", .integer64), attribute("made", .date))
+    NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+    try context.save()
+    let coordinator = try #require(context.persistentStoreCoordinator)
+    let connection = try SQLiteConnection(path: folder.store().path)
+    defer { connection.close() }
+    for (column, value) in [("ZSIZE", "'much'"), ("ZSIZE", "1.5"), ("ZMADE", "'today'")] {
+      try connection.execute("UPDATE ZTHING SET ZSIZE = NULL, ZMADE = NULL")
+      try connection.execute("UPDATE ZTHING SET \(column) = \(value)")
+      let store = try #require(coordinator.persistentStores.first)
+      #expect(throws: CocoaError.self, "\(column) \(value)") {
+        try coordinator.migratePersistentStore(store, to: folder.store("copy"), type: .xml)
+      }
+      #expect(coordinator.persistentStores == [store])
+    }
+    let store = try #require(coordinator.persistentStores.first)
+    let allowed = [OpenCoreDataAllowsDataLossOption: true]
+    try coordinator.migratePersistentStore(
+      store,
+      to: folder.store("copy"),
+      options: allowed,
+      type: .xml
+    )
+    #expect(try things(context, where: NSPredicate(value: true)).count == 1)
+  }
+
   @Test("Decimal numbers are found by the values that they have")
   func decimals() throws {
     let context = try context(attribute("price", .decimal))
