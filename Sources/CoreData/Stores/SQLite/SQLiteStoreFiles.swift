@@ -44,7 +44,7 @@ enum SQLiteStoreFiles {
       defer { connection.close() }
       _ = try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
     } catch {
-      guard [.full, .inputOutput].contains(error.kind) else { return }
+      if [.corrupt, .busy].contains(error.kind) { return }
       throw SQLiteFailure.error(error, at: URL(fileURLWithPath: path))
     }
   }
