@@ -35,7 +35,11 @@ let few = try generated(
   "--param",
   "files=model"
 )
-let all = [before, now, plain, few]
+let floor = try now.emptied(
+  title: "keys, accessors without bodies",
+  folder: scratch.appending(path: "emptied")
+)
+let all = [before, now, plain, few, floor]
 var isAllMet = true
 
 @MainActor

@@ -13,12 +13,9 @@ extension Player {
 
   enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
     case city, email, goals, height, name
-    static let table = GeneratedCodeV2.KeyTable([
-      ("city", \Player.city),
-      ("email", \Player.email),
-      ("goals", nil),
-      ("height", nil),
-      ("name", \Player.name),
-    ])
+    static let table = GeneratedCodeV2.KeyTable(
+      "city email goals height name",
+      (\Player.city, \Player.email, nil as AnyKeyPath?, nil as AnyKeyPath?, \Player.name)
+    )
   }
 }

@@ -12,11 +12,9 @@ extension Player {
 
   enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
     case born, goals, height, name
-    static let table = GeneratedCodeV2.KeyTable([
-      ("born", \Player.born),
-      ("goals", \Player.goals),
-      ("height", \Player.height),
-      ("name", \Player.name),
-    ])
+    static let table = GeneratedCodeV2.KeyTable(
+      "born goals height name",
+      (\Player.born, \Player.goals, \Player.height, \Player.name)
+    )
   }
 }

@@ -35,7 +35,7 @@ final class GeneratedObject: KeyedObject {
 
   enum Key: String, CaseIterable {
     case superclass, hasSuperclass, hasGeneratedSuperclass
-    case keys, superkeys, keyPathRoot
+    case keys, keyNames, superkeys, keyPathRoot
     case attributes, relationships, fetchedProperties
     case names, supernames, subclasses, isSubclassed, requestEntities, isIdentifiable, objcName
     case classNamesFrameworkTypes, propertiesNameFrameworkTypes
@@ -49,6 +49,7 @@ final class GeneratedObject: KeyedObject {
     case .hasSuperclass: .bool(shape.superclass != nil)
     case .hasGeneratedSuperclass: .bool(shape.generatedSuperclass != nil)
     case .keys: keys.value
+    case .keyNames: .string(context.namesLiteral(shape.keys.map(\.location)))
     case .superkeys: .array(superkeys)
     case .keyPathRoot: .optional(keyPathRoot.value)
     case .attributes: attributes.value
@@ -182,6 +183,15 @@ extension ContextModel {
         .filter { condition(resolved.property(at: $0.0)) }
         .map(\.1)
     )
+  }
+
+  /// The names of properties as one literal, with spaces between them; as a list of literals if a name has spaces.
+  fileprivate func namesLiteral(_ properties: [PropertyLocation]) -> String {
+    let names = properties.map { resolved.property(at: $0).name }
+    if !names.contains(where: { $0.contains(" ") || $0.isEmpty }) {
+      return SwiftLiteral.string(names.joined(separator: " "))
+    }
+    return "[" + names.map(SwiftLiteral.string).joined(separator: ", ") + "]"
   }
 
   /// The properties to which the class gives numbers; `hasKeyPath` where a key path can name the accessor.

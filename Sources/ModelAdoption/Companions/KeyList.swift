@@ -41,7 +41,7 @@ struct KeyList {
 
   /// The names that the enumeration has besides its cases.
   private static let reserved: Set<String> = [
-    "end", "first", "properties", "table", "Protocol", "Type", "init", "self",
+    "end", "first", "keyPaths", "table", "Protocol", "Type", "init", "self",
   ]
 
   var text: String {
@@ -51,11 +51,10 @@ struct KeyList {
     if let superclass {
       text += "        static var first: Int { \(superclass).GeneratedKey.number(of: .end) }\n"
     }
-    let entries = names.map { name in
-      "(\"\(name)\", \(declared.contains(name) ? keyPath(name) : "nil"))"
-    }
-    text +=
-      "        static let table = GeneratedCodeV2.KeyTable([\(entries.joined(separator: ", "))]"
+    let keyPaths = names.map { declared.contains($0) ? keyPath($0) : "nil as AnyKeyPath?" }
+    let all = names.joined(separator: " ")
+    text += "        static let table = GeneratedCodeV2.KeyTable(\"\(all)\", "
+    text += "(\(keyPaths.joined(separator: ", ")))"
     if !inherited.isEmpty {
       text += ", inherited: [\(inherited.map { $0.map(keyPath) ?? "nil" }.joined(separator: ", "))]"
     }

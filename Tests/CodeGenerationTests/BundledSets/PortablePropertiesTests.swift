@@ -83,7 +83,7 @@ struct PortablePropertiesTests {
       )
     }
     let files = try Self.rendered(entities, ["primitives"])
-    #expect(files.count == 200)
+    #expect(files.count == 100)
     #expect(files.values.map { $0.count - 1 }.reduce(0, +) <= 13_000)
   }
 

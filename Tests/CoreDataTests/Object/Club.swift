@@ -82,7 +82,7 @@ extension Person {
   enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
     case name
     static var count: Int { first + 1 }
-    static let table = GeneratedCodeV2.KeyTable([("name", \Person.name)])
+    static let table = GeneratedCodeV2.KeyTable("name", (\Person.name))
   }
 }
 
@@ -101,7 +101,8 @@ extension Player {
     case goals, team
     static var first: Int { Person.GeneratedKey.count }
     static let table = GeneratedCodeV2.KeyTable(
-      [("goals", \Player.goals), ("team", \Player.team)],
+      "goals team",
+      (\Player.goals, \Player.team),
       inherited: [\Player.name]
     )
   }

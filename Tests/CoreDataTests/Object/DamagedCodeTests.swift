@@ -29,9 +29,10 @@ extension ShortVisit {
   enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
     // swift-format-ignore: AlwaysUseLowerCamelCase
     case count, note, table_, topic
-    static let table = GeneratedCodeV2.KeyTable([
-      ("count", \ShortVisit.count), ("table", \ShortVisit.table), ("topic", \ShortVisit.topic),
-    ])
+    static let table = GeneratedCodeV2.KeyTable(
+      "count table topic",
+      (\ShortVisit.count, \ShortVisit.table, \ShortVisit.topic)
+    )
   }
 }
 
@@ -50,9 +51,10 @@ extension LongVisit {
 
   enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
     case note, topic
-    static let table = GeneratedCodeV2.KeyTable([
-      ("count", nil), ("note", \LongVisit.note), ("topic", \LongVisit.topic),
-    ])
+    static let table = GeneratedCodeV2.KeyTable(
+      "count note topic",
+      (nil as AnyKeyPath?, \LongVisit.note, \LongVisit.topic)
+    )
   }
 }
 
@@ -75,9 +77,10 @@ extension Trip {
 
   enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
     case guides, note, topic
-    static let table = GeneratedCodeV2.KeyTable([
-      ("guides", \Trip.guides), ("note", \Trip.note), ("topic", \Trip.topic),
-    ])
+    static let table = GeneratedCodeV2.KeyTable(
+      "guides note topic",
+      (\Trip.guides, \Trip.note, \Trip.topic)
+    )
   }
 }
 
@@ -101,10 +104,10 @@ extension OddVisit {
 
   enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
     case count, guide, note, stops
-    static let table = GeneratedCodeV2.KeyTable([
-      ("count", \OddVisit.count), ("guide", \OddVisit.guide), ("note", \OddVisit.note),
-      ("stops", \OddVisit.stops),
-    ])
+    static let table = GeneratedCodeV2.KeyTable(
+      "count guide note stops",
+      (\OddVisit.count, \OddVisit.guide, \OddVisit.note, \OddVisit.stops)
+    )
   }
 }
 

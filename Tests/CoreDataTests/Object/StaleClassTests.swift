@@ -40,10 +40,10 @@ extension Visit {
 
   enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
     case count, guide, note, price, stops, when
-    static let table = GeneratedCodeV2.KeyTable([
-      ("count", \Visit.count), ("guide", \Visit.guide), ("note", \Visit.note),
-      ("price", \Visit.price), ("stops", \Visit.stops), ("when", \Visit.when),
-    ])
+    static let table = GeneratedCodeV2.KeyTable(
+      "count guide note price stops when",
+      (\Visit.count, \Visit.guide, \Visit.note, \Visit.price, \Visit.stops, \Visit.when)
+    )
   }
 }
 

@@ -49,6 +49,7 @@ struct DiagnosticStreamTests {
     #expect(run.exitCode == 0 && run.errorOutput.isEmpty)
     let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     #expect(report is [String: Any])
-    #expect(FileManager.default.fileExists(atPath: scratch.path("Out/Team+CoreDataClass.swift")))
+    let properties = scratch.path("Out/Team+CoreDataProperties.swift")
+    #expect(FileManager.default.fileExists(atPath: properties))
   }
 }

@@ -6,24 +6,60 @@ extension GeneratedCodeV2 {
   /// The names and key paths of the properties that a generated class declares.
   public final class KeyTable: Sendable {
     let names: [String]
-    let keyPaths: [(any AnyKeyPath & Sendable)?]
     let inherited: [(any AnyKeyPath & Sendable)?]
 
+    // Key paths of properties capture nothing that changes.
+    private nonisolated(unsafe) let listed: Any
     private let reported = Mutex<Set<String>>([])
 
-    /// A table of properties in the order of their numbers; without a key path where Swift can name none.
+    /// A table of properties in the order of their numbers.
     ///
     /// - Parameters:
-    ///   - properties: The properties that the class declares.
+    ///   - names: The names of the properties that the class declares.
+    ///   - keyPaths: Their key paths, nil where Swift can name none: a tuple, which compiles faster than an array; an
+    ///     array; or the only one.
+    public init<KeyPaths>(_ names: Names, _ keyPaths: KeyPaths) {
+      self.names = names.all
+      listed = keyPaths
+      inherited = []
+    }
+
+    /// A table of the properties of a class with generated superclasses.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the properties that the class declares.
+    ///   - keyPaths: Their key paths.
     ///   - inherited: The key paths of the properties of generated superclasses as this class has them, in the order of
     ///     their numbers: `\Player.name` is not equal to `\Person.name`.
-    public init(
+    public init<KeyPaths>(
+      _ names: Names,
+      _ keyPaths: KeyPaths,
+      inherited: [(any AnyKeyPath & Sendable)?]
+    ) {
+      self.names = names.all
+      listed = keyPaths
+      self.inherited = inherited
+    }
+
+    /// The table of code that an older momgen generated.
+    @available(
+      *,
+      unavailable,
+      message: "this file was generated for an older CoreData module: generate it again with momgen"
+    )
+    public convenience init(
       _ properties: [(name: String, keyPath: (any AnyKeyPath & Sendable)?)],
       inherited: [(any AnyKeyPath & Sendable)?] = []
     ) {
-      names = properties.map(\.name)
-      keyPaths = properties.map(\.keyPath)
-      self.inherited = inherited
+      self.init(Names(), (), inherited: inherited)
+    }
+
+    /// The key paths of the properties that the class declares, in the order of their numbers.
+    var keyPaths: [AnyKeyPath?] {
+      if let keyPaths = listed as? [(any AnyKeyPath & Sendable)?] { return keyPaths }
+      let mirror = Mirror(reflecting: listed)
+      guard mirror.displayStyle == .tuple else { return [listed as? AnyKeyPath] }
+      return mirror.children.map { $0.value as? AnyKeyPath }
     }
 
     /// The index of the property in an entity; nil, with a message, if the entity has none of the name.

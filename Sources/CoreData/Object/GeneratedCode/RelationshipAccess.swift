@@ -1,3 +1,5 @@
+public import Foundation
+
 // The functions that generated accessors of relationships and fetched properties call.
 
 extension NSManagedObject {
@@ -116,15 +118,6 @@ extension NSManagedObject {
     addRelated(object, at: index)
   }
 
-  /// Adds objects to a to-many relationship.
-  public final func insert<K: GeneratedCodeV2.Key & ~Copyable>(
-    all objects: some Sequence,
-    into key: borrowing K
-  ) {
-    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
-    for case let object as NSManagedObject in objects { addRelated(object, at: index) }
-  }
-
   /// Removes an object from a to-many relationship.
   public final func remove<K: GeneratedCodeV2.Key & ~Copyable>(
     _ object: NSManagedObject,
@@ -132,15 +125,6 @@ extension NSManagedObject {
   ) {
     guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
     removeRelated(object, at: index)
-  }
-
-  /// Removes objects from a to-many relationship.
-  public final func remove<K: GeneratedCodeV2.Key & ~Copyable>(
-    all objects: some Sequence,
-    from key: borrowing K
-  ) {
-    guard let index = toMany(K.self, GeneratedCodeV2.ordinal(key)) else { return }
-    for case let object as NSManagedObject in objects { removeRelated(object, at: index) }
   }
 
   /// Inserts objects into an ordered relationship, the first one at the first position and so on.
@@ -179,5 +163,155 @@ extension NSManagedObject {
       order[position] = object
     }
     replaceRelated(order, at: index)
+  }
+}
+
+// MARK: Mutators with collections
+
+// An overload for each type of collection that generated code has: a function for all sequences needs the conformance of
+// the type at each call, which takes longer to compile than the call itself.
+extension NSManagedObject {
+  /// Adds objects to a to-many relationship.
+  public final func insert<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    all objects: Set<T>,
+    into key: borrowing K
+  ) {
+    addAll(objects, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  /// Adds objects to a to-many relationship.
+  public final func insert<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    all objects: [T],
+    into key: borrowing K
+  ) {
+    addAll(objects, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  /// Adds objects to a to-many relationship.
+  public final func insert<K: GeneratedCodeV2.Key & ~Copyable>(
+    all objects: NSSet,
+    into key: borrowing K
+  ) {
+    addAll(objects, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  /// Adds objects to a to-many relationship.
+  public final func insert<K: GeneratedCodeV2.Key & ~Copyable>(
+    all objects: NSOrderedSet,
+    into key: borrowing K
+  ) {
+    addAll(objects, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  /// Removes objects from a to-many relationship.
+  public final func remove<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    all objects: Set<T>,
+    from key: borrowing K
+  ) {
+    removeAll(objects, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  /// Removes objects from a to-many relationship.
+  public final func remove<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    all objects: [T],
+    from key: borrowing K
+  ) {
+    removeAll(objects, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  /// Removes objects from a to-many relationship.
+  public final func remove<K: GeneratedCodeV2.Key & ~Copyable>(
+    all objects: NSSet,
+    from key: borrowing K
+  ) {
+    removeAll(objects, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  /// Removes objects from a to-many relationship.
+  public final func remove<K: GeneratedCodeV2.Key & ~Copyable>(
+    all objects: NSOrderedSet,
+    from key: borrowing K
+  ) {
+    removeAll(objects, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  /// Adds objects to a to-many relationship.
+  @_disfavoredOverload
+  public final func insert<K: GeneratedCodeV2.Key & ~Copyable>(
+    all objects: some Sequence,
+    into key: borrowing K
+  ) {
+    addAll(objects, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  /// Removes objects from a to-many relationship.
+  @_disfavoredOverload
+  public final func remove<K: GeneratedCodeV2.Key & ~Copyable>(
+    all objects: some Sequence,
+    from key: borrowing K
+  ) {
+    removeAll(objects, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  /// Removes all objects but the given ones from a to-many relationship.
+  public final func intersect<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    _ objects: Set<T>,
+    in key: borrowing K
+  ) {
+    keepAll({ ($0 as? T).map(objects.contains) ?? false }, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  /// Removes all objects but the given ones from a to-many relationship.
+  public final func intersect<K: GeneratedCodeV2.Key & ~Copyable, T: NSManagedObject>(
+    _ objects: [T],
+    in key: borrowing K
+  ) {
+    intersect(Set(objects), in: key)
+  }
+
+  /// Removes all objects but the given ones from a to-many relationship.
+  public final func intersect<K: GeneratedCodeV2.Key & ~Copyable>(
+    _ objects: NSSet,
+    in key: borrowing K
+  ) {
+    keepAll({ objects.contains($0) }, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  /// Removes all objects but the given ones from a to-many relationship.
+  public final func intersect<K: GeneratedCodeV2.Key & ~Copyable>(
+    _ objects: NSOrderedSet,
+    in key: borrowing K
+  ) {
+    keepAll({ objects.contains($0) }, K.self, GeneratedCodeV2.ordinal(key))
+  }
+
+  private func addAll<K: GeneratedCodeV2.Key & ~Copyable>(
+    _ objects: some Sequence,
+    _ keys: K.Type,
+    _ ordinal: Int
+  ) {
+    guard let index = toMany(keys, ordinal) else { return }
+    for case let object as NSManagedObject in objects { addRelated(object, at: index) }
+  }
+
+  private func removeAll<K: GeneratedCodeV2.Key & ~Copyable>(
+    _ objects: some Sequence,
+    _ keys: K.Type,
+    _ ordinal: Int
+  ) {
+    guard let index = toMany(keys, ordinal) else { return }
+    for case let object as NSManagedObject in objects { removeRelated(object, at: index) }
+  }
+
+  private func keepAll<K: GeneratedCodeV2.Key & ~Copyable>(
+    _ isKept: (NSManagedObject) -> Bool,
+    _ keys: K.Type,
+    _ ordinal: Int
+  ) {
+    guard let index = toMany(keys, ordinal) else { return }
+    noteAccess(index)
+    let objects = relatedSet(at: index)
+    let all = objects.isOrdered ? objects.order : objects.members.objects
+    replaceRelated(all.filter(isKept), at: index)
   }
 }

@@ -7,6 +7,11 @@
 import CoreData
 
 #if canImport(ObjectiveC)
+@objc(Employee)
+#endif
+nonisolated public class Employee: Person {}
+
+#if canImport(ObjectiveC)
 nonisolated extension Employee {
     @NSManaged public var manager: Manager?
 }
@@ -18,9 +23,7 @@ nonisolated extension Employee {
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
         case manager
         static var first: Int { Person.GeneratedKey.number(of: .end) }
-        static let table = GeneratedCodeV2.KeyTable([
-            ("manager", \Employee.manager),
-        ], inherited: Person.GeneratedKey.properties(of: Employee.self).map(\.keyPath))
+        static let table = GeneratedCodeV2.KeyTable("manager", (\Employee.manager), inherited: Person.GeneratedKey.keyPaths(of: Employee.self))
     }
 }
 #endif

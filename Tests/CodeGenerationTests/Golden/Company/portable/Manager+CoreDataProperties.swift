@@ -7,6 +7,11 @@
 public import CoreData
 
 #if canImport(ObjectiveC)
+@objc(Manager)
+#endif
+nonisolated public class Manager: Person {}
+
+#if canImport(ObjectiveC)
 nonisolated extension Manager {
     @NSManaged public var employees: Set<Employee>
     public func addToEmployees(_ value: Employee) { mutableSetValue(forKey: "employees").add(value) }
@@ -15,6 +20,8 @@ nonisolated extension Manager {
     public func removeFromEmployees(_ value: Employee) { mutableSetValue(forKey: "employees").remove(value) }
     public func removeFromEmployees(_ values: Set<Employee>) { mutableSetValue(forKey: "employees").minus(values) }
     @_disfavoredOverload public func removeFromEmployees(_ values: NSSet) { removeFromEmployees(values as? Set<Employee> ?? []) }
+    public func intersectEmployees(_ values: Set<Employee>) { employees = employees.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectEmployees(_ values: NSSet) { employees = employees.filter { values.contains($0) } }
 }
 #else
 nonisolated extension Manager {
@@ -25,14 +32,14 @@ nonisolated extension Manager {
     public func removeFromEmployees(_ value: Employee) { remove(value, from: GeneratedKey.employees) }
     public func removeFromEmployees(_ values: Set<Employee>) { remove(all: values, from: GeneratedKey.employees) }
     @_disfavoredOverload public func removeFromEmployees(_ values: NSSet) { remove(all: values, from: GeneratedKey.employees) }
+    public func intersectEmployees(_ values: Set<Employee>) { intersect(values, in: GeneratedKey.employees) }
+    @_disfavoredOverload public func intersectEmployees(_ values: NSSet) { intersect(values, in: GeneratedKey.employees) }
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
         case employees
         static var first: Int { Person.GeneratedKey.number(of: .end) }
-        static let table = GeneratedCodeV2.KeyTable([
-            ("employees", \Manager.employees),
-        ], inherited: Person.GeneratedKey.properties(of: Manager.self).map(\.keyPath))
+        static let table = GeneratedCodeV2.KeyTable("employees", (\Manager.employees), inherited: Person.GeneratedKey.keyPaths(of: Manager.self))
     }
 }
 #endif
@@ -42,7 +49,4 @@ nonisolated extension Manager {
     nonisolated public class PropertyName: Person.PropertyName {
         public static var employees: String { "employees" }
     }
-
-    public func intersectEmployees(_ values: Set<Employee>) { employees = employees.filter { values.contains($0) } }
-    @_disfavoredOverload public func intersectEmployees(_ values: NSSet) { employees = employees.filter { values.contains($0) } }
 }

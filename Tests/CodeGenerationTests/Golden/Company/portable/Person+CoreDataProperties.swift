@@ -7,6 +7,11 @@
 public import CoreData
 
 #if canImport(ObjectiveC)
+@objc(Person)
+#endif
+nonisolated public class Person: NSManagedObject {}
+
+#if canImport(ObjectiveC)
 nonisolated extension Person {
     @NSManaged public var age: Int32
     @NSManaged public var firstName: String
@@ -20,13 +25,12 @@ nonisolated extension Person {
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
-        case age, firstName, lastName, end
-        static let table = GeneratedCodeV2.KeyTable(properties(of: Person.self))
-        static func properties<Root: Person>(of _: Root.Type) -> [(name: String, keyPath: (any AnyKeyPath & Sendable)?)] { [
-            ("age", \Root.age),
-            ("firstName", \Root.firstName),
-            ("lastName", \Root.lastName),
-        ] }
+        case age
+        case firstName
+        case lastName
+        case end
+        static let table = GeneratedCodeV2.KeyTable("age firstName lastName", keyPaths(of: Person.self))
+        static func keyPaths<Root: Person>(of _: Root.Type) -> [(any AnyKeyPath & Sendable)?] { [\Root.age, \Root.firstName, \Root.lastName] }
     }
 }
 #endif

@@ -7,6 +7,11 @@
 public import CoreData
 
 #if canImport(ObjectiveC)
+@objc(Event)
+#endif
+nonisolated public class Event: NSManagedObject {}
+
+#if canImport(ObjectiveC)
 nonisolated extension Event {
     @NSManaged public var timeStamp: Date?
 }
@@ -17,9 +22,7 @@ nonisolated extension Event {
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
         case timeStamp
-        static let table = GeneratedCodeV2.KeyTable([
-            ("timeStamp", \Event.timeStamp),
-        ])
+        static let table = GeneratedCodeV2.KeyTable("timeStamp", (\Event.timeStamp))
     }
 }
 #endif

@@ -7,6 +7,11 @@
 public import CoreData
 
 #if canImport(ObjectiveC)
+@objc(Home)
+#endif
+nonisolated public class Home: NSManagedObject {}
+
+#if canImport(ObjectiveC)
 nonisolated extension Home {
     @NSManaged public var city: String?
     @NSManaged public var street: String?
@@ -17,6 +22,8 @@ nonisolated extension Home {
     public func removeFromResidents(_ value: Person) { mutableSetValue(forKey: "residents").remove(value) }
     public func removeFromResidents(_ values: Set<Person>) { mutableSetValue(forKey: "residents").minus(values) }
     @_disfavoredOverload public func removeFromResidents(_ values: NSSet) { removeFromResidents(values as? Set<Person> ?? []) }
+    public func intersectResidents(_ values: Set<Person>) { residents = residents.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectResidents(_ values: NSSet) { residents = residents.filter { values.contains($0) } }
 }
 #else
 nonisolated extension Home {
@@ -29,15 +36,15 @@ nonisolated extension Home {
     public func removeFromResidents(_ value: Person) { remove(value, from: GeneratedKey.residents) }
     public func removeFromResidents(_ values: Set<Person>) { remove(all: values, from: GeneratedKey.residents) }
     @_disfavoredOverload public func removeFromResidents(_ values: NSSet) { remove(all: values, from: GeneratedKey.residents) }
+    public func intersectResidents(_ values: Set<Person>) { intersect(values, in: GeneratedKey.residents) }
+    @_disfavoredOverload public func intersectResidents(_ values: NSSet) { intersect(values, in: GeneratedKey.residents) }
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
-        case city, residents, street
-        static let table = GeneratedCodeV2.KeyTable([
-            ("city", \Home.city),
-            ("residents", \Home.residents),
-            ("street", \Home.street),
-        ])
+        case city
+        case residents
+        case street
+        static let table = GeneratedCodeV2.KeyTable("city residents street", (\Home.city, \Home.residents, \Home.street))
     }
 }
 #endif
@@ -54,7 +61,4 @@ nonisolated extension Home: Identifiable {
     public class var entityName: String { "Home" }
     /// A request for all objects of the entity.
     @nonobjc public class func fetchRequest() -> NSFetchRequest<Home> { NSFetchRequest<Home>(entityName: "Home") }
-
-    public func intersectResidents(_ values: Set<Person>) { residents = residents.filter { values.contains($0) } }
-    @_disfavoredOverload public func intersectResidents(_ values: NSSet) { residents = residents.filter { values.contains($0) } }
 }

@@ -7,6 +7,11 @@
 public import CoreData
 
 #if canImport(ObjectiveC)
+@objc(Person)
+#endif
+nonisolated public class Person: NSManagedObject {}
+
+#if canImport(ObjectiveC)
 nonisolated extension Person {
     @NSManaged public var age: Int16
     @NSManaged public var firstName: String
@@ -22,13 +27,11 @@ nonisolated extension Person {
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
-        case age, firstName, home, lastName
-        static let table = GeneratedCodeV2.KeyTable([
-            ("age", \Person.age),
-            ("firstName", \Person.firstName),
-            ("home", \Person.home),
-            ("lastName", \Person.lastName),
-        ])
+        case age
+        case firstName
+        case home
+        case lastName
+        static let table = GeneratedCodeV2.KeyTable("age firstName home lastName", (\Person.age, \Person.firstName, \Person.home, \Person.lastName))
     }
 }
 #endif

@@ -6,6 +6,9 @@
 
 public import CoreData
 
+/// One attribute of every type, with "quotes" & <brackets>.
+nonisolated public class AllTypes: NSManagedObject {}
+
 #if canImport(ObjectiveC)
 nonisolated extension AllTypes {
     public var anything: NSObject? { get { value(forKey: "anything") as? NSObject } set { setValue(newValue, forKey: "anything") } }
@@ -68,36 +71,34 @@ nonisolated extension AllTypes {
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
-        case anything, binary, binaryExternal, boolean, booleanObject, date, dateScalar, decimal, double, doubleObject, encrypted, float, floatObject, integer16, integer16Object, integer32, integer32Object, integer64, integer64Object, pattern, string, tombstone, transformable, transformableColor, transientText, uri, uuid
-        static let table = GeneratedCodeV2.KeyTable([
-            ("anything", \AllTypes.anything),
-            ("binary", \AllTypes.binary),
-            ("binaryExternal", \AllTypes.binaryExternal),
-            ("boolean", \AllTypes.boolean),
-            ("booleanObject", \AllTypes.booleanObject),
-            ("date", \AllTypes.date),
-            ("dateScalar", \AllTypes.dateScalar),
-            ("decimal", \AllTypes.decimal),
-            ("double", \AllTypes.double),
-            ("doubleObject", \AllTypes.doubleObject),
-            ("encrypted", \AllTypes.encrypted),
-            ("float", \AllTypes.float),
-            ("floatObject", \AllTypes.floatObject),
-            ("integer16", \AllTypes.integer16),
-            ("integer16Object", \AllTypes.integer16Object),
-            ("integer32", \AllTypes.integer32),
-            ("integer32Object", \AllTypes.integer32Object),
-            ("integer64", \AllTypes.integer64),
-            ("integer64Object", \AllTypes.integer64Object),
-            ("pattern", \AllTypes.pattern),
-            ("string", \AllTypes.string),
-            ("tombstone", \AllTypes.tombstone),
-            ("transformable", \AllTypes.transformable),
-            ("transformableColor", \AllTypes.transformableColor),
-            ("transientText", \AllTypes.transientText),
-            ("uri", \AllTypes.uri),
-            ("uuid", \AllTypes.uuid),
-        ])
+        case anything
+        case binary
+        case binaryExternal
+        case boolean
+        case booleanObject
+        case date
+        case dateScalar
+        case decimal
+        case double
+        case doubleObject
+        case encrypted
+        case float
+        case floatObject
+        case integer16
+        case integer16Object
+        case integer32
+        case integer32Object
+        case integer64
+        case integer64Object
+        case pattern
+        case string
+        case tombstone
+        case transformable
+        case transformableColor
+        case transientText
+        case uri
+        case uuid
+        static let table = GeneratedCodeV2.KeyTable("anything binary binaryExternal boolean booleanObject date dateScalar decimal double doubleObject encrypted float floatObject integer16 integer16Object integer32 integer32Object integer64 integer64Object pattern string tombstone transformable transformableColor transientText uri uuid", (\AllTypes.anything, \AllTypes.binary, \AllTypes.binaryExternal, \AllTypes.boolean, \AllTypes.booleanObject, \AllTypes.date, \AllTypes.dateScalar, \AllTypes.decimal, \AllTypes.double, \AllTypes.doubleObject, \AllTypes.encrypted, \AllTypes.float, \AllTypes.floatObject, \AllTypes.integer16, \AllTypes.integer16Object, \AllTypes.integer32, \AllTypes.integer32Object, \AllTypes.integer64, \AllTypes.integer64Object, \AllTypes.pattern, \AllTypes.string, \AllTypes.tombstone, \AllTypes.transformable, \AllTypes.transformableColor, \AllTypes.transientText, \AllTypes.uri, \AllTypes.uuid))
     }
 }
 #endif

@@ -17,6 +17,8 @@ nonisolated extension Archive {
     public func removeFromDocuments(_ value: Document) { mutableSetValue(forKey: "documents").remove(value) }
     public func removeFromDocuments(_ values: Set<Document>) { mutableSetValue(forKey: "documents").minus(values) }
     @_disfavoredOverload public func removeFromDocuments(_ values: NSSet) { removeFromDocuments(values as? Set<Document> ?? []) }
+    public func intersectDocuments(_ values: Set<Document>) { documents = documents.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectDocuments(_ values: NSSet) { documents = documents.filter { values.contains($0) } }
 }
 #else
 nonisolated extension Archive {
@@ -29,15 +31,15 @@ nonisolated extension Archive {
     public func removeFromDocuments(_ value: Document) { remove(value, from: GeneratedKey.documents) }
     public func removeFromDocuments(_ values: Set<Document>) { remove(all: values, from: GeneratedKey.documents) }
     @_disfavoredOverload public func removeFromDocuments(_ values: NSSet) { remove(all: values, from: GeneratedKey.documents) }
+    public func intersectDocuments(_ values: Set<Document>) { intersect(values, in: GeneratedKey.documents) }
+    @_disfavoredOverload public func intersectDocuments(_ values: NSSet) { intersect(values, in: GeneratedKey.documents) }
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
-        case documents, shelf, year
-        static let table = GeneratedCodeV2.KeyTable([
-            ("documents", \Archive.documents),
-            ("shelf", \Archive.shelf),
-            ("year", \Archive.year),
-        ])
+        case documents
+        case shelf
+        case year
+        static let table = GeneratedCodeV2.KeyTable("documents shelf year", (\Archive.documents, \Archive.shelf, \Archive.year))
     }
 }
 #endif
@@ -54,9 +56,6 @@ nonisolated extension Archive: Identifiable {
     public class var entityName: String { "Archive" }
     /// A request for all objects of the entity.
     @nonobjc public class func fetchRequest() -> NSFetchRequest<Archive> { NSFetchRequest<Archive>(entityName: "Archive") }
-
-    public func intersectDocuments(_ values: Set<Document>) { documents = documents.filter { values.contains($0) } }
-    @_disfavoredOverload public func intersectDocuments(_ values: NSSet) { documents = documents.filter { values.contains($0) } }
     // The values without notifications.
     public var primitiveShelf: String? { get { primitiveValue(forKey: "shelf") as? String } set { setPrimitiveValue(newValue, forKey: "shelf") } }
     public var primitiveYear: Int32? { get { primitiveValue(forKey: "year") as? Int32 } set { setPrimitiveValue(newValue, forKey: "year") } }

@@ -7,6 +7,11 @@
 public import CoreData
 
 #if canImport(ObjectiveC)
+@objc(Base)
+#endif
+nonisolated public class Base: NSManagedObject {}
+
+#if canImport(ObjectiveC)
 nonisolated extension Base {
     @NSManaged public private(set) var createdAt: Date?
     @objc public var identifier: UUID { get { willAccessValue(forKey: "identifier"); defer { didAccessValue(forKey: "identifier") }; return primitiveValue(forKey: "identifier") as? UUID ?? UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) } set { willChangeValue(forKey: "identifier"); defer { didChangeValue(forKey: "identifier") }; setPrimitiveValue(newValue, forKey: "identifier") } }
@@ -18,12 +23,11 @@ nonisolated extension Base {
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
-        case createdAt, identifier, end
-        static let table = GeneratedCodeV2.KeyTable(properties(of: Base.self))
-        static func properties<Root: Base>(of _: Root.Type) -> [(name: String, keyPath: (any AnyKeyPath & Sendable)?)] { [
-            ("createdAt", \Root.createdAt),
-            ("identifier", \Root.identifier),
-        ] }
+        case createdAt
+        case identifier
+        case end
+        static let table = GeneratedCodeV2.KeyTable("createdAt identifier", keyPaths(of: Base.self))
+        static func keyPaths<Root: Base>(of _: Root.Type) -> [(any AnyKeyPath & Sendable)?] { [\Root.createdAt, \Root.identifier] }
     }
 }
 #endif

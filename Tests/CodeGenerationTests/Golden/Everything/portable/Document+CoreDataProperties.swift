@@ -32,6 +32,8 @@ nonisolated extension Document {
     public func replaceAttachments(at index: Int, with value: AllTypes) { mutableOrderedSetValue(forKey: "attachments").replaceObject(at: index, with: value) }
     public func replaceAttachments(at indexes: IndexSet, with values: [AllTypes]) { mutableOrderedSetValue(forKey: "attachments").replaceObjects(at: indexes, with: values) }
     @_disfavoredOverload public func replaceAttachments(at indexes: NSIndexSet, with values: [AllTypes]) { replaceAttachments(at: indexes as IndexSet, with: values) }
+    public func intersectAttachments(_ values: [AllTypes]) { attachments = attachments.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectAttachments(_ values: NSOrderedSet) { attachments = attachments.filter { values.contains($0) } }
     public var pages: [Page] { get { (value(forKey: "pages") as? NSOrderedSet)?.array as? [Page] ?? [] } set { setValue(NSOrderedSet(array: newValue), forKey: "pages") } }
     public func addToPages(_ value: Page) { mutableOrderedSetValue(forKey: "pages").add(value) }
     public func addToPages(_ values: [Page]) { mutableOrderedSetValue(forKey: "pages").addObjects(from: values) }
@@ -48,6 +50,8 @@ nonisolated extension Document {
     public func replacePages(at index: Int, with value: Page) { mutableOrderedSetValue(forKey: "pages").replaceObject(at: index, with: value) }
     public func replacePages(at indexes: IndexSet, with values: [Page]) { mutableOrderedSetValue(forKey: "pages").replaceObjects(at: indexes, with: values) }
     @_disfavoredOverload public func replacePages(at indexes: NSIndexSet, with values: [Page]) { replacePages(at: indexes as IndexSet, with: values) }
+    public func intersectPages(_ values: [Page]) { pages = pages.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectPages(_ values: NSOrderedSet) { pages = pages.filter { values.contains($0) } }
     @NSManaged public var related: Set<Document>
     public func addToRelated(_ value: Document) { mutableSetValue(forKey: "related").add(value) }
     public func addToRelated(_ values: Set<Document>) { mutableSetValue(forKey: "related").union(values) }
@@ -55,6 +59,8 @@ nonisolated extension Document {
     public func removeFromRelated(_ value: Document) { mutableSetValue(forKey: "related").remove(value) }
     public func removeFromRelated(_ values: Set<Document>) { mutableSetValue(forKey: "related").minus(values) }
     @_disfavoredOverload public func removeFromRelated(_ values: NSSet) { removeFromRelated(values as? Set<Document> ?? []) }
+    public func intersectRelated(_ values: Set<Document>) { related = related.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectRelated(_ values: NSSet) { related = related.filter { values.contains($0) } }
     @NSManaged public var relatedBy: Set<Document>
     public func addToRelatedBy(_ value: Document) { mutableSetValue(forKey: "relatedBy").add(value) }
     public func addToRelatedBy(_ values: Set<Document>) { mutableSetValue(forKey: "relatedBy").union(values) }
@@ -62,6 +68,8 @@ nonisolated extension Document {
     public func removeFromRelatedBy(_ value: Document) { mutableSetValue(forKey: "relatedBy").remove(value) }
     public func removeFromRelatedBy(_ values: Set<Document>) { mutableSetValue(forKey: "relatedBy").minus(values) }
     @_disfavoredOverload public func removeFromRelatedBy(_ values: NSSet) { removeFromRelatedBy(values as? Set<Document> ?? []) }
+    public func intersectRelatedBy(_ values: Set<Document>) { relatedBy = relatedBy.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectRelatedBy(_ values: NSSet) { relatedBy = relatedBy.filter { values.contains($0) } }
     @NSManaged public var scratch: AllTypes?
     @NSManaged public var successor: Document?
     @NSManaged public var predecessor: Document?
@@ -81,6 +89,8 @@ nonisolated extension Document {
     public func replaceTags(at index: Int, with value: Tag) { mutableOrderedSetValue(forKey: "tags").replaceObject(at: index, with: value) }
     public func replaceTags(at indexes: IndexSet, with values: [Tag]) { mutableOrderedSetValue(forKey: "tags").replaceObjects(at: indexes, with: values) }
     @_disfavoredOverload public func replaceTags(at indexes: NSIndexSet, with values: [Tag]) { replaceTags(at: indexes as IndexSet, with: values) }
+    public func intersectTags(_ values: [Tag]) { tags = tags.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectTags(_ values: NSOrderedSet) { tags = tags.filter { values.contains($0) } }
     /// Pages that take long to read.
     public var longPages: [Page] { value(forKey: "longPages") as? [Page] ?? [] }
 }
@@ -101,6 +111,8 @@ nonisolated extension Document {
     public func removeFromAttachments(_ value: AllTypes) { remove(value, from: GeneratedKey.attachments) }
     public func removeFromAttachments(_ values: [AllTypes]) { remove(all: values, from: GeneratedKey.attachments) }
     @_disfavoredOverload public func removeFromAttachments(_ values: NSOrderedSet) { remove(all: values, from: GeneratedKey.attachments) }
+    public func intersectAttachments(_ values: [AllTypes]) { intersect(values, in: GeneratedKey.attachments) }
+    @_disfavoredOverload public func intersectAttachments(_ values: NSOrderedSet) { intersect(values, in: GeneratedKey.attachments) }
     public func insertIntoAttachments(_ value: AllTypes, at index: Int) { insert(all: [value], at: [index], into: GeneratedKey.attachments) }
     public func insertIntoAttachments(_ values: [AllTypes], at indexes: IndexSet) { insert(all: values, at: indexes, into: GeneratedKey.attachments) }
     @_disfavoredOverload public func insertIntoAttachments(_ values: [AllTypes], at indexes: NSIndexSet) { insert(all: values, at: indexes, into: GeneratedKey.attachments) }
@@ -117,6 +129,8 @@ nonisolated extension Document {
     public func removeFromPages(_ value: Page) { remove(value, from: GeneratedKey.pages) }
     public func removeFromPages(_ values: [Page]) { remove(all: values, from: GeneratedKey.pages) }
     @_disfavoredOverload public func removeFromPages(_ values: NSOrderedSet) { remove(all: values, from: GeneratedKey.pages) }
+    public func intersectPages(_ values: [Page]) { intersect(values, in: GeneratedKey.pages) }
+    @_disfavoredOverload public func intersectPages(_ values: NSOrderedSet) { intersect(values, in: GeneratedKey.pages) }
     public func insertIntoPages(_ value: Page, at index: Int) { insert(all: [value], at: [index], into: GeneratedKey.pages) }
     public func insertIntoPages(_ values: [Page], at indexes: IndexSet) { insert(all: values, at: indexes, into: GeneratedKey.pages) }
     @_disfavoredOverload public func insertIntoPages(_ values: [Page], at indexes: NSIndexSet) { insert(all: values, at: indexes, into: GeneratedKey.pages) }
@@ -133,6 +147,8 @@ nonisolated extension Document {
     public func removeFromRelated(_ value: Document) { remove(value, from: GeneratedKey.related) }
     public func removeFromRelated(_ values: Set<Document>) { remove(all: values, from: GeneratedKey.related) }
     @_disfavoredOverload public func removeFromRelated(_ values: NSSet) { remove(all: values, from: GeneratedKey.related) }
+    public func intersectRelated(_ values: Set<Document>) { intersect(values, in: GeneratedKey.related) }
+    @_disfavoredOverload public func intersectRelated(_ values: NSSet) { intersect(values, in: GeneratedKey.related) }
     public var relatedBy: Set<Document> { get { members(of: GeneratedKey.relatedBy) } set { setMembers(newValue, of: GeneratedKey.relatedBy) } }
     public func addToRelatedBy(_ value: Document) { insert(value, into: GeneratedKey.relatedBy) }
     public func addToRelatedBy(_ values: Set<Document>) { insert(all: values, into: GeneratedKey.relatedBy) }
@@ -140,6 +156,8 @@ nonisolated extension Document {
     public func removeFromRelatedBy(_ value: Document) { remove(value, from: GeneratedKey.relatedBy) }
     public func removeFromRelatedBy(_ values: Set<Document>) { remove(all: values, from: GeneratedKey.relatedBy) }
     @_disfavoredOverload public func removeFromRelatedBy(_ values: NSSet) { remove(all: values, from: GeneratedKey.relatedBy) }
+    public func intersectRelatedBy(_ values: Set<Document>) { intersect(values, in: GeneratedKey.relatedBy) }
+    @_disfavoredOverload public func intersectRelatedBy(_ values: NSSet) { intersect(values, in: GeneratedKey.relatedBy) }
     public var scratch: AllTypes? { get { destination(of: GeneratedKey.scratch) } set { setDestination(newValue, of: GeneratedKey.scratch) } }
     public var successor: Document? { get { destination(of: GeneratedKey.successor) } set { setDestination(newValue, of: GeneratedKey.successor) } }
     public var predecessor: Document? { get { destination(of: GeneratedKey.predecessor) } set { setDestination(newValue, of: GeneratedKey.predecessor) } }
@@ -150,6 +168,8 @@ nonisolated extension Document {
     public func removeFromTags(_ value: Tag) { remove(value, from: GeneratedKey.tags) }
     public func removeFromTags(_ values: [Tag]) { remove(all: values, from: GeneratedKey.tags) }
     @_disfavoredOverload public func removeFromTags(_ values: NSOrderedSet) { remove(all: values, from: GeneratedKey.tags) }
+    public func intersectTags(_ values: [Tag]) { intersect(values, in: GeneratedKey.tags) }
+    @_disfavoredOverload public func intersectTags(_ values: NSOrderedSet) { intersect(values, in: GeneratedKey.tags) }
     public func insertIntoTags(_ value: Tag, at index: Int) { insert(all: [value], at: [index], into: GeneratedKey.tags) }
     public func insertIntoTags(_ values: [Tag], at indexes: IndexSet) { insert(all: values, at: indexes, into: GeneratedKey.tags) }
     @_disfavoredOverload public func insertIntoTags(_ values: [Tag], at indexes: NSIndexSet) { insert(all: values, at: indexes, into: GeneratedKey.tags) }
@@ -164,26 +184,24 @@ nonisolated extension Document {
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
-        case address, archive, archiveName, attachments, canonicalTitle, longPages, pageCount, pages, predecessor, related, relatedBy, scratch, successor, tags, title, upperTitle
+        case address
+        case archive
+        case archiveName
+        case attachments
+        case canonicalTitle
+        case longPages
+        case pageCount
+        case pages
+        case predecessor
+        case related
+        case relatedBy
+        case scratch
+        case successor
+        case tags
+        case title
+        case upperTitle
         static var first: Int { Base.GeneratedKey.number(of: .end) }
-        static let table = GeneratedCodeV2.KeyTable([
-            ("address", \Document.address),
-            ("archive", \Document.archive),
-            ("archiveName", \Document.archiveName),
-            ("attachments", \Document.attachments),
-            ("canonicalTitle", \Document.canonicalTitle),
-            ("longPages", \Document.longPages),
-            ("pageCount", \Document.pageCount),
-            ("pages", \Document.pages),
-            ("predecessor", \Document.predecessor),
-            ("related", \Document.related),
-            ("relatedBy", \Document.relatedBy),
-            ("scratch", \Document.scratch),
-            ("successor", \Document.successor),
-            ("tags", \Document.tags),
-            ("title", \Document.title),
-            ("upperTitle", \Document.upperTitle),
-        ], inherited: Base.GeneratedKey.properties(of: Document.self).map(\.keyPath))
+        static let table = GeneratedCodeV2.KeyTable("address archive archiveName attachments canonicalTitle longPages pageCount pages predecessor related relatedBy scratch successor tags title upperTitle", (\Document.address, \Document.archive, \Document.archiveName, \Document.attachments, \Document.canonicalTitle, \Document.longPages, \Document.pageCount, \Document.pages, \Document.predecessor, \Document.related, \Document.relatedBy, \Document.scratch, \Document.successor, \Document.tags, \Document.title, \Document.upperTitle), inherited: Base.GeneratedKey.keyPaths(of: Document.self))
     }
 }
 #endif
@@ -208,17 +226,6 @@ nonisolated extension Document {
         public static var tags: String { "tags" }
         public static var longPages: String { "longPages" }
     }
-
-    public func intersectAttachments(_ values: [AllTypes]) { attachments = attachments.filter { values.contains($0) } }
-    @_disfavoredOverload public func intersectAttachments(_ values: NSOrderedSet) { attachments = attachments.filter { values.contains($0) } }
-    public func intersectPages(_ values: [Page]) { pages = pages.filter { values.contains($0) } }
-    @_disfavoredOverload public func intersectPages(_ values: NSOrderedSet) { pages = pages.filter { values.contains($0) } }
-    public func intersectRelated(_ values: Set<Document>) { related = related.filter { values.contains($0) } }
-    @_disfavoredOverload public func intersectRelated(_ values: NSSet) { related = related.filter { values.contains($0) } }
-    public func intersectRelatedBy(_ values: Set<Document>) { relatedBy = relatedBy.filter { values.contains($0) } }
-    @_disfavoredOverload public func intersectRelatedBy(_ values: NSSet) { relatedBy = relatedBy.filter { values.contains($0) } }
-    public func intersectTags(_ values: [Tag]) { tags = tags.filter { values.contains($0) } }
-    @_disfavoredOverload public func intersectTags(_ values: NSOrderedSet) { tags = tags.filter { values.contains($0) } }
     // The values without notifications.
     public var primitiveAddress: [String: Any]? { get { primitiveValue(forKey: "address") as? [String: Any] } set { setPrimitiveValue(newValue, forKey: "address") } }
     public var primitiveArchiveName: String? { get { primitiveValue(forKey: "archiveName") as? String } set { setPrimitiveValue(newValue, forKey: "archiveName") } }

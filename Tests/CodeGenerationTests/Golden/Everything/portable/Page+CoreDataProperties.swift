@@ -7,6 +7,11 @@
 public import CoreData
 
 #if canImport(ObjectiveC)
+@objc(Page)
+#endif
+nonisolated public class Page: NSManagedObject {}
+
+#if canImport(ObjectiveC)
 nonisolated extension Page {
     @NSManaged public var length: Int64
     @NSManaged public var number: Int32
@@ -24,13 +29,11 @@ nonisolated extension Page {
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
-        case document, length, number, text
-        static let table = GeneratedCodeV2.KeyTable([
-            ("document", \Page.document),
-            ("length", \Page.length),
-            ("number", \Page.number),
-            ("text", \Page.text),
-        ])
+        case document
+        case length
+        case number
+        case text
+        static let table = GeneratedCodeV2.KeyTable("document length number text", (\Page.document, \Page.length, \Page.number, \Page.text))
     }
 }
 #endif

@@ -7,6 +7,11 @@
 public import CoreData
 
 #if canImport(ObjectiveC)
+@objc(Place)
+#endif
+nonisolated public class Place: NSManagedObject {}
+
+#if canImport(ObjectiveC)
 nonisolated extension Place {
     @NSManaged public var latitude: Double
     @NSManaged public var longitude: Double
@@ -18,11 +23,9 @@ nonisolated extension Place {
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
-        case latitude, longitude
-        static let table = GeneratedCodeV2.KeyTable([
-            ("latitude", \Place.latitude),
-            ("longitude", \Place.longitude),
-        ])
+        case latitude
+        case longitude
+        static let table = GeneratedCodeV2.KeyTable("latitude longitude", (\Place.latitude, \Place.longitude))
     }
 }
 #endif

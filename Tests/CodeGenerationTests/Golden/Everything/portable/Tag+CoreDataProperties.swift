@@ -7,6 +7,11 @@
 public import CoreData
 
 #if canImport(ObjectiveC)
+@objc(Tag)
+#endif
+nonisolated public class Tag: NSManagedObject {}
+
+#if canImport(ObjectiveC)
 nonisolated extension Tag {
     @NSManaged public var name: String
     public var documents: [Document] { get { (value(forKey: "documents") as? NSOrderedSet)?.array as? [Document] ?? [] } set { setValue(NSOrderedSet(array: newValue), forKey: "documents") } }
@@ -25,6 +30,8 @@ nonisolated extension Tag {
     public func replaceDocuments(at index: Int, with value: Document) { mutableOrderedSetValue(forKey: "documents").replaceObject(at: index, with: value) }
     public func replaceDocuments(at indexes: IndexSet, with values: [Document]) { mutableOrderedSetValue(forKey: "documents").replaceObjects(at: indexes, with: values) }
     @_disfavoredOverload public func replaceDocuments(at indexes: NSIndexSet, with values: [Document]) { replaceDocuments(at: indexes as IndexSet, with: values) }
+    public func intersectDocuments(_ values: [Document]) { documents = documents.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectDocuments(_ values: NSOrderedSet) { documents = documents.filter { values.contains($0) } }
 }
 #else
 nonisolated extension Tag {
@@ -36,6 +43,8 @@ nonisolated extension Tag {
     public func removeFromDocuments(_ value: Document) { remove(value, from: GeneratedKey.documents) }
     public func removeFromDocuments(_ values: [Document]) { remove(all: values, from: GeneratedKey.documents) }
     @_disfavoredOverload public func removeFromDocuments(_ values: NSOrderedSet) { remove(all: values, from: GeneratedKey.documents) }
+    public func intersectDocuments(_ values: [Document]) { intersect(values, in: GeneratedKey.documents) }
+    @_disfavoredOverload public func intersectDocuments(_ values: NSOrderedSet) { intersect(values, in: GeneratedKey.documents) }
     public func insertIntoDocuments(_ value: Document, at index: Int) { insert(all: [value], at: [index], into: GeneratedKey.documents) }
     public func insertIntoDocuments(_ values: [Document], at indexes: IndexSet) { insert(all: values, at: indexes, into: GeneratedKey.documents) }
     @_disfavoredOverload public func insertIntoDocuments(_ values: [Document], at indexes: NSIndexSet) { insert(all: values, at: indexes, into: GeneratedKey.documents) }
@@ -48,11 +57,9 @@ nonisolated extension Tag {
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
-        case documents, name
-        static let table = GeneratedCodeV2.KeyTable([
-            ("documents", \Tag.documents),
-            ("name", \Tag.name),
-        ])
+        case documents
+        case name
+        static let table = GeneratedCodeV2.KeyTable("documents name", (\Tag.documents, \Tag.name))
     }
 }
 #endif
@@ -68,9 +75,6 @@ nonisolated extension Tag: Identifiable {
     public class var entityName: String { "Tag" }
     /// A request for all objects of the entity.
     @nonobjc public class func fetchRequest() -> NSFetchRequest<Tag> { NSFetchRequest<Tag>(entityName: "Tag") }
-
-    public func intersectDocuments(_ values: [Document]) { documents = documents.filter { values.contains($0) } }
-    @_disfavoredOverload public func intersectDocuments(_ values: NSOrderedSet) { documents = documents.filter { values.contains($0) } }
     // The values without notifications.
     public var primitiveName: String? { get { primitiveValue(forKey: "name") as? String } set { setPrimitiveValue(newValue, forKey: "name") } }
 }

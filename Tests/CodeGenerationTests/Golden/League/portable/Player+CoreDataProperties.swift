@@ -7,6 +7,11 @@
 public import CoreData
 
 #if canImport(ObjectiveC)
+@objc(Player)
+#endif
+nonisolated public class Player: NSManagedObject {}
+
+#if canImport(ObjectiveC)
 nonisolated extension Player {
     @NSManaged public var email: String
     @NSManaged public var firstName: String
@@ -24,14 +29,12 @@ nonisolated extension Player {
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
-        case email, firstName, jerseyNumber, lastName, team
-        static let table = GeneratedCodeV2.KeyTable([
-            ("email", \Player.email),
-            ("firstName", \Player.firstName),
-            ("jerseyNumber", \Player.jerseyNumber),
-            ("lastName", \Player.lastName),
-            ("team", \Player.team),
-        ])
+        case email
+        case firstName
+        case jerseyNumber
+        case lastName
+        case team
+        static let table = GeneratedCodeV2.KeyTable("email firstName jerseyNumber lastName team", (\Player.email, \Player.firstName, \Player.jerseyNumber, \Player.lastName, \Player.team))
     }
 }
 #endif

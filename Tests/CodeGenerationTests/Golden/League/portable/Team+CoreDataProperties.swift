@@ -7,6 +7,11 @@
 public import CoreData
 
 #if canImport(ObjectiveC)
+@objc(Team)
+#endif
+nonisolated public class Team: NSManagedObject {}
+
+#if canImport(ObjectiveC)
 nonisolated extension Team {
     @NSManaged public var name: String
     @NSManaged public var uniformColor: String
@@ -17,6 +22,8 @@ nonisolated extension Team {
     public func removeFromPlayers(_ value: Player) { mutableSetValue(forKey: "players").remove(value) }
     public func removeFromPlayers(_ values: Set<Player>) { mutableSetValue(forKey: "players").minus(values) }
     @_disfavoredOverload public func removeFromPlayers(_ values: NSSet) { removeFromPlayers(values as? Set<Player> ?? []) }
+    public func intersectPlayers(_ values: Set<Player>) { players = players.filter { values.contains($0) } }
+    @_disfavoredOverload public func intersectPlayers(_ values: NSSet) { players = players.filter { values.contains($0) } }
 }
 #else
 nonisolated extension Team {
@@ -29,15 +36,15 @@ nonisolated extension Team {
     public func removeFromPlayers(_ value: Player) { remove(value, from: GeneratedKey.players) }
     public func removeFromPlayers(_ values: Set<Player>) { remove(all: values, from: GeneratedKey.players) }
     @_disfavoredOverload public func removeFromPlayers(_ values: NSSet) { remove(all: values, from: GeneratedKey.players) }
+    public func intersectPlayers(_ values: Set<Player>) { intersect(values, in: GeneratedKey.players) }
+    @_disfavoredOverload public func intersectPlayers(_ values: NSSet) { intersect(values, in: GeneratedKey.players) }
 
     /// The properties in the order of their numbers.
     nonisolated enum GeneratedKey: ~Copyable, GeneratedCodeV2.Key {
-        case name, players, uniformColor
-        static let table = GeneratedCodeV2.KeyTable([
-            ("name", \Team.name),
-            ("players", \Team.players),
-            ("uniformColor", \Team.uniformColor),
-        ])
+        case name
+        case players
+        case uniformColor
+        static let table = GeneratedCodeV2.KeyTable("name players uniformColor", (\Team.name, \Team.players, \Team.uniformColor))
     }
 }
 #endif
@@ -54,9 +61,6 @@ nonisolated extension Team: Identifiable {
     public class var entityName: String { "Team" }
     /// A request for all objects of the entity.
     @nonobjc public class func fetchRequest() -> NSFetchRequest<Team> { NSFetchRequest<Team>(entityName: "Team") }
-
-    public func intersectPlayers(_ values: Set<Player>) { players = players.filter { values.contains($0) } }
-    @_disfavoredOverload public func intersectPlayers(_ values: NSSet) { players = players.filter { values.contains($0) } }
     // The values without notifications.
     public var primitiveName: String? { get { primitiveValue(forKey: "name") as? String } set { setPrimitiveValue(newValue, forKey: "name") } }
     public var primitiveUniformColor: String? { get { primitiveValue(forKey: "uniformColor") as? String } set { setPrimitiveValue(newValue, forKey: "uniformColor") } }
