@@ -36,15 +36,4 @@ public struct Reference: Hashable, Sendable {
 
   /// Whether another object is of the same entity and in the same store.
   @inlinable public func hasPlace(of other: Self) -> Bool { place == other.place }
-
-  /// A hash for tables with open addressing.
-  ///
-  /// Eight consecutive numbers get consecutive slots, which share a cache line, since objects are mostly read in that
-  /// order. The groups of eight are scattered.
-  @inlinable public var spread: UInt {
-    let number = UInt(bitPattern: Int(number))
-    var bits = (number >> 3) &+ UInt(place) &* 0xBF58_476D_1CE4_E5B9
-    bits ^= bits >> 32
-    return (bits &* 0x9E37_79B9_7F4A_7C15) << 3 | number & 7
-  }
 }

@@ -9,11 +9,8 @@ public struct RowHeader {
   /// The version of the object in its store, by which conflicts are found; 0 if it was never saved.
   @usableFromInline var version: Int64 = 0
 
-  /// The reference of the object under which the row cache has the row.
-  @usableFromInline var cached = Reference.none
-
-  /// The presence bits of the first 24 fields, and in the last byte ``Row/isCurrent``.
-  var presence: UInt32 = 0
+  /// The presence bits of the first 56 fields, and in the last byte ``Row/isCurrent``.
+  var presence: UInt64 = 0
 
   init(_ fields: RowFields) {
     self.fields = fields
@@ -31,8 +28,9 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
   public static func make(_ layout: RowLayout) -> Row {
     let made = Row.create(minimumCapacity: layout.wordCount) { _ in RowHeader(layout.fields) }
     let row = unsafeDowncast(made, to: Row.self)
+    // The values need no zeros: those without a presence bit are never read.
     row.withUnsafeMutablePointerToElements {
-      $0.initialize(repeating: 0, count: layout.wordCount)
+      $0.initialize(repeating: 0, count: layout.presenceWordCount)
     }
     return row
   }
@@ -58,12 +56,6 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
     set { head.pointee.version = newValue }
   }
 
-  /// The reference of the object under which the row cache has the row.
-  @inlinable public var cached: Reference {
-    get { head.pointee.cached }
-    set { head.pointee.cached = newValue }
-  }
-
   /// Whether the row is in the row cache, and thus the newest known state of the object in the store.
   ///
   /// It is atomic, so that reading it does not need the lock of the cache.
@@ -73,7 +65,7 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
   }
 
   private var currency: UnsafeMutablePointer<Atomic<UInt8>> {
-    (start + (RowLayout.firstPresence + 3)).assumingMemoryBound(to: Atomic<UInt8>.self)
+    (start + (RowLayout.firstPresence + 7)).assumingMemoryBound(to: Atomic<UInt8>.self)
   }
 
   /// The address of the header.
@@ -183,7 +175,7 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
       from: from + RowLayout.headerSize,
       byteCount: layout.size - RowLayout.headerSize
     )
-    for byte in 0..<3 {
+    for byte in 0..<7 {
       let place = RowLayout.firstPresence + byte
       to.storeBytes(
         of: from.load(fromByteOffset: place, as: UInt8.self),

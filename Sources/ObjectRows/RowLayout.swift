@@ -82,18 +82,28 @@ public final class RowLayout: Sendable {
   /// The number of words behind the header.
   var wordCount: Int { (size - Self.headerSize) / 8 }
 
-  /// The presence bits begin in the last four bytes of the header; the very last byte is used for ``Row/isCurrent``.
+  /// The number of words behind the header with presence bits that have no place in it.
+  let presenceWordCount: Int
+
+  /// The presence bits begin in the last eight bytes of the header; the very last byte is used for ``Row/isCurrent``.
   static let headerSize = MemoryLayout<RowHeader>.stride
   static let firstPresence = MemoryLayout<RowHeader>.offset(of: \.presence) ?? 0
-  static let presenceInHeader = 24
+  static let presenceInHeader = 56
 
   private init(_ kinds: [FieldKind]) {
     let stored = kinds.lazy.filter { $0 != .none }.count
     let more = max(0, stored - Self.presenceInHeader)
-    var offset = Self.headerSize + (more + 63) / 64 * 8
+    let presenceWords = (more + 63) / 64
+    presenceWordCount = presenceWords
+    var packing = RowPacking(from: Self.headerSize + presenceWords * 8)
+    // Wide values first: they leave the gaps that narrow ones fill.
+    var offsets = kinds.map { Self.width(of: $0) < 8 ? 0 : packing.take(Self.width(of: $0)) }
+    for (index, kind) in kinds.enumerated() where 1..<8 ~= Self.width(of: kind) {
+      offsets[index] = packing.take(Self.width(of: kind))
+    }
     var bit = 0
     var places: [RowField] = []
-    for kind in kinds {
+    for (kind, offset) in zip(kinds, offsets) {
       guard kind != .none else {
         places.append(.absent)
         continue
@@ -110,9 +120,8 @@ public final class RowLayout: Sendable {
         )
       )
       bit += 1
-      offset += (Self.width(of: kind) + 7) / 8 * 8
     }
-    size = offset
+    size = packing.end
     managed = places.filter(\.kind.isManaged)
     fields = RowFields(places)
     fields.belong(to: self)
@@ -124,7 +133,10 @@ public final class RowLayout: Sendable {
   private static func width(of kind: FieldKind) -> Int {
     switch kind {
     case .none: 0
-    case .boolean, .integer16, .integer32, .integer64, .double, .float, .object, .date: 8
+    case .boolean: MemoryLayout<Bool>.size
+    case .integer16: MemoryLayout<Int16>.size
+    case .integer32, .float: MemoryLayout<Int32>.size
+    case .integer64, .double, .object, .date: 8
     case .decimal: MemoryLayout<Decimal>.size
     case .string: MemoryLayout<String>.size
     case .data: MemoryLayout<Data>.size
@@ -143,6 +155,42 @@ public final class RowLayout: Sendable {
       let layout = RowLayout(kinds)
       known[kinds] = layout
       return layout
+    }
+  }
+}
+
+/// Gives values their places in a row, narrow ones in the gaps that others leave in words of eight bytes.
+private struct RowPacking {
+  /// The offset behind all places.
+  private(set) var end: Int
+
+  /// Gaps, each aligned to its size, which is a power of two.
+  private var gaps: [(offset: Int, size: Int)] = []
+
+  init(from start: Int) { end = start }
+
+  /// Returns the offset of a new place; the width is a power of two if it is less than that of a word.
+  mutating func take(_ width: Int) -> Int {
+    guard width < 8 else {
+      let offset = end
+      end += (width + 7) / 8 * 8
+      leave(from: offset + width)
+      return offset
+    }
+    let best = gaps.indices.filter { gaps[$0].size >= width }.min { gaps[$0].size < gaps[$1].size }
+    var gap = (offset: end, size: 8)
+    if let best { gap = gaps.remove(at: best) } else { end += 8 }
+    leave(from: gap.offset + width, to: gap.offset + gap.size)
+    return gap.offset
+  }
+
+  /// Notes the gaps up to the end of a word.
+  private mutating func leave(from start: Int, to last: Int? = nil) {
+    var start = start
+    while start < last ?? end {
+      let size = 1 << start.trailingZeroBitCount
+      gaps.append((start, size))
+      start += size
     }
   }
 }

@@ -108,11 +108,9 @@ import Testing
     let row = Self.row(1)
     row.version = 7
     row.isCurrent = true
-    row.cached = Reference(number: 1, entity: 1, store: 1)
     let copy = row.copy()
     #expect(copy.version == 7)
     #expect(!copy.isCurrent)
-    #expect(copy.cached.isNone)
     #expect(copy.changes(from: row).isEmpty)
     for (index, value) in Self.values(2).enumerated() { copy.setValue(value, at: index) }
     #expect(copy.changes(from: row).indices == Array(0..<14))

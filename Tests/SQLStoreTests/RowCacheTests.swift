@@ -26,9 +26,8 @@ import Testing
     cache.offer(old, for: reference, since: start)
     #expect(cache[reference] === new)
     #expect(cache.has(reference, version: 2) && !cache.has(reference, version: 1))
-    var gap: RowCache.Gap?
-    #expect(cache.row(reference, version: 2, gap: &gap) === new && gap == nil)
-    #expect(cache.row(reference, version: 1, gap: &gap) == nil && gap == nil)
+    #expect(cache.row(reference, version: 2) === new)
+    #expect(cache.row(reference, version: 1) == nil)
     cache.remove(reference)
     cache.offer(old, for: reference, since: start)
     #expect(cache[reference] == nil)
@@ -41,29 +40,30 @@ import Testing
   }
 
   @Test(
-    "A row that was looked for in vain takes its place, also after others were moved",
-    arguments: [0, 1, 10, 60, 500] as [Int64]
+    "Rows are offered together, and the objects are told from others nearby",
+    arguments: [1, 15, 16, 200] as [Int64]
   )
-  func gaps(others: Int64) {
-    let cache = RowCache(limit: 100)
-    var gap: RowCache.Gap?
+  func offers(first: Int64) {
+    let cache = RowCache()
     let time = cache.present
-    #expect(cache.row(reference(1), version: 1, gap: &gap) == nil && gap != nil)
-    let rows = (0..<others).map { number in
-      let row = row()
-      cache.offer(row, for: reference(number + 2), since: time)
-      return row
+    let rows = (0..<5).map { row(version: $0) }
+    func offer(_ rows: [Row], near other: Reference) -> Bool {
+      let offered = rows.enumerated().map { index, row in
+        (reference: reference(first + Int64(index)), row: Unmanaged.passUnretained(row))
+      }
+      return offered.withUnsafeBufferPointer { cache.offer($0, since: time, near: other) }
     }
-    let mine = row(version: 1)
-    cache.offer(mine, for: reference(1), since: time, in: gap)
-    #expect(cache[reference(1)] === mine && mine.isCurrent)
-    let newer = row(version: 2)
-    cache.offer(newer, for: reference(1), since: time, in: gap)
-    #expect(cache[reference(1)] === newer && !mine.isCurrent)
-    for (index, row) in rows.enumerated() { #expect(cache[reference(Int64(index) + 2)] === row) }
-    cache.remove(reference(2))
-    cache.offer(mine, for: reference(1), since: time, in: gap)
-    #expect(cache[reference(1)] === newer)
+    #expect(offer([], near: reference(first)))
+    #expect(!offer(rows, near: reference(first + 4)))
+    #expect(offer([], near: reference(first, entity: 2)))
+    #expect(offer([], near: reference(first + 400)))
+    for (index, row) in rows.enumerated() {
+      #expect(row.isCurrent && cache[reference(first + Int64(index))] === row)
+    }
+    let newer = row(version: 9)
+    cache.set(newer, for: reference(first))
+    #expect(!offer(rows, near: reference(first)))
+    #expect(cache[reference(first)] === newer && !rows[0].isCurrent)
   }
 
   @Test("A row that is replaced, removed or dropped says that it is not current")

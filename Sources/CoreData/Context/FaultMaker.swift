@@ -7,10 +7,10 @@ final class FaultMaker: @unchecked Sendable {
   let state: ObjectState
 
   // The shape keeps this.
-  unowned(unsafe) let shape: EntityShape
+  let shape: Unmanaged<EntityShape>
 
   init(_ shape: EntityShape, _ objectClass: NSManagedObject.Type, _ state: ObjectState) {
-    self.shape = shape
+    self.shape = .passUnretained(shape)
     self.objectClass = objectClass
     entity = shape.entity
     self.state = state.union([.isWatched, .isStored])
@@ -27,9 +27,27 @@ struct FaultMakers {
   private var last: Unmanaged<FaultMaker>?
   private var lastNumber = 0
 
+  /// What is known of the objects of the context, while as many have come as are counted here.
+  private var glance = GroupGlance()
+  private var arrivals = 0
+
   init(_ shapes: [EntityShape]) {
     self.shapes = shapes
   }
+
+  /// Whether the context may have an object.
+  mutating func mayExist(_ reference: Reference, in identity: IdentityMap) -> Bool {
+    if identity.arrivals == arrivals, let known = glance.mayExist(reference) { return known }
+    let isGroupEmpty = identity.isEmpty(near: reference)
+    glance.note(reference, isGroupEmpty: isGroupEmpty)
+    arrivals = identity.arrivals
+    return !isGroupEmpty
+  }
+
+  /// Notes that an object was made.
+  ///
+  /// What the program does when an object is made or awakes may have brought others, about which nothing is known.
+  mutating func noteNewObject() { arrivals += 1 }
 
   /// The maker for the entity with a number; nil if there is no such entity.
   mutating func maker(ofEntity number: Int) -> Unmanaged<FaultMaker>? {
@@ -47,8 +65,8 @@ struct FaultInTheMaking {
   let reference: Reference
   let state: ObjectState
 
-  // Shapes are not freed, and whoever makes the fault has this one.
-  unowned(unsafe) let shape: EntityShape
+  // Not retained: shapes are not freed.
+  let shape: Unmanaged<EntityShape>
 
   init(_ reference: Reference, _ maker: FaultMaker) {
     self.reference = reference

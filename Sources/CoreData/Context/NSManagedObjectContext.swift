@@ -352,7 +352,6 @@ extension NSManagedObjectContext {
   ) -> [NSManagedObject] {
     // Objects that were saved since the question was asked are known by temporary references still.
     takeMail()
-    // Each row is taken out of the array, so that it need not be retained once more.
     var rows = rows ?? []
     identity.reserve(total: references.count)
     let isWatched = watchesAccesses
@@ -364,16 +363,17 @@ extension NSManagedObjectContext {
     for (position, reference) in references.enumerated() {
       guard let object = object(for: reference, &makers) else { continue }
       objects.append(object)
-      guard position < rows.count, let row = rows[position].take() else { continue }
-      Unmanaged.passUnretained(objects[objects.count - 1])._withUnsafeGuaranteedRef { object in
-        // Whether the row is still that of the store is asked when the fault fires.
-        if !object.isFault {
-          return
-        } else if asFaults {
-          object.keepAtHand(row, isAlone: mayFireAlone)
-        } else {
-          object.fill(with: row, isWatched: isWatched)
-        }
+      guard position < rows.count, let row = rows.moveRow(from: position) else { continue }
+      guard object.isFault else {
+        row.release()
+        continue
+      }
+      object.moveRow(row)
+      // Whether the row is still that of the store is asked when the fault fires.
+      if asFaults {
+        object.keepAtHand(isAlone: mayFireAlone)
+      } else {
+        object.wake(isWatched: isWatched)
       }
     }
     return objects
@@ -384,12 +384,12 @@ extension NSManagedObjectContext {
     for reference: Reference,
     _ makers: inout FaultMakers
   ) -> NSManagedObject? {
-    var gap: IdentityMap.Gap?
-    if let object = identity.object(reference, gap: &gap) { return object }
+    if makers.mayExist(reference, in: identity), let object = identity[reference] { return object }
     let known = resolved(reference)
-    if known != reference, let object = identity.object(known, gap: &gap) { return object }
+    if known != reference, let object = identity[known] { return object }
     guard let maker = makers.maker(ofEntity: known.entity) else { return nil }
-    return maker._withUnsafeGuaranteedRef { makeFault(known, $0, in: gap) }
+    makers.noteNewObject()
+    return maker._withUnsafeGuaranteedRef { makeFault(known, $0) }
   }
 
   final func makeFault(_ reference: Reference, of shape: EntityShape) -> NSManagedObject {
@@ -398,13 +398,12 @@ extension NSManagedObjectContext {
 
   private func makeFault(
     _ reference: Reference,
-    _ maker: FaultMaker,
-    in gap: IdentityMap.Gap? = nil
+    _ maker: FaultMaker
   ) -> NSManagedObject {
     faultInTheMaking = FaultInTheMaking(reference, maker)
     let object = maker.objectClass.makeObject(maker.entity, self)
     faultInTheMaking = nil
-    identity.insert(object, in: gap)
+    identity.insert(object)
     if retainsRegisteredObjects { retained.insert(object) }
     return object
   }

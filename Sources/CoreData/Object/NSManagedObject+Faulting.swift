@@ -56,20 +56,36 @@ extension NSManagedObject {
     wake(isWatched: isWatched)
   }
 
+  /// Takes over a reference to the row that a fault has or is going to have.
+  ///
+  /// An assignment would retain the row and release it, even of an argument that is consumed. Of many rows that a fetch has
+  /// read, each would have to be brought into the processor's cache for that, which takes longer than to make the object.
+  final func moveRow(_ row: Unmanaged<Row>) {
+    let old = withUnsafeMutablePointer(to: &rowStorage) { place in
+      place.withMemoryRebound(to: Unmanaged<Row>?.self, capacity: 1) { place in
+        defer { place.pointee = row }
+        return place.pointee
+      }
+    }
+    old?.release()
+  }
+
   /// Lets a fault have the row that it has at hand, if that is still what the store has.
   ///
   /// Returns whether it is.
   final func takeRowAtHand(isWatched: Bool) -> Bool {
-    guard state.contains(.hasRowAtHand), rowStorage?.isCurrent == true else { return false }
+    guard state.contains(.hasRowAtHand),
+      let row = rowStorage.map({ Unmanaged.passUnretained($0) }),
+      row._withUnsafeGuaranteedRef({ $0.isCurrent })
+    else { return false }
     wake(isWatched: isWatched)
     return true
   }
 
-  /// Gives a fault the row that it is going to have.
+  /// Notes that a fault has the row that it is going to have.
   ///
   /// The rows of what was fetched are at hand without a search for each, and stay in memory as long as their objects.
-  final func keepAtHand(_ row: consuming Row, isAlone: Bool) {
-    rowStorage = row
+  final func keepAtHand(isAlone: Bool) {
     state.remove(.mayFireAlone)
     state.insert(isAlone ? [.hasRowAtHand, .mayFireAlone] : .hasRowAtHand)
   }
@@ -80,7 +96,7 @@ extension NSManagedObject {
   }
 
   /// Makes an object of a fault that has got its row, and tells it.
-  private func wake(isWatched: Bool) {
+  final func wake(isWatched: Bool) {
     state.remove([.ownsRow, .isWatched, .hasRowAtHand])
     let wasAwaking = state.contains(.isAwaking)
     state.insert(isWatched ? [.isWatched, .isAwaking] : .isAwaking)
@@ -145,5 +161,17 @@ extension NSManagedObject {
 
   final func isToMany(_ index: Int) -> Bool {
     if case .toMany = shape.slots[index].kind { true } else { false }
+  }
+}
+
+extension [Row?] {
+  /// Takes a row out of the array with its reference, which ``NSManagedObject/moveRow(_:)`` or `release()` must follow.
+  mutating func moveRow(from position: Int) -> Unmanaged<Row>? {
+    withUnsafeMutableBufferPointer { rows in
+      rows.withMemoryRebound(to: Unmanaged<Row>?.self) { rows in
+        defer { rows[position] = nil }
+        return rows[position]
+      }
+    }
   }
 }

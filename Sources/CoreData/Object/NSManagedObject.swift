@@ -57,7 +57,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     insertInto context: __shared NSManagedObjectContext?
   ) {
     if let context, let fault = context.takeFaultInTheMaking() {
-      shape = fault.shape
+      shape = fault.shape.takeUnretainedValue()
       reference = fault.reference
       state = fault.state
       contextReference = .passUnretained(context)

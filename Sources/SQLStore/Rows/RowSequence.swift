@@ -1,7 +1,7 @@
 import ObjectRows
 import SQLDriver
 
-/// The rows of a statement, which may be of several entities; each is offered to the row cache.
+/// The rows of a statement, which may be of several entities; all are offered to the row cache.
 final class RowSequence {
   let statement: SQLStatement
   private let selection: RowSelection
@@ -28,6 +28,15 @@ final class RowSequence {
   /// When all that it holds are of this sequence, more would only evict those that are about to be used.
   private var offered = 0
 
+  /// The rows that the cache is offered next, together: to lock it takes as long as to read a short text.
+  @exclusivity(unchecked) private var unoffered: [(reference: Reference, row: Unmanaged<Row>)] = []
+
+  /// The number of rows that are offered at once at the most.
+  private static let manyRows = 16
+
+  /// What is known of the rows in the cache.
+  @exclusivity(unchecked) private var glance = GroupGlance()
+
   init(_ engine: StoreEngine, _ statement: SQLStatement, _ selection: RowSelection) {
     self.engine = engine
     cache = engine.cache
@@ -36,8 +45,12 @@ final class RowSequence {
     self.selection = selection
   }
 
+  deinit { forgetUnoffered() }
+
   /// Must be called before the statement is executed.
   func begin() {
+    forgetUnoffered()
+    glance = GroupGlance()
     statement.expect(selection.expectations)
     start = cache.present
     offered = 0
@@ -69,7 +82,7 @@ final class RowSequence {
 
   /// The object of the next row and the row itself, if the statement gives values; nil at the end.
   ///
-  /// A row that is still the same is the one that others have already.
+  /// A row that is still the same is the one that others have already. The cache has all rows after the end only.
   @inline(__always)
   func nextWithRow() throws -> (reference: Reference, row: Row?)? {
     while try statement.step(reading: Self.identity) {
@@ -80,16 +93,39 @@ final class RowSequence {
         continue
       }
       guard let reader = reader(ofEntity: entity) else { return (reference, nil) }
-      var gap: RowCache.Gap?
-      if let known = cache.row(reference, version: statement.integer(at: 2), gap: &gap) {
+      if mayBeCached(reference),
+        let known = cache.row(reference, version: statement.integer(at: 2))
+      {
         return (reference, known)
       }
       statement.readRest()
       let row = reader._withUnsafeGuaranteedRef { $0.row() }
-      cache.offer(row, for: reference, since: start, in: gap)
+      unoffered.append((reference, .passRetained(row)))
       return (reference, row)
     }
+    offer(near: .none)
     return nil
+  }
+
+  /// Whether the cache may have the row of the next object.
+  @inline(__always) private func mayBeCached(_ reference: Reference) -> Bool {
+    if unoffered.count < Self.manyRows, let known = glance.mayExist(reference) { return known }
+    let isGroupEmpty = offer(near: reference)
+    glance.note(reference, isGroupEmpty: isGroupEmpty)
+    return !isGroupEmpty
+  }
+
+  /// Offers the rows to the cache that were read.
+  ///
+  /// - Returns: Whether the cache has no rows near an object.
+  @discardableResult private func offer(near reference: Reference) -> Bool {
+    defer { forgetUnoffered() }
+    return unoffered.withUnsafeBufferPointer { cache.offer($0, since: start, near: reference) }
+  }
+
+  private func forgetUnoffered() {
+    for (_, row) in unoffered { row.release() }
+    unoffered.removeAll(keepingCapacity: true)
   }
 
   /// The object of the row; none for a row of an entity that does not belong into the table.

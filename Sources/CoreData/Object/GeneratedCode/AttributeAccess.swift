@@ -11,7 +11,8 @@ extension NSManagedObject {
     of key: borrowing K
   ) -> V? {
     let ordinal = GeneratedCodeV2.ordinal(key)
-    if state.allowsFastAccess, let row = rowStorage.map({ Unmanaged.passUnretained($0) }),
+    if state.allowsFastAccess || firesAlone(),
+      let row = rowStorage.map({ Unmanaged.passUnretained($0) }),
       row._withUnsafeGuaranteedRef({ $0.fields[K.first + ordinal].kind == V.fieldKind })
     {
       return row._withUnsafeGuaranteedRef { $0.load(V.self, at: K.first + ordinal) }
@@ -116,18 +117,20 @@ extension NSManagedObject {
     }
   }
 
+  /// Lets a fault that was fetched take its row, if nobody has to be asked, so that an accessor may load a value.
+  ///
+  /// Returns whether it has done so.
+  @usableFromInline
+  final func firesAlone() -> Bool {
+    state.isSuperset(of: .isReadyToFire) && takeRowAtHand(isWatched: false)
+  }
+
   /// The value of an attribute of a fault, of an object whose accesses are tracked, or of another model version.
   @usableFromInline
   final func slowValue<K: GeneratedCodeV2.Key & ~Copyable, V: RowValue>(
     _ keys: K.Type,
     _ ordinal: Int
   ) -> V? {
-    if state.isSuperset(of: .isReadyToFire), takeRowAtHand(isWatched: false),
-      let row = rowStorage.map({ Unmanaged.passUnretained($0) }),
-      row._withUnsafeGuaranteedRef({ $0.fields[K.first + ordinal].kind == V.fieldKind })
-    {
-      return row._withUnsafeGuaranteedRef { $0.load(V.self, at: K.first + ordinal) }
-    }
     guard let index = attribute(keys, ordinal, V.self) else { return nil }
     fireFault()
     noteAccess(index)

@@ -1,0 +1,249 @@
+/// Objects by references, where neighbors in a store are neighbors in memory.
+///
+/// The numbers of objects that are used together mostly follow one another. So there is a page for each 16 consecutive
+/// numbers of an entity in a store, and a directory in which pages are found by open addressing; the page that was used last
+/// is found without a search. No search looks at an object, which would be a cache miss for each.
+///
+/// The table retains nothing. It belongs to one owner, who deallocates it and lets one thread at a time use it.
+public struct ReferencePages<Object: AnyObject> {
+  /// An object, which is not retained, or none.
+  public typealias Slot = Unmanaged<Object>?
+
+  /// The objects of consecutive numbers.
+  @usableFromInline struct Page {
+    /// The numbers without their last bits.
+    @usableFromInline let group: Int64
+
+    /// The entity and the store.
+    @usableFromInline let place: UInt32
+
+    /// The number of objects.
+    @usableFromInline var count: UInt32 = 0
+
+    /// A slot for each number; nil for an empty place of the directory.
+    @usableFromInline var slots: UnsafeMutablePointer<Slot>?
+
+    @inlinable init(group: Int64, place: UInt32, slots: UnsafeMutablePointer<Slot>?) {
+      self.group = group
+      self.place = place
+      self.slots = slots
+    }
+  }
+
+  /// The number of slots in a page: two lines of the processor's cache.
+  @inlinable static var pageSize: Int { 16 }
+
+  /// The directory, of which a quarter is empty at least, so that each search ends.
+  @usableFromInline var pages: UnsafeMutableBufferPointer<Page>
+
+  /// The number of pages.
+  @usableFromInline var pageCount = 0
+
+  /// The number of pages without objects, which remain until there are many.
+  @usableFromInline var emptyPages = 0
+
+  /// The position of the page that was used last.
+  @usableFromInline var last = 0
+
+  @usableFromInline var objectCount = 0
+
+  /// The number of objects.
+  @inlinable public var count: Int { objectCount }
+
+  /// An empty table.
+  public init() { pages = Self.makeDirectory(16) }
+
+  /// Frees the memory; the table must not be used any more.
+  public func deallocate() {
+    for page in pages { page.slots?.deallocate() }
+    pages.deallocate()
+  }
+
+  @usableFromInline static func makeDirectory(_ capacity: Int) -> UnsafeMutableBufferPointer<Page> {
+    let pages = UnsafeMutableBufferPointer<Page>.allocate(capacity: capacity)
+    pages.initialize(repeating: Page(group: 0, place: 0, slots: nil))
+    return pages
+  }
+
+  // MARK: Searching
+
+  /// The object of a reference.
+  @inlinable public subscript(reference: Reference) -> Slot {
+    mutating get {
+      let position = position(of: reference.group, reference.place)
+      return pages[position].slots?[reference.position]
+    }
+  }
+
+  /// Whether there are no objects of the group of consecutive references to which one belongs.
+  @inlinable public mutating func isGroupEmpty(of reference: Reference) -> Bool {
+    pages[position(of: reference.group, reference.place)].count == 0
+  }
+
+  /// The place of a page in the directory, or the empty place for it.
+  @inlinable @inline(__always)
+  mutating func position(of group: Int64, _ place: UInt32) -> Int {
+    let known = pages[last]
+    if known.group == group, known.place == place, known.slots != nil { return last }
+    last = search(group, place)
+    return last
+  }
+
+  @inlinable func search(_ group: Int64, _ place: UInt32) -> Int {
+    var bits = UInt(bitPattern: Int(group)) &+ UInt(place) &* 0xBF58_476D_1CE4_E5B9
+    bits ^= bits >> 32
+    bits = bits &* 0x9E37_79B9_7F4A_7C15
+    let mask = pages.count - 1
+    var position = Int(truncatingIfNeeded: bits >> 20) & mask
+    while pages[position].slots != nil,
+      pages[position].group != group || pages[position].place != place
+    {
+      position = (position + 1) & mask
+    }
+    return position
+  }
+
+  // MARK: Changing
+
+  /// Sets the object of a reference.
+  ///
+  /// - Returns: The one that was there.
+  @inlinable @discardableResult
+  public mutating func set(_ object: Slot, for reference: Reference) -> Slot {
+    var position = position(of: reference.group, reference.place)
+    if pages[position].slots == nil {
+      if object == nil { return nil }
+      position = addPage(of: reference.group, reference.place, at: position)
+    }
+    guard let slots = pages[position].slots else { return nil }
+    let old = slots[reference.position]
+    slots[reference.position] = object
+    if (old == nil) != (object == nil) { recount(old == nil ? 1 : -1, position) }
+    return old
+  }
+
+  @inlinable mutating func recount(_ change: Int, _ position: Int) {
+    objectCount += change
+    if change > 0 {
+      if pages[position].count == 0 { emptyPages -= 1 }
+      pages[position].count += 1
+    } else {
+      pages[position].count -= 1
+      if pages[position].count == 0 { didEmptyPage() }
+    }
+  }
+
+  /// Adds a page without objects.
+  ///
+  /// - Returns: Its position.
+  @usableFromInline
+  mutating func addPage(of group: Int64, _ place: UInt32, at position: Int) -> Int {
+    var position = position
+    if (pageCount + 1) * 4 > pages.count * 3 {
+      rearrange(for: pageCount - emptyPages + 1)
+      position = search(group, place)
+    }
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: Self.pageSize)
+    slots.initialize(repeating: nil, count: Self.pageSize)
+    pages[position] = Page(group: group, place: place, slots: slots)
+    pageCount += 1
+    emptyPages += 1
+    last = position
+    return position
+  }
+
+  /// Makes room for objects that are about to come, with numbers that follow one another.
+  public mutating func reserve(_ more: Int) {
+    let wanted = pageCount + more / Self.pageSize + 1
+    if wanted * 4 > pages.count * 3 { rearrange(for: wanted - emptyPages) }
+  }
+
+  @usableFromInline mutating func didEmptyPage() {
+    emptyPages += 1
+    if emptyPages > 64, emptyPages > pageCount / 2 { rearrange(for: pageCount - emptyPages) }
+  }
+
+  /// Drops the pages without objects, and makes the directory large enough for some pages.
+  private mutating func rearrange(for wanted: Int) {
+    var capacity = 16
+    while wanted * 2 > capacity { capacity *= 2 }
+    let old = pages
+    pages = Self.makeDirectory(capacity)
+    last = 0
+    for page in old {
+      guard let slots = page.slots else { continue }
+      if page.count == 0 {
+        slots.deallocate()
+      } else {
+        pages[search(page.group, page.place)] = page
+      }
+    }
+    pageCount -= emptyPages
+    emptyPages = 0
+    old.deallocate()
+  }
+
+  /// Removes all objects.
+  public mutating func removeAll() {
+    deallocate()
+    self = Self()
+  }
+
+  /// Calls `body` with each object and its reference, in no particular order.
+  ///
+  /// The table must not be changed meanwhile.
+  @inlinable public func visitObjects(_ body: (Reference, Unmanaged<Object>) -> Void) {
+    for page in pages where page.count > 0 {
+      guard let slots = page.slots else { continue }
+      for index in 0..<Self.pageSize {
+        guard let object = slots[index] else { continue }
+        body(Reference(group: page.group, position: index, place: page.place), object)
+      }
+    }
+  }
+}
+
+extension Reference {
+  /// The number without the bits that say where in a page of a table it is.
+  @inlinable var group: Int64 { number >> 4 }
+
+  /// The place in a page of a table.
+  @inlinable var position: Int { Int(truncatingIfNeeded: number & 15) }
+
+  @inlinable init(group: Int64, position: Int, place: UInt32) {
+    number = group << 4 | Int64(position)
+    self.place = place
+  }
+
+  /// Whether another reference has its place in the same page of a table.
+  @inlinable public func isNear(_ other: Self) -> Bool {
+    number >> 4 == other.number >> 4 && place == other.place
+  }
+}
+
+/// What is known of the objects in a group of consecutive references, so that a table need not be searched for each.
+public struct GroupGlance {
+  // The last reference; none at first.
+  @usableFromInline var last = Reference.none
+  @usableFromInline var isEmpty = false
+
+  /// Knows nothing.
+  @inlinable public init() {}
+
+  /// Whether the table may have an object; nil if a look at its group is necessary.
+  ///
+  /// In a group that was empty references may follow in ascending order: one that comes again may have an object now.
+  @inlinable public mutating func mayExist(_ reference: Reference) -> Bool? {
+    guard last.isNear(reference) else { return nil }
+    if !isEmpty { return true }
+    guard last.number < reference.number else { return nil }
+    last = reference
+    return false
+  }
+
+  /// Notes whether a table has any objects of the group of a reference.
+  @inlinable public mutating func note(_ reference: Reference, isGroupEmpty: Bool) {
+    last = reference
+    isEmpty = isGroupEmpty
+  }
+}

@@ -1,0 +1,103 @@
+import ObjectRows
+import Testing
+
+@Suite("The table of references") struct ReferencePagesTests {
+  private final class Thing {}
+
+  private func reference(_ number: Int64, entity: Int = 1, store: Int = 1) -> Reference {
+    Reference(number: number, entity: entity, store: store)
+  }
+
+  /// The same numbers in every run.
+  private struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ state >> 33
+    }
+  }
+
+  /// Calls `body` with an empty table, which is deallocated afterwards.
+  private func withTable(_ body: (inout ReferencePages<Thing>) -> Void) {
+    var table = ReferencePages<Thing>()
+    defer { table.deallocate() }
+    body(&table)
+  }
+
+  @Test(
+    "Objects are found by all numbers, entities and stores",
+    arguments: [[1], [0, 15, 16, 17], [-1, -16, -17, 1], [.max, .min, .max - 15, .min + 16]]
+      as [[Int64]]
+  )
+  func places(numbers: [Int64]) {
+    withTable { table in
+      let references = numbers.flatMap { number in
+        [
+          reference(number), reference(number, entity: 2), reference(number, store: 2),
+          reference(number, entity: 0xFFFF, store: 0xFFFF),
+        ]
+      }
+      let things = references.map { _ in Thing() }
+      for (reference, thing) in zip(references, things) {
+        #expect(table[reference] == nil)
+        #expect(table.set(.passUnretained(thing), for: reference) == nil)
+      }
+      #expect(table.count == references.count)
+      for (reference, thing) in zip(references, things) {
+        #expect(table[reference]?.takeUnretainedValue() === thing)
+      }
+      var found: [Reference: ObjectIdentifier] = [:]
+      table.visitObjects { found[$0] = ObjectIdentifier($1.takeUnretainedValue()) }
+      let expected = zip(references, things.map(ObjectIdentifier.init))
+      #expect(found == Dictionary(uniqueKeysWithValues: expected))
+    }
+  }
+
+  @Test("A table holds what a dictionary does", arguments: [1, 16, 100, 1_000_000] as [Int64])
+  func random(spacing: Int64) {
+    withTable { table in
+      let thing = Thing()
+      var dice = Dice(state: UInt64(spacing))
+      var expected: Set<Reference> = []
+      for step in 0..<20_000 {
+        let reference = reference(.random(in: -500...500, using: &dice) * spacing)
+        // Times of growth and times of decline take turns.
+        if Int.random(in: 0..<4, using: &dice) > (step / 2_000 % 2 == 0 ? 0 : 2) {
+          let old = table.set(.passUnretained(thing), for: reference)
+          #expect((old == nil) == expected.insert(reference).inserted)
+        } else {
+          #expect((table.set(nil, for: reference) != nil) == (expected.remove(reference) != nil))
+        }
+        if step % 1_000 == 0 { table.reserve(step) }
+      }
+      #expect(table.count == expected.count)
+      var found: Set<Reference> = []
+      table.visitObjects { reference, _ in found.insert(reference) }
+      #expect(found == expected)
+      for reference in expected {
+        #expect(table[reference] != nil && !table.isGroupEmpty(of: reference))
+        table.set(nil, for: reference)
+      }
+      #expect(table.count == 0 && table.isGroupEmpty(of: reference(0)))
+      table.removeAll()
+      #expect(table[reference(1)] == nil)
+    }
+  }
+
+  @Test("What is known of a group is what a look at it would tell")
+  func glances() {
+    var glance = GroupGlance()
+    #expect(glance.mayExist(reference(1)) == nil)
+    glance.note(reference(17), isGroupEmpty: true)
+    #expect(glance.mayExist(reference(18)) == false)
+    #expect(glance.mayExist(reference(18)) == nil)
+    #expect(glance.mayExist(reference(17)) == nil)
+    #expect(glance.mayExist(reference(31)) == false)
+    #expect(glance.mayExist(reference(32)) == nil)
+    #expect(glance.mayExist(reference(31, entity: 2)) == nil)
+    glance.note(reference(40), isGroupEmpty: false)
+    #expect(glance.mayExist(reference(33)) == true)
+    #expect(glance.mayExist(reference(48)) == nil)
+  }
+}
