@@ -118,8 +118,12 @@ private struct Members {
     if let owner = owners[key] {
       found[owner] = FetchedRows(references: members, rows: rows)
     }
+    let count = members.count
     members = []
     rows = []
+    // Most owners have about as many members as the one before.
+    members.reserveCapacity(count)
+    rows.reserveCapacity(count)
   }
 
   /// The objects of each owner, after the last one.

@@ -19,7 +19,11 @@ struct ObjectTable {
 
   /// The objects of a sequence, of which some may be there more than once.
   init(_ sequence: some Sequence<NSManagedObject>) {
-    objects.reserveCapacity(sequence.underestimatedCount)
+    let expected = sequence.underestimatedCount
+    objects.reserveCapacity(expected)
+    if expected > Self.few {
+      slots = Array(repeating: 0, count: Self.slotCount(for: expected))
+    }
     for object in sequence { insert(object) }
   }
 
@@ -96,9 +100,14 @@ struct ObjectTable {
     return Int(truncatingIfNeeded: spread >> 20) & (slots.count - 1)
   }
 
-  private mutating func makeSlots() {
+  private static func slotCount(for count: Int) -> Int {
     var capacity = 32
-    while capacity < objects.count * 4 { capacity *= 2 }
+    while capacity < count * 4 { capacity *= 2 }
+    return capacity
+  }
+
+  private mutating func makeSlots() {
+    let capacity = Self.slotCount(for: objects.count)
     slots = Array(repeating: 0, count: capacity)
     for position in objects.indices {
       var slot = start(of: objects[position])

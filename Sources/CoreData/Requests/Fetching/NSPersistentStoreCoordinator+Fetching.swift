@@ -46,7 +46,7 @@ extension NSPersistentStoreCoordinator {
         guard let part = try open.adapter.related(toAll: wanted, of: shape, at: index) else {
           return nil
         }
-        found.merge(part) { first, _ in first }
+        if found.isEmpty { found = part } else { found.merge(part) { first, _ in first } }
       }
       return found
     }

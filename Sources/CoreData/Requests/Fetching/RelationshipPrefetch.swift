@@ -34,37 +34,78 @@ struct RelationshipPrefetch {
 
   private func follow(_ paths: Paths, from owners: [NSManagedObject]) throws {
     for key in paths.keys {
-      let found = try follow(key, from: owners)
       let rest = paths[key]
-      // The objects at the end of a path need not be sorted out.
+      // The objects at the end of a path need not be gathered.
+      let found = try follow(key, from: owners, isGathering: !rest.keys.isEmpty)
       if rest.keys.isEmpty { continue }
       var seen = Set<ObjectIdentifier>(minimumCapacity: found.count)
       try follow(rest, from: found.filter { seen.insert(ObjectIdentifier($0)).inserted })
     }
   }
 
-  /// The objects that a relationship leads to, whose rows have been read; some of them more than once.
-  private func follow(_ key: String, from owners: [NSManagedObject]) throws -> [NSManagedObject] {
-    var found: [NSManagedObject] = []
+  /// The objects that a relationship leads to.
+  private struct Ends {
+    /// The objects, some of them more than once, if they are to be gathered.
+    private(set) var objects: [NSManagedObject] = []
+
+    /// Those of which the rows must be read.
+    private(set) var unread: Set<Reference> = []
+    private let isGathering: Bool
+
+    init(isGathering: Bool) { self.isGathering = isGathering }
+
+    mutating func add(_ some: [NSManagedObject]) {
+      some.forEachUnretained { object in
+        if object.isFault, !object.state.contains(.hasRowAtHand) { unread.insert(object.reference) }
+      }
+      if isGathering { objects += some }
+    }
+  }
+
+  /// Reads the rows of the objects that a relationship leads to.
+  ///
+  /// - Returns: The objects if they are to be gathered.
+  private func follow(
+    _ key: String,
+    from owners: [NSManagedObject],
+    isGathering: Bool
+  ) throws -> [NSManagedObject] {
+    var ends = Ends(isGathering: isGathering)
     let byEntity = Dictionary(grouping: owners) { $0.shape.number }
     for number in byEntity.keys.sorted() {
       guard let owners = byEntity[number], let shape = owners.first?.shape,
         let index = shape.index(of: key)
       else { continue }
       switch shape.slots[index].kind {
-      case .toOne: found += try destinations(of: owners, at: index)
-      case .toMany: found += try members(of: owners, at: index)
+      case .toOne: ends.add(try destinations(of: owners, at: index))
+      case .toMany: try addMembers(of: owners, at: index, to: &ends)
       case .attribute, .fetched, .other: break
       }
     }
-    var unread: Set<Reference> = []
-    found.forEachUnretained { object in
-      if object.isFault, !object.state.contains(.hasRowAtHand) { unread.insert(object.reference) }
+    if !ends.unread.isEmpty {
+      try context.source?.readRows(of: ends.unread.sorted { $0.precedes($1) })
     }
-    if !unread.isEmpty {
-      try context.source?.readRows(of: unread.sorted { $0.precedes($1) })
+    return ends.objects
+  }
+
+  /// The number of owners of which the members are read at once.
+  ///
+  /// The rows are still in the processor's cache then when their objects are made.
+  private static let ownersAtOnce = 100
+
+  private func addMembers(
+    of owners: [NSManagedObject],
+    at index: Int,
+    to ends: inout Ends
+  ) throws {
+    for start in stride(from: 0, to: owners.count, by: Self.ownersAtOnce) {
+      let some = owners[start..<min(start + Self.ownersAtOnce, owners.count)]
+      try load(some.filter { !$0.pendingSet(at: index).isLoaded }, at: index)
+      for owner in some {
+        let objects = owner.pendingSet(at: index)
+        ends.add(objects.isOrdered ? objects.order : objects.members.objects)
+      }
     }
-    return found
   }
 
   private func destinations(
@@ -84,23 +125,7 @@ struct RelationshipPrefetch {
     }
   }
 
-  /// The number of owners of which the members are read at once.
-  ///
-  /// The rows are still in the processor's cache then when their objects are made.
-  private static let ownersAtOnce = 100
-
-  private func members(of owners: [NSManagedObject], at index: Int) throws -> [NSManagedObject] {
-    let unknown = owners.filter { !$0.pendingSet(at: index).isLoaded }
-    for start in stride(from: 0, to: unknown.count, by: Self.ownersAtOnce) {
-      try load(unknown[start..<min(start + Self.ownersAtOnce, unknown.count)], at: index)
-    }
-    return owners.flatMap { owner -> [NSManagedObject] in
-      let objects = owner.pendingSet(at: index)
-      return objects.isOrdered ? objects.order : objects.members.objects
-    }
-  }
-
-  private func load(_ owners: ArraySlice<NSManagedObject>, at index: Int) throws {
+  private func load(_ owners: [NSManagedObject], at index: Int) throws {
     guard let first = owners.first,
       var members = try context.source?.related(
         toAll: owners.map(\.reference),
