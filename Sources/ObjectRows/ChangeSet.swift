@@ -106,10 +106,23 @@ extension ChangeSet {
   ///
   /// This is the only place where the version of a saved row is set. An update whose version cannot be raised is
   /// refused by the store before.
-  package func raiseVersions() {
-    for index in inserted.indices { inserted[index].row.version = 1 }
-    for index in updated.indices {
-      updated[index].row?.version = updated[index].baseVersion &+ 1
+  ///
+  /// - Parameter body: Called with each row that has its version, and its object. The rows of a large save are in no
+  ///   processor's cache any more, so what else there is to do with them is best done at once.
+  package func raiseVersions(_ body: (Row, Reference) -> Void = { _, _ in }) {
+    // In place, so that no row is retained.
+    inserted.withUnsafeBufferPointer { insertions in
+      for index in insertions.indices {
+        insertions[index].row.version = 1
+        body(insertions[index].row, insertions[index].reference)
+      }
+    }
+    updated.withUnsafeBufferPointer { updates in
+      for index in updates.indices {
+        guard let row = updates[index].row else { continue }
+        row.version = updates[index].baseVersion &+ 1
+        body(row, updates[index].reference)
+      }
     }
   }
 

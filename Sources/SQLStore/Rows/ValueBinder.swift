@@ -212,8 +212,9 @@ enum FieldBinding {
   case none(columns: Int)
   case value
   case external
-  case bytes(any BytesCoding)
-  case members(any MemberCoding, [StoredMember])
+  // Indirect, so that the other cases are copied without a look at the payloads of these.
+  indirect case bytes(any BytesCoding)
+  indirect case members(any MemberCoding, [StoredMember])
   case toOne(hasEntity: Bool)
 
   init(_ storage: FieldStorage, _ property: StoreProperty) {

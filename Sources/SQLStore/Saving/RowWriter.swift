@@ -223,14 +223,11 @@ final class RowWriter {
 
   // MARK: After the transaction
 
-  /// Puts the rows into the cache, which have their new versions.
+  /// Gives the rows their new versions, and puts them into the cache.
   func share(_ changes: ChangeSet) {
     for deletion in changes.deleted { engine.cache.remove(deletion.reference) }
     engine.cache.reserve(changes.inserted.count)
-    changes.inserted.forEachInPlace { share($0.pointee.row, of: $0.pointee.reference) }
-    changes.updated.forEachInPlace { update in
-      if let row = update.pointee.row { share(row, of: update.pointee.reference) }
-    }
+    changes.raiseVersions { row, reference in share(row, of: reference) }
     for name in outdatedFiles { engine.external.remove(name) }
   }
 

@@ -89,7 +89,6 @@ package final class SaveTransaction {
     }
     state = .committed
     written = nil
-    changes.raiseVersions()
     rows.share(changes)
   }
 
