@@ -8,19 +8,21 @@ extension SQLStatement {
     column >= 0 && column < row.count ? row[column] : .null
   }
 
+  /// The kind of the value in a column.
   @inlinable
-  package func kind(at column: Int) -> SQLKind {
+  public func kind(at column: Int) -> SQLKind {
     cell(at: column).kind
   }
 
+  /// Whether a column has no value.
   @inlinable @inline(__always)
-  package func isNull(at column: Int) -> Bool {
+  public func isNull(at column: Int) -> Bool {
     cell(at: column).kind == .null
   }
 
   /// The integer, or nil for null and for what is no integer.
   @inlinable @inline(__always)
-  package func optionalInteger(at column: Int) -> Int64? {
+  public func optionalInteger(at column: Int) -> Int64? {
     let cell = cell(at: column)
     switch cell.kind {
     case .integer: return cell.integerBits
@@ -31,13 +33,13 @@ extension SQLStatement {
 
   /// The integer, or 0 where there is none.
   @inlinable @inline(__always)
-  package func integer(at column: Int) -> Int64 {
+  public func integer(at column: Int) -> Int64 {
     optionalInteger(at: column) ?? 0
   }
 
   /// The real, or nil for null and for what is no number.
   @inlinable @inline(__always)
-  package func optionalReal(at column: Int) -> Double? {
+  public func optionalReal(at column: Int) -> Double? {
     let cell = cell(at: column)
     switch cell.kind {
     case .real: return cell.realBits
@@ -48,13 +50,13 @@ extension SQLStatement {
 
   /// The real, or 0 where there is none.
   @inlinable
-  package func real(at column: Int) -> Double {
+  public func real(at column: Int) -> Double {
     optionalReal(at: column) ?? 0
   }
 
   /// The text, or nil for null and for what is no text.
   @inlinable @inline(__always)
-  package func optionalText(at column: Int) -> String? {
+  public func optionalText(at column: Int) -> String? {
     let cell = cell(at: column)
     guard cell.kind == .text else { return nil }
     return String(decoding: cell.contents, as: UTF8.self)
@@ -62,13 +64,13 @@ extension SQLStatement {
 
   /// The text, or an empty one where there is none.
   @inlinable
-  package func text(at column: Int) -> String {
+  public func text(at column: Int) -> String {
     optionalText(at: column) ?? ""
   }
 
   /// A copy of the bytes of a blob or text, or nil for null and for numbers.
   @inlinable
-  package func optionalBlob(at column: Int) -> [UInt8]? {
+  public func optionalBlob(at column: Int) -> [UInt8]? {
     let cell = cell(at: column)
     switch cell.kind {
     case .text, .blob: return Array(cell.contents)
@@ -80,7 +82,7 @@ extension SQLStatement {
   ///
   /// They are gone after the body, which must not step or reset the statement.
   @inlinable
-  package func withBytes<Result>(
+  public func withBytes<Result>(
     at column: Int,
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {

@@ -3,7 +3,7 @@
 /// Bind, then ``step()`` through the rows or ``run()``; both may be done again any number of times.
 /// Parameters keep their values from one execution to the next. Parameters and columns are numbered from
 /// zero; what is out of range is refused on binding, and reads as null.
-package final class SQLStatement {
+public final class SQLStatement {
   package let columnCount: Int
   package let parameterCount: Int
 

@@ -3,14 +3,16 @@
 /// Drivers write cells for rows and read those of parameters. The bytes of a text or blob belong to
 /// someone else (the database for a row, the statement for a parameter), who keeps them until the cell is
 /// written again; only drivers and ``SQLStatement`` handle cells.
-package struct SQLCell {
-  package let kind: SQLKind
+///
+/// Cells and what reads them are `public` because the compiler inlines nothing `package` into other modules.
+public struct SQLCell {
+  @usableFromInline package let kind: SQLKind
 
   /// The integer, the bit pattern of the real, or the number of bytes.
   @usableFromInline let bits: UInt64
 
   /// The first byte of a text or blob; nil where there is none.
-  package let bytes: UnsafePointer<UInt8>?
+  @usableFromInline package let bytes: UnsafePointer<UInt8>?
 
   @inlinable @inline(__always)
   init(kind: SQLKind, bits: UInt64, bytes: UnsafePointer<UInt8>?) {
@@ -21,27 +23,32 @@ package struct SQLCell {
 }
 
 extension SQLCell {
-  @inlinable @inline(__always) package static var null: Self {
+  /// A cell without a value.
+  @inlinable @inline(__always) public static var null: Self {
     Self(kind: .null, bits: 0, bytes: nil)
   }
 
+  /// A cell with an integer.
   @inlinable @inline(__always)
-  package static func integer(_ value: Int64) -> Self {
+  public static func integer(_ value: Int64) -> Self {
     Self(kind: .integer, bits: UInt64(bitPattern: value), bytes: nil)
   }
 
+  /// A cell with a real.
   @inlinable @inline(__always)
-  package static func real(_ value: Double) -> Self {
+  public static func real(_ value: Double) -> Self {
     Self(kind: .real, bits: value.bitPattern, bytes: nil)
   }
 
+  /// A cell with a text of some bytes.
   @inlinable @inline(__always)
-  package static func text(_ bytes: UnsafePointer<UInt8>?, count: Int) -> Self {
+  public static func text(_ bytes: UnsafePointer<UInt8>?, count: Int) -> Self {
     Self(kind: .text, bits: UInt64(clamping: count), bytes: bytes)
   }
 
+  /// A cell with a blob of some bytes.
   @inlinable @inline(__always)
-  package static func blob(_ bytes: UnsafePointer<UInt8>?, count: Int) -> Self {
+  public static func blob(_ bytes: UnsafePointer<UInt8>?, count: Int) -> Self {
     Self(kind: .blob, bits: UInt64(clamping: count), bytes: bytes)
   }
 }
@@ -50,15 +57,15 @@ extension SQLCell {
   /// The integer of an integer cell.
   ///
   /// Of other kinds the result means nothing.
-  @inlinable package var integerBits: Int64 { Int64(bitPattern: bits) }
+  @inlinable public var integerBits: Int64 { Int64(bitPattern: bits) }
 
   /// The real of a real cell.
   ///
   /// Of other kinds the result means nothing.
-  @inlinable package var realBits: Double { Double(bitPattern: bits) }
+  @inlinable public var realBits: Double { Double(bitPattern: bits) }
 
   /// The bytes of a text or blob; of other kinds, none.
-  @inlinable @inline(__always) package var contents: UnsafeBufferPointer<UInt8> {
+  @inlinable @inline(__always) public var contents: UnsafeBufferPointer<UInt8> {
     switch kind {
     case .text, .blob: UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : Int(bits))
     case .null, .integer, .real: UnsafeBufferPointer(start: nil, count: 0)

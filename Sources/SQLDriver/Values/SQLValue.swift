@@ -48,7 +48,7 @@ extension SQLValue: ExpressibleByStringLiteral {
 }
 
 /// The kind of a value.
-package enum SQLKind: UInt8, Sendable, Hashable, CaseIterable {
+public enum SQLKind: UInt8, Sendable, Hashable, CaseIterable {
   case null
   case integer
   case real
