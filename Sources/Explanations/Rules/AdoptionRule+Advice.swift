@@ -22,11 +22,27 @@ extension AdoptionRule {
           "'momgen adopt' moves the override into the class, if the class is in one of the files.",
         example: "extension Player { override func awakeFromInsert() {} }"
       )
-    case .conformances:
+    case .literals:
       Advice(
-        "NSManagedObject conforms to Identifiable, or to another protocol, on Linux already; a second conformance does not compile.",
-        remedy: "'momgen adopt' keeps the extension for where there is Objective-C.",
-        example: "extension Player: Identifiable {}"
+        "Foundation's sets can be written as array literals on Apple's platforms; on Linux they do not conform to the protocol.",
+        remedy: "'momgen adopt' writes an initializer that works on both.",
+        example: "player.teams = NSSet(array: [crew, staff])"
+      )
+    case .imports:
+      Advice(
+        "A module such as UIKit or Combine exists on Apple's platforms only, so that importing it does not compile on Linux.",
+        remedy: "'momgen adopt' puts the import between #if canImport(Module) and #endif.",
+        example: "import Combine"
+      )
+    case .unavailable:
+      Advice(
+        """
+        The code uses an interface that needs Objective-C, Combine or a framework of Apple's platforms, and no edit could \
+        give it the same meaning on Linux.
+        """,
+        remedy:
+          "The hint names what does the same on both. Otherwise keep the code between #if canImport(ObjectiveC) and #endif.",
+        example: "player.objectWillChange"
       )
     case .casts:
       Advice(
