@@ -1,4 +1,4 @@
-/// What a command understands, as values; and what follows from them.
+/// The options and operands of a command, as values; and what follows from them.
 ///
 /// A ``Command`` says which verbs, options and operands there are. From that one value come the parser
 /// (``CommandLineParser``: words in, an ``Invocation`` or a ``UsageError`` out), the help
@@ -15,7 +15,7 @@
 ///
 /// Nothing here prints, exits or reads the environment.
 extension Command {
-  /// What the words after the program's name ask for.
+  /// Parses the words after the program's name.
   package func parse(_ words: [String]) throws(UsageError) -> Invocation {
     try CommandLineParser(self).parse(words)
   }

@@ -14,7 +14,7 @@
 //   Errors/          codes and keys               CocoaError's of Core Data
 //
 // Besides Apple's interface there is `GeneratedCodeV2` (in Object/GeneratedCode), which is for the code that
-// `momgen generate` writes and for nobody else. `ARCHITECTURE.md` describes that contract.
+// `momgen generate` writes and for nothing else. `ARCHITECTURE.md` describes that contract.
 //
 // Classes here know each other in circles, as Apple's do. Every algorithm that needs no `NS…` type is in a
 // target below. On Apple's platforms this module does not exist: there it is the system's.

@@ -6,7 +6,7 @@
 // `LintConfiguration` and the suppressions in the model (`LintSuppressions`) say, and `ModelFixer`
 // makes those edits (`ModelEdit`) that need no judgement.
 //
-// What makes a model unusable is not looked for here: `ModelValidator` says that when a model is read,
+// Problems that make a model unusable are not looked for here: `ModelValidator` reports them when a model is read,
 // and the rules that it covers only point to it.
 //
 // Places are byte offsets, as everywhere; who holds the file turns them into lines and columns.

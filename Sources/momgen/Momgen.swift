@@ -23,7 +23,7 @@ enum Momgen {
     ]
   }
 
-  /// What the command line understands.
+  /// The commands of the program.
   static let command = Command(
     "momgen",
     "Turns Core Data models into code, SQL and reports, on any machine with Swift.",
@@ -93,7 +93,7 @@ enum Momgen {
 ///
 /// Each has a file of its own in `Verbs/`.
 protocol Verb: Sendable {
-  /// What the verb is called and takes.
+  /// The name, options and operands of the verb.
   static var command: Command { get }
 
   /// Does it. What is to be printed is returned, not printed.

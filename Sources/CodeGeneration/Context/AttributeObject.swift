@@ -40,14 +40,14 @@ final class AttributeObject: KeyedObject {
     case managedName, managedBareName, canBeManaged
     case swiftType, swiftValueType, swiftStorageType, swiftIsOptional, isScalar, wrapper
     case isReadOnly, xcodeType, defaultExpression
-    // What the model says
+    // From the model
     case typeCode, defaultValue, defaultText, minimum, maximum, minimumDate, maximumDate
     case regularExpression, regularExpressionLiteral
     case derivation, derivationLiteral, composite
     case valueTransformerName, allowsExternalStorage, preservesValueInHistory
     case allowsCloudEncryption, isIndexedBySpotlight, isStoredInTruthFile, isSyncable
     case renamingIdentifier, versionHashModifier, sql, documentation
-    // What the contract with the runtime needs
+    // For the contract with the runtime
     case keyName, index, kind, accessMethod, zeroExpression, fallbackExpression, isInteger
     case validations, isComposite, appleAccessor
   }

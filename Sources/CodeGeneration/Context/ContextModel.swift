@@ -19,7 +19,7 @@ package final class ContextModel: Sendable {
   /// Whether templates that go through the entities come to the one at an index; nil for all.
   private let selection: Set<Int>?
 
-  /// The classes from which others inherit, once somebody has asked.
+  /// The classes from which others inherit, computed lazily.
   private let knownSuperclasses = Mutex<Set<String>?>(nil)
 
   package let naming: SwiftNaming

@@ -33,7 +33,7 @@ final class EntityObject: KeyedObject {
     case nameLiteral, swiftName, hasClass, swiftClassName, swiftClassBareName, swiftClassSuffix
     case classNameLiteral, moduleName, isInCurrentModule, swiftSuperclass, superClassIsInherited
     case wishedSuperclass, fileName, classOwner
-    // What the model says
+    // From the model
     case codeGenerationType, subentities, ancestors, hasSubentities, propertyNames
     case inheritedProperties
     case indexes, compoundIndexes, renamingIdentifier, versionHashModifier, isSyncable
@@ -41,7 +41,7 @@ final class EntityObject: KeyedObject {
     case versionHash, versionHashIsEstablished, sql
     // Wishes
     case isIgnored, primitives, imports, documentation, userInfoNames
-    // What a class is made of
+    // Parts of the class
     case generated
   }
 
@@ -126,7 +126,7 @@ final class EntityObject: KeyedObject {
     }
   }
 
-  /// What follows the first dot, as SwiftGen has it.
+  /// The text after the first dot, as in SwiftGen.
   private var swiftGenClassName: String {
     guard let text = entity.representedClassName, !text.isEmpty else { return "NSManagedObject" }
     guard let dot = text.firstIndex(of: ".") else { return text }

@@ -2,7 +2,7 @@ import Diagnostics
 import ModelFiles
 import TemplateEngine
 
-/// What a template knows: `models`, `param` and `env`, as SwiftGen's templates expect them.
+/// The context of a template: `models`, `param` and `env`, as SwiftGen's templates expect them.
 package final class GenerationContext: KeyedObject {
   package let models: [ContextModel]
   private let parameters: TemplateValue

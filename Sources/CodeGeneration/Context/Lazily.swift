@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is made when it is first asked for, once, whoever asks.
+/// A value that is made at its first use, once for all threads.
 final class Lazily<Value: Sendable>: Sendable {
   private final class Made: Sendable {
     let value: Value

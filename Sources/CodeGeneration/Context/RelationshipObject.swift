@@ -34,11 +34,11 @@ final class RelationshipObject: KeyedObject {
     case managedName, managedBareName, canBeManaged
     case swiftType, swiftValueType, swiftIsOptional, destinationClassName
     case xcodeType, xcodeCollection, inverseSwiftName
-    // What the model says
+    // From the model
     case deleteRule, deleteRuleCode, minCount, maxCount, isIndexedBySpotlight
     case isStoredInTruthFile, isSyncable, renamingIdentifier, versionHashModifier, sql
     case documentation
-    // What the contract with the runtime needs
+    // For the contract with the runtime
     case keyName, index, kind, inverse
   }
 
@@ -122,7 +122,7 @@ final class RelationshipObject: KeyedObject {
     ])
   }
 
-  /// What the file says, as SwiftGen has it; no part at all without an inverse.
+  /// The inverse as in the file, in SwiftGen's form; no part at all without an inverse.
   private var writtenInverse: TemplateValue? {
     guard let name = relationship.inverseName else { return nil }
     let entity = relationship.inverseEntityName ?? relationship.destinationName ?? ""

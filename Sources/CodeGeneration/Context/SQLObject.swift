@@ -4,7 +4,7 @@ import TemplateEngine
 
 /// Where an entity or a property is stored, in each dialect.
 final class SQLObject: KeyedObject {
-  /// What is asked about.
+  /// The part of the model.
   enum Subject: Sendable {
     case entity(Int)
     case property(PropertyLocation)

@@ -1,7 +1,7 @@
 import ManagedModel
 import TemplateEngine
 
-/// What the class that is generated for an entity consists of, as templates see it.
+/// The parts of the class that is generated for an entity, as templates see them.
 ///
 /// It is made of properties that the context has elsewhere too; therefore no dump shows it.
 final class GeneratedObject: KeyedObject {

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// What the class that is generated for an entity has, and what it gets from others.
+/// The members of the class that is generated for an entity, and those that it inherits.
 ///
 /// Parents are entities, superclasses are classes, and the two need not run in step: an entity may have no
 /// class, share that of another, or have one that is written by hand.

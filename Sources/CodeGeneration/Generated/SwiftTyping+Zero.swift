@@ -1,7 +1,7 @@
 import ManagedModel
 
 extension SwiftTyping {
-  /// What is read in place of a value that is not there yet, where the declaration is not optional: the zero
+  /// The value that is read in place of a missing one, where the declaration is not optional: the zero
   /// of the stored type as an expression; nil where nothing can stand for a value.
   func zeroExpression(of attribute: Attribute) -> String? {
     switch attribute.type {
@@ -20,7 +20,7 @@ extension SwiftTyping {
     }
   }
 
-  /// What a wrapped value falls back to when the stored one is not its type's: the model's default.
+  /// The fallback of a wrapped value when the stored one is not of its type: the model's default.
   func fallbackExpression(of attribute: Attribute) -> String? {
     switch type(of: attribute).wrapper {
     case .rawRepresentable: defaultExpression(of: attribute)

@@ -9,7 +9,7 @@ struct ValidationCondition {
   /// The argument, as an expression of Swift.
   var bound: String
 
-  /// What the error says when a value breaks the condition.
+  /// The message of the error when a value breaks the condition.
   var message: String
 }
 

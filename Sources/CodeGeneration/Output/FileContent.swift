@@ -9,6 +9,6 @@ package final class FileContent: Sendable {
     made = Lazily { Manifest.Fingerprint(of: bytes) }
   }
 
-  /// What the manifest says of it, worked out once.
+  /// Its entry in the manifest, computed once.
   var fingerprint: Manifest.Fingerprint { made.value }
 }

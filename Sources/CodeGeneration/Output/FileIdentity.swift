@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// What two paths of one file have in common.
+/// The identity of a file, equal for all its paths.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64

@@ -17,7 +17,7 @@ struct FileInspection: Sendable {
   /// The file's content, if it was rendered already.
   let content: FileContent?
 
-  /// What stands at its path, or why nothing can.
+  /// The thing at its path, or why there can be none.
   let location: Result<OutputFolder.Location, FileProblem>
 
   /// The record of the existing file in the manifest.
@@ -29,7 +29,7 @@ struct FileInspection: Sendable {
     case unwritable(FileProblem)
   }
 
-  /// What comes of the file, found out in a lane of its own.
+  /// The result for the file, determined in a lane of its own.
   func finding(lane: Int) -> Finding {
     do {
       let location = try location.get()

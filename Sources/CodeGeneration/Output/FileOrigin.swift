@@ -13,7 +13,7 @@ package enum FileOrigin: Sendable, Hashable {
   /// Something else.
   case foreign
 
-  /// Whether a run may replace it that nobody has told to.
+  /// Whether a run may replace it without being told to.
   package var isReplaceable: Bool { self == .generated }
 
   /// The text in the first lines of a generated file, by which it is recognised without a manifest.

@@ -19,7 +19,7 @@ package struct FileCounts: Sendable, Hashable {
   package var kept = 0
   package var removed = 0
 
-  /// Files that nobody makes any more, and that are still there.
+  /// Files that are no longer made, and still there.
   package var stale = 0
 
   package init() {}
@@ -58,7 +58,7 @@ extension FolderSurvey {
       && !(pruning && stale.contains { $0.state == .unmodified })
   }
 
-  /// What a commit would do.
+  /// The effect of a commit.
   package func counts(pruning: Bool) -> FileCounts {
     var counts = FileCounts()
     for file in files {

@@ -3,8 +3,8 @@ import ManagedModel
 import ModelFiles
 import TemplateEngine
 
-/// What a plan and the folder it is for have to do with each other: what would be written, what stays, and
-/// what nobody makes any more.
+/// The comparison of a plan with its folder: files that would be written, files that stay, and
+/// files that are no longer made.
 ///
 /// Nothing is changed by looking.
 package struct FolderSurvey: Sendable {
@@ -14,7 +14,7 @@ package struct FolderSurvey: Sendable {
   /// Files that the same producers made earlier and make no more, by path.
   package private(set) var stale: [StaleFile] = []
 
-  /// What is in the way.
+  /// The obstacles.
   package private(set) var diagnostics: [Diagnostic] = []
 
   var folder: OutputFolder
@@ -34,7 +34,7 @@ package struct FolderSurvey: Sendable {
     package let content: FileContent?
   }
 
-  /// What is there of a file.
+  /// The present state of a file.
   package enum State: Sendable, Hashable {
     case missing
     /// It is as it has to be.
@@ -54,7 +54,7 @@ package struct FolderSurvey: Sendable {
     package enum State: Sendable {
       /// It is as it was made.
       case unmodified
-      /// Somebody changed it.
+      /// It was edited.
       case modified
       /// It is the user's.
       case yours
@@ -274,7 +274,7 @@ package struct FolderSurvey: Sendable {
   ) -> StaleFile.State? {
     guard case .file(let file)? = try? folder.location(of: path) else { return nil }
     guard record != .once else { return .yours }
-    // What the file links to is not what was made.
+    // The target of the link is not the generated file.
     guard file.hasSuffix("/\(path)"), let content = try? FileReader().bytes(of: file),
       record.matches(content)
     else { return .modified }

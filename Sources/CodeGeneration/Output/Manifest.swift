@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-/// What was made in a folder, and of what: the folder's `.momgen-manifest.json`.
+/// The files made in a folder, and their sources: the folder's `.momgen-manifest.json`.
 ///
 /// It holds no absolute path, and the same files give the same bytes.
 struct Manifest: Sendable, Hashable {
@@ -19,11 +19,11 @@ struct Manifest: Sendable, Hashable {
     var template: String
     var configuration: String?
 
-    /// What keys are sorted by.
+    /// The order of keys.
     fileprivate var order: [String] { [template, configuration ?? ""] + models }
   }
 
-  /// What is known of a file.
+  /// The entry of a file.
   enum Record: Sendable, Hashable {
     /// It is the user's.
     case once
@@ -34,7 +34,7 @@ struct Manifest: Sendable, Hashable {
     case changing(from: Fingerprint, to: Fingerprint)
   }
 
-  /// What tells contents apart.
+  /// The digest of contents.
   struct Fingerprint: Sendable, Hashable {
     var bytes: Int
     var digest: String
@@ -134,7 +134,7 @@ extension Manifest {
   enum Unreadable: Error {
     /// A later program wrote it.
     case tooNew(Place)
-    /// Somebody changed it.
+    /// It was edited.
     case broken(Diagnostic)
   }
 

@@ -18,7 +18,7 @@ package struct OutputFolder: Sendable {
   /// The folder with all links followed; nil when it does not exist.
   package let root: String?
 
-  /// What is known of the folders in it, by their relative paths.
+  /// The known state of the folders in it, by their relative paths.
   private var folders: [String: FolderState] = [:]
 
   private enum FolderState {
@@ -26,7 +26,7 @@ package struct OutputFolder: Sendable {
     case exists(String)
   }
 
-  /// What stands where a file is to be.
+  /// The thing at the path of a planned file.
   package enum Location: Sendable, Hashable {
     case missing
     /// A regular file, at the path to which links lead.
@@ -43,7 +43,7 @@ package struct OutputFolder: Sendable {
     }
   }
 
-  /// What stands at the path of a file.
+  /// Finds the thing at the path of a file.
   package mutating func location(of file: String) throws(FileProblem) -> Location {
     guard let folder = try folder(RelativePath.folder(of: file)) else { return .missing }
     let path = RelativePath.join(folder, RelativePath.last(of: file))

@@ -8,12 +8,12 @@
 
 /// Paths as texts.
 enum RelativePath {
-  /// What stands before the last slash; empty when there is none.
+  /// The text before the last slash; empty if there is none.
   static func folder(of path: String) -> String {
     lastSlash(in: path).map { String(path[..<$0]) } ?? ""
   }
 
-  /// What stands behind the last slash.
+  /// The text after the last slash.
   static func last(of path: String) -> String {
     lastSlash(in: path).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }

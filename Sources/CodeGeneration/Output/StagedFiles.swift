@@ -11,7 +11,7 @@ import ModelFiles
 /// New contents that lie beside the files that they are for, until all of them are there.
 ///
 /// A disk that is full, or a folder that cannot be written to, is found out before any file is replaced.
-/// What a killed program leaves behind has a name that nobody else uses, and is removed by the next one.
+/// Files that a killed program leaves behind have names of their own, and are removed by the next run.
 struct StagedFiles: ~Copyable {
   private struct Staged: Sendable {
     let temporary: String
@@ -167,7 +167,7 @@ struct StagedFiles: ~Copyable {
     replaces: Bool
   ) throws(FileProblem) {
     if !replaces {
-      // A link fails where a renaming would replace a file that somebody has made meanwhile.
+      // A link fails where a renaming would replace a file that another program has made meanwhile.
       if link(temporary, target) == 0 || errno == EEXIST {
         unlink(temporary)
         return

@@ -36,7 +36,7 @@ package struct GenerationPlan: Sendable {
     }
   }
 
-  /// What is wrong with the paths, taken together.
+  /// The problems of the paths, taken together.
   package var conflicts: [Diagnostic] {
     var owners: [String: PlannedFile] = [:]
     var diagnostics: [Diagnostic] = []

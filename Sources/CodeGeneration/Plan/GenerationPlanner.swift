@@ -26,7 +26,7 @@ package struct GenerationPlanner {
     }
   }
 
-  /// What came of planning: a plan without the files that cannot be, and all diagnostics.
+  /// The result of planning: a plan without the files that cannot be made, and all diagnostics.
   package struct Outcome: Sendable {
     package var plan: GenerationPlan
     package var diagnostics: [Diagnostic]

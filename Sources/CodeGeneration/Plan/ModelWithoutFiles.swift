@@ -3,7 +3,7 @@ import ManagedModel
 
 /// Why a template set makes no file of a model.
 ///
-/// The conditions of a set are templates, whose reasons nobody can tell; these are the properties of a
+/// The conditions of a set are templates, whose reasons cannot be explained; these are the properties of a
 /// model that conditions ask for.
 struct ModelWithoutFiles {
   private let model: GenerationPlanner.PlannedModel

@@ -29,13 +29,13 @@ package struct OutputPath: Sendable, Hashable {
     self.text = text
   }
 
-  /// What the program's own files in the output folder begin with.
+  /// The prefix of the program's own files in the output folder.
   static let reservedPrefix = ".momgen-"
 
-  /// What usual file systems take, less what the name of a temporary file needs.
+  /// The limit of usual file systems, less what the name of a temporary file needs.
   private static let longestComponent = 255
 
-  /// What is equal for two paths that some file system takes for one.
+  /// A key that is equal for two paths that some file system takes for one.
   ///
   /// Texts that differ only in the normal form of Unicode are equal in Swift.
   var collisionKey: String { text.lowercased() }

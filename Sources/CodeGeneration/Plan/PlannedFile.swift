@@ -3,7 +3,7 @@ import TemplateEngine
 
 /// A file that is to be made.
 ///
-/// Its text is rendered only when somebody asks for it.
+/// Its text is rendered lazily.
 package struct PlannedFile: Sendable {
   package let path: OutputPath
   package let mode: WriteMode
@@ -23,7 +23,7 @@ package struct PlannedFile: Sendable {
   /// with it.
   let context: @Sendable (_ lane: Int) -> TemplateValue
 
-  /// What becomes of the rendered text.
+  /// The treatment of the rendered text.
   let finish: TextFinish
 
   /// The file's content.

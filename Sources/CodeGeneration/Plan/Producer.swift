@@ -1,4 +1,4 @@
-/// What a generated file is made of: a later run with the same producer replaces what an earlier one made.
+/// The sources of a generated file: a later run with the same producer replaces the file of an earlier one.
 package struct Producer: Sendable, Hashable {
   /// The paths of the models, as the user wrote them.
   package var models: [String]

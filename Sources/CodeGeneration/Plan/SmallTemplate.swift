@@ -3,7 +3,7 @@ import TemplateEngine
 
 /// A template that is a text in another file: the name of a file, a condition.
 ///
-/// What is wrong with it is reported where the text stands.
+/// Problems are reported at the place of the text.
 struct SmallTemplate: Sendable {
   /// Where it stands.
   let origin: PlacedText
@@ -13,7 +13,7 @@ struct SmallTemplate: Sendable {
   private let unknownNames: UnknownNames?
   private let ownUnknownNames = UnknownNames()
 
-  /// What errors of such a template say in place of a path.
+  /// The name in place of a path in errors of such a template.
   private static let ownPath = ""
 
   init(_ text: PlacedText, _ environment: TemplateEnvironment) throws(TemplateError) {

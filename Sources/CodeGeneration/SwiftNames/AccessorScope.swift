@@ -22,7 +22,7 @@ struct AccessorScope {
     var isAttribute: Bool
   }
 
-  /// What the accessors of a property have of its name; the same for all properties of that name.
+  /// The parts of the accessors that depend on the name alone; the same for all properties of that name.
   struct Stem {
     fileprivate let name: String
     fileprivate let suffix: String
@@ -75,7 +75,7 @@ struct AccessorScope {
   private static let endings = ["Set", "Object", "AtIndexes"]
   private static let primitive = "primitive"
 
-  /// What has an accessor of the property's own name.
+  /// The owner of an accessor with the property's own name.
   private func clash(of owner: Owner) -> AccessorClash? {
     if owner.name.hasPrefix(Self.primitive),
       let other = owners[String(owner.name.dropFirst(Self.primitive.count))], other.isAttribute
@@ -92,7 +92,7 @@ struct AccessorScope {
     return nil
   }
 
-  /// What is named like an accessor of the property.
+  /// The thing that is named like an accessor of the property.
   private func reverseClash(of owner: Owner, _ suffix: String) -> AccessorClash? {
     if owner.isAttribute, let other = owners["Primitive" + suffix],
       other.name == Self.primitive + suffix

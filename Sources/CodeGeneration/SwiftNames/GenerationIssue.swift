@@ -6,7 +6,7 @@ import ModelFiles
 package struct GenerationIssue: Sendable {
   package var rule: GenerationRule
 
-  /// What is wrong and what becomes of it, in one sentence without a final full stop.
+  /// The problem and its consequence, in one sentence without a final period.
   package var message: String
   package var hint: String?
 

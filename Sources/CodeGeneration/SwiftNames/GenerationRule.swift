@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a model must keep to so that code for it can be written.
+/// A rule that a model must follow so that code for it can be written.
 ///
 /// The raw value is the name in diagnostics.
 package enum GenerationRule: String, Sendable, CaseIterable {
@@ -29,7 +29,7 @@ extension GenerationRule {
     }
   }
 
-  /// What the rule says, in one sentence, for lists of rules.
+  /// The rule in one sentence, for lists of rules.
   package var summary: String {
     switch self {
     case .badName: "The name of a part of a model is an identifier of Swift."

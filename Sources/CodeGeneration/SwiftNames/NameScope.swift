@@ -1,6 +1,6 @@
 /// Gives out identifiers of which no two are the same.
 struct NameScope {
-  /// What tells two names apart.
+  /// The key by which two names differ.
   enum Sameness {
     /// Their letters, as the compiler compares them; in file names and Objective-C nothing else counts.
     case exact
@@ -10,7 +10,7 @@ struct NameScope {
 
   private let sameness: Sameness
 
-  /// What is taken from the start: apart from the rest, so that copies of a new scope share it.
+  /// The names taken from the start: apart from the rest, so that copies of a new scope share them.
   private let reserved: Set<String>
   private var taken: Set<String> = []
 

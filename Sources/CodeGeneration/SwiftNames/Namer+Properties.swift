@@ -93,11 +93,11 @@ extension Namer {
     return names
   }
 
-  /// What an entity's ancestors and its earlier properties have taken.
+  /// The names that an entity's ancestors and its earlier properties have taken.
   private struct NamesInUse {
     var scope: NameScope
 
-    /// What an entity's descendants must know: the identifiers by the names in the model.
+    /// The identifiers by the names in the model, for the entity's descendants.
     var given: [String: SwiftIdentifier] = [:]
     var accessors = AccessorScope()
 

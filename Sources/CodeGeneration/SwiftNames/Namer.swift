@@ -106,7 +106,7 @@ struct Namer {
     }
   }
 
-  /// What the struct of a composite has besides its attributes.
+  /// The members of the struct of a composite besides its attributes.
   private static let compositeMembers = ["dictionary", "hashValue", "init", "self"]
 
   mutating func requests(of model: Model) -> [SwiftIdentifier] {

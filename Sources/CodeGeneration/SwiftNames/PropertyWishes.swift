@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// What properties would be called if no other had the name, worked out once for all of one name.
+/// The preferred names of properties, computed once for all properties of one name.
 struct PropertyWishes {
   struct Wish {
     let name: SwiftIdentifier

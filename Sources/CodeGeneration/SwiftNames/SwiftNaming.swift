@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// What everything in a model is called in Swift.
+/// The Swift names of everything in a model.
 ///
 /// Names that are no identifiers, that are taken, or that every object has already are changed, and an
 /// issue says so. Two models that are equal get equal names.
@@ -33,7 +33,7 @@ package final class SwiftNaming: Sendable {
   private let requests: [SwiftIdentifier]
   private let configurations: [SwiftIdentifier]
 
-  /// What had to be changed, in the order of the model.
+  /// The names that had to be changed, in the order of the model.
   package let issues: [GenerationIssue]
 
   package init(_ resolved: ResolvedModel) {

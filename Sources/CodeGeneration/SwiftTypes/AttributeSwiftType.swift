@@ -13,7 +13,7 @@ package struct AttributeSwiftType: Sendable, Hashable {
   /// As the model says, and also where nothing could stand for a value that is not there.
   package var isOptional: Bool
 
-  /// What wraps the stored value for people.
+  /// The type that wraps the stored value.
   package var wrapper: Wrapper?
 
   /// Whether the stored value is a number or a truth value, which Swift keeps without an object.

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// What people say about generated code in the user info of a model.
+/// The settings for generated code in the user info of a model.
 ///
 /// Each wish has a key of our own and the keys by which other generators know it; the first that is there
 /// counts.
@@ -27,7 +27,7 @@ package enum GenerationWish: Sendable, CaseIterable {
   case imports
   /// The superclass of an entity without a parent.
   case superclass
-  /// What goes before the declaration as its documentation.
+  /// The documentation of the declaration.
   case documentation
 
   /// The keys, our own first.
@@ -56,7 +56,7 @@ extension GenerationWish {
 }
 
 extension UserInfo {
-  /// What is said about a wish, or nil.
+  /// The problem with a setting, or nil.
   package subscript(wish: GenerationWish) -> String? {
     wish.keys.lazy.compactMap { self[$0] }.first
   }

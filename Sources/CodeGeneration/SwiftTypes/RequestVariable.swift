@@ -63,7 +63,7 @@ extension ContextModel {
   }
 }
 
-/// What a key path leads to.
+/// The target of a key path.
 enum PathEnd: Sendable {
   case property(Property)
   /// A number of objects.
@@ -73,7 +73,7 @@ enum PathEnd: Sendable {
 }
 
 extension ResolvedModel {
-  /// What a path leads to that begins at objects of an entity, or nil where it cannot be followed.
+  /// The target of a path that begins at objects of an entity, or nil if it cannot be followed.
   func end(of path: PathUse?, from entity: ResolvedEntity) -> PathEnd? {
     guard let path, path.origin == .evaluatedObject else { return nil }
     var current: ResolvedEntity? = entity

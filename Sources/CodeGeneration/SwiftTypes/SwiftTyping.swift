@@ -225,7 +225,7 @@ extension SwiftTyping {
     "[\(className(ofEntityNamed: property.fetchRequest?.entityName))]"
   }
 
-  /// What a request yields, one of them.
+  /// The type of one result of a request.
   package func resultType(of request: FetchRequestTemplate) -> String {
     switch request.resultType ?? .managedObject {
     case .managedObject: className(ofEntityNamed: request.entityName)

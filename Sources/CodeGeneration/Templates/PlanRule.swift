@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What templates, their parameters and the files that they make must keep to.
+/// A rule that templates, their parameters and the files that they make must follow.
 ///
 /// The raw value is the name in diagnostics.
 package enum PlanRule: String, Sendable, CaseIterable {
@@ -23,7 +23,7 @@ package enum PlanRule: String, Sendable, CaseIterable {
 }
 
 extension PlanRule {
-  /// What the rule says, in one sentence, for lists of rules.
+  /// The rule in one sentence, for lists of rules.
   package var summary: String {
     switch self {
     case .badSet: "A template set's set.json says what it must, and nothing unknown."

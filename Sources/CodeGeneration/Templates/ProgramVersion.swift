@@ -8,7 +8,7 @@ struct ProgramVersion: Sendable {
     guard numbers.count == parts.count else { return nil }
   }
 
-  /// What is missing at the end counts as zero.
+  /// Missing components at the end count as zero.
   static func < (left: Self, right: Self) -> Bool {
     let length = max(left.numbers.count, right.numbers.count)
     return left.padded(to: length).lexicographicallyPrecedes(right.padded(to: length))

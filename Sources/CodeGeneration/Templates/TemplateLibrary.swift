@@ -16,7 +16,7 @@ package struct TemplateLibrary: Sendable {
     files = bundled
   }
 
-  /// What came of looking for a set: the set if it is of use, and what is wrong with it.
+  /// The result of looking for a set: the set if it is usable, and its problems.
   package struct Finding: Sendable {
     package var set: TemplateSet?
     package var diagnostics: [Diagnostic] = []

@@ -5,14 +5,14 @@ import TemplateEngine
 package struct TemplateParameter: Sendable {
   package let name: String
 
-  /// What it is for, in one sentence.
+  /// The purpose, in one sentence.
   package let summary: String
   package let kind: Kind
 
-  /// What holds when the user says nothing.
+  /// The value if the user gives none.
   package let defaultValue: TemplateValue
 
-  /// What its values are.
+  /// The type of its values.
   package enum Kind: Sendable, Hashable {
     case text
     /// One of a few texts.
@@ -25,7 +25,7 @@ package struct TemplateParameter: Sendable {
 }
 
 extension TemplateParameter.Kind {
-  /// What holds when neither the user nor the set says anything.
+  /// The value if neither the user nor the set gives one.
   var absentValue: TemplateValue {
     switch self {
     case .text, .choice, .number: nil
@@ -34,7 +34,7 @@ extension TemplateParameter.Kind {
     }
   }
 
-  /// What a value has to be, as the rest of "it must be …".
+  /// The expected value, as the rest of "it must be …".
   var expectation: String {
     switch self {
     case .text: "a text"

@@ -9,11 +9,11 @@ package struct TemplateSet: Sendable {
   package let name: String
   package let origin: Origin
 
-  /// What it makes, in one line.
+  /// The output of the set, in one line.
   package let summary: String
   package let parameters: Parameters
 
-  /// What is made, in the order of `set.json`.
+  /// The outputs, in the order of `set.json`.
   package let outputs: [TemplateOutput]
 
   /// Where its templates are.
@@ -47,7 +47,7 @@ package struct TemplateSet: Sendable {
 
 /// A kind of file that a set makes.
 package struct TemplateOutput: Sendable {
-  /// What messages and `--file-name` call it.
+  /// Its name in messages and `--file-name`.
   package let name: String
 
   /// The template, by its path in the set.
@@ -62,20 +62,20 @@ package struct TemplateOutput: Sendable {
   /// A condition, as an `if` tag has it; none means always.
   package let condition: PlacedText?
 
-  /// What becomes of the text.
+  /// The treatment of the text.
   package var finish = TextFinish.oneLineFeed
 
   /// Where the output is described.
   package let place: Place
 
-  /// What a file is made for.
+  /// The part of a model that a file is made for.
   package enum Subject: String, Sendable, CaseIterable {
     case entity
     case model
     case all
   }
 
-  /// What says where a file goes.
+  /// The template for the path of a file.
   package enum PathSource: Sendable, Hashable {
     /// A template of the path.
     case pattern(PlacedText)
@@ -84,7 +84,7 @@ package struct TemplateOutput: Sendable {
   }
 }
 
-/// What becomes of the text that a template makes before it is a file.
+/// The treatment of the text of a template before it is written.
 package enum TextFinish: Sendable {
   /// Lines end in LF, the last one too, and none is empty at the end.
   case oneLineFeed
@@ -99,7 +99,7 @@ package struct PlacedText: Sendable, Hashable {
   package let text: String
   package let place: Place
 
-  /// What messages call it, where it stands in no file.
+  /// Its name in messages, where it is not in a file.
   package let title: String?
 
   package init(_ text: String, at place: Place = Place(), called title: String? = nil) {
@@ -114,7 +114,7 @@ package struct PlacedText: Sendable, Hashable {
   }
 }
 
-/// What happens to a file that is there already.
+/// The treatment of an existing file.
 package enum WriteMode: String, Sendable, CaseIterable {
   /// It is the user's, and stays.
   case once

@@ -53,7 +53,7 @@ struct TemplateSetReader {
       collector.report(error.diagnostic)
       return nil
     }
-    // What a newer program understands must not be called a mistake.
+    // Keys of a newer version must not be reported as mistakes.
     guard isForThisProgram(root),
       let object = JSON5Object<SetKey>(root, as: "a template set", into: &collector)
     else { return nil }

@@ -1,4 +1,4 @@
-/// What can stand behind a path of verbs.
+/// The possible words after a path of verbs.
 struct CompletionContext {
   /// The program and the verbs.
   var path: [String]

@@ -6,7 +6,7 @@ enum OptionWords {
     return short + option.spelling + (option.value.map { " \($0.name)" } ?? "")
   }
 
-  /// What it does, and what more there is to know in parentheses.
+  /// Its effect, with details in parentheses.
   static func explanation(of option: Option) -> String {
     var facts = option.value.map(facts) ?? []
     if let value = option.defaultValue { facts.append("default: \(value)") }

@@ -27,7 +27,7 @@ struct CommandLineParser {
     do {
       return try parser.understand(words)
     } catch {
-      // Who asks for help has every right to be wrong; only help for an unknown verb does not exist.
+      // A request for help may contain other mistakes; only help for an unknown verb does not exist.
       if case .unknownVerb = error.problem { throw error }
       let options = words.prefix { $0 != "--" }
       guard parser.wantsHelp || options.contains("--help") || options.contains("-h") else {

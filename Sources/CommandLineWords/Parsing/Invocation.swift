@@ -1,4 +1,4 @@
-/// What a command line asks for.
+/// The request of a command line.
 package enum Invocation: Sendable, Hashable {
   /// To do something.
   case run(ParsedArguments)

@@ -7,7 +7,7 @@ package struct UsageError: Error, Sendable, Hashable {
   /// The program's name and the verbs that were understood.
   package var command: [String]
 
-  /// What is wrong with a command line; options are named as they were written.
+  /// A mistake in a command line; options are named as they were written.
   package enum Problem: Error, Hashable {
     case missingVerb(known: [String])
     case unknownVerb(String, suggestion: String?)
@@ -17,7 +17,7 @@ package struct UsageError: Error, Sendable, Hashable {
     /// An option that only holds behind verbs that were not given.
     case misplacedOption(String, verbs: [String])
     case missingValue(option: String, name: String)
-    /// What follows an option looks like another.
+    /// The word after an option looks like another option.
     case optionAsValue(option: String, name: String, word: String)
     case unexpectedValue(option: String, value: String)
     case repeatedOption(String, first: String, second: String)
@@ -39,10 +39,10 @@ package struct UsageError: Error, Sendable, Hashable {
     self.command = command
   }
 
-  /// What is wrong, in one sentence without a full stop.
+  /// The problem, in one sentence without a period.
   package var message: String { problem.message.visible.withoutPasswords }
 
-  /// What helps: where to read more.
+  /// A hint: where to read more.
   package var hint: String { "see '\((command + ["--help"]).joined(separator: " "))'" }
 
   /// The error among diagnostics, for formats that programs read.

@@ -1,5 +1,5 @@
 extension Command {
-  /// What is wrong with this description of a command, for the tests of programs: a description that
+  /// The problems of this description of a command, for the tests of programs: a description that
   /// contradicts itself parses somehow, but not as anyone expects.
   package var flaws: [String] {
     flaws(path: [name], inherited: [])

@@ -3,10 +3,10 @@ package struct Command: Sendable, Hashable {
   /// The word by which it is called.
   package var name: String
 
-  /// What it does, in one short sentence.
+  /// Its effect, in one short sentence.
   package var abstract: String
 
-  /// What more there is to know; paragraphs are separated by blank lines, indented lines stay as they are.
+  /// The discussion; paragraphs are separated by blank lines, indented lines stay as they are.
   package var discussion: String
 
   /// The heading under which the verbs of the same purpose are listed.
@@ -79,7 +79,7 @@ package struct ExclusiveOptions: Sendable, Hashable {
 package struct Example: Sendable, Hashable {
   package var words: String
 
-  /// What it does, in one sentence.
+  /// Its effect, in one sentence.
   package var explanation: String
 
   package init(_ words: String, _ explanation: String) {

@@ -2,7 +2,7 @@
 package struct Operand: Sendable, Hashable {
   package var value: ValueDescription
 
-  /// What it is, in one or more sentences.
+  /// Its description, in one or more sentences.
   package var help: String
 
   package var count: Count

@@ -6,10 +6,10 @@ package struct Option: Sendable, Hashable {
   /// The short form without its hyphen.
   package var short: Character?
 
-  /// What it does, in one or more sentences.
+  /// Its effect, in one or more sentences.
   package var help: String
 
-  /// What the value is; nil for a flag, which has none.
+  /// The value; nil for a flag, which has none.
   package var value: ValueDescription?
 
   /// The value that holds when the option is not given.

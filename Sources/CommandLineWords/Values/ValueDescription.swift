@@ -1,11 +1,11 @@
-/// What the value of an option or an operand is.
+/// The value of an option or an operand.
 package struct ValueDescription: Sendable, Hashable {
   /// The placeholder in help and messages, such as `FILE`.
   package var name: String
 
   package var kind: Kind
 
-  /// What is allowed, and what a shell can complete.
+  /// The allowed values, and those that a shell can complete.
   package enum Kind: Sendable, Hashable {
     case text
     /// Any text; these are what is usual, for shells to complete.
@@ -88,7 +88,7 @@ package struct ValueDescription: Sendable, Hashable {
     if case .choice(let words) = kind { words } else { [] }
   }
 
-  /// What a value must be, when this one is not allowed; nil when it is.
+  /// The expectation that a value does not meet; nil if it is allowed.
   func expectation(unmetBy word: String) -> String? {
     switch kind {
     case .text, .usual, .revision, .member:

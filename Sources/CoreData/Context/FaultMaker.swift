@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// What faults of one entity are made of; it is looked up once for many of them.
+/// Makes faults of one entity; their common parts are looked up once.
 final class FaultMaker: @unchecked Sendable {
   let entity: NSEntityDescription
   let objectClass: NSManagedObject.Type
@@ -17,7 +17,7 @@ final class FaultMaker: @unchecked Sendable {
   }
 }
 
-/// What faults of several entities are made of.
+/// Makes faults of several entities.
 ///
 /// Objects that are found together are mostly of one entity.
 struct FaultMakers {
@@ -60,7 +60,7 @@ struct FaultMakers {
   }
 }
 
-/// What the initialiser of an object is told that is to be a fault.
+/// The arguments of the initializer of an object that is to be a fault.
 struct FaultInTheMaking {
   let reference: Reference
   let state: ObjectState

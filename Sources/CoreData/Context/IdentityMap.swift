@@ -11,7 +11,7 @@ final class IdentityMap: @unchecked Sendable {
   // Locked without a closure: the closure of `withLock` could not return objects, which are no Sendable type.
   private let mutex = Mutex(())
 
-  // Whoever has the lock is alone with them.
+  // Protected by the lock.
   @exclusivity(unchecked) private var table = ReferencePages<NSManagedObject>()
 
   /// How many objects have come; they come on the queue of the context only.
@@ -21,7 +21,7 @@ final class IdentityMap: @unchecked Sendable {
 
   deinit { table.deallocate() }
 
-  /// What knows the IDs of objects that have left the context, or whose context is gone.
+  /// The IDs of objects that have left the context, or whose context is gone.
   var coordinator: NSPersistentStoreCoordinator? {
     get {
       mutex._unsafeLock()

@@ -40,7 +40,7 @@ extension NSManagedObjectContext {
   }
 }
 
-/// What the delete rules of one object's relationships ask for.
+/// The effects of the delete rules of one object's relationships.
 struct DeleteRules {
   private let object: NSManagedObject
 

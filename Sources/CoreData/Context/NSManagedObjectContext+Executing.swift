@@ -26,7 +26,7 @@ extension NSManagedObjectContext {
 }
 
 extension FetchRequesting {
-  /// What a context finds, without its unsaved changes.
+  /// Returns the objects that a context finds, without its unsaved changes.
   fileprivate func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let results = try results(in: context) as? [any NSFetchRequestResult] ?? []
     return NSAsynchronousFetchResult(of: NSFetchRequest(), results, in: context)
@@ -34,7 +34,7 @@ extension FetchRequesting {
 }
 
 extension NSFetchRequest {
-  /// What the request asks for, of the context in whose work the call is made.
+  /// Executes the request by the context in whose block the call is made.
   ///
   /// Outside of a context's `perform(_:)` and its like there is no such context, and an error is thrown; Core
   /// Data raises an exception.

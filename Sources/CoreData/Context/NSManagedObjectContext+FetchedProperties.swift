@@ -3,7 +3,7 @@ import Foundation
 extension NSManagedObjectContext {
   /// The results of a fetched property, for one of its objects.
   ///
-  /// A request that cannot be made finds nothing, as there is nobody whom the getter could tell.
+  /// A request that cannot be made finds nothing, as a getter cannot throw.
   final func results(of object: NSManagedObject, at index: Int) -> [NSManagedObject] {
     guard let property = object.shape.properties[index] as? NSFetchedPropertyDescription,
       let written = property.fetchRequest

@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSManagedObjectContext {
-  /// What a request asks for.
+  /// Executes a request.
   ///
   /// - Throws: What keeps the request from being executed; or that a result is of another type than `T`, as
   ///   with an `NSFetchRequest<Player>` whose `resultType` asks for dictionaries.

@@ -31,7 +31,7 @@ extension NSManagedObjectContext {
 
   /// Takes back the deletion of an object.
   final func undelete(_ object: NSManagedObject) {
-    // Who was told already that it is gone must be told that it has come.
+    // Observers that were notified of the deletion must be notified of the insertion.
     let wasTold = !object.state.contains(.wasDeleted)
     pend(object, for: wasTold ? .wasInserted : .wasUpdated)
     object.state.remove([.isDeleted, .awaitsDeletePropagation, .wasDeleted])

@@ -1,4 +1,4 @@
-/// What lets a context be made of a class that is known at run time only; see `make_object.S`.
+/// Makes contexts of a class that is known at run time only; see `make_object.S`.
 public protocol ManagedObjectContextMaking {}
 
 extension NSManagedObjectContext: ManagedObjectContextMaking {

@@ -3,7 +3,7 @@ import Foundation
 extension NSManagedObjectContext {
   /// Follows delete rules, registers what can be undone, and tells everybody what has changed.
   final func processEvent() {
-    // Whoever is told may change something again; a loop of that is theirs to break.
+    // Observers may change something again; they have to break such a loop.
     var rounds = 0
     while !pending.isEmpty, rounds < 100 {
       if propagatesDeletesAtEndOfEvent { propagateDeletes() }
@@ -40,7 +40,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// Forgets what there was before the event that everybody has been told of, unless there is a new one.
+  /// Forgets the state before the event whose observers have been notified, unless there is a new event.
   fileprivate final func endPosting() {
     state.remove(.isBeingPosted)
     if let extra, !state.contains(.isPending) { extra.endEvent() }

@@ -51,7 +51,7 @@ extension NSManagedObjectContext {
   /// Drops all changes: objects have the values that were fetched or saved last.
   final func dropChanges() {
     undoManager?.removeAllActions()
-    // What is taken back here is not to be undone.
+    // This rollback must not register undo.
     for object in pending { object.extra?.endEvent() }
     var gone: [NSManagedObject] = []
     for object in listed {
@@ -61,13 +61,13 @@ extension NSManagedObjectContext {
         object.rollBack()
         switch stored {
         case .row(let row): object.catchUp(with: row)
-        // Somebody else's deletion that was merged cannot be taken back.
+        // A merged deletion of another context cannot be taken back.
         case .gone: object.turnIntoFault()
         case .unknown: break
         }
         pend(object, for: .wasRefreshed)
       } else if object.isRegistered(in: self), !object.state.contains(.wasInserted) {
-        // Whoever was told that it has come must be told that it is gone.
+        // Observers that were notified of the insertion must be notified of the removal.
         object.state.subtract(.changes)
         pend(object, for: .wasDeleted)
         object.state.insert(.isDeleted)
@@ -84,7 +84,7 @@ extension NSManagedObjectContext {
     for object in gone { forgetEntirely(object) }
   }
 
-  /// What the source has of an object that was saved.
+  /// Reads the present row of a saved object from the source.
   final func storedRow(of object: NSManagedObject) -> StoredRow {
     guard let source else { return .unknown }
     do {
@@ -103,7 +103,7 @@ extension NSManagedObjectContext {
   }
 }
 
-/// What a source has of an object.
+/// The present row of an object in its source.
 enum StoredRow {
   case row(Row)
   /// The object is there no more.
@@ -113,9 +113,9 @@ enum StoredRow {
 }
 
 extension NSManagedObject {
-  /// Takes the values that somebody else has saved while the object was deleted here.
+  /// Takes the values that another context has saved while the object was deleted here.
   ///
-  /// What is merged leaves deleted objects alone.
+  /// Merged changes leave deleted objects alone.
   final func catchUp(with stored: Row) {
     guard let base = committed ?? row, stored !== base, stored.version != base.version else {
       return
@@ -178,7 +178,7 @@ extension NSManagedObject {
     for index in observed { tellDidChange(index) }
   }
 
-  /// The properties that somebody observes, and for which a condition holds.
+  /// The observed properties for which a condition holds.
   private final func observedProperties(where condition: (Int) -> Bool) -> [Int] {
     guard let observers = extra?.observers else { return [] }
     return shape.slots.indices.filter { observers.isObserved($0) && condition($0) }

@@ -57,7 +57,7 @@ extension NSManagedObjectContext {
       }
       if object.isDeleted { deleted.append(object) }
     }
-    // A merge policy may have changed objects that nobody was told of.
+    // A merge policy may have changed objects without a notification.
     processPendingChanges()
     for part in [saved.inserted, saved.updated, saved.deleted] {
       part.forEachUnretained { object in

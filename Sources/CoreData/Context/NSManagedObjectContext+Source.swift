@@ -3,7 +3,7 @@ import ObjectRows
 import SQLDriver
 
 extension NSManagedObjectContext {
-  /// What the context takes its rows from.
+  /// The source of the context's rows.
   final var source: (any RowSource)? {
     if let parentContext { return parentContext }
     return generation?.rows ?? coordinator
@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
   /// Fills a fault from the source.
   ///
   /// An object whose row is gone gets no values, and is treated as one that was deleted if the context says
-  /// so; one whose row could not be read gets no values either, but nobody says that it was deleted.
+  /// so; one whose row could not be read gets no values either, but does not count as deleted.
   final func fillFault(_ object: NSManagedObject) {
     confirmQueue()
     if stalenessInterval < 0 {

@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
   }
 }
 
-/// What a context has to do with its undo manager besides registering.
+/// The relation of a context to its undo manager besides registering.
 ///
 /// Changes that precede the beginning of a group do not belong to the group, and nothing is undone before it
 /// is registered: so the undo manager says when it needs to know of all changes.

@@ -17,7 +17,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects that the current event has brought something to, retained.
   @exclusivity(unchecked) final var pending: [NSManagedObject] = []
 
-  /// What everybody was told of last, if a save is going on.
+  /// The changes of the last notification, during a save.
   final var lastEvent: ContextEvent?
   final var keepsEvent = false
 
@@ -42,7 +42,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     set { attach(to: newValue) }
   }
 
-  /// What the context takes its rows from: one of them at most.
+  /// The source of the context's rows: one of them at most.
   @exclusivity(unchecked) final var coordinator: NSPersistentStoreCoordinator? {
     didSet {
       lastMade = nil
@@ -60,7 +60,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Objects are mostly made of the same class again; to find the entity by it costs more than the object itself.
   @exclusivity(unchecked) final var lastMade: (type: ObjectIdentifier, entity: NSEntityDescription)?
 
-  /// What the coordinator or the parent knows of this context.
+  /// The record of this context in the coordinator or the parent.
   final var follower: Follower?
 
   /// The children.
@@ -75,7 +75,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects that the last merge has brought, retained until the current work is done.
   final var mergedInsertions: [NSManagedObject] = []
 
-  /// What fetches with a batch size have found and nobody has needed yet.
+  /// The results of fetches with a batch size that have not been used yet.
   @exclusivity(unchecked) final var batches = FetchBatches()
 
   /// Which generation of the stores is seen; nil for what there is at any time.
@@ -83,7 +83,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     didSet { forgetRowsAtHand() }
   }
 
-  /// Whether there may be faults that have their rows at hand.
+  /// Whether there may be faults with prefetched rows.
   @exclusivity(unchecked) final var hasRowsAtHand = false
 
   @exclusivity(unchecked) final var counters: ContextCounters?
@@ -96,7 +96,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     didSet { queue.setName(name) }
   }
 
-  /// Who the changes are by, in the history of the store.
+  /// The author of the changes, in the history of the store.
   open var transactionAuthor: String?
 
   /// Whatever the program likes to keep with the context.
@@ -127,7 +127,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Whether an object whose row turns out to be gone is treated as one that was deleted.
   ///
-  /// What is overridden here decides for each object; by default ``shouldDeleteInaccessibleFaults`` does.
+  /// An override decides for each object; by default ``shouldDeleteInaccessibleFaults`` does.
   open func shouldHandleInaccessibleFault(
     _ fault: NSManagedObject,
     for oid: NSManagedObjectID,
@@ -207,7 +207,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     try confirmedObject(with: objectID)
   }
 
-  /// What a request asks for, whatever it is.
+  /// Executes a request of any kind.
   @_disfavoredOverload
   open func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws -> [Any] {
     try fetchResults(of: request)
@@ -343,7 +343,7 @@ extension NSManagedObjectContext {
   /// - Parameters:
   ///   - references: Who they are.
   ///   - rows: The rows of some of them, if they are known: one place for each.
-  ///   - asFaults: Whether faults remain faults, with their rows at hand.
+  ///   - asFaults: Whether faults remain faults, with prefetched rows.
   /// - Returns: The objects in the same order.
   final func objects(
     for references: [Reference],
@@ -379,7 +379,7 @@ extension NSManagedObjectContext {
     return objects
   }
 
-  /// The object with a reference, made by one of those who make faults if it does not exist yet.
+  /// The object with a reference, made by a fault maker if it does not exist yet.
   private func object(
     for reference: Reference,
     _ makers: inout FaultMakers

@@ -5,7 +5,7 @@ open class NSQueryGenerationToken: NSObject, NSCopying, @unchecked Sendable {
   /// The states of the stores; nil stands for the present one.
   final let generation: StoreGeneration?
 
-  /// What stands for the state that the stores have when it is used.
+  /// The token for the state that the stores have when it is used.
   public final class var current: NSQueryGenerationToken { currentToken }
 
   private static let currentToken = NSQueryGenerationToken(nil)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension NotificationCenter {
-  /// The notifications of a name that are posted from the time when somebody begins to wait for them.
+  /// The notifications of a name that are posted after iteration begins.
   public final class Notifications: AsyncSequence, Sendable {
     /// A notification.
     public typealias Element = Notification
@@ -39,7 +39,7 @@ extension NotificationCenter {
         await next(isolation: nil)
       }
 
-      /// The next notification, for somebody on an actor; nil when the task is cancelled.
+      /// The next notification, for a caller on an actor; nil when the task is canceled.
       public mutating func next(
         isolation actor: isolated (any Actor)?
       ) async -> Notification? {

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// What rows are taken from: for a context, its coordinator or its parent; for a coordinator, its stores.
+/// A source of rows: for a context, its coordinator or its parent; for a coordinator, its stores.
 protocol RowSource: AnyObject {
   /// The objects that a request asks for.
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult

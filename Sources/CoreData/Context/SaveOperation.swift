@@ -80,7 +80,7 @@ struct SaveOperation {
     )
   }
 
-  /// What there is to save, after relationships to objects that merging has let go lead there no more.
+  /// The objects to save, after relationships to objects that merging has removed are cleared.
   private func changesWithoutGoneEnds() -> SavedObjects {
     let changes = SavedObjects(of: context)
     var hasNews = false
@@ -98,7 +98,7 @@ extension NSManagedObject {
   /// Whether the next save writes a property because it was changed, and not with others that were.
   final func writes(_ index: Int) -> Bool { isInserted || changed.contains(index) }
 
-  /// Whether no row remains of the object that a to-one relationship leads to, whoever has deleted it.
+  /// Whether no row remains of the destination of a to-one relationship.
   ///
   /// The rule No Action is there for relationships that lead to deleted objects on purpose.
   fileprivate final func loses(_ end: NSManagedObject, at index: Int) -> Bool {

@@ -12,7 +12,7 @@ protocol GenerationKeeping: StoreAdapter {
 /// A state of all stores of a coordinator: those that can keep one have it kept, the others are seen as they
 /// are.
 final class StoreGeneration {
-  /// What a context takes its rows from that sees the state.
+  /// The source of rows of a context that sees the state.
   let rows: any RowSource
 
   /// The present state, or nil if no store can keep it.
@@ -97,7 +97,7 @@ private final class KeptRows: RowSource {
   }
 
   func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
-    // What is kept belongs to all who have the token.
+    // The kept state belongs to all owners of the token.
     try coordinator.lock.withLock {
       try (kept[reference.store] ?? coordinator).row(for: reference, of: shape)
     }

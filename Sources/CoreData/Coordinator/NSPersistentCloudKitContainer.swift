@@ -22,10 +22,10 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
     )
   }
 
-  /// Whether the user may change the object; nobody forbids it here.
+  /// Whether the user may change the object; always true here.
   open func canUpdateRecord(forManagedObjectWith objectID: NSManagedObjectID) -> Bool { true }
 
-  /// Whether the user may delete the object; nobody forbids it here.
+  /// Whether the user may delete the object; always true here.
   open func canDeleteRecord(forManagedObjectWith objectID: NSManagedObjectID) -> Bool { true }
 
   /// Whether the user may change the objects of a store: where it is not read-only.
@@ -33,7 +33,7 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
 }
 
 extension NSPersistentCloudKitContainer {
-  /// What mirroring does.
+  /// An event of mirroring.
   public enum EventType: Int, Sendable, Hashable {
     /// It gets ready.
     case setup = 0
@@ -45,13 +45,13 @@ extension NSPersistentCloudKitContainer {
 
   /// One turn of mirroring; there are none here.
   open class Event: NSObject, @unchecked Sendable {
-    /// What makes the event different from all others.
+    /// The identifier of the event.
     public final let identifier: UUID
 
     /// The store that is mirrored.
     public final let storeIdentifier: String
 
-    /// What is done.
+    /// The kind of work.
     public final let type: EventType
 
     /// When it began.

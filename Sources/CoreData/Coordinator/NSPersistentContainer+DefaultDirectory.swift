@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has a default folder; see below.
+/// A type with a default folder; see below.
 public protocol DefaultDirectoryOwner {}
 
 extension NSPersistentContainer: DefaultDirectoryOwner {}

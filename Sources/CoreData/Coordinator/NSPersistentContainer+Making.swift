@@ -1,4 +1,4 @@
-/// What lets a container be made of a class that is known at run time only; see `make_object.S`.
+/// Makes containers of a class that is known at run time only; see `make_object.S`.
 public protocol PersistentContainerMaking {}
 
 extension NSPersistentContainer: PersistentContainerMaking {

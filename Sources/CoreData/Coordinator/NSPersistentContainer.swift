@@ -110,7 +110,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   }
 }
 
-/// What belongs together; a subclass can show others.
+/// The parts of a container; a subclass can show others.
 private struct Parts {
   let name: String
   let viewContext: NSManagedObjectContext

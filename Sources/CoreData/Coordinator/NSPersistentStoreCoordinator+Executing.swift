@@ -51,7 +51,7 @@ extension NSPersistentStoreCoordinator {
       .sorted { $0.reference.number < $1.reference.number }
   }
 
-  /// What stores of this module's own say to a request; nil if none of them knows it.
+  /// Executes a request by stores of this module; nil if none of them knows it.
   private func executeInStores(
     _ request: NSPersistentStoreRequest,
     with context: NSManagedObjectContext
@@ -106,7 +106,7 @@ extension NSFetchRequest: FetchRequesting {
     NSFetchRequest<any NSFetchRequestResult>(copying: self)
   }
 
-  /// What the request yields among what is saved.
+  /// Returns the saved objects that the request finds.
   func results(in context: NSManagedObjectContext) throws -> Any {
     let request = untyped
     request.includesPendingChanges = false

@@ -1,4 +1,4 @@
-/// What lets a coordinator be made of a class that is known at run time only; see `make_object.S`.
+/// Makes coordinators of a class that is known at run time only; see `make_object.S`.
 public protocol PersistentStoreCoordinatorMaking {}
 
 extension NSPersistentStoreCoordinator: PersistentStoreCoordinatorMaking {

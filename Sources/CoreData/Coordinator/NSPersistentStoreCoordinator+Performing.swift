@@ -2,18 +2,18 @@ import Foundation
 import ObjectRows
 
 extension NSPersistentStoreCoordinator {
-  /// Does work while nobody else uses the coordinator, and waits for it.
+  /// Does work with exclusive use of the coordinator, and waits for it.
   @_disfavoredOverload
   public final func performAndWait(_ block: () -> Void) {
     lock.withLock(block)
   }
 
-  /// Does work while nobody else uses the coordinator, waits for it, and returns what it returns.
+  /// Does work with exclusive use of the coordinator, waits for it, and returns its result.
   public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     try lock.withLock(block)
   }
 
-  /// Does work on the coordinator's queue while nobody else uses the coordinator.
+  /// Does work on the coordinator's queue with exclusive use of the coordinator.
   nonisolated(nonsending) public final func perform<T>(
     _ block: @escaping () throws -> T
   ) async rethrows -> T {

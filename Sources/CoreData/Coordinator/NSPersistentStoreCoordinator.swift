@@ -15,7 +15,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The stores that are open, in the order in which they were added.
   final var openStores: [OpenStore] = [] { didSet { directory.update(openStores) } }
 
-  /// The open stores, for those who do not wait for the lock.
+  /// The open stores, readable without the lock.
   final let directory = StoreDirectory()
 
   /// What the coordinator and those who work for it have done.
@@ -27,7 +27,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// How many stores there have been, so that no number is used twice.
   final var lastStoreNumber = 0
 
-  /// Where stores are opened and work is done that nobody waits for.
+  /// The queue for opening stores and for asynchronous work.
   final let queue = DispatchQueue(label: "NSPersistentStoreCoordinator")
 
   /// The shapes of the model's entities by their numbers, less one.
@@ -89,7 +89,7 @@ extension NSPersistentStoreCoordinator {
     openStores.first { $0.number == number }
   }
 
-  /// What reads and writes the open store with a number.
+  /// The adapter of the open store with a number.
   final func adapter(ofStore number: Int) -> (any StoreAdapter)? {
     for index in openStores.indices where openStores[index].number == number {
       return openStores[index].adapter
@@ -153,7 +153,7 @@ extension NSPersistentStoreCoordinator {
     guard url.scheme == "x-coredata", let identifier = url.host(percentEncoded: false) else {
       return nil
     }
-    // What a store knows an object by may have slashes of its own.
+    // The reference object of a store may contain slashes.
     let parts = url.path(percentEncoded: true)
       .split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
       .compactMap { String($0).removingPercentEncoding }
@@ -205,7 +205,7 @@ extension NSPersistentStoreCoordinator: RowSource {
     }
   }
 
-  /// Reads by the coordinator's own connections, or by another one while somebody uses these.
+  /// Reads by the coordinator's own connections, or by another one while these are in use.
   ///
   /// - Parameters:
   ///   - readers: Those who read meanwhile, if there are any.
@@ -226,7 +226,7 @@ extension NSPersistentStoreCoordinator: RowSource {
     return try lock.withLock(own)
   }
 
-  /// Forgets rows in memory that somebody else has changed in the stores.
+  /// Evicts rows that another program has changed in the stores.
   final func forgetRows(of changes: SavedChanges) {
     let references = changes.inserted + changes.updated + changes.deleted + changes.refreshed
     let byStore = Dictionary(grouping: references, by: \.store)

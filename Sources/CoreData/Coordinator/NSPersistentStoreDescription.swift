@@ -48,7 +48,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
     set { setFlag(newValue, NSReadOnlyPersistentStoreOption) }
   }
 
-  /// How many seconds to wait for a store that somebody else is using.
+  /// The time in seconds to wait for a store that another program is using.
   open var timeout: TimeInterval {
     get { (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240 }
     set { setOption(NSNumber(value: newValue), forKey: NSPersistentStoreTimeoutOption) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bundles in which models are looked for when nobody says where.
+/// The bundles in which models are looked for by default.
 enum ProgramBundles {
   /// The main bundle, all others that are known, and those of resources beside the program.
   static var all: [Bundle] {

@@ -6,7 +6,7 @@ import Foundation
 /// long as the store is open. Saves of the store itself are told at once; where a store can say whether others
 /// have changed it, it is asked when another coordinator of the program has saved, and from time to time.
 final class StoreChangeRelay: Sendable {
-  /// What is to be undone when the store is closed.
+  /// The observation that ends when the store is closed.
   private let observer: Observer
 
   private struct Observer: @unchecked Sendable {
@@ -32,7 +32,7 @@ final class StoreChangeRelay: Sendable {
     ) { [weak store, weak coordinator] signal in
       guard let store, let coordinator else { return }
       let isOwn = signal.object as? NSPersistentStore === store
-      // Whoever has saved still has the stores to itself; observers may want to fetch.
+      // The saving context still uses the stores exclusively; observers may fetch.
       coordinator.queue.async {
         if !isOwn, let watch {
           watch.tellOfChanges(waiting: true)
@@ -91,11 +91,11 @@ final class StoreChangeRelay: Sendable {
 
 /// A store that can tell whether others have changed it.
 protocol ChangeNoticing: StoreAdapter {
-  /// A number that is another one after somebody else has changed the store.
+  /// A number that differs after another connection has changed the store.
   func numberOfForeignState() throws -> Int64
 }
 
-/// Finds out whether somebody else has changed a store.
+/// Finds out whether another connection has changed a store.
 private final class ChangeWatch: @unchecked Sendable {
   private weak var adapter: (any ChangeNoticing)?
   private weak var store: NSPersistentStore?

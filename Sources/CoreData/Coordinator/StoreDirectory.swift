@@ -2,7 +2,7 @@ import Foundation
 import ObjectRows
 import SQLStore
 
-/// The open stores of a coordinator, for those who do not wait until nobody else uses them.
+/// The open stores of a coordinator, readable without the coordinator's lock.
 final class StoreDirectory: @unchecked Sendable {
   private struct Entry {
     let open: OpenStore
@@ -11,7 +11,7 @@ final class StoreDirectory: @unchecked Sendable {
 
   private let lock = NSLock()
 
-  // Whoever has the lock is alone with them.
+  // Protected by the lock.
   @exclusivity(unchecked) private var entries: [Entry] = []
 
   /// The rows that the stores have in memory, by the numbers of the stores.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The folder where the stores of the program are unless somebody says otherwise.
+/// The default folder of the stores of the program.
 enum StoreFolder {
   static var url: URL {
     dataFolder.appendingPathComponent(programName, isDirectory: true)
   }
 
-  /// What the specification of base folders says, which requires an absolute path.
+  /// The folder by the specification of base folders, which requires an absolute path.
   private static var dataFolder: URL {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {

@@ -71,7 +71,7 @@ extension CocoaError {
     .managedObjectExternalRelationship
   }
 
-  /// An object was changed by somebody else at the same time.
+  /// Another context or program changed an object at the same time.
   public static var managedObjectMerge: CocoaError.Code { .managedObjectMerge }
 
   /// An object has the values of another where a uniqueness constraint forbids it.

@@ -91,7 +91,7 @@ extension CocoaError.Code {
     CocoaError.Code(rawValue: NSManagedObjectExternalRelationshipError)
   }
 
-  /// An object was changed by somebody else at the same time.
+  /// Another context or program changed an object at the same time.
   public static var managedObjectMerge: CocoaError.Code {
     CocoaError.Code(rawValue: NSManagedObjectMergeError)
   }

@@ -15,7 +15,7 @@ public var NSManagedObjectReferentialIntegrityError: Int { 133_000 }
 /// A relationship leads to an object in another store.
 public var NSManagedObjectExternalRelationshipError: Int { 133_010 }
 
-/// An object was changed by somebody else at the same time.
+/// Another context or program changed an object at the same time.
 public var NSManagedObjectMergeError: Int { 133_020 }
 
 /// An object has the values of another where a uniqueness constraint forbids it.

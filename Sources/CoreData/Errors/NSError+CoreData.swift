@@ -18,14 +18,14 @@ extension NSError {
   }
 }
 
-/// What errors say in English.
+/// The descriptions of errors, in English.
 enum ErrorText {
   static func description(of code: Int, property: String?) -> String {
     if let property, let predicate = predicates[code] { return "\(property) \(predicate)." }
     return sentences[code] ?? "The operation couldn’t be completed. (Cocoa error \(code).)"
   }
 
-  /// What is said of the property whose value breaks a rule.
+  /// Describes the property whose value breaks a rule.
   private static let predicates: [Int: String] = [
     NSManagedObjectValidationError: "is not valid",
     NSValidationMissingMandatoryPropertyError: "is a required value",

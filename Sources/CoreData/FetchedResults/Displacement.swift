@@ -1,6 +1,6 @@
 /// Where something was among the members of a group, and where it is now.
 ///
-/// What was not displaced keeps its order, so that it is enough to know what was.
+/// Elements that were not displaced keep their order, so that it is enough to know the others.
 struct Displacement {
   /// A place among the members of a group.
   struct Place {

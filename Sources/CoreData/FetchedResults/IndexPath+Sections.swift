@@ -1,6 +1,6 @@
 import Foundation
 
-// What the frameworks of user interfaces add to index paths on Apple's platforms; it is the way in which
+// The members that the frameworks of user interfaces add to index paths on Apple's platforms; it is the way in which
 // results are numbered.
 extension IndexPath {
   /// Makes the index path of a row in a section of a table.

@@ -1,4 +1,4 @@
-/// What a list shows at one time: sections and the items in them, by what identifies them.
+/// The contents of a list at one time: sections and the items in them, by their identifiers.
 ///
 /// On Apple's platforms the frameworks of user interfaces have it. Here it is what a delegate of an
 /// ``NSFetchedResultsController`` gets, and can compare, search and change.
@@ -23,7 +23,7 @@ public struct NSDiffableDataSourceSnapshot<
   /// Makes a snapshot without sections.
   public init() {}
 
-  /// Makes a snapshot of sections whose items are found out when somebody asks for them.
+  /// Makes a snapshot of sections whose items are determined lazily.
   init(
     _ sections: [SectionIdentifierType],
     reloaded: [ItemIdentifierType],
@@ -34,7 +34,7 @@ public struct NSDiffableDataSourceSnapshot<
     contents = SnapshotContents(items)
   }
 
-  /// Finds out the items now, if nobody has asked for them yet.
+  /// Determines the items now, if that has not happened yet.
   func settle() { _ = contents.items }
 
   /// All items, section by section.

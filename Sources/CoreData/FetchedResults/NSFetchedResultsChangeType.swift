@@ -1,4 +1,4 @@
-/// What has happened to an object or a section of the results.
+/// The kind of change of an object or a section of the results.
 public enum NSFetchedResultsChangeType: UInt, Sendable, Hashable {
   /// It has come.
   case insert = 1

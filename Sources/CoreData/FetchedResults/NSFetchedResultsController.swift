@@ -10,7 +10,7 @@ public import Foundation
 open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObject {
   final let tracker: ResultsTracker
 
-  /// What is fetched.
+  /// The request that the controller executes.
   ///
   /// It must have sort descriptors. Changes of it take effect with the next ``performFetch()``.
   public final let fetchRequest: NSFetchRequest<ResultType>
@@ -24,7 +24,7 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
   /// The name under which sections are kept on disk; nil if they are not.
   open var cacheName: String? { tracker.cacheName }
 
-  /// Who is told of changes; results are kept up to date only if there is somebody.
+  /// The delegate, which is notified of changes; results are kept up to date only if there is one.
   open var delegate: (any NSFetchedResultsControllerDelegate)? {
     get { tracker.delegate }
     set { tracker.delegate = newValue }
@@ -147,7 +147,7 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
   }
 }
 
-/// What is said of mistakes of the program.
+/// Messages about mistakes of the program.
 enum NSFetchedResultsControllerMessage {
   static let noOrder =
     "An instance of NSFetchedResultsController requires a fetch request with sort descriptors"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Whoever wants to know what happens to the results of an ``NSFetchedResultsController``.
+/// An observer of the results of an ``NSFetchedResultsController``.
 ///
 /// No method has to be implemented. One who implements the method with a snapshot hears of changes by that
 /// method only; one who implements the method with a difference, likewise if there are no sections.
@@ -10,7 +10,7 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
   )
 
-  /// Called for each section that has come or gone, before anything is told of objects.
+  /// Called for each section that was inserted or deleted, before the calls for objects.
   ///
   /// - Parameters:
   ///   - controller: Whose results have changed.
@@ -66,7 +66,7 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
   ) -> String?
 }
 
-// What is done for those who do not implement a method.
+// The default implementations.
 extension NSFetchedResultsControllerDelegate {
   /// Does nothing.
   public func controllerWillChangeContent(

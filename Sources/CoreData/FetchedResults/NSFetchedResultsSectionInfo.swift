@@ -3,7 +3,7 @@ public protocol NSFetchedResultsSectionInfo {
   /// The name of the section: what its objects have in common.
   var name: String { get }
 
-  /// What stands for the section in an index beside the list.
+  /// The title of the section in an index beside the list.
   var indexTitle: String? { get }
 
   /// How many objects there are in the section.

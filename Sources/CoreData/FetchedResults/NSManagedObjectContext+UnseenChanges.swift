@@ -10,7 +10,7 @@ struct UnseenChanges {
 
   /// The other changed objects, retained.
   ///
-  /// What else retains one of them may let it go during the merge, and nobody would be told of it either.
+  /// Another owner may release one of them during the merge, which would not be noticed either.
   fileprivate var others: [NSManagedObject] = []
 }
 

@@ -128,7 +128,7 @@ final class OrderedTree<Value> {
     }
   }
 
-  /// What comes before the values that something precedes, and those values.
+  /// Splits the values at a position: those before it, and the rest.
   private func split(_ node: Node?, _ precedes: (Node) -> Bool) -> (before: Node?, behind: Node?) {
     guard let node else { return (nil, nil) }
     node.parent = nil

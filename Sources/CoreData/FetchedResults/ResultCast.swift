@@ -1,4 +1,4 @@
-/// What the type of a request's results is.
+/// The type of a request's results.
 enum ResultCast {
   /// Whether a type of results is a class.
   ///

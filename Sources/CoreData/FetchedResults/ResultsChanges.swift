@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has happened to results, as delegates are told.
+/// The changes of results, as delegates receive them.
 struct ResultsChanges {
   /// An object that has come, gone, moved or changed.
   struct ObjectChange {

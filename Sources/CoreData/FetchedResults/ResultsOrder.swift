@@ -10,7 +10,7 @@ struct ResultEntry {
   /// They are those that it has its place for, whatever the object's values are now.
   var keys: [PredicateValue]?
 
-  /// Who the object was when it got its place, which decides between equal ones.
+  /// The reference of the object when it got its place, which decides between equal ones.
   var reference: Reference
 
   unowned var section: ResultsSection

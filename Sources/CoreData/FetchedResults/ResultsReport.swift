@@ -29,7 +29,7 @@ final class ResultsReport {
     form = nil
   }
 
-  /// Tells that results were fetched, which brings out how the delegate wants to be told of changes.
+  /// Reports that results were fetched, which shows which methods the delegate implements.
   func tellFetch(of results: SectionedResults, by controller: Controller, to delegate: Delegate) {
     let nothing = ResultsChanges()
     if form == nil || form == .snapshots,
@@ -90,7 +90,7 @@ final class ResultsReport {
     delegate.controllerDidChangeContent(controller)
   }
 
-  /// Tells what objects are called now that were saved, to those who know them by their IDs.
+  /// Reports the permanent IDs of saved objects to delegates that know objects by their IDs.
   func tellRenaming(
     of renamed: [(object: NSManagedObject, from: NSManagedObjectID, at: IndexPath)],
     in results: SectionedResults,
@@ -124,7 +124,7 @@ final class ResultsReport {
     delegate.controller(controller, didChangeContentWith: snapshot)
     if wasDefault { return false }
     form = .snapshots
-    // Whoever looks at it later may do so on another thread.
+    // A later reader may be on another thread.
     snapshot.settle()
     return true
   }
@@ -165,7 +165,7 @@ extension SectionedResults {
 }
 
 extension ResultsChanges {
-  /// What has come and gone among results without sections.
+  /// The insertions and removals among results without sections.
   fileprivate var difference: CollectionDifference<NSManagedObjectID>? {
     CollectionDifference(
       objects.flatMap { change -> [CollectionDifference<NSManagedObjectID>.Change] in

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// What is behind a fetched results controller, whatever the type of its results.
+/// The implementation of a fetched results controller, independent of the type of its results.
 ///
 /// It fetches, and then follows what its context tells of changes. Only the objects that have changed are
 /// looked at.
@@ -18,10 +18,10 @@ final class ResultsTracker: @unchecked Sendable {
     didSet { if delegate !== oldValue { report.forgetDelegate() } }
   }
 
-  /// What was found; nil before the first fetch.
+  /// The results; nil before the first fetch.
   private(set) var results: SectionedResults?
 
-  /// What the request asks for, as far as it can be found out without asking; nil if nothing is tracked.
+  /// The conditions of the request that can be evaluated in memory; nil if nothing is tracked.
   private var membership: ResultsMembership?
 
   private var observers: [any NSObjectProtocol] = []
@@ -29,7 +29,7 @@ final class ResultsTracker: @unchecked Sendable {
   /// The sections as an array, as long as nothing has changed.
   private var knownSections: [any NSFetchedResultsSectionInfo]?
 
-  /// Events that have come while a delegate was being told of another one.
+  /// Events that came while a delegate was being notified of another one.
   private var waiting: [Event] = []
   private var isTelling = false
 
@@ -105,7 +105,7 @@ final class ResultsTracker: @unchecked Sendable {
     controller.map(erased)?.sectionIndexTitle(forSectionName: name)
   }
 
-  /// Who is told of changes, by whom.
+  /// The delegate and its controller.
   private var audience: (ResultsReport.Controller, ResultsReport.Delegate)? {
     guard let controller, let delegate else { return nil }
     return (erased(controller), delegate)
@@ -113,7 +113,7 @@ final class ResultsTracker: @unchecked Sendable {
 
   // MARK: Events
 
-  /// What has happened to which objects.
+  /// The changes by object.
   private struct Event {
     /// Objects that know which of their properties have changed.
     var updated: Set<NSManagedObject> = []
@@ -178,7 +178,7 @@ final class ResultsTracker: @unchecked Sendable {
 
   /// Brings the results up to date, and tells the delegate.
   ///
-  /// What the delegate does then may be the cause of another event, which has to wait.
+  /// The delegate may cause another event, which has to wait.
   private func take(_ event: Event) {
     guard membership != nil, delegate != nil else { return }
     waiting.append(event)

@@ -11,7 +11,7 @@ struct SectionCache {
   private let key: String
   private let count: Int
 
-  /// What a file has.
+  /// The contents of a file.
   private struct Contents: Codable {
     var format: Int
     var key: String
@@ -48,7 +48,7 @@ struct SectionCache {
     key = Self.hash(parts)
   }
 
-  /// What tells the rows of objects from others; nil if one of them has no row in the stores.
+  /// The fingerprint of the rows of objects; nil if one of them has no row in the stores.
   private static func digest(
     of objects: [AnyObject],
     in context: NSManagedObjectContext

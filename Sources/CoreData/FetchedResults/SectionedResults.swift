@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was found, in sections, in an order that is kept while things change.
+/// The results in sections, in an order that is maintained under changes.
 final class SectionedResults {
   /// A section's name and how many objects it has.
   struct Run: Equatable, Codable {

@@ -9,7 +9,7 @@ struct HistoryExecution {
     self.stores = stores
   }
 
-  /// What a request yields; nil if no store keeps its history.
+  /// Returns the result of a request; nil if no store keeps its history.
   func result(
     of request: NSPersistentHistoryChangeRequest
   ) throws -> NSPersistentHistoryResult? {

@@ -1,4 +1,4 @@
-/// What a key path can ask about a collection as a whole: `players.@sum.goals`.
+/// An operator of key paths over a collection as a whole: `players.@sum.goals`.
 enum CollectionOperator: String {
   case count
   case sum
@@ -20,7 +20,7 @@ enum CollectionOperator: String {
     }
   }
 
-  /// What the operator makes of the values of all members.
+  /// Applies the operator to the values of all members.
   func value(of values: [PredicateValue]) -> PredicateValue {
     switch self {
     case .count: .integer(Int64(values.count))

@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSPropertyDescription: KeyValueCoding {
-  /// What predicates of fetched properties use of `$FETCHED_PROPERTY`.
+  /// The keys of `$FETCHED_PROPERTY` that predicates of fetched properties use.
   func value(forKey key: String) -> Any? {
     switch key {
     case "name": name
@@ -17,7 +17,7 @@ extension NSPropertyDescription: KeyValueCoding {
 }
 
 extension NSEntityDescription: KeyValueCoding {
-  /// What predicates use of an object's `entity`.
+  /// The keys of an object's `entity` that predicates use.
   func value(forKey key: String) -> Any? {
     switch key {
     case "name": name

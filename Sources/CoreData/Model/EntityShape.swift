@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// What an entity of a model in use looks like: a number for each of its properties, and what is to be
+/// An entity of a model in use, prepared for objects: a number for each of its properties, and what is to be
 /// known of each.
 ///
 /// Objects keep their values by these numbers. The properties of the farthest ancestor come first, those
@@ -29,7 +29,7 @@ final class EntityShape: @unchecked Sendable {
   /// All properties by their numbers.
   let properties: [NSPropertyDescription]
 
-  /// What is to be known of each property, by the same numbers.
+  /// The properties, by the same numbers.
   @exclusivity(unchecked) private(set) var slots: [PropertyShape] = []
   let indexByName: [String: Int]
 
@@ -77,7 +77,7 @@ final class EntityShape: @unchecked Sendable {
     relationships = properties.indices.filter { properties[$0] is NSRelationshipDescription }
   }
 
-  /// What the entity's objects are made of in this program; found out on first use.
+  /// The class and rows of the entity's objects in this program; determined at the first use.
   var binding: EntityBinding { lazyBinding.value { EntityBinding(self) } }
 
   /// The binding, which the shape retains.
@@ -86,7 +86,7 @@ final class EntityShape: @unchecked Sendable {
   }
   private let lazyBinding = MadeOnce<EntityBinding>()
 
-  /// What the model asks of the entity's objects; worked out on first use.
+  /// The rules of the model for the entity's objects; computed at the first use.
   var rules: EntityRules { lazyRules.value { EntityRules(self) } }
 
   /// The rules, which the shape retains.

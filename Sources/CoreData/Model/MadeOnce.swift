@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A value that is made by whoever needs it first, and stays as long as this does.
+/// A value that is made lazily, at most once, and lives as long as this does.
 ///
 /// Asking for it again costs one load: it is asked for whenever an object is touched.
 final class MadeOnce<Value: AnyObject>: @unchecked Sendable {

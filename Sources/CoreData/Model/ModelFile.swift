@@ -6,7 +6,7 @@ import ModelFiles
 /// Models in files: compiled ones (`.mom`, `.momd`) and the sources of models (`.xcdatamodel`,
 /// `.xcdatamodeld`), which Core Data itself does not read.
 struct ModelFile {
-  /// What models are called, best first: a compiled model and its source can lie side by side.
+  /// The extensions of models, best first: a compiled model and its source can lie side by side.
   static let extensions = ["momd", "mom", "xcdatamodeld", "xcdatamodel"]
 
   let url: URL

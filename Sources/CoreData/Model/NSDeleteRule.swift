@@ -1,4 +1,4 @@
-/// What happens to the objects at the other end of a relationship when an object is deleted.
+/// The effect on the destinations of a relationship when an object is deleted.
 public enum NSDeleteRule: UInt, Sendable, Hashable {
   /// Nothing: the objects at the other end keep referring to the deleted one.
   case noActionDeleteRule = 0

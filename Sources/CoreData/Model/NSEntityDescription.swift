@@ -7,7 +7,7 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   final weak var model: NSManagedObjectModel?
   final weak var parent: NSEntityDescription?
 
-  /// What the model file said of the entity, for what this class has no words for.
+  /// Settings of the model file for which this class has no property.
   final var origin: Entity?
 
   /// The name of a superentity that the model file gives and that no entity has.
@@ -57,7 +57,7 @@ open class NSEntityDescription: NSObject, NSCopying, DescriptionLock {
   /// Whether there are objects of subentities only.
   open var isAbstract = false { willSet { requireMutable() } }
 
-  /// What the model's author attached to the entity; it may change while the model is in use.
+  /// Entries that the model's author attached to the entity; they may change while the model is in use.
   open var userInfo: [AnyHashable: Any]? = [:]
 
   /// Something to change the version hash by where nothing else of the entity changes.

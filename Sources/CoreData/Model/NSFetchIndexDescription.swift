@@ -6,7 +6,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying, DescriptionLock {
   final var isLocked = false
   final weak var owner: NSEntityDescription?
 
-  /// What the model file said of the index, for what this class has no words for.
+  /// Settings of the model file for which this class has no property.
   final var origin: FetchIndex?
 
   /// The name of the index, of its own within the entity.

@@ -6,7 +6,7 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying, DescriptionLock 
   final var isLocked = false
   final weak var owner: NSFetchIndexDescription?
 
-  /// What the model file said of the element, for what this class has no words for.
+  /// Settings of the model file for which this class has no property.
   final var origin: FetchIndexElement?
 
   final var indexedProperty: NSPropertyDescription?

@@ -24,7 +24,7 @@ extension NSManagedObjectModel {
     )
   }
 
-  /// Takes over everything of a model that nobody else has.
+  /// Takes over everything of a model without another owner.
   convenience init(taking model: NSManagedObjectModel) {
     self.init()
     origin = model.origin

@@ -5,7 +5,7 @@ import ManagedModel
 open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   final var isLocked = false
 
-  /// What the model file said of the model, for what this class has no words for.
+  /// Settings of the model file for which this class has no property.
   final var origin: Model?
 
   /// The file that the model was read from, in which its other versions are.
@@ -21,7 +21,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   /// The version hashes, once the model is in use.
   final var settledHashes: VersionHashes?
 
-  /// What a compiled bundle records of hashes that are not certain.
+  /// The hashes that a compiled bundle records, where the computed ones are not certain.
   final var recordedHashes = RecordedHashes()
 
   /// The entities by the classes of their objects, once the model is in use.
@@ -51,7 +51,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, DescriptionLock {
   /// Texts that stand for names of the model where people read them.
   open var localizationDictionary: [String: String]? { willSet { requireMutable() } }
 
-  /// What the author of the model calls this version.
+  /// The identifiers that the author of the model gave this version.
   open var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireMutable() } }
 
   /// Makes a model without entities.

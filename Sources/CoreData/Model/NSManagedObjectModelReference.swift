@@ -17,7 +17,7 @@ open class NSManagedObjectModelReference: NSObject {
 
   private let checksum: String
 
-  /// A reference to a model that is at hand.
+  /// A reference to a model in memory.
   public init(model: NSManagedObjectModel, versionChecksum: String) {
     source = .model(model)
     checksum = versionChecksum

@@ -9,7 +9,7 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
   /// Whether the model is in use, so that the property cannot change.
   final var isLocked = false
 
-  /// What the model file said of the property, for what this class has no words for.
+  /// Settings of the model file for which this class has no property.
   final var origin: Property?
 
   /// The renaming identifier where one is set.
@@ -35,7 +35,7 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
   /// Whether the value is kept in memory only.
   open var isTransient = false { willSet { requireMutable() } }
 
-  /// What the model's author attached to the property.
+  /// Entries that the model's author attached to the property.
   ///
   /// It can be changed while the model is in use: the predicate of a fetched property may ask for it.
   open var userInfo: [AnyHashable: Any]? = [:]
@@ -43,7 +43,7 @@ open class NSPropertyDescription: NSObject, NSCopying, DescriptionLock {
   /// The predicates that a value must fulfil.
   open var validationPredicates: [NSPredicate] { predicates }
 
-  /// What is wrong when a predicate is not fulfilled: for each predicate an error code or a text.
+  /// The error for each predicate that is not satisfied: a code or a text.
   open var validationWarnings: [Any] { warnings }
 
   /// Sets the predicates that a value must fulfil, and for each a text or an error code.

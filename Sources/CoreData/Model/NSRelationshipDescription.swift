@@ -26,7 +26,7 @@ open class NSRelationshipDescription: NSPropertyDescription {
   /// The least count of objects in a relationship that is not empty.
   open var minCount = 0 { willSet { requireMutable() } }
 
-  /// What happens to the objects at the other end when an object is deleted.
+  /// The effect on the destinations when an object is deleted.
   open var deleteRule: NSDeleteRule = .nullifyDeleteRule { willSet { requireMutable() } }
 
   /// Whether a to-many relationship keeps its objects in an order.

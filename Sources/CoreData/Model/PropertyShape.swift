@@ -1,6 +1,6 @@
-/// What is to be known of a property when an object is used.
+/// A property of an entity in use, prepared for objects.
 struct PropertyShape: @unchecked Sendable {
-  /// What a property is.
+  /// The kind of a property.
   enum Kind: Sendable, Hashable {
     case attribute(NSAttributeDescription.AttributeType)
     case toOne

@@ -45,7 +45,7 @@ struct RecordedHashes {
 }
 
 extension RecordedHashes {
-  /// What the `VersionInfo.plist` of a compiled bundle records of a version.
+  /// The record of a version in the `VersionInfo.plist` of a compiled bundle.
   init(version: String, ofBundleAt path: String, computed: VersionHashes) {
     let file = URL(fileURLWithPath: path).appendingPathComponent("VersionInfo.plist")
     guard let data = try? Data(contentsOf: file),

@@ -10,7 +10,7 @@ public enum NSKeyValueSetMutationKind: UInt, Sendable {
   case set = 4
 }
 
-// What people write around primitive accessors.
+// The functions that custom accessors call around primitive accessors.
 extension NSManagedObject {
   /// Prepares for a property to be set through its primitive accessor.
   final func openChange(_ index: Int) {

@@ -70,7 +70,7 @@ extension NSManagedObject {
     old?.release()
   }
 
-  /// Lets a fault have the row that it has at hand, if that is still what the store has.
+  /// Fills a fault from its prefetched row, if that is still current.
   ///
   /// Returns whether it is.
   final func takeRowAtHand(isWatched: Bool) -> Bool {
@@ -84,7 +84,7 @@ extension NSManagedObject {
 
   /// Notes that a fault has the row that it is going to have.
   ///
-  /// The rows of what was fetched are at hand without a search for each, and stay in memory as long as their objects.
+  /// Prefetched rows need no search, and stay in memory as long as their objects.
   final func keepAtHand(isAlone: Bool) {
     state.remove(.mayFireAlone)
     state.insert(isAlone ? [.hasRowAtHand, .mayFireAlone] : .hasRowAtHand)
@@ -114,7 +114,7 @@ extension NSManagedObject {
 
   private func endAwaking() {
     state.remove(.isAwaking)
-    // What was set meanwhile counts as fetched: the next change begins with a copy.
+    // Values set meanwhile count as fetched: the next change begins with a copy.
     if committed == nil, state.contains(.isStored) { state.remove(.ownsRow) }
   }
 

@@ -5,10 +5,10 @@ extension NSManagedObject {
   /// The context of the object; nil before it is inserted and after its deletion was saved.
   public final var managedObjectContext: NSManagedObjectContext? { context }
 
-  /// What kind of object it is.
+  /// The entity of the object.
   public final var entity: NSEntityDescription { shape.entity }
 
-  /// Who the object is.
+  /// The identity of the object.
   ///
   /// An object that was never saved has a temporary ID.
   public final var objectID: NSManagedObjectID {
@@ -65,7 +65,7 @@ extension NSManagedObjectID: IdentifiedInPredicates {
   var identityInPredicates: AnyHashable { self }
 }
 
-/// What few objects have.
+/// State that few objects have.
 final class ObjectExtra {
   var objectID: NSManagedObjectID?
 
@@ -81,16 +81,16 @@ final class ObjectExtra {
   /// The properties that have changed since changes were last processed.
   var eventChanged = PropertySet()
 
-  /// Who wants to know of changes.
+  /// The observers of changes.
   var observers: PropertyObservers?
 
   /// The store that `assign(_:to:)` has named.
   weak var assignedStore: NSPersistentStore?
 
-  /// What relationships led to when `willChangeValue(forKey:)` was called for them.
+  /// The destinations of relationships when `willChangeValue(forKey:)` was called for them.
   var openChanges: [Int: [NSManagedObject]] = [:]
 
-  /// What is wrong with a value that could not be taken; reported by validation.
+  /// The problem with a value that was refused; reported by validation.
   var refusedValues: [Int: String] = [:]
 }
 

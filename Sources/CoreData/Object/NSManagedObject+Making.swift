@@ -1,4 +1,4 @@
-/// What lets an object be made of a class that is known at run time only; see `make_object.S`.
+/// Makes objects of a class that is known at run time only; see `make_object.S`.
 public protocol ManagedObjectMaking {}
 
 extension NSManagedObject: ManagedObjectMaking {

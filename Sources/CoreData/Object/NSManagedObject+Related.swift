@@ -3,7 +3,7 @@ import ObjectRows
 
 // Where relationships lead: resolving what is in the row or the store into objects of the context.
 extension NSManagedObject {
-  /// What a relationship or fetched property leads to, as far as it is known.
+  /// The destinations of a relationship or fetched property, as far as they are known.
   final func relatedSlot(_ index: Int) -> RelatedObjects.Slot {
     guard let related, let place = shape.relatedSlots[index] else { return .unresolved }
     return related[place]

@@ -98,7 +98,7 @@ extension NSManagedObject {
       }
       if let reason = refusedMember(of: objects, at: index) { throw refusal(reason, at: index) }
     } else if state.contains(.isStored) {
-      // It was right when it was saved, and nobody has touched it.
+      // It was valid when it was saved, and has not changed.
       return
     }
     if rules.wantsCount,
@@ -218,7 +218,7 @@ extension NSManagedObject {
     return error(code, at: index, [NSLocalizedDescriptionKey: reason])
   }
 
-  /// What is said of a value of the wrong type.
+  /// Describes a value of a wrong type.
   static func refusal(
     of value: Any,
     named name: String,

@@ -30,7 +30,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// It outlives the context for objects that go, on other threads perhaps, while the context goes.
   final var home: IdentityMap?
 
-  /// Who the object is, within a coordinator.
+  /// The identity of the object within a coordinator.
   @exclusivity(unchecked) final var reference: Reference
 
   // Behind the reference, whose last four bytes would be lost: an object takes 16 bytes less that way.
@@ -42,10 +42,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// The properties that have changed since the object was fetched or saved.
   @exclusivity(unchecked) final var changed = PropertySet()
 
-  /// What relationships lead to, as far as it was asked for.
+  /// The destinations of relationships that have been used.
   @exclusivity(unchecked) final var related: RelatedObjects?
 
-  /// What few objects have.
+  /// State that few objects have.
   @exclusivity(unchecked) final var extra: ObjectExtra?
 
   // An argument that is only lent is not retained for each object that a fetch makes; entities, to which there are

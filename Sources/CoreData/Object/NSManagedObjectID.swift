@@ -98,7 +98,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSManagedObjectID else { return false }
     if self === other { return true }
-    // What differs most often comes first: sets of IDs compare many that are not equal.
+    // The parts that differ most often come first: sets of IDs compare many that are not equal.
     guard hasText(of: other) else { return false }
     return origin === other.origin
       || storeIdentifier == other.storeIdentifier

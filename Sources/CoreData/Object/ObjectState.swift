@@ -1,4 +1,4 @@
-/// What there is to know of an object besides its values.
+/// The state of an object besides its values.
 @usableFromInline struct ObjectState: OptionSet, Sendable {
   @usableFromInline let rawValue: UInt32
 
@@ -12,15 +12,15 @@
   static let hasFastAccessors = Self(rawValue: 1 << 0)
   /// The row is the object's own and may be changed; without this bit it is shared.
   static let ownsRow = Self(rawValue: 1 << 1)
-  /// Accessors have to take the long way: the object is a fault, or somebody wants to know of accesses.
+  /// Accessors have to take the slow path: the object is a fault, or accesses are observed.
   static let isWatched = Self(rawValue: 1 << 2)
 
   /// The row is that of a fault: it becomes the object's when a value is asked for, if it is still the store's then.
   static let hasRowAtHand = Self(rawValue: 1 << 15)
-  /// The row at hand may be taken without asking the context: nobody watches accesses, and values of any age will do.
+  /// The prefetched row may be used without asking the context: accesses are not observed, and values may have any age.
   static let mayFireAlone = Self(rawValue: 1 << 20)
 
-  /// What the first access to a property of generated code finds in most objects that were fetched.
+  /// The state of most fetched objects at the first access to a property of generated code.
   static let isReadyToFire: Self = [.hasFastAccessors, .hasRowAtHand, .mayFireAlone]
 
   // MARK: What is to be saved
@@ -49,9 +49,9 @@
   /// Refreshed since changes were last processed.
   static let wasRefreshed = Self(rawValue: 1 << 12)
 
-  /// What the row was like when changes were last processed is known, or there was none.
+  /// The row of the last processing of changes is known, or there was none.
   static let hasEventRow = Self(rawValue: 1 << 13)
-  /// Among the changes that observers are just being told of.
+  /// Among the changes of which observers are being notified.
   static let isBeingPosted = Self(rawValue: 1 << 14)
 
   // MARK: Life
@@ -70,27 +70,27 @@
   /// Is being asked for a property by a predicate, which takes one that does not exist for nil.
   static let isAskedByPredicate = Self(rawValue: 1 << 26)
 
-  /// What makes an object one with changes.
+  /// The states of an object with changes.
   static let changes: Self = [.isInserted, .isUpdated, .isDeleted]
 
-  /// Whether nobody knows yet that the object was changed, or a save has asked it already.
+  /// Whether the change is not recorded yet, or a save has asked the object already.
   var isUpdateNews: Bool {
     rawValue & (Self.wasUpdated.rawValue | Self.wasAskedToSave.rawValue) != Self.wasUpdated.rawValue
   }
 
-  /// Whether everybody knows of a change already who would have to be told of the next one.
+  /// Whether another change needs no further notification.
   ///
-  /// Contexts that look at who uses them have their objects watched, and are told of each.
+  /// Contexts that check their queues observe all accesses, and are notified of each.
   var isKnownAsChanged: Bool {
     !isUpdateNews && !contains(.isWatched) && !isDisjoint(with: .changes)
   }
 
-  /// What the current event leaves in the state of an object.
+  /// The states that the current event adds to an object.
   static let event: Self = [
     .isPending, .wasInserted, .wasUpdated, .wasDeleted, .wasRefreshed, .hasEventRow,
   ]
 
-  /// What a row has that can be changed without further ado.
+  /// The states of a row that can be changed in place.
   static let isReadyForChange: Self = [.ownsRow, .hasEventRow]
 
   /// Whether the object was deleted without ever having been saved; the next save has nothing to do with it.

@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// What a relationship or fetched property of an object leads to.
+/// The destinations of a relationship or fetched property of an object.
 enum RelatedSlot {
   /// Not asked for yet.
   case unresolved
@@ -9,7 +9,7 @@ enum RelatedSlot {
   case fetched([NSManagedObject])
 }
 
-/// What the relationships and fetched properties of an object lead to, as far as it was asked for.
+/// The destinations of those relationships and fetched properties of an object that have been used.
 ///
 /// The objects belong to the object's context, and are retained until the object becomes a fault. The slots are
 /// behind the header in one piece of memory: most objects with relationships have this, and a second allocation for

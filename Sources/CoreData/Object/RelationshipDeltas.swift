@@ -11,7 +11,7 @@ final class RelationshipDeltas {
     var order: [NSManagedObject]?
   }
 
-  /// What to-one relationships led to before, by property index.
+  /// The former destinations of to-one relationships, by property index.
   private(set) var toOne: [Int: NSManagedObject?] = [:]
 
   /// How to-many relationships have changed, by property index.
@@ -50,7 +50,7 @@ final class RelationshipDeltas {
 }
 
 extension RelationshipDeltas.ToMany {
-  /// What the relationship led to before, as key-value coding shows it.
+  /// The former value of the relationship, as key-value coding shows it.
   func value(before objects: ToManyObjects) -> NSObject {
     if let order { return NSOrderedSet(array: order) }
     return NSSet(set: objects.set.subtracting(added).union(removed))

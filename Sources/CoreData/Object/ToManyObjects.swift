@@ -15,13 +15,13 @@ final class ToManyObjects {
   /// The members in their order, of an ordered relationship.
   @exclusivity(unchecked) private(set) var order: [NSManagedObject] = []
 
-  /// What has been added since the objects were fetched or saved; nil if that is all members.
+  /// The members added since the objects were fetched or saved; nil if that is all members.
   @exclusivity(unchecked) private var additions: ObjectTable?
 
-  /// What has been removed since the objects were fetched or saved.
+  /// The members removed since the objects were fetched or saved.
   @exclusivity(unchecked) private(set) var removed = ObjectTable()
 
-  /// The members as accessors give them, once somebody has asked.
+  /// The members as accessors return them, made lazily.
   @exclusivity(unchecked) private var shown: Set<NSManagedObject>? {
     didSet { if shown == nil { shownClass = nil } }
   }
@@ -42,7 +42,7 @@ final class ToManyObjects {
     additions = isLoaded ? nil : ObjectTable()
   }
 
-  /// What has been added since the objects were fetched or saved.
+  /// The members added since the objects were fetched or saved.
   var added: ObjectTable { additions ?? members }
 
   /// Whether the next save has anything to do.

@@ -7,7 +7,7 @@ enum TypeRecords {
     let module: String
     let name: String
 
-    /// What the mangled name of the type ends with: `C` for a class, `V` for a structure, `O` for an
+    /// The last letter of the mangled name of the type: `C` for a class, `V` for a structure, `O` for an
     /// enumeration.
     let kind: Character
 

@@ -4,7 +4,7 @@ import ObjectRows
 // The values of rows, and what key-value coding shows of them.
 
 extension Value {
-  /// What a program's value is in a row, or nil if it is not of the attribute's type.
+  /// The form in rows of a program's value, or nil if it is not of the attribute's type.
   init?(_ any: Any, for type: NSAttributeDescription.AttributeType) {
     switch type {
     case .boolean: self.init(number: any) { .bool($0.boolValue) }
@@ -37,7 +37,7 @@ extension Value {
     }
   }
 
-  /// What key-value coding shows: numbers as `NSNumber`, everything else as itself.
+  /// The form for key-value coding: numbers as `NSNumber`, everything else as itself.
   var object: Any? {
     switch self {
     case .none, .reference: nil

@@ -51,7 +51,7 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   /// How many objects are read at a time; 0 for all.
   @exclusivity(unchecked) open var fetchBatchSize = 0
 
-  /// What the request yields.
+  /// The kind of results.
   @exclusivity(unchecked) open var resultType: NSFetchRequestResultType = .managedObjectResultType
 
   /// Whether objects of subentities are found as well.

@@ -1,6 +1,6 @@
 import Foundation
 
-// What requests yield besides objects, as their result type says.
+// Results of requests besides objects, as their result type says.
 
 extension NSDictionary: NSFetchRequestResult {}
 

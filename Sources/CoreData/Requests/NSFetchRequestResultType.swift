@@ -1,4 +1,4 @@
-/// What a fetch request yields.
+/// The kind of results of a fetch request.
 public struct NSFetchRequestResultType: OptionSet, Sendable, Hashable {
   /// The number of the type.
   public let rawValue: UInt

@@ -2,7 +2,7 @@ import Foundation
 
 /// Something that a store is asked to do.
 open class NSPersistentStoreRequest: NSObject, NSCopying {
-  /// What kind of request it is.
+  /// The kind of the request.
   open var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
   /// The stores that are asked; nil for all that are open.

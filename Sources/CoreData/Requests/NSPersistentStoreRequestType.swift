@@ -1,4 +1,4 @@
-/// What a store is asked to do.
+/// The kind of a request to a store.
 public enum NSPersistentStoreRequestType: UInt, Sendable, Hashable {
   /// To find objects.
   case fetchRequestType = 1

@@ -1,4 +1,4 @@
 import Foundation
 
-/// What a store has to say about a request: the class of results of batch requests and others.
+/// The result of a request to a store: the superclass of results of batch requests and others.
 open class NSPersistentStoreResult: NSObject {}

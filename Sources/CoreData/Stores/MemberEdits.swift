@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// What a save adds to and removes from to-many relationships, collected so that each is changed once.
+/// The members that a save adds to and removes from to-many relationships, collected so that each is changed once.
 struct MemberEdits {
   private struct Place: Hashable {
     let reference: Reference

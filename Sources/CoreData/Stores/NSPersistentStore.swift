@@ -17,7 +17,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// Where the store is.
   open var url: URL?
 
-  /// What makes the store different from all others: a UUID, kept in the metadata.
+  /// The identifier of the store: a UUID, kept in the metadata.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var identifier: String! {
     get { metadata?[NSStoreUUIDKey] as? String ?? provisionalIdentifier }
@@ -36,7 +36,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The identifier in the metadata that the store keeps.
   private(set) final var keptIdentifier = ""
 
-  /// What the IDs of the store's objects know it by.
+  /// The tie by which the IDs of the store's objects refer to it.
   final var tie: StoreTie {
     madeTie.value { StoreTie(self) }
   }
@@ -49,7 +49,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// Whether the metadata are others than those in the store.
   final var hasUnsavedMetadata = false
 
-  /// What the store says of itself, which can be read without opening it.
+  /// The metadata of the store, which can be read without opening it.
   ///
   /// New metadata are written with the next save.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -164,7 +164,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     }
   }
 
-  /// What reads and writes the store's objects for the coordinator.
+  /// The adapter that reads and writes the store's objects for the coordinator.
   func makeAdapter(_ slot: StoreSlot) throws -> any StoreAdapter {
     preconditionFailure(
       "\(Swift.type(of: self)) must inherit from NSAtomicStore or NSIncrementalStore."
@@ -194,7 +194,7 @@ extension NSPersistentStore {
   }
 }
 
-/// What a store is made of.
+/// The arguments of a store's initializer.
 @usableFromInline final class StoreOpening {
   let coordinator: NSPersistentStoreCoordinator?
   let configuration: String?

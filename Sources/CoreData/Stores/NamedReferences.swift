@@ -41,7 +41,7 @@ struct NamedReferences {
     )
   }
 
-  /// What the store knows an object by; the ID may come from another coordinator with the same store.
+  /// The reference object of an ID, which may come from another coordinator with the same store.
   func referenceObject(for id: NSManagedObjectID) -> Any {
     table.object(for: reference(of: id).number) ?? id.referenceText
   }

@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// What a store has written, and can still take back.
+/// The writes of a store that can still be taken back.
 protocol PreparedSave: AnyObject {
   /// Makes it last.
   func commit() throws

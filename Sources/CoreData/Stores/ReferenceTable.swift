@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a custom store knows its objects by, and the numbers that stand for it in references.
+/// The reference objects of a custom store, and their numbers in references.
 ///
 /// A store names objects by objects of any kind: numbers, texts, UUIDs. Two of them mean the same object if
 /// they have the same text, which is what the URI of an ID has of them; so they get the same number. The
@@ -47,7 +47,7 @@ final class ReferenceTable: @unchecked Sendable {
     return number(of: text, in: shape)
   }
 
-  /// What the store knows an object by.
+  /// The reference object of a number.
   func object(for number: Int64) -> Any? { entry(number)?.object }
 
   /// The text that stands for an object in its URI.

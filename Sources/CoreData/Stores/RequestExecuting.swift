@@ -22,19 +22,19 @@ protocol RequestExecuting: StoreAdapter {
   func forgetHistory(_ part: HistoryPart) throws
 }
 
-/// What is to be inserted.
+/// A batch insertion.
 struct BatchInsertionOrder {
   let shape: EntityShape
   let context: NSManagedObjectContext
 
-  /// What becomes of objects with the values of others where a constraint forbids it.
+  /// The treatment of objects that violate a uniqueness constraint.
   let policy: NSMergePolicyType
 
   /// The values of the next object: its row, and the properties that were given; nil when there is none.
   let next: () throws -> (row: Row, given: PropertySet)?
 }
 
-/// What is to be changed.
+/// A batch update.
 struct BatchUpdateOrder {
   let fetch: StoreFetch
   let shape: EntityShape
@@ -50,7 +50,7 @@ enum BatchValue {
   case expression(_NSExpression)
 }
 
-/// What is to be deleted.
+/// A batch deletion.
 struct BatchDeletionOrder {
   let fetch: StoreFetch
   let context: NSManagedObjectContext

@@ -5,7 +5,7 @@ import ObjectRows
 /// The stores that keep everything in memory share it: the in-memory store, and those that write it to a
 /// file when they save.
 final class RowTable {
-  /// What is kept of one object.
+  /// The record of one object.
   struct Entry {
     var row: Row
     var toMany: [Int: [Reference]] = [:]

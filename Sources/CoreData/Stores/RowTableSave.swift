@@ -11,7 +11,7 @@ final class RowTableSave: PreparedSave {
   /// Whether it may have to be taken back.
   private let isRevocable: Bool
 
-  /// What the table had before each change.
+  /// The records of the table before each change.
   private var before: [(reference: Reference, entry: RowTable.Entry?)] = []
 
   /// The rows whose versions were raised.
@@ -164,7 +164,7 @@ extension RowTableSave {
     guard let present = table[couple.reference]?.row.value(at: couple.index).reference else {
       return
     }
-    // Where it led before, nobody leads back to it, even if another couple has sent it elsewhere by now.
+    // Its former destination no longer leads back to it, even if another pair has moved it by now.
     if present != couple.old {
       set(couple.old, couple.inverse, to: .none, insteadOf: couple.reference)
     }

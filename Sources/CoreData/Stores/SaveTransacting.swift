@@ -1,6 +1,6 @@
 /// A store that can do all of a save at once: give keys, look for conflicts, and write.
 ///
-/// Nobody else changes the store between the question whether there are conflicts and the writing, and nothing
+/// No other program changes the store between the search for conflicts and the writing, and nothing
 /// of a save that fails remains, not even the keys.
 protocol SaveTransacting: StoreAdapter {
   /// Says that a save begins; the store may be asked for keys and for conflicts next.

@@ -1,12 +1,12 @@
 import Foundation
 import ObjectRows
 
-/// What a coordinator asks of a store, whatever its kind.
+/// The interface of a coordinator to a store of any kind.
 ///
 /// Objects are known by references; the store's own are in the store slot that the adapter was made with. All
 /// calls come one at a time.
 protocol StoreAdapter: RowSource {
-  /// Forgets rows that were kept in memory, because somebody else has written others.
+  /// Evicts cached rows, because another program has written others.
   func forgetRows(of references: [Reference])
 
   /// The to-many relationships of an entity whose changes the store wants to find in a change set.
@@ -41,7 +41,7 @@ protocol StoreAdapter: RowSource {
   func reference(of text: String, entity: EntityShape) -> Reference?
 }
 
-/// What is wanted from one store.
+/// A fetch from one store.
 struct StoreFetch {
   /// The entities whose objects are wanted.
   var shapes: [EntityShape]
@@ -52,13 +52,13 @@ struct StoreFetch {
   /// The question as a request, for stores that understand requests; its results are objects.
   var request: NSFetchRequest<any NSFetchRequestResult>?
 
-  /// The condition of the request, if somebody has taken the predicate apart already.
+  /// The condition of the request, if the predicate was parsed already.
   var condition: PredicateTree?
 
   /// The offset and the limit for a store that sorts; nil where others may have what lies before.
   var window: (offset: Int, limit: Int)?
 
-  /// Who asks.
+  /// The context that fetches.
   var context: NSManagedObjectContext?
 
   init(shapes: [EntityShape]) {
@@ -66,11 +66,11 @@ struct StoreFetch {
   }
 }
 
-/// What a store has found.
+/// The results of a store.
 struct StoreFetchResult {
   var references: [Reference]
 
-  /// The rows of the objects, as far as the store has them at hand; one place for each.
+  /// The rows of the objects, as far as the store has read them; one place for each.
   var rows: [Row?]?
 
   /// Whether the condition of the request holds for exactly these objects.

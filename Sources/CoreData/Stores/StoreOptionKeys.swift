@@ -31,7 +31,7 @@ public let NSPersistentStoreDeferredLightweightMigrationOptionKey =
 public let NSPersistentStoreStagedMigrationManagerOptionKey =
   "NSPersistentStoreStagedMigrationManagerOptionKey"
 
-/// How many seconds to wait for a store that somebody else is using.
+/// The time in seconds to wait for a store that another program is using.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 
 /// Whether a store is destroyed though it could not be opened.

@@ -75,7 +75,7 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
   }
 }
 
-/// What lets an initialiser return a transformer that exists already: initialisers of classes cannot.
+/// Lets an initializer return an existing transformer, which initializers of classes cannot.
 public protocol ValueTransforming {}
 
 extension ValueTransformer: ValueTransforming {}

@@ -1,4 +1,4 @@
-/// What is undone together.
+/// The actions that are undone together.
 final class UndoGroup {
   enum Entry {
     case action(UndoAction)
@@ -8,7 +8,7 @@ final class UndoGroup {
   /// Actions and groups in the order in which they were registered and ended.
   var entries: [Entry] = []
 
-  /// What people call what was done.
+  /// The name of the action.
   var actionName = ""
 
   /// Whether a program may regard what was done as no change of its document.
@@ -51,7 +51,7 @@ final class UndoGroup {
 
 /// Something that undoes something.
 struct UndoAction {
-  /// Who the target is, also when it is gone.
+  /// The identity of the target, valid also when it is gone.
   let target: ObjectIdentifier
 
   private let action: () -> Void

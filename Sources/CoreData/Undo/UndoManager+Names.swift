@@ -6,13 +6,13 @@ extension UndoManager {
     (openGroups.last ?? undoGroups.last)?.actionName = actionName
   }
 
-  /// What people call what would be undone next; empty if nobody has said it.
+  /// The name of the next action to undo; empty if none was set.
   public final var undoActionName: String {
     openGroups.reversed().first { !$0.actionName.isEmpty }?.actionName
       ?? (openGroups.contains { !$0.entries.isEmpty } ? "" : undoGroups.last?.actionName ?? "")
   }
 
-  /// What people call what would be redone next; empty if nobody has said it.
+  /// The name of the next action to redo; empty if none was set.
   public final var redoActionName: String { redoGroups.last?.actionName ?? "" }
 
   /// The title of a menu item for undoing.

@@ -5,7 +5,7 @@ import Foundation
 /// Foundation has none on this platform. This one is Apple's, without what needs the Objective-C runtime:
 /// actions are closures.
 open class UndoManager: NSObject, @unchecked Sendable {
-  /// What can be undone, and what can be redone; the last group comes first.
+  /// The groups that can be undone, and those that can be redone; the last one comes first.
   final var undoGroups: [UndoGroup] = []
   final var redoGroups: [UndoGroup] = []
 

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// What it takes to bring an object back to what it was before an event.
+/// The state by which an object returns to what it was before an event.
 struct UndoneChange {
   /// How an object is in its context.
   private enum Life {
@@ -31,7 +31,7 @@ struct UndoneChange {
   private let row: Row?
   private let deltas: RelationshipDeltas?
 
-  /// What has happened to an object in the event that is being processed; nil if that cannot be undone.
+  /// The change of an object in the event that is being processed; nil if that cannot be undone.
   init?(_ object: NSManagedObject) {
     guard let extra = object.extra, let state = extra.eventState else { return nil }
     self.object = object
@@ -52,7 +52,7 @@ struct UndoneChange {
     guard object.isDeleted else { return }
     switch object.state.contains(.isStored) ? context.storedRow(of: object) : .unknown {
     case .gone:
-      // Somebody else has deleted the row, and the deletion was merged.
+      // The row was deleted elsewhere, and the deletion was merged.
       context.unregister(object)
       context.revive(object)
     case .row(let row):

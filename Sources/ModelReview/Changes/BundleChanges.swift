@@ -11,7 +11,7 @@ package struct ReviewedVersion: Sendable {
   }
 }
 
-/// What there is to say about a bundle apart from what is in its versions.
+/// The differences of a bundle apart from the contents of its versions.
 package struct BundleOutline: Sendable {
   package var name: String
 
@@ -30,7 +30,7 @@ package struct BundleOutline: Sendable {
 
 /// Compares bundles: which versions they have, and which is current.
 package enum BundleChanges {
-  /// What differs; versions that are gone are not told here but by ``ShippedVersions``.
+  /// The differences; ``ShippedVersions`` reports removed versions.
   package static func changes(
     from old: BundleOutline,
     to new: BundleOutline,

@@ -5,19 +5,19 @@ package struct Change: Sendable, Hashable {
   package var element: ChangedElement
   package var action: ChangeAction
 
-  /// What differs inside an element that both versions have.
+  /// The differences inside of an element that both versions have.
   package var fields: [FieldChange]
 
-  /// What follows from the change as a whole; that of its fields included.
+  /// The consequence of the change as a whole, its fields included.
   package var consequence: Consequence
 
-  /// What follows from the change as a whole; that of its fields left out.
+  /// The consequence of the change as a whole, without its fields.
   private(set) var ownConsequence: Consequence
 
   /// Why, one sentence each without a final full stop.
   package var remarks: [String]
 
-  /// What to do about it, one sentence each without a final full stop.
+  /// The remedies, one sentence each without a final period.
   package var advice: [String]
 
   /// Whether values may differ a little afterwards, although none is lost.
@@ -78,7 +78,7 @@ package struct Change: Sendable, Hashable {
   package var isInOldVersion: Bool { action == .removed }
 }
 
-/// What happened to an element.
+/// The kind of change of an element.
 package enum ChangeAction: Sendable, Hashable {
   case added
   case removed
@@ -101,7 +101,7 @@ extension ChangeAction {
     }
   }
 
-  /// What the element was called before, or where it was.
+  /// The former name of the element, or its former place.
   package var origin: String? {
     switch self {
     case .renamed(let from), .moved(let from): from
@@ -142,7 +142,7 @@ package struct ChangedElement: Sendable, Hashable {
 
 /// One field of an element, before and after.
 package struct FieldChange: Sendable, Hashable {
-  /// What Xcode's inspector calls the field, or nearly.
+  /// The name of the field, similar to Xcode's inspector.
   package var name: String
 
   /// The values as texts; nil where there is none.

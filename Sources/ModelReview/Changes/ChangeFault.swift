@@ -1,4 +1,4 @@
-/// What is wrong with a change, in the terms of a lint rule.
+/// A problem of a change, in the terms of a lint rule.
 struct ChangeFault: Sendable {
   let rule: LintRule
   let judgement: Judgement
@@ -14,7 +14,7 @@ extension Change {
     return LintRule.all.filter { ids.contains($0.id) }
   }
 
-  /// What is wrong with the change.
+  /// The problem of the change.
   var faults: [ChangeFault] {
     var faults = fields.compactMap { field in
       rule(for: field).map { ChangeFault(rule: $0, judgement: field.judgement, field: field) }

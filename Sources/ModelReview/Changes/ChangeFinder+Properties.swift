@@ -138,7 +138,7 @@ extension ChangeFinder {
     )
   }
 
-  /// What changes in objects whose values come from another property than the first, as where properties of
+  /// The changes in objects whose values come from another property than the first, as where properties of
   /// several subentities become one of their parent.
   private func furtherChanges(
     from source: PropertyLocation,

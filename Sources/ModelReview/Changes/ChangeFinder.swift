@@ -63,7 +63,7 @@ struct ChangeFinder {
     }.map { ($0.element.old, $0.element.new) }
   }
 
-  /// What to say about a part that is gone and looks like one that is there.
+  /// The note about a removed part that resembles an added one.
   func judgement(ofRemoved subject: LikelyRename.Subject) -> Judgement? {
     guard let rename = likelyRenames.first(where: { $0.removed == subject }) else { return nil }
     return Judgement(

@@ -25,7 +25,7 @@ struct FieldRule<Value: Sendable>: Sendable {
     Self(name, { value($0) ? "yes" : "no" }, judge: judge)
   }
 
-  /// What the field says in both values, if that differs.
+  /// The field in both values, if it differs.
   func change(from old: Value, to new: Value) -> FieldChange? {
     let before = text(old)
     let after = text(new)

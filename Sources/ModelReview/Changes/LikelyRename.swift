@@ -29,7 +29,7 @@ package struct LikelyRename: Sendable, Hashable {
 }
 
 extension LikelyRename {
-  /// What is to be said while the model does not say that it is a rename.
+  /// The note while the model does not declare the rename.
   var judgement: Judgement {
     Judgement(
       .dataLoss,

@@ -1,7 +1,7 @@
 import ManagedModel
 import SQLSchema
 
-/// What differs between two versions of a model, and what follows from it.
+/// The differences between two versions of a model, and their consequences.
 ///
 /// `ChangeFinder` walks both versions side by side; which parts belong together is the
 /// ``ModelCorrespondence`` that migrations go by as well. The rules about what a change means are the
@@ -12,7 +12,7 @@ package struct ModelDiff: Sendable {
   /// All changes: those of the model, then entity by entity in the order of their names, then the rest.
   package let changes: [Change]
 
-  /// What is gone on one side and new on the other, and looks like one thing with a new name.
+  /// Pairs of a removed and an added part that look like one thing with a new name.
   package let likelyRenames: [LikelyRename]
 
   /// The names of the entities whose version hashes differ or that only one version has.
@@ -24,7 +24,7 @@ package struct ModelDiff: Sendable {
   /// - Parameters:
   ///   - old: The old version.
   ///   - new: The new version; where a rename is assumed, with its renaming identifier.
-  ///   - assumed: The renames that somebody meant and the file of the new version does not say.
+  ///   - assumed: The intended renames that the file of the new version does not state.
   package init(
     from old: ResolvedModel,
     to new: ResolvedModel,

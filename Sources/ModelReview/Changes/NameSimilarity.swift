@@ -5,7 +5,7 @@ enum NameSimilarity {
   /// Few slips for the length of the names, or the words of one name inside the other, if shortened
   /// (`updateInterval` in `paxcounterUpdateInterval`, `desc` in `bookDescription`); case and plurals aside.
   static func between(_ left: String, _ right: String) -> Double {
-    // What is longer is no name that a person typed, and not worth the square of its length.
+    // A longer text is no name that a person typed, and not worth the square of its length.
     guard left.utf8.count <= 128, right.utf8.count <= 128 else { return left == right ? 1 : 0 }
     let bySlips = bySlips(left, right)
     return isInside(left, right) ? max(bySlips, 0.75) : bySlips

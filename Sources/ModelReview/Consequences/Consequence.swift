@@ -1,4 +1,4 @@
-/// What a change of a model means for the stores that exist, from harmless to worst.
+/// The consequence of a change of a model for existing stores, from harmless to worst.
 ///
 /// The raw values are words of the command line.
 package enum Consequence: String, Sendable, Hashable, CaseIterable {
@@ -33,7 +33,7 @@ extension Consequence: Comparable {
 }
 
 extension Consequence {
-  /// What reports call it.
+  /// Its name in reports.
   package var title: String {
     switch self {
     case .compatible: "compatible"
@@ -44,7 +44,7 @@ extension Consequence {
     }
   }
 
-  /// What it means, in one sentence without a final full stop.
+  /// Its meaning, in one sentence without a final period.
   package var summary: String {
     switch self {
     case .compatible: "stores open as they are"
@@ -56,14 +56,14 @@ extension Consequence {
   }
 }
 
-/// What somebody who knows Core Data says about a change.
+/// The assessment of a change.
 package struct Judgement: Sendable, Hashable {
   package var consequence: Consequence
 
   /// Why, in one sentence without a final full stop.
   package var remark: String?
 
-  /// What to do about it, in one sentence without a final full stop.
+  /// The remedy, in one sentence without a final period.
   package var advice: String?
 
   /// Whether values may differ a little afterwards, although none is lost.

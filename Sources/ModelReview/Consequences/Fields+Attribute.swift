@@ -1,7 +1,7 @@
 import ManagedModel
 import SQLSchema
 
-/// What each field of a part of a model means to the stores that exist.
+/// The consequences of each field of a part of a model for existing stores.
 ///
 /// A field that takes part in the version hash asks for a migration at least; the others leave stores as
 /// they are, and some of those deserve a remark for that very reason.
@@ -97,7 +97,7 @@ extension Fields {
     )
   }
 
-  /// Between numbers and decimals nobody has seen an inferred migration.
+  /// An inferred migration between numbers and decimals was never observed.
   private static func doubt(_ old: Attribute, _ new: Attribute) -> String? {
     let types = [old.type, new.type]
     guard types.contains(.decimal), types.allSatisfy({ $0.isNumeric || $0 == .boolean }) else {
@@ -172,7 +172,7 @@ extension Fields {
     )
   }
 
-  /// What it means that an attribute is new to objects that exist.
+  /// The consequence of an attribute that is new to existing objects.
   ///
   /// - Parameters:
   ///   - attribute: The attribute.

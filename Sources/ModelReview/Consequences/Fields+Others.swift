@@ -90,7 +90,7 @@ extension Fields {
 }
 
 extension FetchRequestTemplate {
-  /// What is fetched, in a few words.
+  /// The results of the request, in a few words.
   var summary: String {
     var text = entityName ?? "?"
     if let predicateText, !predicateText.isEmpty { text += " where \(predicateText)" }

@@ -188,7 +188,7 @@ extension Fields {
     return judgement
   }
 
-  /// What it means that a relationship is new to objects that exist.
+  /// The consequence of a relationship that is new to existing objects.
   ///
   /// - Parameters:
   ///   - relationship: The relationship.

@@ -16,7 +16,7 @@ package struct ShippedVersionBreak: Sendable, Hashable {
     case unreadable
   }
 
-  /// What is wrong, in one sentence without a final full stop.
+  /// The problem, in one sentence without a final period.
   package var message: String {
     switch kind {
     case .edited(let entities):
@@ -27,7 +27,7 @@ package struct ShippedVersionBreak: Sendable, Hashable {
     }
   }
 
-  /// What to do about it.
+  /// The remedy.
   package var advice: String {
     switch kind {
     case .edited, .unreadable:
@@ -39,7 +39,7 @@ package struct ShippedVersionBreak: Sendable, Hashable {
 
 /// Compares the versions of a bundle with what they were.
 package enum ShippedVersions {
-  /// What is broken, in the order of the old versions.
+  /// The problems, in the order of the old versions.
   ///
   /// A version that got another name is still there: what counts is whether some version has the hashes.
   ///

@@ -17,7 +17,7 @@ struct KeyPathWalk {
     let suggestion: String?
   }
 
-  /// The first key that leads nowhere, or nil when all is well or nobody can tell.
+  /// The first key that leads nowhere, or nil if there is none or it is not known.
   ///
   /// A path that leaves what a model describes, into a Transformable or behind an operator, is not
   /// followed any further. Properties of subentities count: their objects are fetched too.

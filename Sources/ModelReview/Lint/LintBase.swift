@@ -1,13 +1,13 @@
 import ManagedModel
 import SQLSchema
 
-/// What a model is compared with by the rules that need a version from elsewhere: the one that was
+/// The base of the rules that compare a model with another version: the one that was
 /// released, or the one on another branch.
 package struct LintBase: Sendable {
-  /// What reports call the other side, such as the name of a revision.
+  /// The name of the other side in reports, such as that of a revision.
   package let title: String
 
-  /// What is different from it.
+  /// The differences from it.
   package let diff: ModelDiff
 
   /// The versions that are no longer what they were there.

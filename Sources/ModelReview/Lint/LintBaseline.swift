@@ -6,7 +6,7 @@ import ManagedModel
 /// A finding is known by its model, its rule and the part of the model, not by its line or its version:
 /// moving lines and adding a version make nothing new of it.
 package struct LintBaseline: Sendable, Hashable {
-  /// What several findings may have in common.
+  /// The key that several findings may share.
   private struct Entry: Hashable, Sendable {
     var model: String
     var rule: String

@@ -60,7 +60,7 @@ extension LintConfiguration {
 }
 
 extension LintConfiguration.SettingProblem {
-  /// What is wrong, in one sentence without a final full stop.
+  /// The problem, in one sentence without a final period.
   package var message: String {
     switch self {
     case .unknownRule(let word): "there is no rule '\(word.visible)'"

@@ -10,7 +10,7 @@ package struct LintFinding: Sendable {
   package var message: String
   package var hint: String?
 
-  /// What the finding is about.
+  /// The subject of the finding.
   package var element: LintElement
 
   /// The XML attribute of the element whose value is to blame.
@@ -25,7 +25,7 @@ package struct LintFinding: Sendable {
   /// Other elements that explain the finding.
   package var related: [ModelProblem.Related]
 
-  /// What mends it without judgement; empty when nothing does.
+  /// The edits that fix it without judgement; empty if there are none.
   package var edits: [ModelEdit]
 }
 

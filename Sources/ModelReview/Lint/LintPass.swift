@@ -7,7 +7,7 @@ package struct LintPass {
   package let subject: LintSubject
   let severity: Severity
 
-  /// What all rules look through, gathered once.
+  /// The parts that all rules look through, gathered once.
   let attributes: [PlacedAttribute]
   let relationships: [PlacedRelationship]
 

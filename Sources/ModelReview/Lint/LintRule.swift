@@ -11,19 +11,19 @@ package struct LintRule: Sendable {
   /// The short name that groups rules by subject, such as `R301`; it is understood wherever the name is.
   package let code: String
 
-  /// What the rule asks for, in one sentence.
+  /// The rule in one sentence.
   package let summary: String
 
-  /// What happens to people who do not keep to it.
+  /// The consequence of breaking the rule.
   package let rationale: String
 
-  /// What to do about a breach.
+  /// The remedy for a violation.
   package let remedy: String
 
   /// A piece of a model that breaks the rule, or what the pieces are.
   package let example: String
 
-  /// How a breach is taken unless somebody configures otherwise.
+  /// The default severity of a violation.
   package let level: LintLevel
 
   /// The only surroundings in which the rule is checked, or nil for all.

@@ -13,10 +13,10 @@ package struct LintSubject: Sendable {
   /// The versions before this one in the order of their names, the oldest first.
   package var earlier: [LintVersion]
 
-  /// What the bundle says about its current version, if it has several.
+  /// The statement of the bundle about its current version, if it has several.
   package var bundle: Bundle?
 
-  /// What it is compared with, if anything.
+  /// The base of comparison, if any.
   package var base: LintBase?
 
   /// The names in a bundle of versions.
@@ -62,7 +62,7 @@ package struct LintVersion: Sendable {
   /// The identity of the version, or nil when a part of it does not follow established rules.
   package let checksum: String?
 
-  /// What renaming identifiers may lead to.
+  /// The names that renaming identifiers may lead to.
   let names: VersionNames
 
   package init(name: String, resolved: ResolvedModel) {

@@ -1,7 +1,7 @@
 import Diagnostics
 import ManagedModel
 
-/// What a model itself says to ignore, and why.
+/// The suppressions in a model itself, with reasons.
 ///
 /// The user info of an entity or a property may have an entry with the key `momgen.lint.ignore`. Its value
 /// is the name of a rule and the reason, `missing-inverse: loaded once and never deleted`; several are
@@ -28,7 +28,7 @@ package struct LintSuppressions {
     let rule: LintRule?
   }
 
-  /// What findings are looked up by.
+  /// The key by which findings are looked up.
   private struct Key: Hashable {
     var rule: String
     var entity: Int
@@ -116,10 +116,10 @@ package struct LintSuppressions {
     return isSuppressed
   }
 
-  /// What is wrong with the suppressions themselves.
+  /// The problems of the suppressions themselves.
   ///
   /// - Parameters:
-  ///   - checked: The rules that were checked; of others, nobody knows whether there is a breach.
+  ///   - checked: The rules that were checked; violations of others are not known.
   ///   - severity: How bad a wrong suppression is; nil keeps silent. One that is not needed is a note.
   /// - Returns: The findings about suppressions, in the order of the model.
   func problems(checked: Set<String>, severity: Severity?) -> [LintFinding] {
@@ -196,7 +196,7 @@ package struct LintSuppressions {
 }
 
 extension Property {
-  /// What people attached to the property.
+  /// The user info of the property.
   fileprivate var userInfo: UserInfo? {
     switch self {
     case .attribute(let attribute): attribute.userInfo

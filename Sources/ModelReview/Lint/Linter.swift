@@ -15,7 +15,7 @@ package struct Linter: Sendable {
     self.rules = rules
   }
 
-  /// What came of checking a model.
+  /// The result of checking a model.
   package struct Review: Sendable {
     /// Breaches, and what is wrong with suppressions; rule by rule, each in the order of the model.
     package var findings: [LintFinding]

@@ -8,7 +8,7 @@ package struct ModelFixer: Sendable {
     self.linter = linter
   }
 
-  /// What came of mending a model.
+  /// The result of fixing a model.
   package struct Outcome: Sendable {
     package var model: Model
 

@@ -1,4 +1,4 @@
-/// What is repeated in a regular expression, and whether it can be repeated in many ways.
+/// The repetitions in a regular expression, and whether they are ambiguous.
 ///
 /// A repeated group is dangerous when what is in it can match the same letters in one round or in several:
 /// when all that stands in one of its alternatives is optional or repeated itself, as in `(a+)+`,

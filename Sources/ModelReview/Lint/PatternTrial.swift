@@ -13,7 +13,7 @@ enum PatternTrial {
 
   /// Each repetition may try every length, and each choice every alternative.
   ///
-  /// What looks at the same characters again and again (a group that is repeated, a look-around, a
+  /// A pattern that looks at the same characters repeatedly (a group that is repeated, a look-around, a
   /// reference back) is not tried at all, nor what some dialects of regular expressions read differently.
   private static func isCheap(_ pattern: String, length: Int) -> Bool {
     guard pattern.utf8.count <= 256, length <= 64 else { return false }

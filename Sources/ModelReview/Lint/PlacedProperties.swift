@@ -9,7 +9,7 @@ package struct PlacedAttribute: Sendable {
   /// `'Entity.attribute'`, as messages name it.
   package var title: String { "'\(owner.name).\(attribute.name)'" }
 
-  /// Whether a store holds a value that somebody has to supply.
+  /// Whether a store holds a value that the program has to supply.
   var isStored: Bool { !attribute.isTransient && !attribute.isDerived }
 
   /// Whether a new object has a value here.

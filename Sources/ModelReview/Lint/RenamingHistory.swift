@@ -6,7 +6,7 @@ struct RenamingHistory {
   struct Part {
     let element: LintElement
 
-    /// What was renamed, as messages name it.
+    /// The renamed part, as messages name it.
     let title: String
     let kind: String
     let identifier: String

@@ -98,7 +98,7 @@ extension ElementFields<FetchedProperty> {
 }
 
 extension ElementFields<Entity> {
-  /// What an entity says about itself; its parts are merged part by part.
+  /// The fields of an entity itself; its parts are merged part by part.
   static var all: Self {
     Self(
       field(\.name),

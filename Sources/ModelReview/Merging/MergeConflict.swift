@@ -2,10 +2,10 @@ import ManagedModel
 
 /// Two edits of one element that contradict each other.
 package struct MergeConflict: Sendable, Hashable {
-  /// What the element is called, such as `attribute Player.number`.
+  /// The name of the element, such as `attribute Player.number`.
   package var element: String
 
-  /// What the two sides did, in one sentence without a final full stop.
+  /// The edits of the two sides, in one sentence without a final period.
   package var explanation: String
 
   /// Where the element stands on each side; nil where it is gone.

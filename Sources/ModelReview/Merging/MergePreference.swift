@@ -10,7 +10,7 @@ enum MergePreference: Sendable, CaseIterable {
   }
 }
 
-/// What became of three versions of one value.
+/// The result of merging three versions of one value.
 enum ThreeWay<Value: Equatable> {
   case merged(Value)
   case conflict

@@ -62,7 +62,7 @@ struct ModelMerger {
     return model
   }
 
-  /// Which Xcode saved the file last is nobody's decision: the newer one did.
+  /// The version of Xcode that saved the file last is no conflict: the newer one counts.
   private mutating func mergeHeader(
     _ base: ModelHeader,
     _ ours: ModelHeader,
@@ -86,7 +86,7 @@ struct ModelMerger {
     return header
   }
 
-  /// Boxes are where somebody put them; what both moved stays where ours has it.
+  /// Boxes stay where they were moved; those that both sides moved stay where ours has them.
   private func mergeDiagram(
     _ base: [DiagramBox]?,
     _ ours: [DiagramBox]?,

@@ -198,7 +198,7 @@ extension ModelMerger {
     )
   }
 
-  /// How a file words something is nobody's decision; nothing that it says may be lost.
+  /// The spelling of a file is no conflict; nothing that it says may be lost.
   func mergeSpelling(_ base: Spelling?, _ ours: Spelling, _ theirs: Spelling) -> Spelling {
     if case .merged(let spelling) = ThreeWay(base, ours, theirs) { return spelling }
     var spelling = ours

@@ -53,7 +53,7 @@ extension LintPass {
   }
 }
 
-/// What a name looks like, written in Latin letters where that is possible.
+/// The look of a name, written in Latin letters where that is possible.
 private enum Look {
   static func of(_ name: String) -> String {
     var look = String.UnicodeScalarView()

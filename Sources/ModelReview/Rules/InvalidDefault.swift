@@ -39,7 +39,7 @@ extension LintRule {
 extension Attribute {
   fileprivate typealias Breach = (text: String, field: String)
 
-  /// What the default breaks, as the rest of a sentence, and the XML attribute that says so.
+  /// The bound that the default breaks, as the rest of a sentence, and its XML attribute.
   fileprivate var defaultBreach: Breach? {
     switch defaultValue {
     case .integer(let value): numericBreach(Double(value))

@@ -33,7 +33,7 @@ extension LintRule {
   )
 }
 
-/// What indexes and constraints of an entity begin with.
+/// The first elements of the indexes and constraints of an entity.
 private struct IndexCovers {
   struct Cover {
     let title: String

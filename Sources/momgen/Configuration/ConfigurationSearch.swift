@@ -12,7 +12,7 @@ import ModelFiles
 /// Finds the `momgen.json` of a folder: in it, or in the nearest folder above that has one.
 ///
 /// The search ends at the root of the repository, where there is one: what lies above belongs to
-/// somebody else.
+/// another user.
 struct ConfigurationSearch: Sendable {
   var files = FileReader()
 

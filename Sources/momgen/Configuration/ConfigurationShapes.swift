@@ -2,7 +2,7 @@ import CodeGeneration
 import Diagnostics
 import TemplateEngine
 
-/// What a `momgen.json` must look like.
+/// The form of a `momgen.json`.
 struct ConfigurationShapes: Sendable {
   let paths: RelativePath
 

@@ -4,7 +4,7 @@ import Diagnostics
 import ModelFiles
 
 extension GenerationRequest {
-  /// What the words of a command line ask for: the models that they name, or else what a `momgen.json`
+  /// The request of a command line: the models that it names, or else what a `momgen.json`
   /// says.
   init(reading arguments: ParsedArguments) {
     guard arguments.operands("MODEL").isEmpty else {

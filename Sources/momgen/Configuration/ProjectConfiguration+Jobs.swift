@@ -4,7 +4,7 @@ import Diagnostics
 extension ProjectConfiguration {
   /// All that is to be generated: for each model in turn, then from all of them together.
   ///
-  /// What only a build makes is none of it.
+  /// Outputs that only a build makes are not included.
   var jobs: [GenerationJob] {
     let own = models.flatMap { model in
       model.outputs.compactMap { $0.job(of: [model]) }

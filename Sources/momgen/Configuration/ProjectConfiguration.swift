@@ -2,7 +2,7 @@ import CodeGeneration
 import Diagnostics
 import TemplateEngine
 
-/// What a `momgen.json` says: which models a project has, and what is made of them.
+/// The contents of a `momgen.json`: the models of a project, and what is made of them.
 ///
 /// Paths are as they have to be opened from where the program runs; the file has them relative to
 /// itself.
@@ -11,7 +11,7 @@ struct ProjectConfiguration: Sendable, Hashable {
   var path: String
   var models: [ConfiguredModel] = []
 
-  /// What is made from all models together.
+  /// The outputs from all models together.
   var outputs: [ConfiguredOutput] = []
 
   /// The Swift files of the project's classes, and folders of them.
@@ -20,7 +20,7 @@ struct ProjectConfiguration: Sendable, Hashable {
   /// The section about lint rules as it stands there.
   var lint: JSON5Value?
 
-  /// What the file is called when nobody says otherwise.
+  /// The default name of the file.
   static let fileName = "momgen.json"
 }
 
@@ -34,7 +34,7 @@ struct ConfiguredModel: Sendable, Hashable {
   /// The version to use instead of the current one.
   var version: String?
 
-  /// What is made from this model alone.
+  /// The outputs from this model alone.
   var outputs: [ConfiguredOutput] = []
 }
 

@@ -1,6 +1,6 @@
 /// The bytes of files of a repository, by their identifiers, in the order in which they were asked for.
 struct GitBlobs {
-  /// What git has printed and nobody has taken: `<identifier> blob <size>\n<bytes>\n` for each file.
+  /// The unread output of git: `<identifier> blob <size>\n<bytes>\n` for each file.
   private var output: ArraySlice<UInt8>
 
   init(_ identifiers: [String], in git: GitProcess) throws(GitError) {

@@ -27,7 +27,7 @@ struct GitProcess {
     streams.closeChildEnds()
     let result = streams.exchange(input, limit: Self.outputLimit)
     streams.closeAll()
-    // Whoever has printed too much is not waited for to finish.
+    // A process that has printed too much is not waited for.
     if result.isCut { kill(process, SIGTERM) }
     let status = Self.wait(for: process)
     guard !result.isCut else { throw GitError("git printed more than can be held") }
@@ -79,7 +79,7 @@ struct GitError: Error {
   /// The reason, as the rest of a sentence.
   let reason: String
 
-  /// What to do about it, if that is known.
+  /// A remedy, if one is known.
   let hint: String?
 
   /// The code with which git ended, if it ran at all.

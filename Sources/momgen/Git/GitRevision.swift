@@ -2,7 +2,7 @@ import ModelFiles
 
 /// A commit of a repository, and the files in it.
 struct GitRevision {
-  /// What the user calls it.
+  /// The revision as the user wrote it.
   let name: String
 
   /// Its identifier.

@@ -87,7 +87,7 @@ final class GitSnapshot {
     return folder
   }
 
-  /// What is left of a path below that folder.
+  /// The rest of a path below that folder.
   private static func remainder(of path: String) -> String {
     let folder = existingFolder(above: path)
     if path == "." { return "" }
@@ -99,7 +99,7 @@ final class GitSnapshot {
     path == folder || path.hasPrefix(folder + "/")
   }
 
-  /// A tree that somebody made by hand may hold any name.
+  /// A tree that was made by hand may hold any name.
   private static func isSafe(_ path: Substring) -> Bool {
     path.split(separator: "/", omittingEmptySubsequences: false)
       .allSatisfy { (!$0.isEmpty || path.isEmpty) && $0 != "." && $0 != ".." }

@@ -15,7 +15,7 @@ struct ModelHistory {
     var path: String
     var identifier: String
 
-    /// What reports call it: the name of the version, and the commit.
+    /// Its name in reports: the name of the version, and the commit.
     var title: String {
       let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? path
       return "\(PathName(folder).stem) (\(commit))"

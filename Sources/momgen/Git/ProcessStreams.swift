@@ -12,7 +12,7 @@ final class ProcessStreams {
   private(set) var output: ProcessPipe
   private(set) var errors: ProcessPipe
 
-  /// What came out of the other process.
+  /// The output of the other process.
   struct Result {
     var output: [UInt8] = []
     var errors: [UInt8] = []
@@ -86,7 +86,7 @@ final class ProcessStreams {
     return !chunk.isEmpty || failure == EAGAIN || failure == EINTR
   }
 
-  /// Writes what can be written; false when there is no more to write, or nobody to read it.
+  /// Writes what can be written; false if there is no more to write, or no reader.
   private static func give(_ bytes: inout ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
     let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     guard count >= 0 else { return errno == EAGAIN || errno == EINTR }

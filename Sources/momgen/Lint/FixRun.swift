@@ -11,7 +11,7 @@ struct FixRun {
   let isDryRun: Bool
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// What would change, as a unified diff, or what did, in a line for each model.
+  /// The changes that would be made, as a unified diff, or those that were, in a line for each model.
   private(set) var output = ""
   private(set) var status = ExitStatus.success
 

@@ -19,7 +19,7 @@ struct LintBases {
     self.isShared = isShared
   }
 
-  /// What a version is compared with: the current version in the revision.
+  /// The base of a version: the current version in the revision.
   ///
   /// Of a bundle, only the current version is compared, or the one that was asked for.
   mutating func base(of loaded: LoadedModel) -> LintBase? {

@@ -10,7 +10,7 @@ struct LintRun {
   private var subjects: LintSubjects
   private var bases: LintBases
 
-  /// What is known and has not been found yet.
+  /// The known findings that have not been found yet.
   private var expected: LintBaseline
   private var models: Set<String> = []
 
@@ -56,7 +56,7 @@ struct LintRun {
     summary += "\n"
   }
 
-  /// What came up beside the findings.
+  /// The diagnostics beside the findings.
   var remarks: [Diagnostic] { bases.diagnostics }
 
   /// How many known findings about the models were not found.

@@ -3,7 +3,7 @@ import Diagnostics
 import ModelFiles
 import ModelReview
 
-/// What a command line and a `momgen.json` say about a run of lint.
+/// The settings of a run of lint, from a command line and a `momgen.json`.
 struct LintSettings {
   var configuration = LintConfiguration()
 

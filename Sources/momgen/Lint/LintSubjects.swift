@@ -47,7 +47,7 @@ struct LintSubjects {
     return result
   }
 
-  /// What is wrong with other versions is not the matter here.
+  /// Problems of other versions are not reported here.
   private static func version(_ loaded: LoadedModel) -> LintVersion? {
     loaded.hasErrors ? nil : LintVersion(name: loaded.version.name, resolved: loaded.resolved)
   }

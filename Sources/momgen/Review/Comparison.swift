@@ -6,7 +6,7 @@ import ModelReview
 
 /// Finds the two models that a command line wants compared.
 struct Comparison {
-  /// What came of reading them.
+  /// The result of reading them.
   private(set) var reading = ModelReading()
 
   private let arguments: ParsedArguments
@@ -111,7 +111,7 @@ struct Comparison {
     return model
   }
 
-  /// What happened to the bundle since a revision, and the versions that are no longer what they were.
+  /// The changes of the bundle since a revision, and the versions that differ.
   ///
   /// Only a revision in the history says that people may have a version.
   func history() -> (changes: [Change], shipped: [ShippedVersionBreak]) {

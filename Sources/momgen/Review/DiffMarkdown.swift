@@ -3,7 +3,7 @@ import ModelReview
 
 /// A review as a comment on a pull request.
 ///
-/// The first line is a mark that nobody sees, by which a script finds its own comment again.
+/// The first line is an invisible mark, by which a script finds its own comment again.
 struct DiffMarkdown {
   let review: DiffReview
 

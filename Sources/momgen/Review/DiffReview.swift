@@ -9,13 +9,13 @@ struct DiffReview: Sendable {
   let new: ReviewedModel
   let diff: ModelDiff
 
-  /// What happened to the bundle, and then what is different in the version.
+  /// The changes of the bundle, and then those of the version.
   let changes: [Change]
 
   /// Versions in the history that are no longer what they were.
   let shipped: [ShippedVersionBreak]
 
-  /// What migrating a database takes, for each dialect that was asked for.
+  /// The migration of a database, for each dialect that was asked for.
   let migrations: [MigrationScript]
 
   /// Where the changes are to be seen, one for each.
@@ -72,7 +72,7 @@ struct DiffReview: Sendable {
     return "\(count) \(count == 1 ? "change" : "changes"): \(parts.joined(separator: ", "))"
   }
 
-  /// What stores that exist are in for, in one sentence.
+  /// The consequence for existing stores, in one sentence.
   var verdict: String {
     if new.isAbsent { return "The model is gone: stores of it can no longer be opened." }
     if old.isAbsent { return "The model is new: there are no stores of it." }

@@ -9,7 +9,7 @@ struct FileMerging {
   let ours: String
   let theirs: String
 
-  /// What messages call the file; else the path of our side.
+  /// The name of the file in messages; else the path of our side.
   var title: String?
 
   private(set) var diagnostics: [Diagnostic] = []
@@ -39,7 +39,7 @@ struct FileMerging {
       }
     }
     guard sides.count == 3 else { return }
-    // A side that nobody edited decides nothing, whatever is in the files.
+    // An unedited side decides nothing, whatever is in the files.
     if sides[1] == sides[2] || sides[0] == sides[2] {
       result = sides[1]
     } else if sides[0] == sides[1] {

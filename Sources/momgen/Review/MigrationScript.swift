@@ -62,7 +62,7 @@ struct MigrationScript: Sendable {
     return text
   }
 
-  /// What is to be known about a step before it runs.
+  /// The notes about a step before it runs.
   private func labels(of step: MigrationStep) -> [String] {
     var labels: [String] = []
     if let lock = step.lock { labels.append("lock: \(lock.rawValue)\(step.work.remark)") }

@@ -12,7 +12,7 @@ import ModelReview
 
 /// Settles what looks like a rename and does not say so.
 struct RenameQuestions {
-  /// What is taken for granted.
+  /// The renames that are assumed.
   enum Assumption: String, CaseIterable {
     /// A person at a terminal is asked; else nothing is assumed.
     case ask
@@ -24,7 +24,7 @@ struct RenameQuestions {
 
   let assumption: Assumption
 
-  /// Puts a question to a person, and gives the answer; nil where there is nobody.
+  /// Asks the user a question, and returns the answer; nil without a terminal.
   let answer: ((String) -> String?)?
 
   /// The renames that are meant.

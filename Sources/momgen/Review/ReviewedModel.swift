@@ -5,7 +5,7 @@ import ModelReview
 
 /// One side of a comparison: a version of a model, from disk or from a revision.
 struct ReviewedModel: Sendable {
-  /// What reports call this side.
+  /// The name of this side in reports.
   let title: String
   let loaded: LoadedModel
 
@@ -148,7 +148,7 @@ struct ReviewedBundle {
   ///
   /// - Parameters:
   ///   - name: The version; nil for the current one.
-  ///   - hint: What to do where nobody says which version is current.
+  ///   - hint: The remedy if no version is marked as current.
   /// - Returns: The version, if it can be read at all, and what came of it.
   func load(
     _ name: String?,

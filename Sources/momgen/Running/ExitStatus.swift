@@ -1,6 +1,6 @@
 import CommandLineWords
 
-/// What the program's exit code means.
+/// The meaning of the program's exit code.
 enum ExitStatus: Int32 {
   case success = 0
   case findings = 1

@@ -3,9 +3,9 @@ import CommandLineWords
 import Diagnostics
 import TemplateEngine
 
-/// What a command line asks the verbs that generate, check and list to look at.
+/// The models and outputs that a command line names for the verbs that generate, check and list.
 ///
-/// Whoever has jobs, from wherever, gives them to ``Generation``.
+/// Jobs from any source are passed to ``Generation``.
 struct GenerationRequest {
   var jobs: [GenerationJob] = []
   var diagnostics: [Diagnostic] = []

@@ -11,7 +11,7 @@ struct GenerationWriting {
   /// Whether files are replaced that the program did not make, or that were edited.
   let isForced: Bool
 
-  /// What was generated for standard output.
+  /// The files generated for standard output.
   private(set) var output: [UInt8] = []
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var status = ExitStatus.success
@@ -26,7 +26,7 @@ struct GenerationWriting {
     self.isForced = isForced
   }
 
-  /// What was done, a line each, and how much.
+  /// The report: a line for each file, and the counts.
   var report: String {
     guard status == .success else { return "" }
     return (lines + [counts.text(isTrial: isTrial)]).map { "\($0)\n" }.joined()

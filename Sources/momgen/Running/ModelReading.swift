@@ -116,7 +116,7 @@ struct ModelReading {
     diagnostics.append(diagnostic)
   }
 
-  /// What the exit code is when nothing else goes wrong.
+  /// The exit code if nothing else fails.
   var exitCode: ExitStatus {
     diagnostics.contains { $0.severity == .error } ? .badModel : .success
   }

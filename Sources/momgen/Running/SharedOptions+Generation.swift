@@ -2,7 +2,7 @@ import CodeGeneration
 import CommandLineWords
 import TemplateEngine
 
-/// What the verbs that generate, check and list take alike.
+/// The options that the verbs that generate, check and list share.
 extension SharedOptions {
   static let generatedModels = Operand(
     .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),

@@ -19,7 +19,7 @@ extension SharedOptions {
 }
 
 extension ExitStatus {
-  /// What codes mean to every verb that reads stores.
+  /// The exit codes of every verb that reads stores.
   static let unreadableStore = ExitCode(
     3,
     "The store or the model cannot be read, or another program is using the store."

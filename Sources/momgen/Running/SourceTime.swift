@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// The time that templates show as the present one: output must not depend on when it is made, so it is
-/// nobody's clock but `SOURCE_DATE_EPOCH`, by which builds that can be repeated say what time it is.
+/// no clock but `SOURCE_DATE_EPOCH`, which sets the time of reproducible builds.
 struct SourceTime {
   /// Seconds since 1970, if there is a time.
   let seconds: Int?

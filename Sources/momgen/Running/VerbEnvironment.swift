@@ -8,7 +8,7 @@ import Diagnostics
   import Darwin
 #endif
 
-/// What a verb may know of the world around the process.
+/// The environment of a verb.
 struct VerbEnvironment: Sendable {
   /// Whether and how the error output is a terminal.
   var errorConditions: OutputConditions

@@ -2,12 +2,12 @@ import Diagnostics
 import ManagedModel
 import ModelFiles
 
-/// What a verb has to say, and how the process is to end.
+/// The output of a verb, and the exit status of the process.
 struct VerbOutcome: Sendable {
-  /// What goes to standard output.
+  /// The text for standard output.
   var output: [UInt8]
 
-  /// What goes to standard error.
+  /// The text for standard error.
   var errorOutput: [UInt8]
   var exitCode: ExitStatus
 
@@ -72,7 +72,7 @@ struct VerbOutcome: Sendable {
 }
 
 extension VerbOutcome {
-  /// What is said where standard output could not be written.
+  /// The message if standard output could not be written.
   init(_ problem: OutputProblem, in environment: VerbEnvironment) {
     self.init(
       diagnostics: [

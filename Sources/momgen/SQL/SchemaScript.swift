@@ -18,7 +18,7 @@ struct SchemaScript {
   private let opening: [String]
   private let closing: [String]
 
-  /// What could not be carried over.
+  /// The parts that could not be carried over.
   let issues: [SchemaIssue]
 
   private let tables: [String: TableMapping]

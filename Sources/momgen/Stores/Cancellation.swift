@@ -11,7 +11,7 @@ import SQLDriver
 
 /// Lets a signal stop what a connection is doing.
 struct Cancellation: Sendable {
-  /// Somebody has asked for an end.
+  /// An end was requested.
   struct Requested: Error {}
 
   /// Becomes readable when an end is asked for.

@@ -2,7 +2,7 @@ import Diagnostics
 import ManagedModel
 import StoreMigration
 
-/// What is in a store as JSON.
+/// The contents of a store as JSON.
 struct InspectionJSON {
   let inspection: StoreInspection
 

@@ -3,7 +3,7 @@ import ManagedModel
 import SQLSchema
 import StoreMigration
 
-/// What is in a store as text for people.
+/// The contents of a store as text.
 struct InspectionText {
   let inspection: StoreInspection
 

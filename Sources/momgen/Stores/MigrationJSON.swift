@@ -2,7 +2,7 @@ import Diagnostics
 import SQLSchema
 import StoreMigration
 
-/// What will be, or was, done to a store as JSON.
+/// A planned or executed migration of a store as JSON.
 struct MigrationJSON {
   let path: String
   let plan: UpgradePlan

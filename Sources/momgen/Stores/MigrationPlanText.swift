@@ -2,7 +2,7 @@ import Diagnostics
 import SQLSchema
 import StoreMigration
 
-/// What will be done to a store as text: the steps by number, with their statements.
+/// The planned migration of a store as text: the steps by number, with their statements.
 struct MigrationPlanText {
   let path: String
   let plan: UpgradePlan

@@ -3,7 +3,7 @@ import ModelFiles
 import SQLSchema
 import StoreMigration
 
-/// What came of a migration, and how it is told.
+/// The result of a migration, and its report.
 struct MigrationResult {
   let path: String
   var diagnostics: [Diagnostic] = []

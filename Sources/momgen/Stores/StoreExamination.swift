@@ -21,13 +21,13 @@ struct StoreExamination {
     )
   }
 
-  /// What came of reading the model, if one is named.
+  /// The result of reading the model, if one is named.
   var reading: ModelReading { models.reading }
 
   /// Whether the model can be relied on, where one is named.
   var isReady: Bool { models.isUsable }
 
-  /// What is wrong with a database that cannot be inspected.
+  /// The problems of a database that cannot be inspected.
   var damage: [StoreProblem] { server == nil ? OpenedStore.damage(at: path) : [] }
 
   /// The store, examined.

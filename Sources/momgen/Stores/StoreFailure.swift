@@ -6,7 +6,7 @@ import StoreMigration
 
 /// Why something could not be done with a store, as a diagnostic and an exit code.
 struct StoreFailure {
-  /// What was being done.
+  /// The action that failed.
   enum Task {
     case reading
     case migrating
@@ -19,7 +19,7 @@ struct StoreFailure {
     let rule: String
     let message: String
     var hint: String?
-    // Who has read a store and cannot migrate it has found something out.
+    // A store that was read and cannot be migrated is a finding.
     let failed = task == .reading ? ExitStatus.badModel : .findings
     switch error {
     case let error as DiagnosticError:
@@ -177,7 +177,7 @@ extension StoreFailure.Task {
 }
 
 extension SQLError {
-  /// Whether somebody else has what is wanted.
+  /// Whether another program holds the lock.
   fileprivate var isAboutLocks: Bool {
     switch kind {
     case .busy, .serialization: true

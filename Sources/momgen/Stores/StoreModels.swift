@@ -14,7 +14,7 @@ struct StoreModels {
   /// The version that the store is said to be of, where its hashes do not tell.
   private(set) var claimed: ModelCandidate?
 
-  /// What came of reading them.
+  /// The result of reading them.
   private(set) var reading = ModelReading()
 
   private let path: String?
@@ -56,7 +56,7 @@ struct StoreModels {
       let (model, outcome) = bundle.load(name, hint: hint)
       reading.add(outcome)
       target = model.map { ModelCandidate(title: $0.title, model: $0.resolved.model) }
-      // What a version that cannot be read lacks is of interest only where it is the one that is meant.
+      // Problems of an unreadable version are of interest only if it is the one that is meant.
       candidates = bundle.bundle.versions.compactMap { version in
         bundle.load(version).model.map {
           ModelCandidate(title: $0.title, model: $0.resolved.model)

@@ -38,7 +38,7 @@ protocol StoreUpgrade {
   ) throws -> [EntityCount]?
 }
 
-/// What is to be done to a store.
+/// A planned migration of a store.
 struct UpgradePlan {
   /// The name of the version that the store has; nil for the model that only the store itself keeps.
   var oldVersion: String?
@@ -58,7 +58,7 @@ struct UpgradePlan {
   /// The version that the store is said to be of.
   var claimed: StoredModel?
 
-  /// What keeps any store from being migrated.
+  /// The obstacles that prevent the migration of any store.
   var obstacles: [MigrationObstacle] {
     outline?.plan.obstacles.filter { !$0.dependsOnData } ?? []
   }

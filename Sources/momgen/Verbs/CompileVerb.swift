@@ -127,7 +127,7 @@ private struct Compilation {
   private mutating func writeBundle(_ current: LoadedModel) throws {
     var versions = [version(current)]
     for other in current.bundle.versions where other != current.version {
-      // What loading the current version said about the others stands already.
+      // Loading the current version has reported the others already.
       guard other.storage == .contents || other.storage == .compiled else { continue }
       let outcome = ModelLoader().load(other, of: current.bundle)
       guard let loaded = outcome.loaded, !loaded.hasErrors else {

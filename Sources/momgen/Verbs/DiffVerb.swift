@@ -137,7 +137,7 @@ enum DiffVerb: Verb {
     )
   }
 
-  /// Does it, with somebody to ask.
+  /// Runs the verb with a way to ask the user.
   static func run(
     _ arguments: ParsedArguments,
     in environment: VerbEnvironment,

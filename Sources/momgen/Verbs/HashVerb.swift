@@ -74,7 +74,7 @@ enum HashVerb: Verb {
 }
 
 extension VersionHashes {
-  /// What is not certain about the hashes, at the entities in question.
+  /// The doubts about the hashes, at the entities in question.
   func problems(in model: Model) -> [ModelProblem] {
     let sources = Dictionary(
       model.entities.map { ($0.name, $0.source) },

@@ -169,7 +169,7 @@ enum SQLVerb: Verb {
   }
 }
 
-/// What the verb prints, and what it has to say about it.
+/// The output of the verb, and its diagnostics.
 private struct Product {
   let text: String
   let issues: [SchemaIssue]

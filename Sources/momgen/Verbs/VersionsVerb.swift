@@ -56,7 +56,7 @@ enum VersionsVerb: Verb {
   }
 }
 
-/// What is said about one version.
+/// The line about one version.
 private struct Row {
   let name: String
   let isCurrent: Bool

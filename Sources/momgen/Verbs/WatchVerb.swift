@@ -61,7 +61,7 @@ enum WatchVerb: Verb {
     }
   }
 
-  /// What can never be watched, however long one waits.
+  /// The paths that can never be watched.
   private static func refusal(
     of request: GenerationRequest,
     _ arguments: ParsedArguments,

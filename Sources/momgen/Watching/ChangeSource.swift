@@ -4,7 +4,7 @@ import ModelFiles
 protocol ChangeSource {
   /// Watches what is on a list, and nothing else any more.
   ///
-  /// What happens from here on is not missed.
+  /// Changes from here on are not missed.
   mutating func watch(_ list: WatchList) throws(FileProblem)
 
   /// Waits until something happens.
@@ -15,7 +15,7 @@ protocol ChangeSource {
   mutating func wait(milliseconds: Int?) throws(FileProblem) -> WatchEvent
 }
 
-/// What a ``ChangeSource`` tells.
+/// An event of a ``ChangeSource``.
 enum WatchEvent: Sendable, Equatable {
   case changes([FileChange])
   /// Something happened that cannot be told apart any more.

@@ -64,7 +64,7 @@
       }
     }
 
-    /// What has happened and is on the list, or nil if nothing is.
+    /// The next event on the list, or nil if there is none.
     private func events() throws(FileProblem) -> WatchEvent? {
       var changes: [FileChange] = []
       var isOverflow = false

@@ -15,7 +15,7 @@ struct PollingSource: ChangeSource {
   private var list = WatchList()
   private var known: [FileChange: Mark] = [:]
 
-  /// What tells a file from its successor.
+  /// The mark that distinguishes a file from its successor.
   private struct Mark: Equatable {
     var node: UInt64
     var size: Int64
@@ -33,7 +33,7 @@ struct PollingSource: ChangeSource {
 
   mutating func watch(_ list: WatchList) throws(FileProblem) {
     let marks = marks(of: list)
-    // What was known keeps its old mark, so that a change since the last look is still found.
+    // Known files keep their old mark, so that a change since the last look is still found.
     known = known.filter { list.concerns($0.key) }.merging(
       marks.filter { !self.list.concerns($0.key) },
       uniquingKeysWith: { old, _ in old }

@@ -8,7 +8,7 @@ import ModelFiles
   import Darwin
 #endif
 
-/// What to watch: folders, and which of the names in each matter.
+/// The folders to watch, and the relevant names in each.
 ///
 /// Folders are watched rather than files, because many editors save by putting a new file in the place
 /// of the old one.
@@ -43,12 +43,12 @@ struct WatchList: Sendable, Equatable {
     let files = FileReader()
     let (folder, name) = Self.split(path)
     guard files.kind(of: folder) == .folder else {
-      // Whoever makes the file makes the folder first.
+      // The folder is created before the file.
       if folder != path, name != ".." { add(file: folder) }
       return
     }
     add(.only([name]), in: folder)
-    // What a link points to changes elsewhere.
+    // The target of a link changes elsewhere.
     guard let target = realpath(path, nil) else { return }
     defer { free(target) }
     let real = Self.split(String(cString: target))

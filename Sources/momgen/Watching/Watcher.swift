@@ -1,6 +1,6 @@
 import ModelFiles
 
-/// What is done again whenever files change.
+/// Work that is repeated whenever files change.
 protocol WatchedWork {
   /// Finds out what to watch after some changes.
   mutating func prepare(after changes: Changes) -> WatchList
@@ -11,7 +11,7 @@ protocol WatchedWork {
   mutating func perform() throws(FileProblem)
 }
 
-/// What has changed since the work was done last.
+/// The changes since the work was last done.
 enum Changes: Sendable, Equatable {
   case everything
   case some(Set<FileChange>)
@@ -32,7 +32,7 @@ struct Watcher<Source: ChangeSource> {
   /// How long nothing must happen before a change is taken for complete, in milliseconds.
   var quiet = 100
 
-  /// When waiting for quiet has an end, in milliseconds: somebody may never stop writing.
+  /// The limit of waiting for quiet, in milliseconds: writing may never stop.
   var patience = 2000
 
   mutating func run(_ work: inout some WatchedWork) throws(FileProblem) {

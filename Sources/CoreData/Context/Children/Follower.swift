@@ -2,7 +2,7 @@ import Foundation
 import ObjectRows
 import Synchronization
 
-/// What a parent or a coordinator knows of a context that takes its rows from it.
+/// The record of a context in its parent or coordinator.
 ///
 /// All of it can be used on any thread.
 final class Follower: @unchecked Sendable {
@@ -34,7 +34,7 @@ final class Follower: @unchecked Sendable {
     context?.followers.tell(reference)
   }
 
-  /// What the context was told since it asked last.
+  /// The changes since the context asked last.
   func takeMail() -> [PermanentReference] {
     guard hasMail.load(ordering: .acquiring) else { return [] }
     return lock.withLock {
@@ -83,7 +83,7 @@ final class Followers: @unchecked Sendable {
     guard !interested.isEmpty else { return }
     let changes = changes()
     for context in interested {
-      // Whoever does the work may be the last to hold the context.
+      // The closure may be the last owner of the context.
       context.queue.async { [tie = context.queue.tie] in tie.context?.merge(changes) }
     }
   }

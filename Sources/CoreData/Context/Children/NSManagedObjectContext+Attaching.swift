@@ -1,6 +1,6 @@
 import Foundation
 
-// What a context takes its rows from: a coordinator or a parent, not both.
+// The source of a context's rows: a coordinator or a parent, not both.
 extension NSManagedObjectContext {
   final func attach(to newCoordinator: NSPersistentStoreCoordinator?) {
     if newCoordinator == nil, coordinator == nil { return }
@@ -38,7 +38,7 @@ extension NSManagedObjectContext {
     parentContext = nil
   }
 
-  /// Tells the coordinator or the parent of this context, and whether it wants to be told of changes.
+  /// Registers this context with the coordinator or the parent, and whether it observes changes.
   final func updateFollower() {
     guard let source = parentContext?.followers ?? coordinator?.followers else { return }
     let known = follower

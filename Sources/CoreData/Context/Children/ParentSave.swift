@@ -47,7 +47,7 @@ struct ParentSave {
   private func delete(_ object: NSManagedObject) {
     let reference = parent.resolved(object.reference)
     if let twin = parent.identity[reference] { return parent.delete(twin) }
-    // What is gone from the store already need not be deleted once more.
+    // An object that is gone from the store need not be deleted again.
     guard (try? parent.source?.row(for: reference, of: object.shape)) != nil else { return }
     parent.object(for: reference).map(parent.delete)
   }

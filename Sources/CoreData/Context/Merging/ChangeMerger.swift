@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// Brings an object whose row was changed by somebody else up to date, and its changes with it.
+/// Updates an object whose row was changed elsewhere, and its changes with it.
 ///
 /// The row in the store becomes the one on which the object's changes are based. What is not kept of them is
 /// undone, and what is kept is done again, as an accessor would do it: so both ends of relationships agree
@@ -83,7 +83,7 @@ struct ChangeMerger {
     other.dropEnd(object, at: inverse)
   }
 
-  /// Whether there is no object of a reference any more that nobody here wants to keep.
+  /// Whether the object of a reference is gone, and has no changes here that keep it.
   private func isGone(_ reference: Reference) -> Bool {
     guard !reference.isNone, let end = object.context?.object(for: reference), !end.hasChanges
     else { return false }
@@ -155,14 +155,14 @@ extension ChangeMerger {
     object.state.remove(.isStored)
   }
 
-  /// Deletes an object all the same that somebody has changed, with what it leads to now.
+  /// Deletes an object although it was changed elsewhere, by the delete rules of its present relationships.
   private func deleteAgain(_ stored: Row) {
     object.related = nil
     object.takeBase(stored, values: stored.copy())
     DeleteRules(object).follow()
   }
 
-  /// Takes back the deletion of an object that somebody has changed.
+  /// Takes back the deletion of an object that was changed elsewhere.
   private func undelete(_ stored: Row) {
     object.state.remove([.isDeleted, .awaitsDeletePropagation])
     object.related = nil

@@ -12,7 +12,7 @@ open class NSConstraintConflict: NSObject {
   /// The object in the store that has the values; nil if only objects in memory have them.
   public final let databaseObject: NSManagedObject?
 
-  /// What is in the store of that object.
+  /// The values of that object in the store.
   public final let databaseSnapshot: [String: Any]?
 
   /// The objects in memory that have the values: several of them, or one and an object in the store.

@@ -10,14 +10,14 @@ extension NSManagedObjectContext {
     let sender = notification.object as? NSManagedObjectContext
     guard sender !== self else { return }
     let changes = SavedChanges(notification.userInfo ?? [:], of: sender, for: self)
-    // What was saved through the same coordinator is in its rows already.
+    // Changes that were saved through the same coordinator are in its rows already.
     if sender == nil || sender?.rootCoordinator !== rootCoordinator {
       rootCoordinator?.forgetRows(of: changes)
     }
     merge(changes)
   }
 
-  /// Takes in what was saved by somebody else, into several contexts, each on its own queue.
+  /// Merges changes that were saved elsewhere into several contexts, each on its own queue.
   ///
   /// The dictionary has arrays of IDs or their URIs, under the keys of the notifications of contexts.
   public final class func mergeChanges(
@@ -53,7 +53,7 @@ extension NSManagedObjectContext {
 struct ContextMerge {
   private let context: NSManagedObjectContext
 
-  /// The objects that have come, which nobody else may retain yet.
+  /// The new objects, which have no other owner yet.
   private(set) var inserted: [NSManagedObject] = []
   private var updated: [NSManagedObject] = []
   private var deleted: [NSManagedObject] = []
@@ -136,7 +136,7 @@ extension NSManagedObject {
   /// Forgets which objects of the store relationships lead to, because whoever has deleted the object has
   /// seen to them; what was added here and not saved remains.
   fileprivate final func forgetStoredRelations() {
-    // What a fault would be filled with is gone.
+    // The row that would fill a fault is gone.
     if isFault {
       row = shape.binding.makeRow()
       state.insert(.ownsRow)

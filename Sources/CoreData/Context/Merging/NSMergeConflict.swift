@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// An object that was changed in memory and by somebody else at the same time.
+/// An object that was changed in memory and by another context or program at the same time.
 open class NSMergeConflict: NSObject {
   /// The object in memory.
   public final let sourceObject: NSManagedObject
@@ -9,10 +9,10 @@ open class NSMergeConflict: NSObject {
   /// The values that the object had when it was fetched or saved last; nil for one that was never saved.
   public final let objectSnapshot: [String: Any]?
 
-  /// What the coordinator knows to be in the store by now.
+  /// The values that the coordinator's row cache has by now.
   public final let cachedSnapshot: [String: Any]?
 
-  /// What is in the store and was not known to the coordinator.
+  /// The values in the store, which the coordinator did not know.
   public final let persistedSnapshot: [String: Any]?
 
   /// The version of the object in the store; 0 if it was deleted there.

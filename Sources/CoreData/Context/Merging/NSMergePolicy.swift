@@ -5,7 +5,7 @@ import Foundation
 /// A subclass that overrides the methods may resolve conflicts itself, by giving the objects the values that
 /// they are to be saved with, and call `super` for the others.
 open class NSMergePolicy: NSObject, @unchecked Sendable {
-  /// What the policy does with a conflict.
+  /// The kind of policy.
   public final let mergeType: NSMergePolicyType
 
   /// Makes a policy of a type.

@@ -2,7 +2,7 @@ import Foundation
 import ObjectRows
 
 extension SavedChanges {
-  /// What a notification or a dictionary tells, as references of the coordinator of a context.
+  /// The changes in a notification or a dictionary, as references of the coordinator of a context.
   ///
   /// There may be objects, IDs and URIs, in sets and arrays; anything else is left out.
   init(

@@ -1,12 +1,12 @@
 import ObjectRows
 
-/// What a save has brought, as references of one coordinator.
+/// The changes of a save, as references of one coordinator.
 struct SavedChanges: Sendable {
   var inserted: [Reference] = []
   var updated: [Reference] = []
   var deleted: [Reference] = []
 
-  /// What was not saved, but has to be taken from the source again.
+  /// Objects that were not saved, but have to be read from the source again.
   var refreshed: [Reference] = []
 
   /// The rows of inserted and updated objects, where a parent has them in memory.
@@ -22,14 +22,14 @@ struct SavedChanges: Sendable {
 }
 
 extension SavedChanges {
-  /// What a context has saved.
+  /// The changes that a context has saved.
   init(_ saved: SavedObjects) {
     inserted = saved.inserted.map(\.reference)
     updated = saved.updated.map(\.reference)
     deleted = saved.deleted.map(\.reference)
   }
 
-  /// What a context has saved, for children of the one that it has gone through.
+  /// The changes that a context has saved, for children of the context that they went through.
   init(_ saved: SavedObjects, through parent: NSManagedObjectContext) {
     self.init(saved)
     rows = parent.rowsInMemory(of: inserted + updated)

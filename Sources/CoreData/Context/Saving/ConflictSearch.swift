@@ -56,7 +56,7 @@ struct ConflictSearch {
     of object: NSManagedObject,
     in adapter: any StoreAdapter
   ) throws -> NSMergeConflict? {
-    // Of a fault nobody has seen anything that could have been changed.
+    // No value of a fault was seen that could have been changed.
     guard let base = object.baseRow else { return nil }
     let stored = try adapter.row(for: object.reference, of: object.shape)
     if stored === base { return nil }

@@ -5,7 +5,7 @@ struct SaveNotifications {
   private let context: NSManagedObjectContext
   private let saved: SavedObjects
 
-  /// The changes that observers were told of last.
+  /// The changes of the last notification.
   ///
   /// If they are the ones that were saved, their set is used once more.
   private let event: ContextEvent?

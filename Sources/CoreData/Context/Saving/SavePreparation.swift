@@ -1,6 +1,6 @@
 import Foundation
 
-/// What comes before changes are written: objects are told, and validated.
+/// The steps before changes are written: `willSave` and validation.
 struct SavePreparation {
   private let context: NSManagedObjectContext
 
@@ -11,7 +11,7 @@ struct SavePreparation {
   /// How often objects may go on changing things.
   private static let maximumRounds = 1000
 
-  /// Tells all objects with changes that they will be saved, and validates them, until nobody changes
+  /// Calls `willSave` of all objects with changes, and validates them, until none of them changes
   /// anything more.
   func prepare() throws {
     defer { forgetWhoWasAsked() }
@@ -33,7 +33,7 @@ struct SavePreparation {
     )
   }
 
-  /// Tells those who want to know that they will be saved, and takes note of who was told.
+  /// Calls `willSave` of objects whose class overrides it, and records which were called.
   private func ask() {
     // Objects that are inserted or changed meanwhile come to the end of the list.
     var position = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a save writes, and what it only looks at.
+/// The objects that a save writes, and those that it only checks.
 struct SavedObjects {
   var inserted: [NSManagedObject] = []
   var updated: [NSManagedObject] = []
@@ -11,7 +11,7 @@ struct SavedObjects {
 
   /// The objects with changes of a context.
   ///
-  /// What was deleted and is in no store any more, or never was, is left out.
+  /// Deleted objects that are in no store are left out.
   init(of context: NSManagedObjectContext) {
     let listed = context.listed
     // Mostly all are of one kind, and their array serves as it is.

@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// What a store throws when it finds, while it writes, that others have changed rows in the meantime.
+/// The error of a store that finds, while it writes, that others have changed rows in the meantime.
 ///
 /// Nothing was written then. The context's merge policy decides what becomes of the conflicts; afterwards the
 /// store is asked to save again.

@@ -12,7 +12,7 @@ struct StoreWriter {
     self.coordinator = coordinator
   }
 
-  /// What one store has to write.
+  /// The changes for one store.
   private struct Part {
     let open: OpenStore
     var changes: StoreChanges

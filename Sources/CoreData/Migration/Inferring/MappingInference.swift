@@ -79,7 +79,7 @@ struct MappingInference {
 
   // MARK: Properties
 
-  /// What becomes of the properties, as programs look it up in the user info of inferred mappings.
+  /// The changes of the properties, for the user info of inferred mappings.
   private func fates(from old: ResolvedEntity, to entity: ResolvedEntity) -> [AnyHashable: Any] {
     var mapped: Set<String> = []
     var added: Set<String> = []
@@ -146,7 +146,7 @@ enum MappingExpressions {
     _NSExpression(format: "FUNCTION($source, 'valueForKey:', %@)", attribute)
   }
 
-  /// What has become of the objects that a relationship of the old object leads to.
+  /// The destination objects for the members of a relationship of the source object.
   static func objects(thatLeadsTo relationship: String) -> _NSExpression {
     _NSExpression(
       format:

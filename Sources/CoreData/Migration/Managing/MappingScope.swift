@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the expressions of a mapping know while it is followed for one object.
+/// The variables of the expressions of a mapping while one object is migrated.
 struct MappingScope {
   private let manager: NSMigrationManager
   private let mapping: NSEntityMapping
@@ -74,7 +74,7 @@ struct MappingScope {
 private final class PolicyFunctions: NSObject, FunctionReceiver {
   private let policy: NSEntityMigrationPolicy
 
-  /// What the last function has thrown.
+  /// The error that the last function has thrown.
   private(set) var failure: (any Error)?
 
   init(_ policy: NSEntityMigrationPolicy) {

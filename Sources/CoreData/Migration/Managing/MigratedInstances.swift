@@ -11,7 +11,7 @@ struct MigratedInstances {
 
   private var pairsByMapping: [String: Pairs] = [:]
 
-  /// What was made of each object, whatever the mapping.
+  /// The destination objects of each source object, for all mappings.
   private var destinationsBySource: [ObjectIdentifier: [NSManagedObject]] = [:]
 
   mutating func add(_ source: NSManagedObject, _ destination: NSManagedObject, _ mapping: String) {
@@ -24,19 +24,19 @@ struct MigratedInstances {
     destinationsBySource[ObjectIdentifier(source), default: []].append(destination)
   }
 
-  /// What was made of objects by any mapping, in their order.
+  /// Returns the destination objects of source objects for all mappings, in their order.
   func destinations(of sources: [NSManagedObject]) -> [NSManagedObject] {
     sources.flatMap { destinationsBySource[ObjectIdentifier($0)] ?? [] }
   }
 
-  /// What was made of objects, in their order; of all objects if none are given.
+  /// Returns the destination objects of source objects, in their order; of all if none are given.
   func destinations(of sources: [NSManagedObject]?, in mapping: String) -> [NSManagedObject] {
     guard let pairs = pairsByMapping[mapping] else { return [] }
     guard let sources else { return pairs.destinations }
     return sources.flatMap { pairs.destinationsBySource[ObjectIdentifier($0)] ?? [] }
   }
 
-  /// What objects were made of, in their order; all such objects if none are given.
+  /// Returns the source objects of destination objects, in their order; all if none are given.
   func sources(of destinations: [NSManagedObject]?, in mapping: String) -> [NSManagedObject] {
     guard let pairs = pairsByMapping[mapping] else { return [] }
     guard let destinations else { return pairs.sources }

@@ -104,7 +104,7 @@ struct MigratedStores {
     try? context.persistentStoreCoordinator?.remove(store)
   }
 
-  /// What the program keeps in the metadata goes on; what belongs to a store or to a version does not.
+  /// Copies the program's own entries of the metadata, and none that belong to a store or a version.
   private func keepMetadata(of old: NSPersistentStore, in new: NSPersistentStore) {
     let own: Set<String> = [
       NSStoreTypeKey, NSStoreUUIDKey, NSStoreModelVersionHashesKey,

@@ -1,6 +1,6 @@
 import Foundation
 
-// What the expressions of mapping models call by `FUNCTION($manager, …)`.
+// The methods that expressions of mapping models call by `FUNCTION($manager, …)`.
 
 extension NSMigrationManager: FunctionReceiver {
   func result(of selector: String, _ arguments: [PredicateValue]) -> PredicateValue? {

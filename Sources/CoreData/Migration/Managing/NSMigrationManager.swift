@@ -181,7 +181,7 @@ open class NSMigrationManager: NSObject {
     associations.sources(of: destinationInstances, in: mappingName)
   }
 
-  /// What any mapping has made of old objects.
+  /// The destination objects that any mapping has made of source objects.
   final func destinations(of sources: [NSManagedObject]) -> [NSManagedObject] {
     associations.destinations(of: sources)
   }

@@ -6,7 +6,7 @@ open class NSEntityMapping: NSObject {
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var name: String! = ""
 
-  /// What becomes of the objects.
+  /// The treatment of the objects in the migration.
   open var mappingType = NSEntityMappingType.undefinedEntityMappingType
 
   /// The name of the entity of the old objects.
@@ -27,7 +27,7 @@ open class NSEntityMapping: NSObject {
   /// How relationships get their objects.
   open var relationshipMappings: [NSPropertyMapping]? = []
 
-  /// What yields the old objects.
+  /// The expression that fetches the source objects.
   open var sourceExpression: _NSExpression?
 
   /// Whatever the author of the mapping likes to keep with it.
@@ -37,7 +37,7 @@ open class NSEntityMapping: NSObject {
   open var entityMigrationPolicyClassName: String?
 }
 
-/// What becomes of the objects of an entity when a store is migrated.
+/// The treatment of the objects of an entity when a store is migrated.
 public enum NSEntityMappingType: UInt, Sendable, Hashable {
   /// Nothing is said of it; a policy decides.
   case undefinedEntityMappingType = 0

@@ -5,7 +5,7 @@ open class NSPropertyMapping: NSObject {
   /// The name of the property of the new object.
   open var name: String?
 
-  /// What yields the value; nil if the migration policy sets it.
+  /// The expression for the value; nil if the migration policy sets it.
   open var valueExpression: _NSExpression? {
     didSet { isImplied = false }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// What the file of a mapping model says.
+/// The contents of the file of a mapping model.
 struct MappingFile {
   /// How the objects of each entity are treated, in the order in which that happens.
   var entities: [MappedEntity] = []

@@ -6,12 +6,12 @@ import PropertyLists
 /// Mapping models in files: compiled ones (`.cdm`) and the sources of such models (`.xcmappingmodel`), which Core
 /// Data itself does not read.
 struct MappingModelFile {
-  /// What mapping models are called, best first: a compiled one and its source can lie side by side.
+  /// The extensions of mapping models, best first: a compiled one and its source can lie side by side.
   static let extensions = ["cdm", "xcmappingmodel"]
 
   let url: URL
 
-  /// What the file says, or nil if it cannot be read; why is printed then.
+  /// Reads the file; nil if it is not readable, for a reason that is logged.
   func contents() -> MappingFile? {
     do {
       return try read()

@@ -2,7 +2,7 @@ import Foundation
 
 /// One step of a staged migration.
 open class NSMigrationStage: NSObject {
-  /// What the step is called, for people.
+  /// A name of the stage for messages.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var label: String! = ""
 }

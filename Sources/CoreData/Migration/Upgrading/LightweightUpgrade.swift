@@ -10,7 +10,7 @@ struct LightweightUpgrade {
   /// The version that the store is to have.
   let model: NSManagedObjectModel
 
-  /// What the store says of itself.
+  /// The metadata of the store.
   let metadata: [String: Any]
 
   /// Whether the program knows the version that the store has, however it does.

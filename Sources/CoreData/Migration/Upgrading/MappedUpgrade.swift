@@ -8,7 +8,7 @@ struct MappedUpgrade {
   /// The version that the store is to have.
   let model: NSManagedObjectModel
 
-  /// What the store says of itself.
+  /// The metadata of the store.
   let metadata: [String: Any]
 
   /// Migrates the store, if there is a mapping model for it.

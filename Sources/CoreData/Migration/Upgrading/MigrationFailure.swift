@@ -97,7 +97,7 @@ enum MigrationFailure {
     )
   }
 
-  /// The error for two models between which nobody knows a way.
+  /// The error for two models without a mapping between them.
   static func missingMapping(at url: URL?, underlying: NSError?) -> NSError {
     StoreFailure.error(
       NSMigrationMissingMappingModelError,

@@ -7,7 +7,7 @@ struct StoreUpgrade {
   let type: String
   let model: NSManagedObjectModel
 
-  /// What the store says of itself.
+  /// The metadata of the store.
   let metadata: [String: Any]
 
   /// Whether the store has another version than the model.

@@ -21,7 +21,7 @@ enum AttributeValue {
 
   /// Writes a default into the value of an attribute.
   ///
-  /// What a model file has no place for, such as bytes, is left out.
+  /// Values that a model file has no place for, such as bytes, are left out.
   static func write(_ object: Any?, into attribute: inout Attribute) {
     attribute.defaultValueText = nil
     attribute.defaultDateTimeInterval = nil

@@ -75,7 +75,7 @@ struct ModelDescriptions {
     return description
   }
 
-  /// What people attached to a part of the model.
+  /// The entries that are attached to a part of the model.
   static func dictionary(_ userInfo: UserInfo?) -> [AnyHashable: Any] {
     var result: [AnyHashable: Any] = [:]
     for entry in userInfo?.entries ?? [] { result[entry.key] = entry.value }

@@ -236,7 +236,7 @@ extension NSManagedObject {
 // MARK: Converting
 
 extension NSManagedObject {
-  /// The value of an attribute that is not at hand, or of another type.
+  /// The value of an attribute that is not in memory, or of another type.
   @usableFromInline
   final func slowManagedValue<K: GeneratedCodeV2.Key & ~Copyable, V: RowValue>(
     _ keys: K.Type,

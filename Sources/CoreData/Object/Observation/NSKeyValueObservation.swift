@@ -1,4 +1,4 @@
-/// What an observer of a property wants to be told.
+/// The parts of a change that an observer asks for.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt
@@ -30,7 +30,7 @@ public enum NSKeyValueChange: UInt, Sendable {
   case replacement = 4
 }
 
-/// What an observer is told of a change.
+/// A change of an observed property.
 public struct NSKeyValueObservedChange<Value> {
   /// How the property changes; always `setting` for managed objects.
   public let kind: NSKeyValueChange

@@ -40,7 +40,7 @@ struct TrackedAccesses {
   }
 }
 
-/// Finds out whether somebody tracks accesses at the moment.
+/// Finds out whether accesses are being tracked on this thread.
 ///
 /// `withObservationTracking` does not say; but it puts what is accessed into a table, for which it needs the
 /// hash of the key path, for which the key path asks its argument. So most objects need no registrar.

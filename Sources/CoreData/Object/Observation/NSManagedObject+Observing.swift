@@ -57,7 +57,7 @@ extension ManagedObjectMaking where Self: NSManagedObject {
     guard let key = KeyPathNames.shared.name(of: keyPath) else {
       preconditionFailure("Could not extract a String from KeyPath \(keyPath)")
     }
-    // What key-value coding shows is not always of the property's type; after the change it can be read.
+    // The value of key-value coding is not always of the property's type; after the change it can be read.
     let observation = NSKeyValueObservation(options) { object, old, new, isPrior in
       guard let object = object as? Self else { return }
       let wantsNew = options.contains(.new) && !isPrior

@@ -1,7 +1,7 @@
 import ObjectRows
 import Observation
 
-/// Who wants to know of changes of one object's properties.
+/// The observers of one object's properties.
 final class PropertyObservers {
   /// An observation, and what was before the change that is being made.
   private struct Entry {
@@ -24,7 +24,7 @@ final class PropertyObservers {
     entries[index, default: []].append(Entry(observation: observation))
   }
 
-  /// Takes note that somebody who tracks accesses has read a property.
+  /// Records that a property was read while accesses are tracked.
   func noteAccess(_ index: Int) {
     tracked.insert(index)
     tracking.access(index)

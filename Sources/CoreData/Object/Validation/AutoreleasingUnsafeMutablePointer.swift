@@ -15,7 +15,7 @@ public struct AutoreleasingUnsafeMutablePointer<Pointee> {
     self.place = place
   }
 
-  /// What is pointed at, if it is of a class.
+  /// The object that is pointed at, if it is of a class.
   func place<P>(as type: P.Type) -> P? { place as? P }
 }
 

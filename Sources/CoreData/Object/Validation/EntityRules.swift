@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-/// What the model asks of the values of an entity's objects, worked out once for each entity.
+/// The rules of the model for the values of an entity's objects, computed once for each entity.
 final class EntityRules: @unchecked Sendable {
   /// The rules of each property that is validated, by property index.
   let properties: [PropertyRules?]
@@ -9,7 +9,7 @@ final class EntityRules: @unchecked Sendable {
   /// The rules of those properties that are validated.
   let validated: [PropertyRules]
 
-  /// What makes an object a valid one, as far as it can be seen at a glance.
+  /// The rules that need no more than a look at the row.
   let glances: [ValidityGlance]
 
   /// The relationships that keep an object from being deleted while they lead somewhere.
@@ -27,7 +27,7 @@ final class EntityRules: @unchecked Sendable {
   let toOnePlaces: [Int]
   let toManyPlaces: [Int]
 
-  /// What no two objects may have in common, by the entity itself and by its ancestors.
+  /// The uniqueness constraints of the entity and its ancestors.
   let constraints: [EntityConstraint]
 
   /// Whether there are attributes whose values stores do not keep.
@@ -65,7 +65,7 @@ final class EntityRules: @unchecked Sendable {
   }
 }
 
-/// What the model asks of one property.
+/// The rules of the model for one property.
 final class PropertyRules {
   /// The name and the number of the property, and what it is.
   let name: String

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The value of a property that is being validated, made an object only if somebody looks at it.
+/// The value of a property that is being validated, boxed lazily.
 final class ValidatedValue: ValuePlace<AnyObject?> {
   let object: NSManagedObject
 
   /// The rules of the property, which the object's entity keeps.
   @exclusivity(unchecked) private(set) unowned(unsafe) var rules: PropertyRules?
 
-  /// What a validation method has put there instead.
+  /// The replacement by a validation method.
   @exclusivity(unchecked) private(set) var replacement: AnyObject??
 
   var isUntouched: Bool { if case .none = replacement { true } else { false } }

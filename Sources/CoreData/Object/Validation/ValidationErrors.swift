@@ -1,6 +1,6 @@
 import Foundation
 
-/// What validation has found so far, as the one error that it is to be in the end.
+/// The problems that validation has found, combined into one error in the end.
 struct ValidationErrors {
   private var errors: [any Error] = []
 

@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// What is looked at of one property before its rules are asked.
+/// The quick check of one property before its rules are evaluated.
 ///
 /// Nearly all objects that are saved are valid, and that is seen sooner than what is wrong with the others: nothing
 /// is called that could be overridden, and nothing is made an object. Only what is wrong at a glance is validated

@@ -36,7 +36,7 @@ extension _FoundationExtension where Self: _NSComparisonPredicate {
   /// The right side.
   public var rightExpression: _NSExpression { part(\.right) }
 
-  /// What must hold between the sides.
+  /// The relation between the sides.
   public var predicateOperatorType: _NSComparisonPredicate.Operator {
     comparison.relation.predicateOperator
   }

@@ -51,7 +51,7 @@ extension NSPredicate {
     return PredicateTree(.comparison(holds), values: table.values)
   }
 
-  /// What a predicate that was made with `NSPredicate(value:)` always says.
+  /// The constant result of a predicate that was made with `NSPredicate(value:)`.
   private var constantValue: Bool? {
     switch (self as any FormatDescribing).formatOfPredicate {
     case "TRUEPREDICATE": true

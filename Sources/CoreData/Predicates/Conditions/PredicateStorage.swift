@@ -1,6 +1,6 @@
 import Foundation
 
-/// What predicates of this module have inside: a tree, and its forms for evaluation once these are needed.
+/// The storage of predicates of this module: a tree, and its forms for evaluation, made lazily.
 ///
 /// Many predicates are only ever translated to SQL.
 final class PredicateStorage: @unchecked Sendable {

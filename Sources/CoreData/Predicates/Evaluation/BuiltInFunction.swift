@@ -3,7 +3,7 @@ import PredicateFormat
 
 /// A function of the language, from the values of its arguments to its own.
 ///
-/// What it cannot calculate with gives nil.
+/// Operands that it cannot calculate with give nil.
 struct BuiltInFunction {
   /// Whether the value may be another one each time.
   let isVolatile: Bool

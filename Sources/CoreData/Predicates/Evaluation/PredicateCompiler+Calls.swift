@@ -44,7 +44,7 @@ extension PredicateCompiler {
 }
 
 extension PredicateValue {
-  /// What a method gives that `FUNCTION(value, "selector:", …)` calls.
+  /// Calls the method that `FUNCTION(value, "selector:", …)` names.
   ///
   /// Without Objective-C only those can be called that are known here: properties, a few methods of dates,
   /// strings and dictionaries, those of a ``FunctionReceiver``, and the functions of the language. Others give

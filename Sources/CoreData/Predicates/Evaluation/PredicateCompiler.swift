@@ -72,7 +72,7 @@ struct PredicateCompiler {
     }
   }
 
-  /// What a function makes of an operand: at once, if that is constant.
+  /// Applies a function to an operand: at once, if that is constant.
   func applying(
     _ operand: Operand,
     _ function: @escaping (PredicateValue) -> PredicateValue

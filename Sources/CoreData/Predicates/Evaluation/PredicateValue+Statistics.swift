@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-// What is calculated from many values. What is nil or no number is left out.
+// Statistics of many values. Values that are nil or no numbers are left out.
 extension [PredicateValue] {
   /// The sum of the numbers.
   var sum: PredicateValue {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A value while a predicate is evaluated.
 ///
-/// What a predicate compares comes as `Any`: told apart once, here, it need not be cast at every step.
+/// Values come as `Any`; classified once, here, they need not be cast at every step.
 enum PredicateValue {
   case null
   /// A whole number or a Boolean value.
@@ -21,7 +21,7 @@ enum PredicateValue {
 
 /// An object that may be known by another one: a managed object and its ID are equal in predicates.
 protocol IdentifiedInPredicates: AnyObject {
-  /// What two objects have in common that mean the same.
+  /// The identity of an object: equal for two that mean the same.
   var identityInPredicates: AnyHashable { get }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// What must hold between two values, with the options for strings.
+/// A relation between two values, with the options for strings.
 ///
 /// Between values that cannot be compared, such as a number and a string, nothing holds but `!=`.
 struct Relation {

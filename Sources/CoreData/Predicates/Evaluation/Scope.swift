@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a predicate is evaluated against.
+/// The object and the variables with which a predicate is evaluated.
 struct Scope {
   /// The object that key paths start at.
   let object: PredicateValue
@@ -11,7 +11,7 @@ struct Scope {
   /// The values of variables.
   var bindings: Binding?
 
-  /// What a caller handed over for the blocks of expressions.
+  /// The context argument for the blocks of expressions.
   var context: NSMutableDictionary?
 
   /// The value of a variable; nil when it has none.

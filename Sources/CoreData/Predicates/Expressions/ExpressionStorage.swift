@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// What expressions of this module have inside: a tree, and its form for evaluation once that is needed.
+/// The storage of expressions of this module: a tree, and its form for evaluation, made lazily.
 final class ExpressionStorage {
   let tree: ExpressionTree
 

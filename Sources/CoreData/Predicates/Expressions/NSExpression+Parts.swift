@@ -5,7 +5,7 @@ import PredicateFormat
 // have; here such a part is empty.
 
 extension _FoundationExtension where Self: _NSExpression {
-  /// What kind of expression it is.
+  /// The kind of the expression.
   ///
   /// As on Apple's platforms, arithmetic, casts and elements of collections are functions.
   public var expressionType: _NSExpressionType {
@@ -59,7 +59,7 @@ extension _FoundationExtension where Self: _NSExpression {
     call.map { call in call.arguments.map(part) }
   }
 
-  /// What a method is called on; for the functions of the language, nil's expression.
+  /// The receiver of a method; for the functions of the language, nil's expression.
   public var operand: _NSExpression {
     part(call?.receiver ?? .constant(.null))
   }
@@ -95,13 +95,13 @@ extension _FoundationExtension where Self: _NSExpression {
     return part(right)
   }
 
-  /// What a conditional is when its predicate holds.
+  /// The value of a conditional if its predicate is true.
   public var `true`: _NSExpression {
     guard case .conditional(_, let value, _) = tree.root else { return part(.constant(.null)) }
     return part(value)
   }
 
-  /// What a conditional is when its predicate does not hold.
+  /// The value of a conditional if its predicate is false.
   public var `false`: _NSExpression {
     guard case .conditional(_, _, let value) = tree.root else { return part(.constant(.null)) }
     return part(value)

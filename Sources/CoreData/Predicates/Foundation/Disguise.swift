@@ -8,7 +8,7 @@ import Foundation
 /// fully initialised, is given the other class.
 ///
 /// - Parameters:
-///   - object: An instance that nobody else has seen, of a class with the layout of `type`.
+///   - object: An instance without other owners, of a class with the layout of `type`.
 ///   - type: What the object becomes.
 /// - Returns: The object.
 @inline(never)

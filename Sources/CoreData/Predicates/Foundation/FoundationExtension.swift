@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What this module adds to Foundation's classes hangs on this protocol; it is not for conforming to.
+/// The protocol behind this module's additions to Foundation's classes; it is not for conforming to.
 ///
 /// Foundation declares `NSPredicate(format:)` and its like as unavailable on this platform. An initialiser
 /// in an extension of a protocol takes their place, because a call prefers what is available; and unlike

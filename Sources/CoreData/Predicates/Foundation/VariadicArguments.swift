@@ -1,6 +1,6 @@
 public import Foundation
 
-// What Objective-C passes as `%@`: objects, and the values that bridge to them. Format strings of this
+// The types that Objective-C passes as `%@`: objects, and the values that bridge to them. Format strings of this
 // module read the values themselves; the encoding serves those that build a real list of C arguments.
 
 // swift-format-ignore: AvoidRetroactiveConformances

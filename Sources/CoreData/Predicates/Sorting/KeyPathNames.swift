@@ -24,7 +24,7 @@ final class KeyPathNames: @unchecked Sendable {
   /// The name of the property, or the dotted path to it, that a key path leads to.
   ///
   /// - Parameter keyPath: Such as `\Person.name`.
-  /// - Returns: nil when nobody has told.
+  /// - Returns: nil if the name is not registered.
   func name(of keyPath: AnyKeyPath) -> String? {
     if let name = known(keyPath) { return name }
     guard let root = type(of: keyPath).rootType as? NSManagedObject.Type else { return nil }

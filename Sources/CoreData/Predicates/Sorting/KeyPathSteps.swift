@@ -38,7 +38,7 @@ struct KeyPathSteps {
     return (step.name, step.destination)
   }
 
-  /// What the description of a key path says behind the name of the type where it begins.
+  /// The part of the description of a key path after the name of its root type.
   static func text(of keyPath: AnyKeyPath) -> String {
     let root = "\\\(type(of: keyPath).rootType)"
     let description = String(describing: keyPath)

@@ -2,7 +2,7 @@ import Foundation
 
 /// A sort descriptor of this module: by a key, or by whatever a closure finds in the objects.
 final class KeySortDescriptor: NSSortDescriptor {
-  /// What a descriptor sorts by.
+  /// The key that a descriptor sorts by.
   struct Criterion {
     /// The key path; nil for the objects themselves, and where the name of a Swift key path is unknown.
     var key: String?

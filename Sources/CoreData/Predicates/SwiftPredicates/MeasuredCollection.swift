@@ -15,7 +15,7 @@ protocol MeasuredCollection {
 extension MeasuredCollection {
   static func count(of value: ExpressionNode) -> ExpressionNode { value.count }
 
-  /// What a key path asks about a value; nil when it is about something else.
+  /// The property of a collection that a key path asks for; nil if it asks for something else.
   static func node(
     _ keyPath: AnyKeyPath,
     of value: ExpressionNode

@@ -3,7 +3,7 @@ import PredicateFormat
 
 /// Turns what the macros `#Predicate` and `#Expression` make into trees.
 ///
-/// What has no counterpart in the language of predicates is refused.
+/// Expressions without a counterpart in the language of predicates are refused.
 struct SwiftPredicateConverter {
   /// A part of a Swift predicate in the language of predicates.
   enum Node {

@@ -39,7 +39,7 @@ struct ArgumentBinding {
     }
   }
 
-  /// What every argument becomes.
+  /// The replacement of each argument.
   private func substitution(
     for uses: [FormatArgument],
     in table: inout ValueTable

@@ -1,7 +1,7 @@
 import CSwiftABI
 import Foundation
 
-/// What the arguments in a list of C arguments are, which only the format string says.
+/// The types of the arguments in a list of C arguments, which only the format string tells.
 struct ArgumentList {
   /// How a list passes an argument.
   enum Kind: CChar {

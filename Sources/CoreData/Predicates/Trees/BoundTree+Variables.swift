@@ -11,7 +11,7 @@ extension BoundTree where Root == PredicateNode {
     return PredicateTree(root, values: table.values)
   }
 
-  /// What each variable becomes.
+  /// The replacement of each variable.
   private static func substitution(
     _ names: [String],
     _ values: [String: Any],

@@ -3,11 +3,11 @@ import PredicateFormat
 
 /// The format strings of predicates that were read last, with their trees.
 ///
-/// A program has few of them and uses each for many requests: with its tree at hand, what remains of making a
+/// A program has few of them and uses each for many requests: with a cached tree, what remains of making a
 /// predicate is to put the arguments into it. Reading `"lastName >= %@ AND lastName < %@"` anew took three quarters of
 /// the time.
 final class ParsedFormats: @unchecked Sendable {
-  /// What a format string says.
+  /// The tree of a format string.
   struct Format: Sendable {
     let tree: PredicateNode
     let arguments: [FormatArgument]
@@ -24,7 +24,7 @@ final class ParsedFormats: @unchecked Sendable {
 
   var count: Int { lock.withLock { formats.count } }
 
-  /// What a format string says.
+  /// The tree of a format string.
   func format(_ text: String) throws(PredicateSyntaxError) -> Format {
     lock.lock()
     let known = formats[text]

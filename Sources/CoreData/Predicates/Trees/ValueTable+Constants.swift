@@ -55,7 +55,7 @@ extension Constant {
   }
 }
 
-/// What kind of number an `NSNumber` holds.
+/// The kind of number in an `NSNumber`.
 enum NumberKind {
   case boolean
   case signed

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What is called when a request that was executed meanwhile has its results.
+/// The closure that receives the results of an asynchronous request.
 public typealias NSPersistentStoreAsynchronousFetchResultCompletionBlock =
   (NSAsynchronousFetchResult<any NSFetchRequestResult>) -> Void
 
 /// A fetch that is executed while the program goes on.
 open class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
-  /// What is to be fetched.
+  /// The request to execute.
   public final let fetchRequest: NSFetchRequest<ResultType>
 
-  /// What is called, on the context's queue, when there are results.
+  /// The closure that is called with the results, on the context's queue.
   private let completion: ((NSAsynchronousFetchResult<ResultType>) -> Void)?
 
   /// How many results are expected.
@@ -25,7 +25,7 @@ open class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersi
     super.init()
   }
 
-  /// What is called, on the context's queue, when there are results.
+  /// The closure that is called with the results, on the context's queue.
   open var completionBlock: NSPersistentStoreAsynchronousFetchResultCompletionBlock? {
     completion.map { completion in
       { result in completion(ResultsOfRequest.typed(result)) }
@@ -48,7 +48,7 @@ open class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersi
 open class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>:
   NSPersistentStoreAsynchronousResult
 {
-  /// What is being fetched.
+  /// The request that is being executed.
   public final let fetchRequest: NSAsynchronousFetchRequest<ResultType>
 
   /// Used on the context's queue.
@@ -59,7 +59,7 @@ open class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>:
     super.init(in: context)
   }
 
-  /// What was found, once the fetch has come to its end.
+  /// The results, once the fetch has ended.
   open var finalResult: [ResultType]? { found }
 }
 
@@ -81,7 +81,7 @@ extension NSAsynchronousFetchRequest: AsynchronousRequesting {
 }
 
 extension NSAsynchronousFetchResult {
-  /// Fetches, unless nobody wants the results any more.
+  /// Fetches, unless the request was canceled.
   fileprivate final func finish() {
     guard !isCancelled else {
       failure = CocoaError(.userCancelled)

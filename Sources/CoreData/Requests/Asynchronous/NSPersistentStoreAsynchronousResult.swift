@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a request yields that is executed while the program goes on.
+/// The result of a request that is executed asynchronously.
 open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult {
   /// The context that executes the request.
   public final let managedObjectContext: NSManagedObjectContext
 
-  /// How far the request is; nil if nobody reported progress when it was made.
+  /// The progress of the request; nil if no progress was current when it was made.
   public final let progress: Progress?
 
   /// Used on the context's queue, but for `isCancelled`.
@@ -19,7 +19,7 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult {
     super.init()
   }
 
-  /// What went wrong.
+  /// The error of the request, if it failed.
   open var operationError: (any Error)? { failure }
 
   /// Gives the request up, unless it has been executed.
@@ -28,7 +28,7 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult {
     progress?.cancel()
   }
 
-  /// Whether nobody wants the result any more.
+  /// Whether the request was canceled.
   final var isCancelled: Bool {
     lock.withLock { wasCancelled } || progress?.isCancelled == true
   }

@@ -32,10 +32,10 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
     objectIDs = objects
   }
 
-  /// What is to be deleted.
+  /// The request that finds the objects to delete.
   open var fetchRequest: NSFetchRequest<any NSFetchRequestResult> { asked }
 
-  /// What the order yields.
+  /// The kind of result.
   open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
 
   open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }
@@ -50,7 +50,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   }
 }
 
-/// What an order to delete objects yields.
+/// The kind of result of a batch deletion.
 public enum NSBatchDeleteRequestResultType: UInt, Sendable, Hashable {
   /// Whether objects were deleted.
   case resultTypeStatusOnly = 0
@@ -60,12 +60,12 @@ public enum NSBatchDeleteRequestResultType: UInt, Sendable, Hashable {
   case resultTypeCount = 2
 }
 
-/// What an order to delete objects has yielded.
+/// The result of a batch deletion.
 open class NSBatchDeleteResult: NSPersistentStoreResult {
   /// Whether, how many, or which objects were deleted.
   public final let result: Any?
 
-  /// What the result is.
+  /// The kind of the result.
   public final let resultType: NSBatchDeleteRequestResultType
 
   init(_ result: Any?, _ resultType: NSBatchDeleteRequestResultType) {

@@ -97,7 +97,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// Gives the next object its values; true when there is no next one.
   open var managedObjectHandler: ((NSManagedObject) -> Bool)?
 
-  /// What the order yields.
+  /// The kind of result.
   open var resultType = NSBatchInsertRequestResultType.statusOnly
 
   open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
@@ -114,7 +114,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   }
 }
 
-/// What an order to insert objects yields.
+/// The kind of result of a batch insertion.
 public enum NSBatchInsertRequestResultType: UInt, Sendable, Hashable {
   /// Whether objects were inserted.
   case statusOnly = 0
@@ -124,12 +124,12 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable, Hashable {
   case count = 2
 }
 
-/// What an order to insert objects has yielded.
+/// The result of a batch insertion.
 open class NSBatchInsertResult: NSPersistentStoreResult {
   /// Whether, how many, or which objects were inserted.
   public final let result: Any?
 
-  /// What the result is.
+  /// The kind of the result.
   public final let resultType: NSBatchInsertRequestResultType
 
   init(_ result: Any?, _ resultType: NSBatchInsertRequestResultType) {

@@ -46,7 +46,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   /// The new values, or expressions for them, by properties or their names.
   open var propertiesToUpdate: [AnyHashable: Any]?
 
-  /// What the order yields.
+  /// The kind of result.
   open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
 
   open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
@@ -65,7 +65,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   }
 }
 
-/// What an order to change objects yields.
+/// The kind of result of a batch update.
 public enum NSBatchUpdateRequestResultType: UInt, Sendable, Hashable {
   /// Whether objects were changed.
   case statusOnlyResultType = 0
@@ -75,12 +75,12 @@ public enum NSBatchUpdateRequestResultType: UInt, Sendable, Hashable {
   case updatedObjectsCountResultType = 2
 }
 
-/// What an order to change objects has yielded.
+/// The result of a batch update.
 open class NSBatchUpdateResult: NSPersistentStoreResult {
   /// Whether, how many, or which objects were changed.
   public final let result: Any?
 
-  /// What the result is.
+  /// The kind of the result.
   public final let resultType: NSBatchUpdateRequestResultType
 
   init(_ result: Any?, _ resultType: NSBatchUpdateRequestResultType) {

@@ -83,7 +83,7 @@ struct DictionaryEvaluation {
     return Row(values: values, keys: keys, object: group.first)
   }
 
-  /// What expressions are evaluated against: an object of the group, and what functions make of all of it.
+  /// The scope of expressions: an object of the group, and the results of functions over all of it.
   private func scope(of group: [NSManagedObject]) -> Scope {
     var scope = Scope(object: PredicateValue(group.first))
     for (number, aggregate) in aggregates.enumerated() {

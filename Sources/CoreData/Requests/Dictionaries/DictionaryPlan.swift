@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// What a request for dictionaries asks: values of objects, or of groups of objects.
+/// The plan of a request for dictionaries: values of objects, or of groups of objects.
 struct DictionaryPlan {
   /// An entry of each dictionary.
   struct Column {
@@ -17,7 +17,7 @@ struct DictionaryPlan {
 
   var columns: [Column] = []
 
-  /// What the objects of a group have in common.
+  /// The values that the objects of a group share.
   var groups: [ExpressionNode] = []
 
   /// The condition that groups fulfil.

@@ -45,7 +45,7 @@ struct DictionaryPlanner {
     return plan
   }
 
-  /// What is wanted; all attributes, or all that groups have in common, if the request does not say.
+  /// The requested columns; all attributes, or all grouped ones, if the request names none.
   private var wantedProperties: [Any] {
     if let wanted = request.propertiesToFetch, !wanted.isEmpty { return wanted }
     if let common = request.propertiesToGroupBy, !common.isEmpty { return common }

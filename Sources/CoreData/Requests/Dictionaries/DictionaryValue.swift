@@ -64,7 +64,7 @@ struct DictionaryRows {
   /// The names of the columns, which all dictionaries share.
   private let names: [NSString]
 
-  // What the next dictionary has.
+  // The values of the next dictionary.
   private var keys: [NSObject] = []
   private var objects: [AnyObject] = []
 

@@ -25,7 +25,7 @@ struct GroupFunctions {
     return isCollection(argument) ? nil : argument
   }
 
-  /// What `distinct:` is called with.
+  /// The argument of `distinct:`.
   static func distinct(_ expression: ExpressionNode) -> ExpressionNode? {
     guard case .function(let call) = expression, call.selector == "distinct:" else { return nil }
     return call.arguments.first

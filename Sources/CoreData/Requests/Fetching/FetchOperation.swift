@@ -56,7 +56,7 @@ struct FetchOperation {
     storeFetch = fetch
   }
 
-  /// What the request asks for, as its result type says.
+  /// Returns the results of the request, as its result type says.
   func results() throws -> [AnyObject] {
     switch request.resultType {
     case .managedObjectIDResultType: return try identifiers()

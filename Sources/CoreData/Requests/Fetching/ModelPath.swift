@@ -3,11 +3,11 @@ import PredicateFormat
 
 /// Where a key path leads in a model.
 struct ModelPath {
-  /// What is at the end of a path.
+  /// The end of a path.
   enum End {
     case object(EntityShape)
     case attribute(NSAttributeDescription)
-    /// What `@count` and its like give, or a property of an object that is not in the model.
+    /// The result of `@count` and its like, or a property of an object that is not in the model.
     case value
   }
 

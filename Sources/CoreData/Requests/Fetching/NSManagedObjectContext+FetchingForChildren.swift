@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-// What a context does for its children for many objects at once.
+// Work of a context for its children for many objects at once.
 extension NSManagedObjectContext {
   final func readRows(of references: [Reference]) throws {
     try queue.sync { try source?.readRows(of: references.map(resolved)) }

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-// What the stores do for many objects at once.
+// Work of the stores for many objects at once.
 extension NSPersistentStoreCoordinator {
   final func dictionaries(
     _ request: StoreFetch,
@@ -11,7 +11,7 @@ extension NSPersistentStoreCoordinator {
       try $0.dictionaries(request, plan)
     } or: {
       let asked = openStores.filter { $0.isAsked(request) }
-      // What several stores have can be grouped and sorted only together.
+      // Results of several stores can be grouped and sorted only together.
       guard let only = asked.first, asked.count == 1 else { return nil }
       return try only.adapter.dictionaries(request, plan)
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a transaction has changed of one object.
+/// A change of one object by a transaction.
 open class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
-  /// What is known of a change.
+  /// The parts of a change.
   struct Facts {
     var number: Int64
     var type: NSPersistentHistoryChangeType
@@ -42,10 +42,10 @@ open class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
   /// The object that was changed.
   open var changedObjectID: NSManagedObjectID { facts.objectID }
 
-  /// What was done to the object.
+  /// The kind of change.
   open var changeType: NSPersistentHistoryChangeType { facts.type }
 
-  /// What was kept of an object that is gone: the attributes for which the model asks that.
+  /// The kept values of a deleted object: the attributes for which the model asks that.
   open var tombstone: [AnyHashable: Any]? { facts.tombstone }
 
   /// The transaction that the change is part of.
@@ -58,7 +58,7 @@ open class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// What was done to an object.
+/// The kind of change of an object.
 public enum NSPersistentHistoryChangeType: Int, Sendable, Hashable {
   /// It was inserted.
   case insert = 0

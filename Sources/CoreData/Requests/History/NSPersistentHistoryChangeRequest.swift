@@ -5,7 +5,7 @@ import Foundation
 /// SQLite stores that were opened with ``NSPersistentHistoryTrackingKey`` keep their history; stores of other kinds
 /// refuse such requests with ``NSPersistentStoreUnsupportedRequestTypeError``.
 open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
-  /// What is asked, or ordered.
+  /// The kind of request.
   enum Subject {
     case after(NSPersistentHistoryToken?)
     case afterDate(Date)
@@ -65,7 +65,7 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     making(.forgettingBeforeDate(date))
   }
 
-  /// What the request yields.
+  /// The kind of results.
   open var resultType = NSPersistentHistoryResultType.transactionsAndChanges
 
   /// The place in the histories that the request is about.
@@ -90,7 +90,7 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   }
 }
 
-/// What a request about history yields.
+/// The kind of results of a history request.
 public enum NSPersistentHistoryResultType: Int, Sendable, Hashable {
   /// Whether it was executed.
   case statusOnly = 0
@@ -106,12 +106,12 @@ public enum NSPersistentHistoryResultType: Int, Sendable, Hashable {
   case transactionsAndChanges = 5
 }
 
-/// What a request about history has yielded.
+/// The result of a history request.
 open class NSPersistentHistoryResult: NSPersistentStoreResult {
   /// Whether the request was executed, or what it has found.
   public final let result: Any?
 
-  /// What the result is.
+  /// The kind of the result.
   public final let resultType: NSPersistentHistoryResultType
 
   init(_ result: Any?, _ resultType: NSPersistentHistoryResultType) {

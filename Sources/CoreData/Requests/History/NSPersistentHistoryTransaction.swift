@@ -2,7 +2,7 @@ import Foundation
 
 /// Changes that were saved to a store at one time.
 open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Sendable {
-  /// Who saved what, and when.
+  /// The origin and the time of a transaction.
   struct Facts {
     var number: Int64
     var timestamp: Date
@@ -58,7 +58,7 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Senda
   /// The name of the context that was saved.
   open var contextName: String? { facts.contextName }
 
-  /// Who the changes are by.
+  /// The author of the changes.
   open var author: String? { facts.author }
 
   /// The place in the history right after the transaction.

@@ -73,7 +73,7 @@ final class AtomicStoreAdapter: StoreAdapter {
     var seen: Set<Reference> = []
     let references = Self.elements(of: value).compactMap(Self.id(of:)).map(names.reference(of:))
       .filter { seen.insert($0).inserted }
-    // What is in a set comes in another order in each run.
+    // The order of a set differs in each run.
     return StoreFetchResult(
       references: isOrdered ? references : references.sorted { $0.number < $1.number }
     )
@@ -219,7 +219,7 @@ extension AtomicStoreAdapter {
     for (reference, node) in changes.deleted { put(node, for: reference) }
   }
 
-  /// What has to be taken back when the store cannot save.
+  /// The changes to undo when the store cannot save.
   private struct NodeChanges {
     var inserted: [Reference] = []
     var updated: [(reference: Reference, values: Any?)] = []

@@ -84,7 +84,7 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     opened.names.objectID(for: entity, referenceObject: data)
   }
 
-  /// What the store is to know a new object by: unique within the object's tree of entities, and the same as
+  /// The reference object of a new object: unique within the object's tree of entities, and the same as
   /// long as the object exists.
   ///
   /// A subclass should override it; this one gives a UUID.
@@ -92,7 +92,7 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
     UUID().uuidString
   }
 
-  /// What the store knows an object by.
+  /// The reference object of an object ID.
   open func referenceObject(for objectID: NSManagedObjectID) -> Any {
     opened.names.referenceObject(for: objectID)
   }

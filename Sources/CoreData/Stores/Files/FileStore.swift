@@ -9,7 +9,7 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
 
   override var type: String { Swift.type(of: self).format.storeType }
 
-  /// What was in the file, until the objects are made of it.
+  /// The contents of the file, until the objects are made of it.
   private var contents: StoredContents?
 
   /// The file as this store knows it.
@@ -147,7 +147,7 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     try super.replaceStore(at: destination, withStoreAt: source, options: options)
   }
 
-  /// What is in a file; nil for a new store.
+  /// The contents of a file; nil for a new store.
   private static func contents(
     at url: URL,
     format: any StoreFileFormat.Type

@@ -78,7 +78,7 @@ enum MetadataList {
   }
 }
 
-/// What kind of number an `NSNumber` has.
+/// The kind of number in an `NSNumber`.
 private enum KindOfNumber {
   case boolean
   case integer

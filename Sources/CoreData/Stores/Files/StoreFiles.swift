@@ -25,7 +25,7 @@ enum StoreFiles {
     }
   }
 
-  /// Puts bytes in the place of a file: whoever reads it sees the old ones or the new ones.
+  /// Replaces the bytes of a file atomically: a reader sees the old ones or the new ones.
   static func write(_ bytes: [UInt8], to url: URL) throws {
     guard !isNowhere(url) else { return }
     try requireFile(url)

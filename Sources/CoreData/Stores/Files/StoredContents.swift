@@ -1,7 +1,7 @@
 import Foundation
 import PropertyLists
 
-/// What is in the file of a store: metadata, and objects in the words of the model.
+/// The contents of the file of a store: metadata, and objects in the terms of the model.
 ///
 /// It can be read and written without the model.
 struct StoredContents: Sendable, Hashable {

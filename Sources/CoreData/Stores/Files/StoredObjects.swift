@@ -132,7 +132,7 @@ final class StoredObjects {
         strange.relationships.append(relationship)
         continue
       }
-      // What leads to an object that is not there leads nowhere.
+      // References to missing objects are nil.
       let known = relationship.destinations.compactMap { references[$0] }
       let destinations = known.filter { $0.entity != 0 }
       if destinations.count < known.count {
@@ -178,7 +178,7 @@ final class StoredObjects {
 
   // MARK: To the file
 
-  /// What the file is to have, in an order that depends on nothing else.
+  /// The contents of the file, in a deterministic order.
   func contents(metadata: [String: Any]) throws -> StoredContents {
     var contents = StoredContents()
     contents.metadata = try MetadataList.list(metadata)

@@ -11,7 +11,7 @@ final class IncrementalStoreAdapter: StoreAdapter {
   private let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
   private var uses = 0
 
-  /// What to-many relationships lead to, of objects whose nodes have said so.
+  /// The members of to-many relationships that nodes contain.
   private var toMany: [Reference: [Int: [Reference]]] = [:]
 
   init(_ store: NSIncrementalStore, names: NamedReferences) {

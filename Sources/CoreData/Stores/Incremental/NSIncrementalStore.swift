@@ -53,7 +53,7 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     throw StoreFailure.notOverridden("newValuesForObject(with:with:)", in: self)
   }
 
-  /// What a relationship leads to: an ID or `NSNull`, or an array of IDs for a to-many relationship.
+  /// The destination of a relationship: an ID or `NSNull`, or an array of IDs for a to-many relationship.
   ///
   /// A subclass must override it.
   open func newValue(
@@ -90,7 +90,7 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
     opened.objectID(for: entity, referenceObject: data)
   }
 
-  /// What the store knows an object by.
+  /// The reference object of an object ID.
   open func referenceObject(for objectID: NSManagedObjectID) -> Any {
     opened.referenceObject(for: objectID)
   }

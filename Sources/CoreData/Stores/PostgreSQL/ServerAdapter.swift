@@ -16,7 +16,7 @@ final class ServerAdapter: SQLAdapter {
   /// The number of times that others have changed the store, as far as it was told.
   private var foreignChanges: Int64 = 0
 
-  /// Whether the connection is told of the saves of others.
+  /// Whether the connection listens for saves of other programs.
   private var isListening = false
 
   /// How long a connection may be idle before it is tried out.

@@ -18,7 +18,7 @@ final class ServerConnections {
   let keys: KeyBlocks
   let term = ServerTerm()
 
-  /// The name under which other programs are told of saves: that of the store, and one of its own.
+  /// The channel that notifies other programs of saves: that of the store, and one of its own.
   let sender: String
 
   init(

@@ -72,7 +72,7 @@ struct RequestTranslation {
     return question
   }
 
-  /// What a sort descriptor asks for; the expression is for one that has another meaning than its key path.
+  /// The order of a sort descriptor; the expression is for one that has another meaning than its key path.
   static func order(
     _ descriptor: NSSortDescriptor,
     expression: ExpressionNode? = nil

@@ -75,7 +75,7 @@ final class StoreReaders: @unchecked Sendable {
       MetricLedger.count(-1, counters.inUse)
       giveBack(reader)
     }
-    // What is wrong with the connection is said by what is read.
+    // Reading reports a problem with the connection.
     try? reader.adapter.prepareConnection()
     return try body(reader.adapter)
   }

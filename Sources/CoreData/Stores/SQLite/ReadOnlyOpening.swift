@@ -8,7 +8,7 @@ package let sqliteVFSOption = "OpenCoreDataSQLiteVFS"
 /// Opens a database that is only to be read, also where nothing can be written beside it.
 ///
 /// A database with a write-ahead log needs two files beside it even for reading. Where they cannot be made, in a
-/// folder that is read-only or on a disk that is, nobody else writes either: without a log the file is read as
+/// folder that is read-only or on a disk that is, no other program writes either: without a log the file is read as
 /// one that does not change; with a log the database and the log are copied, and the copy is read.
 struct ReadOnlyOpening {
   private let path: String
@@ -29,7 +29,7 @@ struct ReadOnlyOpening {
         connection.close()
         return try openElsewhere()
       }
-      // What else is wrong is found by whoever reads.
+      // Reading finds other problems.
       return (connection, nil)
     }
   }
@@ -74,7 +74,7 @@ final class SQLiteCopy {
       for suffix in ["", "-wal"] {
         try FileManager.default.copyItem(atPath: original + suffix, toPath: path + suffix)
       }
-      // What was copied may be read-only, as the original is.
+      // The copy may be read-only, as the original is.
       for suffix in ["", "-wal"] {
         try FileManager.default.setAttributes(
           [.posixPermissions: 0o600],

@@ -37,7 +37,7 @@ extension SQLiteFile {
 
   /// Replaces the metadata.
   ///
-  /// What has not changed stays as it was written, in its place.
+  /// Unchanged entries stay as they were written, in their place.
   func write(_ metadata: [String: Any]) throws {
     do {
       guard let stored = try self.metadata() else {

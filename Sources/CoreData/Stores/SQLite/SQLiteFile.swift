@@ -70,7 +70,7 @@ final class SQLiteFile {
     }
   }
 
-  /// How many milliseconds to wait for somebody else.
+  /// The time in milliseconds to wait for other programs.
   static func timeout(in options: [AnyHashable: Any]?) -> Int32 {
     let seconds = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 5
     return Int32(clamping: Int((max(0, min(seconds, 1_000_000)) * 1_000).rounded()))
@@ -184,7 +184,7 @@ final class SQLiteFile {
     for setting in schema.settings { try connection.execute(setting.text) }
     var metadata: [String: Any] = [:]
     try connection.transaction {
-      // Another program may have made the store since somebody looked.
+      // Another program may have made the store meanwhile.
       if let stored = try self.metadata() {
         metadata = stored.values
         return

@@ -91,7 +91,7 @@ private final class RelationCache {
 }
 
 extension PredicateValue {
-  /// What a database has given.
+  /// A value from a database.
   init(_ value: SQLValue) {
     switch value {
     case .null: self = .null
@@ -102,7 +102,7 @@ extension PredicateValue {
     }
   }
 
-  /// What a database is given.
+  /// A value for a database.
   var stored: SQLValue {
     switch self {
     case .integer(let number): .integer(number)

@@ -26,7 +26,7 @@ struct SQLiteModel {
     whole = stored.value.entities.count < all.value.entities.count ? all.mapping : nil
   }
 
-  /// What goes into the metadata of a new store.
+  /// The metadata of a new store.
   func metadata(identifier: String) -> [String: Any] {
     var metadata = MetadataList.metadata(.init(stored.identity.entries))
     metadata[NSStoreTypeKey] = NSSQLiteStoreType

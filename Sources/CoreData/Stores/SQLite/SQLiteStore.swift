@@ -20,10 +20,10 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
   /// Those who read meanwhile; they keep the store until it is closed.
   private var readers: StoreReaders?
 
-  /// The rows in memory, which are nobody's when the store is closed.
+  /// The row cache, emptied when the store is closed.
   private var cache: RowCache?
 
-  /// What the database is to hold, once that is known.
+  /// The schema of the database, once it is known.
   private(set) var contents: SQLiteModel?
 
   /// Whether saves go into the history.

@@ -9,7 +9,7 @@ enum SQLiteStoreFiles {
   /// Leaves an empty file: programs that want it gone as well remove it themselves, and take it for an error
   /// if they cannot.
   ///
-  /// It is another file than before, so that nobody who has the store open writes into the next one there.
+  /// It is another file than before, so that no program with the store open writes into the next one there.
   static func destroy(at url: URL) throws {
     let attributes = FileAttributes(ofFileAt: url.path)
     try remove(at: url)
