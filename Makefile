@@ -10,7 +10,7 @@
 #   make golden   records the expected output of golden tests anew; ends with an error, so that a
 #                 recording is never taken for a passing run: look at the diff, then run make test
 #   make templates puts the files of Templates/ into the sources of momgen, after an edit of them
-#   make programs builds the optimized momgen and league, which need no Swift where they run, into .build/programs
+#   make programs builds the optimized momgen, momgen-studio and league, which need no Swift where they run, into .build/programs
 #   make install  installs them with manual pages and completions below PREFIX (/usr/local), or DESTDIR and PREFIX
 #   make uninstall  removes what make install has installed there
 #   make deb      makes momgen_VERSION_ARCHITECTURE.deb in .build/packages.deb

@@ -15,7 +15,7 @@ struct PackagingTests {
     let outcome = try sandbox.run(
       """
       mkdir "$TMPDIR/built programs"
-      for program in momgen league; do
+      for program in momgen momgen-studio league; do
         cp -L "$(command -v $program)" "$TMPDIR/built programs/"
         strip "$TMPDIR/built programs/$program"
       done
@@ -140,7 +140,7 @@ struct PackagingTests {
     }
     let files = try sandbox.run("dpkg-deb -c \(name)").output
     for file in [
-      "bin/momgen", "bin/league", "share/man/man1/momgen-generate.1.gz",
+      "bin/momgen", "bin/momgen-studio", "bin/league", "share/man/man1/momgen-generate.1.gz",
       "share/zsh/vendor-completions/_league",
       "share/bash-completion/completions/momgen", "share/fish/vendor_completions.d/momgen.fish",
       "share/doc/momgen/copyright", "share/doc/momgen/changelog.gz",
