@@ -18,7 +18,7 @@ extension GeneratedCodeV2 {
     ///   - names: The names of the properties that the class declares.
     ///   - keyPaths: Their key paths, nil where Swift can name none: a tuple, which compiles faster than an array; an
     ///     array; or the only one.
-    public init<KeyPaths>(_ names: Names, _ keyPaths: KeyPaths) {
+    public init<KeyPaths>(_ names: PropertyNames, _ keyPaths: KeyPaths) {
       self.names = names.all
       listed = keyPaths
       inherited = []
@@ -32,7 +32,7 @@ extension GeneratedCodeV2 {
     ///   - inherited: The key paths of the properties of generated superclasses as this class has them, in the order of
     ///     their numbers: `\Player.name` is not equal to `\Person.name`.
     public init<KeyPaths>(
-      _ names: Names,
+      _ names: PropertyNames,
       _ keyPaths: KeyPaths,
       inherited: [(any AnyKeyPath & Sendable)?]
     ) {
@@ -51,7 +51,7 @@ extension GeneratedCodeV2 {
       _ properties: [(name: String, keyPath: (any AnyKeyPath & Sendable)?)],
       inherited: [(any AnyKeyPath & Sendable)?] = []
     ) {
-      self.init(Names(), (), inherited: inherited)
+      self.init(PropertyNames(), (), inherited: inherited)
     }
 
     /// The key paths of the properties that the class declares, in the order of their numbers.

@@ -1,6 +1,6 @@
 extension GeneratedCodeV2 {
   /// Names of properties in generated code: a literal with spaces between them, or a list if a name has a space.
-  public struct Names: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Sendable {
+  public struct PropertyNames: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Sendable {
     private enum Form {
       case text(StaticString)
       case list([String])
