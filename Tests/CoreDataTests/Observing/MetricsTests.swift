@@ -56,11 +56,15 @@ import Testing
     let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     other.persistentStoreCoordinator = context.persistentStoreCoordinator
     let warm = read(other)
-    #expect([warm.faultsFired, warm.rowCacheHits, warm.rowCacheMisses] == [10, 10, 0])
+    #expect(warm.faultsFired == 10)
+    #expect(warm.rowCacheHits == 10)
+    #expect(warm.rowCacheMisses == 0)
     #expect(warm.statements == 0)
 
     let cold = read(try LogCollector.context(folder.store()))
-    #expect([cold.faultsFired, cold.rowCacheHits, cold.rowCacheMisses] == [10, 0, 10])
+    #expect(cold.faultsFired == 10)
+    #expect(cold.rowCacheHits == 0)
+    #expect(cold.rowCacheMisses == 10)
     #expect(cold.statements == 10)
     #expect(cold.rowsRead == 10)
   }
@@ -105,9 +109,10 @@ import Testing
     try contexts[0].save()
     var metrics = coordinator.openCoreDataMetrics
     #expect(metrics.poolSize == 1)
-    #expect(
-      [metrics.poolOpen, metrics.poolUses, metrics.poolWaits, metrics.poolInUse] == [0, 0, 0, 0]
-    )
+    #expect(metrics.poolOpen == 0)
+    #expect(metrics.poolUses == 0)
+    #expect(metrics.poolWaits == 0)
+    #expect(metrics.poolInUse == 0)
 
     // Whoever holds the coordinator makes others use a reader.
     let found = DispatchSemaphore(value: 0)
@@ -120,12 +125,16 @@ import Testing
       #expect(found.wait(timeout: .now() + 20) == .success)
     }
     metrics = coordinator.openCoreDataMetrics
-    #expect([metrics.poolOpen, metrics.poolUses, metrics.poolInUse] == [1, 1, 0])
+    #expect(metrics.poolOpen == 1)
+    #expect(metrics.poolUses == 1)
+    #expect(metrics.poolInUse == 0)
     #expect(metrics.statements > 0)
 
     try coordinator.remove(store)
     metrics = coordinator.openCoreDataMetrics
-    #expect([metrics.poolSize, metrics.poolOpen, metrics.poolUses] == [0, 0, 1])
+    #expect(metrics.poolSize == 0)
+    #expect(metrics.poolOpen == 0)
+    #expect(metrics.poolUses == 1)
   }
 
   @Test("A caller without a reader waits, which is counted")
