@@ -25,7 +25,7 @@ struct CommandWordsTests {
     } catch {
       // What it is about is left out where only the words of the program matter.
       switch error.problem {
-      case .missingOperand, .missingVerb, .missingValue: break
+      case .missingOperand, .missingOption, .missingVerb, .missingValue: break
       default: Issue.record("\(path): \(command)\n\(error.message)")
       }
     }

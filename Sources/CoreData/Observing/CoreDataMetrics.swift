@@ -144,11 +144,11 @@ extension CoreDataMetrics {
     let name: String
     let kind: Kind
     let help: String
-    let path: WritableKeyPath<CoreDataMetrics, Int> & Sendable
+    let path: any WritableKeyPath<CoreDataMetrics, Int> & Sendable
 
     init(
       _ name: String,
-      _ path: WritableKeyPath<CoreDataMetrics, Int> & Sendable,
+      _ path: any WritableKeyPath<CoreDataMetrics, Int> & Sendable,
       _ help: String,
       _ kind: Kind = .counter
     ) {

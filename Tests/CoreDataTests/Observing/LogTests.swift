@@ -148,11 +148,11 @@ import Testing
       LogCollector.note("private", in: context)
       try context.save()
       let insertion = try #require(
-        LogCollector.messages(.sql).first { $0.text.contains("INSERT INTO ZNOTE") }
+        LogCollector.messages(.sql).first { $0.text.contains("INSERT INTO \"ZNOTE\"") }
       )
       #expect(insertion.level == .debug)
       #expect(insertion.fields["rows"] == .integer(0))
-      guard case .number? = insertion.fields["seconds"] else {
+      guard case .number(_)? = insertion.fields["seconds"] else {
         Issue.record("no time")
         return
       }
@@ -213,12 +213,12 @@ import Testing
       _ = NSPredicate(format: "name == ")
     }
     let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
-      .filter { $0.hasPrefix("CoreData:") }
+      .map(String.init).filter { $0.hasPrefix("CoreData:") }
     #expect(lines.count == 2, "\(lines)")
-    #expect(
-      lines.first == "CoreData: warning: Unable to load class named 'Nowhere' for entity 'Note'. "
-        + "Class not found, using NSManagedObject instead."
-    )
+    let warning: String =
+      "CoreData: warning: Unable to load class named 'Nowhere' for entity 'Note'. "
+      + "Class not found, using NSManagedObject instead."
+    #expect(lines.first == warning)
     #expect(lines.last?.hasPrefix("CoreData: Unable to parse the format string") == true)
   }
 

@@ -70,7 +70,9 @@ struct ExplanationPage {
   }
 
   private func section(_ member: Explanation) -> String {
-    var text = "### \(member.title)\n\n\(Self.marked(member.summary))\n"
+    // At the beginning of a line it would be a directive.
+    let escape = member.summary.hasPrefix("@") ? "\\" : ""
+    var text = "### \(member.title)\n\n\(escape)\(Self.marked(member.summary))\n"
     if let circumstances = member.circumstances { text += "\(Self.marked(circumstances))\n" }
     text += "\n**Why.** \(Self.marked(member.cause))\n"
     text += "\n**What to do.** \(Self.marked(member.remedy))\n"

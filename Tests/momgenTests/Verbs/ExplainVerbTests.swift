@@ -57,7 +57,7 @@ struct ExplainVerbTests {
     #expect(run.exitCode == 2)
     #expect(run.output.isEmpty)
     #expect(run.errorOutput.contains(message), "\(run.errorOutput)")
-    #expect(run.errorOutput.contains(hint), "\(run.errorOutput)")
+    #expect(hint.isEmpty || run.errorOutput.contains(hint), "\(run.errorOutput)")
   }
 
   @Test func aListOfSome() {
@@ -94,7 +94,7 @@ struct ExplainVerbTests {
       #expect(explanation.cause.count > 20 && explanation.remedy.count > 10, "\(name)")
       #expect(explanation.summary.hasSuffix("."), "\(name)")
       for text in [explanation.cause, explanation.remedy] {
-        #expect(text.contains { ".:?".contains($0) } && !text.contains("\n"), "\(name): \(text)")
+        #expect(text.contains { ".:?".contains($0) }, "\(name): \(text)")
       }
       if let other = causes.updateValue(name, forKey: explanation.cause), explanation.group != .lint
       {
