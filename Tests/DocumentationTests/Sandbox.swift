@@ -34,7 +34,7 @@ final class Sandbox {
       at: root.appending(path: "OpenCoreData"),
       withDestinationURL: Corpus.package
     )
-    for program in ["momgen", "league"] {
+    for program in ["momgen", "momgen-studio", "league"] {
       try files.createSymbolicLink(
         atPath: programs.appending(path: program).path,
         withDestinationPath: BuiltPrograms.path(of: program) ?? ""

@@ -11,6 +11,9 @@ package enum RunRule: String, Sendable, CaseIterable {
   case mergeConflict = "merge-conflict"
   case unformatted = "format"
   case uncompilableModel = "uncompilable-model"
+  case inapplicableEdit = "edit"
+  case editedHashes = "edit-changes-hashes"
+  case studio
 
   // Lint
   case suppression = "lint-suppression"
@@ -41,7 +44,7 @@ extension RunRule {
   package var severity: Severity {
     switch self {
     case .outdatedBaseline, .generatedSource, .missingCompanion: .note
-    case .suppression, .changedHashes, .dataLoss, .unformatted: .warning
+    case .suppression, .changedHashes, .editedHashes, .dataLoss, .unformatted: .warning
     default: .error
     }
   }
@@ -58,6 +61,10 @@ extension RunRule {
     case .mergeConflict: "The two sides of a merge do not contradict one another."
     case .unformatted: "A model file is written as Xcode writes it."
     case .uncompilableModel: "A model has a compiled form."
+    case .inapplicableEdit: "An edit of a model is understood, and can be applied to it."
+    case .editedHashes:
+      "Edits leave the version hashes of a version that stores may have as they are."
+    case .studio: "The server of the studio starts, and has a model to show."
     case .suppression: "A suppression names a rule, gives a reason, and suppresses something."
     case .changedHashes: "Mending a model leaves the version hashes of its entities as they are."
     case .outdatedBaseline: "A baseline names only what is found."

@@ -53,8 +53,8 @@ extension AdoptionRule {
       )
     case .names:
       Advice(
-        "A type is qualified with Foundation, and Foundation lacks it on Linux, where the module CoreData has it.",
-        remedy: "'momgen adopt' removes the qualification.",
+        "A name such as Predicate is that of two modules, or is qualified with Foundation, which lacks the type on Linux, where CoreData has it.",
+        remedy: "'momgen adopt' writes the name so that both platforms find the same type.",
         example: "let predicate: Foundation.NSPredicate"
       )
     case .accessors:

@@ -4,7 +4,8 @@ extension RunRule {
   var advice: Advice {
     switch self {
     case .usage, .invalidJSON, .invalidSetting, .unwritableFile, .unwritableOutput, .git,
-      .mergeConflict, .unformatted, .uncompilableModel, .suppression, .changedHashes,
+      .mergeConflict, .unformatted, .uncompilableModel, .inapplicableEdit, .editedHashes, .studio,
+      .suppression, .changedHashes,
       .outdatedBaseline, .noBase, .invalidSource, .generatedSource, .missingCompanion:
       fileAdvice
     case .damagedStore, .storeInUse, .interruptedChange, .unreachableServer, .missingRight,
@@ -102,6 +103,29 @@ extension RunRule {
       Advice(
         "A Swift file ends inside of a string, a comment or a pair of brackets, so that it cannot be divided into declarations.",
         remedy: "Compile it first. A file with a problem is left as it is."
+      )
+    case .inapplicableEdit:
+      Advice(
+        """
+        The words of an edit are not understood, the part that it names does not exist, or the model would have an \
+        error afterwards. No edit of the run was written.
+        """,
+        remedy: "'momgen help edit' shows the form of edits; --dry-run shows their effect.",
+        example: "momgen edit League.xcdatamodeld add attribute Player.nickname string --optional"
+      )
+    case .editedHashes:
+      Advice(
+        """
+        The edit changes the hashes by which stores know their model. Stores that were made with this version no longer \
+        open with it.
+        """,
+        remedy: "Add a version for the edit if the present one has been shipped.",
+        example: "momgen edit League.xcdatamodeld add version 'League 3'"
+      )
+    case .studio:
+      Advice(
+        "The program momgen-studio is not installed beside momgen, a port is in use, or the path is not that of one model.",
+        remedy: "Look at the hint. 'make install' and the package install both programs."
       )
     case .missingCompanion:
       Advice(

@@ -34,7 +34,13 @@ struct EditLines {
         } catch {
           isUnderstood = false
           reading.report(
-            Diagnostic(.error, rule: "edit", error.message, at: place, hint: error.hint)
+            Diagnostic(
+              .error,
+              rule: RunRule.inapplicableEdit.rawValue,
+              error.message,
+              at: place,
+              hint: error.hint
+            )
           )
         }
       }
@@ -46,7 +52,13 @@ struct EditLines {
       } catch {
         isUnderstood = false
         reading.report(
-          Diagnostic(.error, rule: "edit", error.message, at: Place(), hint: error.hint)
+          Diagnostic(
+            .error,
+            rule: RunRule.inapplicableEdit.rawValue,
+            error.message,
+            at: Place(),
+            hint: error.hint
+          )
         )
       }
     } else if let flag = flags.first {
@@ -78,7 +90,7 @@ struct EditLines {
       reading.report(
         Diagnostic(
           .error,
-          rule: "edit",
+          rule: RunRule.inapplicableEdit.rawValue,
           "cannot read the script: \(error.reason)",
           at: Place(path: path)
         )

@@ -7,13 +7,6 @@ import ModelReview
 
 /// Edits of a model on their way into its files.
 struct EditRun {
-  /// The rule that edits of an existing version are held to.
-  static let hashRule = RuleDescription(
-    "edit-changes-hashes",
-    "Edits leave the version hashes of a version that stores may have as they are.",
-    severity: .warning
-  )
-
   private let arguments: ParsedArguments
   private(set) var reading = ModelReading()
   private(set) var output = ""
@@ -65,7 +58,13 @@ struct EditRun {
 
   private mutating func report(_ problem: EditProblem, at place: Place, _ status: ExitStatus) {
     reading.report(
-      Diagnostic(.error, rule: "edit", problem.message, at: place, hint: problem.hint)
+      Diagnostic(
+        .error,
+        rule: RunRule.inapplicableEdit.rawValue,
+        problem.message,
+        at: place,
+        hint: problem.hint
+      )
     )
     self.status = status
   }
@@ -88,7 +87,7 @@ struct EditRun {
     reading.report(
       Diagnostic(
         .note,
-        rule: "edit",
+        rule: RunRule.inapplicableEdit.rawValue,
         "nothing was written: the edits would leave the model with errors; lines are those it would have",
         at: Place(path: edited.path)
       )
@@ -108,7 +107,7 @@ struct EditRun {
     reading.report(
       Diagnostic(
         .warning,
-        rule: Self.hashRule.id,
+        rule: RunRule.editedHashes.rawValue,
         "the edits change the version hashes of \(list)",
         at: Place(path: edited.path),
         hint: "if this version has been released, leave it as it was, and begin with 'add version'"
@@ -146,7 +145,7 @@ struct EditRun {
         reading.report(
           Diagnostic(
             .error,
-            rule: "edit",
+            rule: RunRule.inapplicableEdit.rawValue,
             "the file was changed by another program meanwhile; nothing was written",
             at: Place(path: path),
             hint: "make the edits again"

@@ -85,7 +85,7 @@ enum EditVerb: Verb {
       output: run.output.utf8,
       diagnostics: run.reading.diagnostics,
       sources: run.reading.sources,
-      rules: [EditRun.hashRule],
+      rules: [RunRule.editedHashes.description],
       diagnosticsAreTheProduct: !arguments.has("dry-run"),
       exitCode: run.status,
       environment: environment

@@ -58,11 +58,12 @@ enum NewVerb: Verb {
 
   private static func diagnostic(_ problem: FileProblem, _ path: String) -> Diagnostic {
     switch problem.errorNumber {
-    case nil: Diagnostic(.error, rule: "usage", problem.reason, at: Place(path: path))
+    case nil:
+      Diagnostic(.error, rule: RunRule.usage.rawValue, problem.reason, at: Place(path: path))
     case EEXIST, ENOTEMPTY:
       Diagnostic(
         .error,
-        rule: "usage",
+        rule: RunRule.usage.rawValue,
         "there is a file or a folder already",
         at: Place(path: path)
       )

@@ -69,7 +69,7 @@ enum StudioVerb: Verb {
       throw DiagnosticError(
         Diagnostic(
           .error,
-          rule: "studio",
+          rule: RunRule.studio.rawValue,
           "cannot start momgen-studio: \(String(cString: strerror(errno)))",
           at: Place(path: programs.server)
         )
@@ -114,7 +114,9 @@ enum StudioSubject {
   }
 
   private static func failure(_ message: String, at path: String, hint: String) -> DiagnosticError {
-    DiagnosticError(Diagnostic(.error, rule: "studio", message, at: Place(path: path), hint: hint))
+    DiagnosticError(
+      Diagnostic(.error, rule: RunRule.studio.rawValue, message, at: Place(path: path), hint: hint)
+    )
   }
 }
 
@@ -138,7 +140,7 @@ struct StudioPrograms {
       throw DiagnosticError(
         Diagnostic(
           .error,
-          rule: "studio",
+          rule: RunRule.studio.rawValue,
           "the program momgen-studio is not installed",
           at: Place(),
           hint: "build it with 'swift build --product momgen-studio', and put it beside momgen"

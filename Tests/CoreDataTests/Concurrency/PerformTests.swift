@@ -90,15 +90,15 @@ import Testing
     #expect(counter.pointee == 400)
   }
 
-  @Test("F239 Scheduled work is done in the order of the calls")
+  @Test("F239 Immediate work is done at once, scheduled work in the order of the calls")
   @MainActor func schedules() async throws {
     let context = try Choir.makeCoordinator().makeContext(.mainQueue)
     let log = Log()
     performLater(context) { log.note("waiting") }
-    // A function of no actor waits for the main queue in either case, so the order is that of the calls.
+    // On the main actor immediate work of a context of the main queue is done at once; the rest in the order of the calls.
     await context.perform { @Sendable in log.note("immediate") }
     await context.perform(schedule: .enqueued) { @Sendable in log.note("enqueued") }
-    #expect(log.lines == ["waiting", "immediate", "enqueued"])
+    #expect(log.lines == ["immediate", "waiting", "enqueued"])
   }
 
   @Test("F240 The asynchronous perform returns and throws what its work does")
