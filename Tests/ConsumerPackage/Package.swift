@@ -57,7 +57,7 @@ let package = Package(
       exclude: ["Matches.xcdatamodeld"]
     ),
     // Sources of an app, which `.ci/consumer` adopts before anything is built.
-    target("Fleet", exclude: ["momgen.json"]),
+    target("Fleet", exclude: ["Fleet.xcdatamodeld", "momgen.json"]),
     .target(
       name: "FleetQueries",
       dependencies: ["Fleet", .product(name: "CoreData", package: "OpenCoreData")]
