@@ -14,6 +14,9 @@ final class IdentityMap: @unchecked Sendable {
   // Protected by the lock.
   @exclusivity(unchecked) private var table = ReferencePages<NSManagedObject>()
 
+  /// Objects whose place another one has taken: mostly some that are just going.
+  @exclusivity(unchecked) private var displaced: [Unmanaged<NSManagedObject>] = []
+
   /// How many objects have come; they come on the queue of the context only.
   @exclusivity(unchecked) private(set) var arrivals = 0
 
@@ -54,7 +57,16 @@ final class IdentityMap: @unchecked Sendable {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
     arrivals += 1
-    table.set(.passUnretained(object), for: object.reference)
+    place(object)
+  }
+
+  private func place(_ object: NSManagedObject) {
+    let object = Unmanaged.passUnretained(object)
+    guard
+      let old = table.set(object, for: object._withUnsafeGuaranteedRef { $0.reference }),
+      old.toOpaque() != object.toOpaque()
+    else { return }
+    displaced.append(old)
   }
 
   /// Removes an object.
@@ -65,11 +77,15 @@ final class IdentityMap: @unchecked Sendable {
   }
 
   private func vacate(_ object: NSManagedObject) {
-    // Another one may have its place already.
-    guard let known = table[object.reference],
-      known.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
-    else { return }
-    table.set(nil, for: object.reference)
+    let address = Unmanaged.passUnretained(object).toOpaque()
+    let reference = object.reference
+    guard table[reference]?.toOpaque() == address else {
+      return displaced.removeAll { $0.toOpaque() == address }
+    }
+    let other = displaced.firstIndex {
+      $0._withUnsafeGuaranteedRef { $0.reference == reference }
+    }
+    table.set(other.map { displaced.remove(at: $0) }, for: reference)
   }
 
   /// Gives objects of the map other references, one for each.
@@ -77,7 +93,7 @@ final class IdentityMap: @unchecked Sendable {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
     // Most often all objects are new ones that are saved together.
-    if objects.count == table.count {
+    if objects.count == table.count, displaced.isEmpty {
       table.removeAll()
     } else {
       for object in objects { vacate(object) }
@@ -86,7 +102,7 @@ final class IdentityMap: @unchecked Sendable {
     table.reserve(objects.count)
     for (object, reference) in zip(objects, references) {
       object.reference = reference
-      table.set(.passUnretained(object), for: reference)
+      place(object)
     }
   }
 
@@ -110,7 +126,11 @@ final class IdentityMap: @unchecked Sendable {
     defer { mutex._unsafeUnlock() }
     // An object that is just going waits for the lock, so that its memory is there.
     table.visitObjects { _, object in object._withUnsafeGuaranteedRef { $0.context = nil } }
-    defer { table.removeAll() }
+    for object in displaced { object._withUnsafeGuaranteedRef { $0.context = nil } }
+    defer {
+      table.removeAll()
+      displaced = []
+    }
     return living
   }
 
@@ -118,6 +138,9 @@ final class IdentityMap: @unchecked Sendable {
     var living: [NSManagedObject] = []
     living.reserveCapacity(table.count)
     table.visitObjects { _, object in
+      if let object = object.ifAlive { living.append(object) }
+    }
+    for object in displaced {
       if let object = object.ifAlive { living.append(object) }
     }
     return living

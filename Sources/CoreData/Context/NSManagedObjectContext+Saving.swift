@@ -32,6 +32,8 @@ extension NSManagedObjectContext {
       return
     }
     advanceGeneration()
+    // Before the program is notified: a child that fetches or merges then must know its objects by the new references.
+    publishReferences()
     finishSaving(saved)
     broadcast(saved)
   }

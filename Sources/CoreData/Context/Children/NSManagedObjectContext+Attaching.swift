@@ -59,7 +59,6 @@ extension NSManagedObjectContext {
 
   /// Lets everybody who wants it merge what was saved.
   final func broadcast(_ saved: SavedObjects) {
-    publishReferences()
     if let parentContext {
       parentContext.followers.broadcast(from: self) { SavedChanges(saved, through: parentContext) }
     } else {
