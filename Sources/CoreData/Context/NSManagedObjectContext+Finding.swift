@@ -41,6 +41,8 @@ extension NSManagedObjectContext {
   /// Gives new objects the IDs that they will be saved with.
   final func givePermanentIDs(to objects: [NSManagedObject]) throws {
     guard let coordinator = rootCoordinator else { return }
+    var seen = Set<ObjectIdentifier>(minimumCapacity: objects.count)
+    let objects = objects.filter { seen.insert(ObjectIdentifier($0)).inserted }
     try obtainPermanentIDsOfTwins(of: objects)
     try coordinator.lock.withLock {
       try SaveOperation(self, to: coordinator).obtainPermanentReferences(for: objects)

@@ -46,6 +46,27 @@ import Testing
     #expect(player.objectID == id && player.team === team)
   }
 
+  @Test("An object that is named twice gets one permanent ID, and no other is forgotten")
+  func namedTwice() throws {
+    weak var gone: NSManagedObject?
+    let team = Team(context: context)
+    let id = try {
+      let player = Player(context: context)
+      try context.obtainPermanentIDs(for: [player, player])
+      #expect(context.object(with: player.objectID) === player)
+      #expect(context.registeredObjects == [player, team])
+      #expect(context.object(with: team.objectID) === team)
+      try context.save()
+      gone = player
+      return player.objectID
+    }()
+    // Nothing leads to an object that is gone.
+    context.reset()
+    #expect(gone == nil && context.registeredObjects.isEmpty)
+    let again = context.object(with: id)
+    #expect(again.objectID == id && context.registeredObjects == [again])
+  }
+
   @Test("F156 F157 A URI leads back to an equal ID, if its store is open")
   func uris() throws {
     let player = Player(context: context)
