@@ -85,6 +85,54 @@ struct ImportTests {
     #expect(try store.contents == ["Crew Blue", "  Ada Lovelace ada@example.org"])
   }
 
+  @Test(
+    "A quotation mark that is never closed is one error",
+    arguments: [
+      // In the first field, in the midst, and in the last one, where the number of fields is that of the header.
+      ("team,color,first,last,email\n\"Burn,Red,A,B,a@b\nCrew,Blue,C,D,c@d\n", "2:1"),
+      ("team,color,first,last,email\nBurn,Red,A,\"B,a@b\nCrew,Blue,C,D,c@d\n", "2:12"),
+      ("team,color,first,last,email\nBurn,Red,A,B,\"a@b\nCrew,Blue,C,D,c@d\n", "2:14"),
+      ("team,color,first,last,email\nBurn,Red,A,B,a@b\nCrew,Blue,C,D,\"", "3:15"),
+      ("\"team,color,first,last,email\nBurn,Red,A,B,a@b\n", "1:1"),
+      ("team,color,\"first,last,email\nBurn,Red,A,B,a@b\n", "1:12"),
+    ]
+  )
+  func unclosedQuote(text: String, place: String) throws {
+    let failure = #expect(throws: ImportFailure.self) { try read(text) }
+    let found = failure?.problems.map { problem in
+      "\(problem.place.line ?? 0):\(problem.place.column ?? 0) \(problem.message)"
+    }
+    #expect(found == ["\(place) a quotation mark that is never closed"])
+    #expect(failure?.count == 1)
+    #expect(try store.contents.count == 2)
+  }
+
+  @Test("The numbers of fields are told as people say them")
+  func numbersOfFields() {
+    let failure = #expect(throws: ImportFailure.self) {
+      try read("team,color,first,last,email\nCrew\nCrew,Blue\nCrew,Blue,A,B,a@b,\n")
+    }
+    #expect(
+      failure?.problems.map(\.message) == [
+        "1 field where the header has 5", "2 fields where the header has 5",
+        "6 fields where the header has 5",
+      ]
+    )
+  }
+
+  @Test("Only the first new team without a color gets the advice where one belongs")
+  func hintOfColors() {
+    let failure = #expect(throws: ImportFailure.self) {
+      try read("team,color,first,last,email\nBurn,,A,B,a@b\nDash,,C,D,c@d\n,Red,E,F,e@f\n")
+    }
+    #expect(
+      failure?.problems.map { "\($0.message) | \($0.hint ?? "")" } == [
+        "a color is needed | a team that is not there yet needs one, in the column 'color'",
+        "a color is needed | ", "a color without a team | ",
+      ]
+    )
+  }
+
   @Test("What is exported can be imported elsewhere")
   func roundTrip() throws {
     let text = """

@@ -8,6 +8,9 @@ struct CSVReader {
   private var position: Int
   private(set) var problems: [CSVProblem] = []
 
+  /// Whether the file ended within quotation marks.
+  private var endedInQuotes = false
+
   /// The byte between two fields.
   private let separator: UInt8
 
@@ -36,7 +39,10 @@ struct CSVReader {
     var record = CSVRecord()
     while true {
       record.fields.append(field())
-      guard position < bytes.count else { return record }
+      guard position < bytes.count else {
+        record.isUnclosed = endedInQuotes
+        return record
+      }
       let isLast = bytes[position] != separator
       if isLast, bytes[position] == Self.carriageReturn, !linesEndInReturns { position += 1 }
       position += 1
@@ -80,6 +86,7 @@ struct CSVReader {
         return text(content[...], at: start)
       }
     }
+    endedInQuotes = true
     note("a quotation mark that is never closed", at: start)
     return text(content[...], at: start)
   }

@@ -2,6 +2,9 @@
 struct CSVRecord: Sendable, Hashable {
   var fields: [Field] = []
 
+  /// Whether its last field begins with a quotation mark that is never closed, and is the rest of the file.
+  var isUnclosed = false
+
   struct Field: Sendable, Hashable {
     let text: String
 

@@ -43,10 +43,16 @@ struct ImportedTable {
     let format = CSVFormat(of: bytes) { Self.column($0) != nil }
     var reader = CSVReader(bytes, separator: format.separator, from: format.start)
     // Without the columns nothing that follows can be understood, and would only be called wrong as well.
-    guard let indices = understand(reader.next()) else { return }
+    let header = reader.next()
+    guard header?.isUnclosed != true else {
+      problems = reader.problems
+      return
+    }
+    guard let indices = understand(header) else { return }
     let width = indices.width
     while let record = reader.next() {
-      if record.isBlank { continue }
+      // The rest of the file is in one field then; everything else that is wrong with the record follows from it.
+      if record.isBlank || record.isUnclosed { continue }
       let offset = record.fields.first?.offset ?? 0
       if record.fields.count == width {
         rows.append(Row(record.fields, indices.places))
