@@ -149,7 +149,7 @@ extension StoreRule {
         "A mandatory attribute or relationship has no value in an object, or would have none after a migration.",
         remedy: """
           Give the objects a value with a program, or make the property optional. For a migration a default value \
-          in the new version is enough.
+          in the new version is enough, if the type has defaults: Binary, Transformable and relationships have none.
           """
       )
     case .notUnique:

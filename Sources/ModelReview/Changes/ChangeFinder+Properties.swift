@@ -205,7 +205,7 @@ extension ChangeFinder {
       // No default can take the place of several values that must be different.
       if correspondence.excludesDefault(of: location) {
         for position in changes.indices
-        where changes[position].judgement.advice == Fields.defaultAdvice {
+        where changes[position].judgement.advice == Fields.adviceForMissingValues(of: after) {
           changes[position].judgement.advice =
             "give each object its own value in code before the migration"
         }

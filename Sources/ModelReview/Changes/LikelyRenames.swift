@@ -66,27 +66,45 @@ struct LikelyRenames {
       .filter { correspondence.source(of: $0) == nil }
     guard gone.count <= Self.limit, added.count <= Self.limit else { return }
     var pairs: [LikelyRename] = []
+    // Behind the others: of names that are equally alike, one of the same form comes first.
+    var reshaped: [LikelyRename] = []
     for source in gone {
       for location in added {
         let (before, after) = (old.property(at: source), new.property(at: location))
         guard let similarity = similarity(before, source, after, location),
           similarity >= Self.threshold
         else { continue }
-        pairs.append(
-          LikelyRename(
-            removed: .property(source),
-            added: .property(location),
-            similarity: similarity,
-            isAboutOrder: correspondence.keeper(ofRemoved: source) != nil,
-            oldName: before.name,
-            newName: after.name,
-            oldTitle: old.title(of: source),
-            newTitle: new.title(of: location)
-          )
+        let rename = LikelyRename(
+          removed: .property(source),
+          added: .property(location),
+          similarity: similarity,
+          isAboutOrder: correspondence.keeper(ofRemoved: source) != nil,
+          oldName: before.name,
+          newName: after.name,
+          oldTitle: old.title(of: source),
+          newTitle: new.title(of: location)
         )
+        if haveSameForm(source, location) {
+          pairs.append(rename)
+        } else {
+          reshaped.append(rename)
+        }
       }
     }
-    take(pairs)
+    take(pairs + reshaped)
+  }
+
+  /// Whether attributes have the same type, or relationships the same destination and cardinality.
+  private func haveSameForm(_ source: PropertyLocation, _ location: PropertyLocation) -> Bool {
+    switch (old.property(at: source), new.property(at: location)) {
+    case (.attribute(let before), .attribute(let after)): return before.type == after.type
+    case (.relationship(let before), .relationship(let after)):
+      let destination = old.entities[source.entity].ends[source.property].destination
+      return before.isToMany == after.isToMany
+        && destination.flatMap(correspondence.newEntity(of:))
+          == new.entities[location.entity].ends[location.property].destination
+    default: return false
+    }
   }
 
   /// How alike two properties are, or nil if one cannot have become the other.

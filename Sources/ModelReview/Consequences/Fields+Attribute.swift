@@ -144,12 +144,15 @@ extension Fields {
     return Judgement(
       .mapping,
       "migration fails for stores in which a value is missing",
-      advice: defaultAdvice
+      advice: adviceForMissingValues(of: new)
     )
   }
 
-  /// The advice for values that may be missing.
-  static let defaultAdvice = "give it a default value"
+  /// The advice for values that may be missing: not every type has defaults.
+  static func adviceForMissingValues(of attribute: Attribute) -> String {
+    attribute.type.hasDefaults
+      ? "give it a default value" : "give the objects a value in code before the migration"
+  }
 
   private static func judgeTransience(_ old: Attribute, _ new: Attribute) -> Judgement {
     guard new.isTransient else { return Fields.addition(of: new) }
@@ -188,8 +191,22 @@ extension Fields {
       "migration fails for stores that have objects: nothing gives them a value",
       advice: isUnique
         ? "make it optional, and fill it in code after the migration: it is unique, so no default will do"
-        : "give it a default value, or make it optional"
+        : attribute.type.hasDefaults
+          ? "give it a default value, or make it optional"
+          : "make it optional, and fill it in code after the migration"
     )
+  }
+}
+
+extension AttributeType {
+  /// Whether there are default values of the type, which the file of a model can state.
+  package var hasDefaults: Bool {
+    switch self {
+    case .integer16, .integer32, .integer64, .decimal, .double, .float, .string, .boolean, .date,
+      .uuid, .uri:
+      true
+    case .undefined, .binary, .transformable, .objectID, .composite: false
+    }
   }
 }
 

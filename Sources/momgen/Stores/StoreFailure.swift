@@ -1,6 +1,7 @@
 import Diagnostics
 import ManagedModel
 import ModelFiles
+import ModelReview
 import SQLDriver
 import StoreMigration
 
@@ -158,7 +159,10 @@ struct StoreFailure {
     case .losesData:
       "name a model that has the version too, or find it in git with --history; --allow-loss loses the data"
     case .notInferrable: "such a change needs a mapping model"
-    case .missingValue: "give the property a default value, or make it optional"
+    case .missingValue(let location, let model):
+      model.property(at: location).attribute?.type.hasDefaults == true
+        ? "give the attribute a default value, or make it optional"
+        : "make it optional, or give the objects a value in the old version"
     case .valueOutOfRange: "change the value in the old version, or keep the type"
     case .constraintViolation: "let the objects differ in the old version, or drop the constraint"
     case .otherTables: "'momgen verify' tells more"

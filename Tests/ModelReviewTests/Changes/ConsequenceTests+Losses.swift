@@ -226,4 +226,38 @@ extension ConsequenceTests {
         + "in code which object stays, before the migration\(connecting)"
     ),
   ]
+
+  // MARK: Missing values
+
+  private static func attribute(_ type: String, _ form: String = "") -> String {
+    "<entity name=\"A\"><attribute name=\"v\" attributeType=\"\(type)\" \(form)/></entity>"
+  }
+
+  /// A default value is advised where a model can state one.
+  static let missing: [Case] = ["String", "Date", "UUID", "URI", "Binary", "Transformable"]
+    .flatMap { type in
+      let hasDefaults = !["Binary", "Transformable"].contains(type)
+      return [
+        Case(
+          "a mandatory \(type) is added",
+          "<entity name=\"A\"/>",
+          attribute(type),
+          says:
+            "mapping added attribute A.v: migration fails for stores that have objects: nothing gives "
+            + "them a value / "
+            + (hasDefaults
+              ? "give it a default value, or make it optional"
+              : "make it optional, and fill it in code after the migration")
+        ),
+        Case(
+          "a \(type) becomes mandatory",
+          attribute(type, "optional=\"YES\""),
+          attribute(type),
+          says:
+            "mapping changed attribute A.v: migration fails for stores in which a value is missing / "
+            + (hasDefaults
+              ? "give it a default value" : "give the objects a value in code before the migration")
+        ),
+      ]
+    }
 }

@@ -22,7 +22,9 @@ struct ConsequenceTests {
     }
   }
 
-  @Test(arguments: numbers + toMany + connections + constraints + partialLosses + standstills)
+  @Test(
+    arguments: numbers + toMany + connections + constraints + partialLosses + standstills + missing
+  )
   func says(_ edit: Case) throws {
     let old = ResolvedModel(try #require(Self.model(edit.old)))
     let new = ResolvedModel(try #require(Self.model(edit.new)))

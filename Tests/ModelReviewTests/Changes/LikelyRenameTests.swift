@@ -70,6 +70,22 @@ struct LikelyRenameTests {
         suspects: "A.fileSize → A.fileSizeInBytes"
       ),
       Case(
+        "of names that are equally alike, the one with the same type",
+        entity("A", number("size", "Integer 32")),
+        entity("A", number("fileSize", "Integer 64") + number("diskSize", "Integer 32")),
+        suspects: "A.size → A.diskSize"
+      ),
+      Case(
+        "of names that are equally alike, the one with the same cardinality and destination",
+        entity("A", one("test", "C")) + entity("B", text("b")) + entity("C", "", parent: "B"),
+        entity(
+          "A",
+          many("oneTest", "B") + one("twoTest", "B") + many("redTest", "C") + one("newTest", "C")
+        )
+          + entity("B", text("b")) + entity("C", "", parent: "B"),
+        suspects: "A.test → A.newTest"
+      ),
+      Case(
         "a type that values do not convert to",
         entity("A", number("birthday", "String")),
         entity("A", number("birthDay", "Date"))
