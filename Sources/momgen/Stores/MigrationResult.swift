@@ -23,7 +23,9 @@ struct MigrationResult {
   mutating func take(_ plan: UpgradePlan) {
     self.plan = plan
     guard let outline = plan.outline else { return }
-    for loss in outline.losses {
+    // What is never carried out loses nothing, and no option allows it.
+    let isInferred = plan.obstacles.isEmpty
+    for loss in isInferred ? outline.losses : [] {
       diagnostics.append(
         Diagnostic(.warning, rule: RunRule.dataLoss.rawValue, loss.sentence, at: Place(path: path))
       )
@@ -39,8 +41,12 @@ struct MigrationResult {
         )
       )
     }
-    if let refusal = plan.refusal { fail(StoreFailure(refusal, store: path, .migrating)) }
-    guard !plan.obstacles.isEmpty else { return }
+    switch plan.refusal {
+    case nil: break
+    case .losesData where !isInferred: break
+    case let refusal?: fail(StoreFailure(refusal, store: path, .migrating))
+    }
+    guard !isInferred else { return }
     fail(
       StoreFailure(
         StoreMigrationError.notInferrable(plan.obstacles, in: outline.model),

@@ -125,11 +125,62 @@ struct MigrateVerbTests {
     let missing = Run("migrate", store.path, "--model", scratch.path("New.xcdatamodel"))
     #expect(missing.exitCode == 1)
     #expect(missing.errorOutput.contains("error: objects lack a value for Player.born"))
+    #expect(missing.errorOutput.contains("hint: give the attribute a default value, or"))
     let typed = Run("migrate", store.path, "--model", scratch.path("Typed.xcdatamodel"), "--backup")
     #expect(typed.exitCode == 1)
     #expect(typed.errorOutput.contains("[not-inferrable]"), "\(typed.errorOutput)")
     #expect(try store.bytes() == bytes)
     #expect(try store.names() == ["League.sqlite"])
+  }
+
+  /// What the plan would lose is no warning where it is never carried out.
+  @Test func aRefusedMigrationLosesNothing() throws {
+    let store = try SampleStore()
+    let scratch = try Scratch()
+    let joined = try SampleStore.contents(of: "League")
+      .replacingOccurrences(
+        of: "<entity name=\"Player\"",
+        with: "<entity parentEntity=\"Thing\" name=\"Player\""
+      )
+      .replacingOccurrences(
+        of: "<entity name=\"Team\"",
+        with: "<entity parentEntity=\"Thing\" name=\"Team\""
+      )
+      .replacingOccurrences(
+        of: "</model>",
+        with: "<entity name=\"Thing\" isAbstract=\"YES\"/></model>"
+      )
+    try scratch.write(joined, to: "New.xcdatamodel/contents")
+    for words in [[], ["--dry-run"]] {
+      let run = Run(
+        words: ["migrate", store.path, "--model", scratch.path("New.xcdatamodel")] + words
+      )
+      #expect(run.exitCode == 1)
+      #expect(run.errorOutput.contains("[not-inferrable]"), "\(run.errorOutput)")
+      #expect(!run.errorOutput.contains("[data-loss]"), "\(run.errorOutput)")
+    }
+  }
+
+  /// No file of a model can state a default value of such a type.
+  @Test(arguments: ["Binary", "Transformable"])
+  func aMissingValueWithoutDefaults(type: String) throws {
+    let store = try SampleStore()
+    let scratch = try Scratch()
+    try scratch.write(
+      try SampleStore.contents(of: "League").replacingOccurrences(
+        of: "<attribute name=\"email\"",
+        with: "<attribute name=\"photo\" attributeType=\"\(type)\"/><attribute name=\"email\""
+      ),
+      to: "New.xcdatamodel/contents"
+    )
+    let run = Run("migrate", store.path, "--model", scratch.path("New.xcdatamodel"))
+    #expect(run.exitCode == 1)
+    #expect(run.errorOutput.contains("error: objects lack a value for Player.photo"))
+    #expect(
+      run.errorOutput.contains(
+        "hint: make it optional, or give the objects a value in the old version"
+      )
+    )
   }
 
   /// The version that the store has is gone from the bundle, which has moved, and is still in the history.
