@@ -42,7 +42,7 @@ package final class ContextModel: Sendable {
       name: loaded.bundle.name,
       version: loaded.version.name,
       configuration: configuration,
-      source: loaded.bundle.path.split(separator: "/").last.map(String.init)
+      source: PathName(FileReader().namedPath(of: loaded.bundle.path)).last
     )
   }
 

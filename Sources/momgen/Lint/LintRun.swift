@@ -35,7 +35,7 @@ struct LintRun {
     subject.base = bases.base(of: loaded)
     let review = linter.review(subject)
     let found = loaded.source.diagnostics(for: review.findings, in: loaded.resolved)
-    let name = PathName(loaded.bundle.path).last
+    let name = PathName(FileReader().namedPath(of: loaded.bundle.path)).last
     models.insert(name)
     var new: [Diagnostic] = []
     for finding in found {

@@ -25,6 +25,17 @@ struct GenerateVerbTests {
     #expect(try model.scratch.read("Out/Machine/_A.swift") == "public class _A {}\n")
   }
 
+  /// A path that ends in dots leads to a file with a name, which the banner has.
+  @Test(arguments: ["/.", "/League.xcdatamodel/.."], ["portable", "stack"])
+  func theBannerNamesTheModel(suffix: String, template: String) throws {
+    let scratch = try Scratch()
+    let path = SampleModel.path("League")
+    let words = ["-t", template, "-o", scratch.path("Out")]
+    #expect(Run(words: ["generate", path] + words).exitCode == 0)
+    let check = Run(words: ["check", path + suffix] + words)
+    #expect(check.exitCode == 0, "\(check.output)")
+  }
+
   @Test func aTrialWritesNothing() throws {
     let model = try GeneratedModel()
     let run = model.run("generate", "--dry-run")

@@ -48,6 +48,8 @@ struct LintBaselineTests {
     #expect(known.exitCode == 0)
     #expect(known.errorOutput.isEmpty)
     #expect(known.output.hasSuffix("no problems (2 in the baseline)\n"), "\(known.output)")
+    let dots = try lint(scratch, "--baseline", baseline, "--fail-on", "note", folder + "/.")
+    #expect(dots.exitCode == 0, "\(dots.errorOutput)")
 
     // Lines move, one finding goes, another comes.
     try scratch.write("\n" + Self.contents("a", "order", "group"), to: "M.xcdatamodel/contents")
