@@ -206,13 +206,16 @@ struct ConnectionMoveTests {
   }
 
   @Test(arguments: cases) func `in PostgreSQL databases`(_ item: Case) throws {
-    let connection = try PostgreSQLServer.connect()
-    guard case .text(let process) = try connection.value("SELECT pg_backend_pid()::text") else {
+    let server = try PostgreSQLServer.connect()
+    guard case .text(let process) = try server.value("SELECT pg_backend_pid()::text") else {
       Issue.record("The server gave no process.")
       return
     }
     let name = "moved\(process)"
-    defer { try? connection.execute("DROP SCHEMA IF EXISTS \(name) CASCADE") }
+    // An index that is created concurrently waits for the transactions of its whole database.
+    try server.execute("CREATE DATABASE \(name) TEMPLATE template0")
+    defer { try? server.execute("DROP DATABASE \(name) WITH (FORCE)") }
+    let connection = try PostgreSQLServer.connect(database: name)
     let (old, new) = (ResolvedModel(item.old), ResolvedModel(item.new))
     let (before, after) = (PostgreSQLSchema(old), PostgreSQLSchema(new))
     try connection.execute("CREATE SCHEMA \(name); SET search_path = \(name); \(before.script)")

@@ -13,7 +13,7 @@ public func report(_ type: String, in folder: URL) async throws -> String {
   let context = container.newBackgroundContext()
   return try await context.perform {
     let mooring = Mooring(context: context)
-    for (name, tons) in [("Dora", 40.5), ("Ada", 12)] {
+    for (name, tons) in [("Dora", 40.5), ("Ada", 12.5)] {
       let vessel = Vessel(context: context)
       vessel.name = name
       vessel.tons = NSNumber(value: tons)
