@@ -14,6 +14,8 @@ final class SQLiteCursor: SQLCursor {
   private let isReadOnly: Bool
 
   /// The rows of the present execution, which are counted when it ends.
+  ///
+  /// A cursor is used by one caller at a time.
   @exclusivity(unchecked) private var readRows = 0
 
   /// The expected types of the columns, in memory that a step need not retain.

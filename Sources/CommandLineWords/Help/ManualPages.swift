@@ -88,7 +88,7 @@ private struct ManualPageText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What stands in lists of pages, which begins with a small letter and has no period.
+  /// The summary for lists of pages, which begins with a small letter and has no period.
   private var summary: String {
     let text = command.abstract.hasSuffix(".") ? command.abstract.dropLast() : command.abstract[...]
     guard let first = text.first, text.dropFirst().first?.isLowercase == true else {

@@ -23,6 +23,7 @@ enum ConcurrencyDebug {
       ["context": .text(context.name ?? ""), "queue": .text("\(context.queue.type)")]
     )
     CoreDataLog.flush()
+    // Only a mistake of the program leads here, and only while it asks for this check.
     preconditionFailure("CoreData: \(message)")
   }
 }

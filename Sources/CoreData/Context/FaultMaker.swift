@@ -27,7 +27,7 @@ struct FaultMakers {
   private var last: Unmanaged<FaultMaker>?
   private var lastNumber = 0
 
-  /// What is known of the objects of the context, while as many have come as are counted here.
+  /// Which groups of references have no object in the context; valid while `arrivals` is the count of the identity map.
   private var glance = GroupGlance()
   private var arrivals = 0
 
@@ -46,7 +46,7 @@ struct FaultMakers {
 
   /// Notes that an object was made.
   ///
-  /// What the program does when an object is made or awakes may have brought others, about which nothing is known.
+  /// Code of the program that runs when an object is made or awakes may have registered others, which invalidates the rest.
   mutating func noteNewObject() { arrivals += 1 }
 
   /// The maker for the entity with a number; nil if there is no such entity.

@@ -14,10 +14,12 @@ final class IdentityMap: @unchecked Sendable {
   // Protected by the lock.
   @exclusivity(unchecked) private var table = ReferencePages<NSManagedObject>()
 
-  /// Objects whose place another one has taken: mostly some that are just going.
+  /// Objects whose place another one has taken, mostly while they are being deallocated.
+  ///
+  /// Protected by the lock.
   @exclusivity(unchecked) private var displaced: [Unmanaged<NSManagedObject>] = []
 
-  /// How many objects have come; they come on the queue of the context only.
+  /// The number of objects that were inserted; written and read on the queue of the context only.
   @exclusivity(unchecked) private(set) var arrivals = 0
 
   private weak var knownCoordinator: NSPersistentStoreCoordinator?

@@ -86,6 +86,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether there may be faults with prefetched rows.
   @exclusivity(unchecked) final var hasRowsAtHand = false
 
+  /// The counters of the context; used on its queue only.
   @exclusivity(unchecked) final var counters: ContextCounters?
 
   /// Whether use on a wrong queue stops the program.

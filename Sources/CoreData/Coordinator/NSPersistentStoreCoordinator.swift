@@ -18,7 +18,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The open stores, readable without the lock.
   final let directory = StoreDirectory()
 
-  /// What the coordinator and those who work for it have done.
+  /// The counters of the coordinator, its contexts and its connections.
   final let metrics = MetricLedger()
 
   /// The contexts that take their rows from the stores.

@@ -1,6 +1,6 @@
 import CSwiftABI
 
-/// What the compiler wrote about the types of the program.
+/// The compiler's records of the types of the program.
 enum TypeRecords {
   /// A type, known by its names only.
   struct Entry {
@@ -52,6 +52,7 @@ enum TypeRecords {
       guard let path = buffer.baseAddress else { return }
       for index in 0..<count {
         guard let type = class_of_record(records + index, path, buffer.count) else { continue }
+        // A record of a class that is not generic gives its metadata, which a metatype points to.
         classes.append(
           NamedClass(path: String(cString: path), type: unsafeBitCast(type, to: Any.Type.self))
         )

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What the module has to say while a program runs; Apple's Core Data has nothing like it.
+/// The messages of the module at run time; Apple's Core Data has no counterpart.
 ///
 /// Without a ``handler`` warnings and errors go to standard error, one line each that begins with `CoreData:`, as do
 /// statements (`-com.apple.CoreData.SQLDebug`) and migrations (`-com.apple.CoreData.MigrationDebug`) where these are
@@ -23,11 +23,11 @@ public enum CoreDataLog {
 
   private static let current = Mutex<Handler?>(nil)
 
-  /// Where messages go; nil for standard error.
+  /// The receiver of all messages; nil for standard error.
   ///
   /// It can be replaced at any time, and by any thread. A message goes to the handler that was there when it came up.
-  /// What a handler causes itself, on its thread or by `performAndWait`, is not handed to it: that would never end.
-  /// Warnings and errors among it go to standard error.
+  /// Messages that a handler causes itself, on its thread or by `performAndWait`, are not passed to it, which would never
+  /// end. Warnings and errors among them go to standard error.
   public static var handler: Handler? {
     get { current.withLock { $0 } }
     set {
@@ -61,7 +61,7 @@ extension CoreDataLog {
     case warning
     /// Something that does not work, of which the program is not told otherwise.
     case error
-    /// What ends the program.
+    /// A mistake that ends the program.
     case critical
 
     /// Whether the left one matters less.
@@ -80,7 +80,7 @@ extension CoreDataLog {
     }
   }
 
-  /// What a message is about.
+  /// The subject of a message.
   public enum Category: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     /// Statements of SQLite stores, while `-com.apple.CoreData.SQLDebug` shows them.
     case sql
@@ -124,13 +124,13 @@ extension CoreDataLog {
     /// How much it matters.
     public let level: Level
 
-    /// What it is about.
+    /// Its subject.
     public let category: Category
 
     /// A sentence for people.
     public let text: String
 
-    /// What the sentence is about, for programs, by names that stay the same from release to release.
+    /// The details of the message for programs, by names that stay the same from release to release.
     public let fields: [String: Field]
 
     /// The lines on standard error, each with its end.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the module has done and has at hand, in numbers; Apple's Core Data has nothing like it.
+/// Counters of the work of the module, and the sizes of its pools; Apple's Core Data has no counterpart.
 ///
 /// Counts only grow while the program runs; what happened in a time is the difference of two values:
 ///
@@ -73,7 +73,7 @@ public struct CoreDataMetrics: Sendable, Hashable {
   /// Zero in everything.
   public init() {}
 
-  /// What all coordinators of the program have done so far, those that are gone included, and what they have.
+  /// The sums over all coordinators of the program, those that are gone included.
   public static var current: Self { MetricLedger.total }
 
   /// What happened between an earlier value and this one.

@@ -145,12 +145,12 @@ extension CoreDataMetrics {
   }
 }
 
-/// Counters of one who does work.
+/// The counters of a context, a connection or a pool.
 private protocol MetricPart: AnyObject {
   var value: CoreDataMetrics { get }
 }
 
-/// What a context counts; one thread at a time uses it.
+/// The counters of a context; one thread at a time writes them, on the queue of the context.
 final class ContextCounters: Sendable, MetricPart {
   let hits = Atomic(0)
   let misses = Atomic(0)
@@ -164,7 +164,7 @@ final class ContextCounters: Sendable, MetricPart {
   }
 }
 
-/// What the readers of a store count; they have a lock of their own.
+/// The counters of the readers of a store, written under the lock of the pool.
 final class PoolCounters: Sendable, MetricPart {
   let size = Atomic(0)
   let open = Atomic(0)

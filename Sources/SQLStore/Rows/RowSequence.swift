@@ -28,13 +28,15 @@ final class RowSequence {
   /// When all that it holds are of this sequence, more would only evict those that are about to be used.
   private var offered = 0
 
-  /// The rows that the cache is offered next, together: to lock it takes as long as to read a short text.
+  /// The rows that are offered to the cache next, in one group per lock.
+  ///
+  /// A sequence is used by one caller at a time.
   @exclusivity(unchecked) private var unoffered: [(reference: Reference, row: Unmanaged<Row>)] = []
 
   /// The number of rows that are offered at once at the most.
   private static let manyRows = 16
 
-  /// What is known of the rows in the cache.
+  /// Which groups of references have no row in the cache, as far as they were looked up.
   @exclusivity(unchecked) private var glance = GroupGlance()
 
   init(_ engine: StoreEngine, _ statement: SQLStatement, _ selection: RowSelection) {

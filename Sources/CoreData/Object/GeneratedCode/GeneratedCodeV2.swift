@@ -43,7 +43,7 @@ extension GeneratedCodeV2 {
     }
   }
 
-  /// What a companion knows of a class that was written by hand, in an enumeration `GeneratedNames` that it nests in it.
+  /// The names of a class that was written by hand, which its companion states in a nested enumeration `GeneratedNames`.
   public protocol Names {
     /// The name that `@objc(Name)` gives the class on Apple's platforms, if it is another one.
     static var className: String? { get }
