@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SQLiteDriver
 import Synchronization
 import Testing
 
@@ -119,5 +120,25 @@ import Testing
       let context = try StoreFolder.context(at: url)
       #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Shelf")) == 4)
     }
+  }
+
+  @Test("A store is made as soon as another program lets go of its empty file")
+  func makingAfterWaiting() throws {
+    let folder = try StoreFolder()
+    nonisolated(unsafe) let other = try SQLiteConnection(path: folder.store().path)
+    try other.execute("BEGIN IMMEDIATE")
+    let clock = ContinuousClock()
+    let start = clock.now
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.3)
+      other.close()
+    }
+    let context = try StoreFolder.context(at: folder.store())
+    #expect(clock.now - start >= .milliseconds(250))
+    try context.performAndWait {
+      Bookshop.make("Shelf", ["name": "Late"], in: context)
+      try context.save()
+    }
+    #expect(["wal", nil].contains(try folder.query("PRAGMA journal_mode")))
   }
 }

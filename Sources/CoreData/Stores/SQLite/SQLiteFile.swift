@@ -13,6 +13,9 @@ final class SQLiteFile {
   /// The VFS by which the files are reached; nil for the system's own.
   let vfs: String?
 
+  /// The time in milliseconds to wait for locks of other connections.
+  private let timeout: Int32
+
   /// The copy that is read instead of the store, and goes when the file is closed.
   private var copy: SQLiteCopy?
 
@@ -37,6 +40,7 @@ final class SQLiteFile {
   ) throws {
     self.url = url
     self.vfs = vfs
+    self.timeout = timeout
     isReadOnly = access == .readOnly
     let options = SQLiteOptions(access: access, busyTimeoutMilliseconds: timeout, vfs: vfs)
     do {
@@ -181,7 +185,7 @@ final class SQLiteFile {
   /// - Returns: The metadata of the store.
   func create(_ model: SQLiteModel, identifier: String) throws -> [String: Any] {
     let schema = SQLiteSchema(model.mapping)
-    for setting in schema.settings { try connection.execute(setting.text) }
+    for setting in schema.settings { try apply(setting) }
     var metadata: [String: Any] = [:]
     try connection.transaction {
       // Another program may have made the store meanwhile.
@@ -199,5 +203,21 @@ final class SQLiteFile {
       )
     }
     return metadata
+  }
+
+  /// Applies a setting of a new database, waiting for other connections as for any lock.
+  ///
+  /// Where two connections change the journal mode at the same time, SQLite fails as busy without waiting:
+  /// each of them reads and wants to write, so one has to let go.
+  private func apply(_ setting: SchemaStatement) throws {
+    let end = ContinuousClock.now + .milliseconds(Int(timeout))
+    while true {
+      do {
+        return try connection.execute(setting.text)
+      } catch {
+        guard error.kind == .busy, ContinuousClock.now < end else { throw error }
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+    }
   }
 }
