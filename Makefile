@@ -62,9 +62,9 @@ DATABASE_TESTS = PostgreSQLStoreTests
 
 # All Swift files but generated ones, which are as the generator writes them, and those of an app that is adopted.
 OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' \
-  ':!Tests/CodeGenerationTests/Golden' ':!Tests/GeneratedCode' ':!Tests/ModelAdoptionTests/App' \
+  ':!Tests/Tools/CodeGenerationTests/Golden' ':!Tests/Runtime/GeneratedCode' ':!Tests/Tools/ModelAdoptionTests/App' \
   ':!Tests/ConsumerPackage/Sources/Fleet' ':!Tests/ConsumerPackage/Sources/FleetQueries' \
-  ':!Tests/ModelAdoptionTests/Golden'
+  ':!Tests/Tools/ModelAdoptionTests/Golden'
 
 .PHONY: help demo test setup setup-tests build check format golden templates programs install uninstall deb \
   artifactbundle test-packages release test-release docs-serve bench bench-peers \
@@ -126,7 +126,7 @@ golden: setup-tests
 	RECORD_GOLDENS=1 $(SWIFT) test --filter Golden
 
 templates:
-	$(SWIFT) run embed-templates Templates Sources/CodeGeneration/Templates/BundledFiles.swift
+	$(SWIFT) run embed-templates Templates Sources/Tools/CodeGeneration/Templates/BundledFiles.swift
 
 programs: setup
 	@sh .ci/programs "$(SWIFT)" .build/programs
@@ -171,7 +171,7 @@ bench-peers: setup-tests
 	$(call install,$(PEER_PACKAGES))
 	$(SWIFT) build -c release $(BUILD_FLAGS) --product measure-store
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-store" --peers Benchmarks/Peers/peers.py \
-	  --page Sources/CoreData/Documentation.docc/Speed.md
+	  --page Sources/Runtime/CoreData/Documentation.docc/Speed.md
 
 bench-postgresql: setup-tests
 	$(SWIFT) build -c release $(BUILD_FLAGS) --product measure-postgresql
@@ -195,7 +195,7 @@ sanitize: setup-tests
 	@sh .ci/sanitize "$(SWIFT)"
 
 pictures: setup-tests
-	PICTURES="$(CURDIR)/Sources/LeagueWeb/Documentation.docc/Resources" \
+	PICTURES="$(CURDIR)/Sources/League/LeagueWeb/Documentation.docc/Resources" \
 	  $(SWIFT) test --filter PictureTests
 
 docs: setup

@@ -1,8 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// One floor stands on another; imports run downward only. `ARCHITECTURE.md` draws the picture.
-// Everything below the `CoreData` module is `package`, so no library product is declared for it.
+// The folders of `Sources` are floors: a target imports those of its own folder and of folders above it in this list.
+// `ARCHITECTURE.md` says what each target is; a test compares its table with this file.
+//
+// Everything below the module `CoreData` is `package`, so that no library product is declared for it.
+
+// MARK: Settings
 
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -10,51 +14,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A target of Swift code with the settings that hold for the whole package.
-func floor(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
-}
-
-/// The tests of the target of the same name.
-func tests(
-  _ name: String,
-  _ dependencies: [Target.Dependency] = [],
-  exclude: [String] = []
-) -> Target {
-  .testTarget(
-    name: "\(name)Tests",
-    dependencies: [.byName(name: name)] + dependencies,
-    exclude: exclude,
-    swiftSettings: settings
-  )
-}
-
-/// A C library of the system: a module map and a narrow shim, imported by exactly one Swift target.
-func system(_ name: String, pkgConfig: String, apt: String) -> Target {
-  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
-}
-
-/// A target whose model becomes classes in the build, as `momgen.json` in its folder says.
-func modeled(_ name: String, path: String? = nil) -> Target {
-  .target(
-    name: name,
-    dependencies: ["CoreData"],
-    path: path,
-    exclude: ["momgen.json"],
-    swiftSettings: settings + [.enableUpcomingFeature("InternalImportsByDefault")],
-    plugins: [.plugin(name: "GenerateModel")]
-  )
-}
-
-/// The code that the golden cases of a model of `Models` hold, as a module of the model's name.
-func generated(_ model: String) -> Target {
-  .target(
-    name: model,
-    dependencies: ["CoreData"],
-    path: "Tests/GeneratedCode/\(model)",
-    swiftSettings: settings + [.enableUpcomingFeature("InternalImportsByDefault")]
-  )
-}
+/// Those of code that is generated, which imports nothing for others.
+let settingsOfGeneratedCode = settings + [.enableUpcomingFeature("InternalImportsByDefault")]
 
 /// The commit that `--version` names, of which packages are built; `.ci/release-build` sets it.
 let commit: [CSetting] =
@@ -78,460 +39,279 @@ let prebuiltGenerator: Target? = Context.environment["OPENCOREDATA_MOMGEN"].flat
 }
 let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name) } ?? "momgen"
 
-// The runtime, where the system has none: Apple's platforms bring their own module `CoreData`.
+/// Whether the runtime is part of the package: Apple's platforms bring their own module `CoreData`.
 #if canImport(Darwin)
-  let runtimeProducts: [Product] = []
-  let runtimeTargets: [Target] = []
+  let hasRuntime = false
 #else
-  let runtimeProducts: [Product] = [
-    .library(name: "CoreData", targets: ["CoreData"]),
-    .executable(name: "momgen-studio", targets: ["momgen-studio"]),
-    .library(name: "StoreConformance", targets: ["StoreConformance"]),
-  ]
-  let runtimeTargets: [Target] = [
-    .target(name: "CSwiftABI"),
-    system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
-    floor("HTTPServer", ["CMicroHTTPD"]),
-    floor("WebGuarding", ["HTTPServer"]),
-    // Models in a browser: the server that `momgen studio` starts.
-    floor(
-      "Studio",
-      [
-        "CodeGeneration", "Diagnostics", "HTTPServer", "ManagedModel", "ModelDiagram",
-        "ModelEditing", "ModelFiles",
-        "ModelReview", "SQLSchema", "WebGuarding", "WebPages",
-      ]
-    ),
-    tests("Studio", ["CorpusFiles", "HTTPServer", "ModelFiles", "RawHTTPClient"]),
-    .executableTarget(
-      name: "momgen-studio",
-      dependencies: ["Diagnostics", "ModelEditing", "Studio"],
-      swiftSettings: settings
-    ),
-    tests("WebGuarding", ["HTTPServer"]),
-    .target(name: "RawHTTPClient", path: "Tests/RawHTTPClient", swiftSettings: settings),
-    tests("HTTPServer", ["RawHTTPClient"]),
-    floor(
-      "CoreData",
-      [
-        "CSwiftABI", "ManagedModel", "ModelFiles", "ObjectRows", "PredicateFormat",
-        "PropertyLists", "Diagnostics",
-        "SQLStore", "SQLDriver", "SQLiteDriver", "SQLSchema", "StoreMigration", "PostgreSQLStore",
-        "PostgreSQLDriver",
-      ]
-    ),
-    floor("StoreConformance", ["CoreData"]),
-    // Files that fail when tests of SQLite stores want them to.
-    .target(name: "CFaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles"),
-    .target(
-      name: "DiskFaults",
-      dependencies: ["CFaultyFiles"],
-      path: "Tests/DiskFaults",
-      swiftSettings: settings
-    ),
-    tests(
-      "CoreData",
-      [
-        "ManagedModel", "ModelFiles", "ObjectRows", "PredicateFormat", "CorpusFiles",
-        "StoreConformance", "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLStore",
-        "StoreMigration", "DiskFaults", "TextFileStore",
-      ],
-      exclude: ["API/Ledger.tsv"]
-    ),
-    tests(
-      "PostgreSQLStore",
-      [
-        "CoreData", "PostgreSQLDriver", "PostgreSQLServer", "SQLDriver", "StoreConformance",
-      ]
-    ),
-
-    // An app's model layer is adopted, and compiled against the runtime.
-    tests(
-      "ModelAdoption",
-      [
-        "CoreData", "ManagedModel", "ModelFiles", "SwiftSource", "momgen", "CorpusFiles",
-        "BuiltPrograms",
-      ],
-      exclude: ["Golden", "App"]
-    ),
-
-    // The sample app
-    floor("TextFileStore", ["CoreData"]),
-    modeled("LeagueModel"),
-    floor("LeagueOperations", ["LeagueModel", "TextFileStore", "CoreData", "Diagnostics"]),
-    tests(
-      "LeagueOperations",
-      ["LeagueModel", "TextFileStore", "CoreData", "Diagnostics", "PostgreSQLServer"]
-    ),
-    .executableTarget(
-      name: "league",
-      dependencies: [
-        "CommandLineWords", "Diagnostics", "LeagueOperations", "LeagueWeb", "HTTPServer",
-        "ModelFiles", "ProgramVersion",
-      ],
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "leagueTests",
-      dependencies: [
-        "league", "LeagueOperations", "CommandLineWords", "Diagnostics", "CorpusFiles",
-        "RawHTTPClient", "BuiltPrograms", "PostgreSQLServer", "PostgreSQLDriver", "SQLDriver",
-        "ProgramVersion",
-      ],
-      swiftSettings: settings
-    ),
-
-    // Small examples of one thing each
-    .target(
-      name: "StackExample",
-      dependencies: ["CoreData"],
-      path: "Sources/Examples/StackExample",
-      swiftSettings: settings
-    ),
-    modeled("ContactsExample", path: "Sources/Examples/ContactsExample"),
-    modeled("CompanyExample", path: "Sources/Examples/CompanyExample"),
-    .testTarget(
-      name: "ExamplesTests",
-      dependencies: [
-        "StackExample", "ContactsExample", "CompanyExample", "LeagueModel", "CoreData",
-        "CorpusFiles",
-      ],
-      swiftSettings: settings
-    ),
-
-    .target(
-      name: "LeagueWeb",
-      dependencies: [
-        "LeagueModel", "LeagueOperations", "HTTPServer", "WebGuarding", "WebPages", "CoreData",
-      ],
-      resources: ["style.css", "script.js", "icon.svg"].map { .embedInCode("Assets/\($0)") },
-      swiftSettings: settings
-    ),
-    tests(
-      "LeagueWeb",
-      [
-        "LeagueModel", "LeagueOperations", "HTTPServer", "CoreData", "RawHTTPClient", "league",
-        "PostgreSQLServer", "WebPages",
-      ]
-    ),
-
-    // The documentation: every command in it is run, every snippet compiled.
-    .testTarget(
-      name: "DocumentationTests",
-      dependencies: [
-        "momgen", "league", "CommandLineWords", "CoreData", "League", "StoreConformance",
-        "BuiltPrograms",
-        "CorpusFiles",
-      ],
-      swiftSettings: settings
-    ),
-
-    generated("Company"),
-    generated("Contacts"),
-    generated("Everything"),
-    generated("League"),
-    .testTarget(
-      name: "GeneratedCodeTests",
-      dependencies: ["CoreData", "Company", "Contacts", "Everything", "League"],
-      swiftSettings: settings
-    ),
-    // A script that makes stores, and what they hold after each step.
-    .testTarget(
-      name: "StoreBytesTests",
-      dependencies: ["CoreData", "Company", "Everything", "League", "SQLDriver", "SQLiteDriver"],
-      exclude: ["Golden"],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "Measuring",
-      dependencies: ["CoreData"],
-      path: "Benchmarks/Measuring",
-      swiftSettings: settings
-    ),
-    // What a PostgreSQL cluster loses while its nodes die, run by `make torture-cluster`.
-    .executableTarget(
-      name: "torture-cluster",
-      dependencies: ["CoreData", "PostgreSQLDriver", "SQLDriver"],
-      path: "Benchmarks/TortureCluster",
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "measure-objects",
-      dependencies: ["CoreData", "Measuring", "Ratios"],
-      path: "Benchmarks/MeasureObjects",
-      swiftSettings: settings,
-      plugins: [.plugin(name: "GenerateModel")]
-    ),
-    .executableTarget(
-      name: "measure-predicates",
-      dependencies: ["CoreData", "Measuring", "Ratios"],
-      path: "Benchmarks/MeasurePredicates",
-      swiftSettings: settings
-    ),
-    .target(
-      name: "TypedRows",
-      dependencies: ["CoreData"],
-      path: "Benchmarks/TypedRows",
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "measure-generated-code",
-      dependencies: ["Ratios", "TypedRows"],
-      path: "Benchmarks/MeasureGeneratedCode",
-      exclude: ["TypedRowsSet"],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "measure-migration",
-      dependencies: [
-        "StoreMigration", "ManagedModel", "PropertyLists", "Ratios", "SQLSchema", "SQLDriver",
-        "SQLiteDriver",
-      ],
-      path: "Benchmarks/MeasureMigration",
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "measure-fetched-results",
-      dependencies: ["CoreData", "Measuring", "Ratios"],
-      path: "Benchmarks/MeasureFetchedResults",
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "measure-store",
-      dependencies: ["CoreData", "League", "LeagueSquad", "CSQLite", "Measuring", "Ratios"],
-      path: "Benchmarks/MeasureStore",
-      swiftSettings: settings
-    ),
-    .target(
-      name: "LeagueSquad",
-      dependencies: ["CoreData", "League", "Measuring"],
-      path: "Benchmarks/LeagueSquad",
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "measure-app",
-      dependencies: ["CoreData", "League", "LeagueSquad", "CSQLite", "Measuring", "Ratios"],
-      path: "Benchmarks/MeasureApp",
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "cold-start",
-      dependencies: ["CoreData", "League"],
-      path: "Benchmarks/ColdStart",
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "cold-start-raw",
-      dependencies: ["CSQLite"],
-      path: "Benchmarks/ColdStartRaw",
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "measure-postgresql",
-      dependencies: [
-        "CoreData", "League", "LeagueSquad", "CLibPQ", "Measuring", "PostgreSQLServer", "Ratios",
-      ],
-      path: "Benchmarks/MeasurePostgreSQL",
-      swiftSettings: settings
-    ),
-  ]
+  let hasRuntime = true
 #endif
+
+// MARK: The package
 
 let package = Package(
   name: "OpenCoreData",
-  // Only the generator is for Apple's platforms, where the runtime is Apple's own.
+  // Only the generator is for Apple's platforms.
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "momgen", targets: ["momgen"]),
     .plugin(name: "GenerateModel", targets: ["GenerateModel"]),
     .plugin(name: "RegenerateModel", targets: ["RegenerateModel"]),
     .plugin(name: "AdoptSources", targets: ["AdoptSources"]),
-  ] + runtimeProducts,
-  targets: [
-    // 1 · C libraries, and code that knows nothing of models
+  ] + (hasRuntime ? productsOfRuntime : []),
+  targets: systemLibraries + basics + models + databases + tools + plugins
+    + (hasRuntime ? web + runtime + league + testsOfRuntime + benchmarks : [])
+    + supportOfTests + (prebuiltGenerator.map { [$0] } ?? [])
+)
+
+var productsOfRuntime: [Product] {
+  [
+    .library(name: "CoreData", targets: ["CoreData"]),
+    .library(name: "StoreConformance", targets: ["StoreConformance"]),
+    .executable(name: "momgen-studio", targets: ["momgen-studio"]),
+  ]
+}
+
+// MARK: Sources/System: C libraries
+
+var systemLibraries: [Target] {
+  [
     system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-    // libpq, which is not linked but loaded when it is wanted.
-    .target(name: "CLibPQ", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
-    .target(name: "CBuildCommit", cSettings: commit),
-    floor("ProgramVersion", ["CBuildCommit"]),
-    floor("Diagnostics"),
-    floor("CommandLineWords", ["Diagnostics"]),
-    floor("WebPages"),
-    tests("WebPages"),
-    floor("PredicateFormat"),
-    floor("PropertyLists"),
-    floor("Deflation", ["CZlib"]),
-    floor("TemplateEngine", ["Diagnostics"]),
-    floor("SwiftSource"),
-    tests("SwiftSource", ["CorpusFiles"]),
-    tests("Diagnostics"),
-    tests("CommandLineWords", ["Diagnostics"]),
-    tests("PredicateFormat"),
-    tests("PropertyLists"),
-    tests("Deflation"),
-    tests("TemplateEngine", ["Diagnostics"]),
-
-    .target(name: "CorpusFiles", path: "Tests/CorpusFiles", swiftSettings: settings),
+    // libpq, which is not linked but loaded when it is wanted.
     .target(
-      name: "BuiltPrograms",
-      dependencies: ["CorpusFiles"],
-      path: "Tests/BuiltPrograms",
-      swiftSettings: settings
+      name: "CLibPQ",
+      path: "Sources/System/CLibPQ",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
     ),
+  ]
+}
 
-    // 2 · the model as a value
-    floor("ManagedModel", ["Diagnostics", "PredicateFormat"]),
-    tests("ManagedModel", ["Diagnostics"]),
-    floor("SQLDriver"),
-    tests("SQLDriver"),
-    tests("Ratios"),
-    floor("ObjectRows"),
-    tests("ObjectRows"),
+// MARK: Sources/Basics: what knows nothing of models
 
-    // 3 · files into values and back
-    floor(
+var basics: [Target] {
+  [
+    target("Files", in: .basics),
+    target("Texts", in: .basics),
+    target("JSON", in: .basics, ["Texts"]),
+    target("Digests", in: .basics),
+    target("Diagnostics", in: .basics, ["Files", "JSON", "Texts"]),
+    target("JSON5", in: .basics, ["Diagnostics"]),
+    target("CommandLineWords", in: .basics, ["Diagnostics"]),
+    .target(name: "CBuildCommit", path: "Sources/Basics/CBuildCommit", cSettings: commit),
+    target("ProgramVersion", in: .basics, ["CBuildCommit"]),
+    target("PredicateFormat", in: .basics),
+    target("PropertyLists", in: .basics),
+    target("Deflation", in: .basics, ["CZlib"]),
+    target("SwiftSource", in: .basics),
+    target("WebPages", in: .basics),
+
+    tests(of: "Files", in: .basics, with: ["TemporaryFolders"]),
+    tests(of: "JSON", in: .basics, with: ["Texts"]),
+    tests(of: "Digests", in: .basics),
+    tests(of: "Diagnostics", in: .basics, with: ["JSON"]),
+    tests(of: "JSON5", in: .basics, with: ["Diagnostics", "JSON"]),
+    tests(of: "CommandLineWords", in: .basics, with: ["Diagnostics"]),
+    tests(of: "PredicateFormat", in: .basics),
+    tests(of: "PropertyLists", in: .basics),
+    tests(of: "Deflation", in: .basics),
+    tests(of: "SwiftSource", in: .basics, with: ["CorpusFiles"]),
+    tests(of: "WebPages", in: .basics),
+  ]
+}
+
+/// The server, which Apple's platforms have no library for.
+var web: [Target] {
+  [
+    system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    target("HTTPServer", in: .basics, ["CMicroHTTPD", "Files"]),
+    target("WebGuarding", in: .basics, ["HTTPServer"]),
+
+    tests(of: "HTTPServer", in: .basics, with: ["RawHTTPClient"]),
+    tests(of: "WebGuarding", in: .basics, with: ["HTTPServer"]),
+  ]
+}
+
+// MARK: Sources/Models: models as values, in files and in pictures
+
+var models: [Target] {
+  [
+    target("ManagedModel", in: .models, ["Diagnostics", "Digests", "Files", "PredicateFormat"]),
+    target(
       "ModelFiles",
-      ["ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CLibXML2"]
-    ),
-    tests(
-      "ModelFiles",
+      in: .models,
       [
-        "ManagedModel", "PredicateFormat", "PropertyLists", "Diagnostics", "CorpusFiles", "CSQLite",
-        "CZlib",
+        "CLibXML2", "Diagnostics", "Files", "ManagedModel", "PredicateFormat", "PropertyLists",
       ]
     ),
-    floor("SQLSchema", ["ManagedModel", "Diagnostics", "PredicateFormat", "SQLDriver"]),
+    target("ModelEditing", in: .models, ["Diagnostics", "Files", "ManagedModel", "ModelFiles"]),
+    target("ModelDiagram", in: .models, ["ManagedModel"]),
+
+    tests(of: "ManagedModel", in: .models, with: ["Diagnostics", "Digests"]),
     tests(
+      of: "ModelFiles",
+      in: .models,
+      with: [
+        "CorpusFiles", "CSQLite", "CZlib", "Diagnostics", "Digests", "Files", "ManagedModel",
+        "PredicateFormat", "PropertyLists", "TemporaryFolders",
+      ]
+    ),
+    tests(
+      of: "ModelEditing",
+      in: .models,
+      with: ["CorpusFiles", "Diagnostics", "Files", "ManagedModel", "ModelFiles"]
+    ),
+    tests(
+      of: "ModelDiagram",
+      in: .models,
+      with: ["CorpusFiles", "ManagedModel", "ModelFiles"],
+      exclude: ["Golden"]
+    ),
+  ]
+}
+
+// MARK: Sources/Databases: rows, schemas, drivers, and the engine of stores
+
+var databases: [Target] {
+  [
+    target("ObjectRows", in: .databases),
+    target("SQLDriver", in: .databases, ["Files"]),
+    target("SQLiteDriver", in: .databases, ["CSQLite", "SQLDriver"]),
+    target("PostgreSQLDriver", in: .databases, ["CLibPQ", "Files", "SQLDriver"]),
+    target(
       "SQLSchema",
+      in: .databases,
+      ["Diagnostics", "ManagedModel", "PredicateFormat", "SQLDriver"]
+    ),
+    target(
+      "SQLStore",
+      in: .databases,
       [
-        "ManagedModel", "ModelFiles", "Diagnostics", "CorpusFiles", "SQLDriver", "SQLiteDriver",
-        "PostgreSQLDriver", "PostgreSQLServer", "StoreSamples",
+        "ManagedModel", "ObjectRows", "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema",
+      ]
+    ),
+    target(
+      "PostgreSQLStore",
+      in: .databases,
+      ["Files", "ObjectRows", "PostgreSQLDriver", "SQLDriver", "SQLSchema", "SQLStore"]
+    ),
+    target(
+      "StoreMigration",
+      in: .databases,
+      [
+        "Deflation", "Diagnostics", "Digests", "Files", "ManagedModel", "ModelFiles",
+        "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLSchema",
       ]
     ),
 
-    // Models with edits and stores with data, for all who test migrations.
-    .target(
-      name: "StoreSamples",
-      dependencies: ["ManagedModel", "SQLSchema", "SQLDriver", "SQLiteDriver"],
-      path: "Tests/StoreSamples",
-      swiftSettings: settings
-    ),
-
-    floor("SQLiteDriver", ["SQLDriver", "CSQLite"]),
-    tests("SQLiteDriver", ["SQLDriver"]),
-    floor("PostgreSQLDriver", ["SQLDriver", "CLibPQ"]),
-    tests("PostgreSQLDriver", ["SQLDriver", "PostgreSQLServer"]),
-
-    // The server that tests talk to; it runs while they run.
-    .target(
-      name: "PostgreSQLServer",
-      dependencies: ["PostgreSQLDriver", "SQLDriver"],
-      path: "Tests/PostgreSQLServer",
-      swiftSettings: settings
-    ),
-
-    // 4 · what is made from a model
-    floor("ModelDiagram", ["ManagedModel"]),
-    tests("ModelDiagram", ["ManagedModel", "ModelFiles", "CorpusFiles"], exclude: ["Golden"]),
-    floor(
-      "CodeGeneration",
-      [
-        "ManagedModel", "ModelFiles", "SQLSchema", "TemplateEngine", "PredicateFormat",
-        "Diagnostics",
+    tests(of: "ObjectRows", in: .databases),
+    tests(of: "SQLDriver", in: .databases),
+    tests(of: "SQLiteDriver", in: .databases, with: ["SQLDriver"]),
+    tests(of: "PostgreSQLDriver", in: .databases, with: ["PostgreSQLServer", "SQLDriver"]),
+    tests(
+      of: "SQLSchema",
+      in: .databases,
+      with: [
+        "CorpusFiles", "Diagnostics", "ManagedModel", "ModelFiles", "PostgreSQLDriver",
+        "PostgreSQLServer", "SQLDriver", "SQLiteDriver", "StoreSamples",
       ]
     ),
     tests(
+      of: "SQLStore",
+      in: .databases,
+      with: [
+        "DiskFaults", "ManagedModel", "ObjectRows", "PostgreSQLDriver", "PostgreSQLServer",
+        "PredicateFormat", "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLSchema",
+        "StoreSamples",
+      ]
+    ),
+    tests(
+      of: "StoreMigration",
+      in: .databases,
+      with: [
+        "CorpusFiles", "Diagnostics", "DiskFaults", "Files", "ManagedModel", "ModelFiles",
+        "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLSchema", "StoreSamples",
+      ]
+    ),
+  ]
+}
+
+// MARK: Sources/Tools: the generator, and what else is made from models
+
+var tools: [Target] {
+  [
+    target("TemplateEngine", in: .tools, ["Diagnostics", "Files"]),
+    target(
       "CodeGeneration",
+      in: .tools,
       [
-        "ManagedModel", "ModelFiles", "TemplateEngine", "Diagnostics", "CorpusFiles",
-        "BuiltPrograms",
+        "Diagnostics", "Digests", "Files", "JSON", "JSON5", "ManagedModel", "ModelFiles",
+        "PredicateFormat", "SQLSchema", "TemplateEngine",
+      ]
+    ),
+    target(
+      "ModelReview",
+      in: .tools,
+      ["Diagnostics", "JSON", "JSON5", "ManagedModel", "PredicateFormat", "SQLSchema"]
+    ),
+    target("ModelAdoption", in: .tools, ["Diagnostics", "ManagedModel", "SwiftSource"]),
+    target(
+      "Explanations",
+      in: .tools,
+      [
+        "CodeGeneration", "Diagnostics", "JSON", "ManagedModel", "ModelAdoption", "ModelReview",
+        "SQLSchema", "StoreMigration", "TemplateEngine",
+      ]
+    ),
+    program(
+      "momgen",
+      in: .tools,
+      [
+        "CodeGeneration", "CommandLineWords", "Diagnostics", "Digests", "Explanations", "Files",
+        "JSON", "JSON5", "ManagedModel", "ModelAdoption", "ModelDiagram", "ModelEditing",
+        "ModelFiles", "ModelReview", "PostgreSQLDriver", "ProgramVersion", "SQLDriver",
+        "SQLiteDriver", "SQLSchema", "StoreMigration", "SwiftSource", "TemplateEngine", "WebPages",
+      ]
+    ),
+    // Run by `make templates`. A build plugin could run it, but not while the package manager builds
+    // momgen for the plugins of other packages.
+    program("embed-templates", in: .tools, ["Files"]),
+
+    tests(of: "TemplateEngine", in: .tools, with: ["Diagnostics"]),
+    tests(
+      of: "CodeGeneration",
+      in: .tools,
+      with: [
+        "BuiltPrograms", "CorpusFiles", "Diagnostics", "Files", "JSON", "JSON5", "ManagedModel",
+        "ModelFiles", "TemplateEngine",
       ],
       exclude: ["Golden", "Sets"]
     ),
-    floor(
-      "SQLStore",
-      [
-        "ManagedModel", "ObjectRows", "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema",
-      ]
-    ),
     tests(
-      "SQLStore",
-      [
-        "ManagedModel", "ObjectRows", "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema",
-        "SQLiteDriver", "PostgreSQLDriver", "PostgreSQLServer", "DiskFaults", "StoreSamples",
-      ]
-    ),
-
-    floor(
-      "PostgreSQLStore",
-      ["ObjectRows", "SQLDriver", "SQLSchema", "SQLStore", "PostgreSQLDriver"]
-    ),
-
-    floor(
-      "StoreMigration",
-      [
-        "ManagedModel", "ModelFiles", "SQLSchema", "SQLDriver", "SQLiteDriver", "PropertyLists",
-        "Deflation", "Diagnostics",
-      ]
-    ),
-    tests(
-      "StoreMigration",
-      [
-        "ManagedModel", "ModelFiles", "SQLSchema", "SQLDriver", "SQLiteDriver", "PropertyLists",
-        "CorpusFiles", "StoreSamples", "DiskFaults", "Diagnostics",
-      ]
-    ),
-
-    // Run by `make templates`. A build plugin could run it, but not while the package manager builds
-    // momgen for the plugins of other packages.
-    .executableTarget(name: "embed-templates", swiftSettings: settings),
-
-    floor("ModelAdoption", ["ManagedModel", "SwiftSource", "Diagnostics"]),
-
-    floor("ModelEditing", ["ManagedModel", "ModelFiles", "Diagnostics"]),
-    tests("ModelEditing", ["ManagedModel", "ModelFiles", "Diagnostics", "CorpusFiles"]),
-
-    floor("ModelReview", ["ManagedModel", "SQLSchema", "PredicateFormat", "Diagnostics"]),
-    tests(
-      "ModelReview",
-      ["ManagedModel", "ModelFiles", "SQLSchema", "PredicateFormat", "Diagnostics", "CorpusFiles"]
-    ),
-
-    floor(
-      "Explanations",
-      [
-        "CodeGeneration", "Diagnostics", "ManagedModel", "ModelAdoption", "ModelReview",
+      of: "ModelReview",
+      in: .tools,
+      with: [
+        "CorpusFiles", "Diagnostics", "JSON5", "ManagedModel", "ModelFiles", "PredicateFormat",
         "SQLSchema",
-        "StoreMigration", "TemplateEngine",
       ]
     ),
-
-    // 5 · the command line
-    .executableTarget(
-      name: "momgen",
-      dependencies: [
-        "CommandLineWords", "CodeGeneration", "Diagnostics", "Explanations", "ManagedModel",
-        "ModelAdoption", "ModelDiagram", "ModelEditing", "ModelFiles", "ModelReview",
-        "PostgreSQLDriver", "ProgramVersion", "SQLDriver", "SQLSchema", "SQLiteDriver",
-        "StoreMigration", "SwiftSource", "TemplateEngine", "WebPages",
+    tests(
+      of: "momgen",
+      in: .tools,
+      with: [
+        "BuiltPrograms", "CodeGeneration", "CommandLineWords", "CorpusFiles", "Diagnostics",
+        "Explanations", "Files", "JSON", "ManagedModel", "ModelFiles", "ModelReview",
+        "PostgreSQLDriver", "PostgreSQLServer", "ProgramVersion", "PropertyLists", "SQLDriver",
+        "SQLiteDriver", "SQLSchema", "StoreMigration",
       ],
-      swiftSettings: settings
+      exclude: ["Golden"]
     ),
-    .testTarget(
-      name: "momgenTests",
-      dependencies: [
-        "momgen", "CodeGeneration", "CommandLineWords", "Diagnostics", "Explanations",
-        "ManagedModel", "ModelFiles", "ModelReview", "CorpusFiles", "BuiltPrograms", "SQLDriver",
-        "SQLSchema", "SQLiteDriver", "StoreMigration", "PropertyLists", "PostgreSQLDriver",
-        "PostgreSQLServer", "ProgramVersion",
-      ],
-      exclude: ["Golden"],
-      swiftSettings: settings
-    ),
+  ]
+}
 
-    // 6 · the command line as part of other packages' builds
+/// The generator as part of builds.
+var plugins: [Target] {
+  [
     .plugin(name: "GenerateModel", capability: .buildTool(), dependencies: [generator]),
     .plugin(
       name: "RegenerateModel",
@@ -546,7 +326,6 @@ let package = Package(
       ),
       dependencies: [generator]
     ),
-
     .plugin(
       name: "AdoptSources",
       capability: .command(
@@ -560,26 +339,379 @@ let package = Package(
       ),
       dependencies: [generator]
     ),
+  ]
+}
 
-    // – · what is measured
+// MARK: Sources/Runtime: the module CoreData, and what stands on it
+
+var runtime: [Target] {
+  [
+    .target(name: "CSwiftABI", path: "Sources/Runtime/CSwiftABI"),
+    target(
+      "CoreData",
+      in: .runtime,
+      [
+        "CSwiftABI", "Diagnostics", "Digests", "Files", "ManagedModel", "ModelFiles", "ObjectRows",
+        "PostgreSQLDriver", "PostgreSQLStore", "PredicateFormat", "PropertyLists", "SQLDriver",
+        "SQLiteDriver", "SQLSchema", "SQLStore", "StoreMigration",
+      ]
+    ),
+    target("StoreConformance", in: .runtime, ["CoreData"]),
+    target("TextFileStore", in: .runtime, ["CoreData"]),
+    .target(
+      name: "StackExample",
+      dependencies: ["CoreData"],
+      path: "Sources/Runtime/Examples/StackExample",
+      swiftSettings: settings
+    ),
+    modeled("ContactsExample", path: "Sources/Runtime/Examples/ContactsExample"),
+    modeled("CompanyExample", path: "Sources/Runtime/Examples/CompanyExample"),
+
+    // Models in a browser: the server that `momgen studio` starts.
+    target(
+      "Studio",
+      in: .tools,
+      [
+        "CodeGeneration", "Diagnostics", "Files", "HTTPServer", "ManagedModel", "ModelDiagram",
+        "ModelEditing", "ModelFiles", "ModelReview", "SQLSchema", "WebGuarding", "WebPages",
+      ]
+    ),
+    program("momgen-studio", in: .tools, ["Diagnostics", "Files", "ModelEditing", "Studio"]),
+  ]
+}
+
+// MARK: Sources/League: the sample app
+
+var league: [Target] {
+  [
+    modeled("LeagueModel", path: "Sources/League/LeagueModel"),
+    target(
+      "LeagueOperations",
+      in: .league,
+      ["CoreData", "Diagnostics", "Files", "LeagueModel", "TextFileStore"]
+    ),
+    .target(
+      name: "LeagueWeb",
+      dependencies: [
+        "CoreData", "HTTPServer", "LeagueModel", "LeagueOperations", "WebGuarding", "WebPages",
+      ],
+      path: "Sources/League/LeagueWeb",
+      resources: ["style.css", "script.js", "icon.svg"].map { .embedInCode("Assets/\($0)") },
+      swiftSettings: settings
+    ),
+    program(
+      "league",
+      in: .league,
+      [
+        "CommandLineWords", "Diagnostics", "Files", "HTTPServer", "JSON", "LeagueOperations",
+        "LeagueWeb", "ModelFiles", "ProgramVersion",
+      ]
+    ),
+  ]
+}
+
+// MARK: Tests that need the runtime
+
+var testsOfRuntime: [Target] {
+  [
+    generated("Company"),
+    generated("Contacts"),
+    generated("Everything"),
+    generated("League"),
+    tests(
+      of: "CoreData",
+      in: .runtime,
+      with: [
+        "CorpusFiles", "DiskFaults", "ManagedModel", "ModelFiles", "ObjectRows",
+        "PredicateFormat", "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLStore",
+        "StoreConformance", "StoreMigration", "TextFileStore",
+      ],
+      exclude: ["API/Ledger.tsv"]
+    ),
+    suite(
+      "GeneratedCodeTests",
+      in: .runtime,
+      with: ["Company", "Contacts", "CoreData", "Everything", "League"]
+    ),
+    suite(
+      "ExamplesTests",
+      in: .runtime,
+      with: [
+        "CompanyExample", "ContactsExample", "CoreData", "CorpusFiles", "LeagueModel",
+        "StackExample",
+      ]
+    ),
+    // A script that makes stores, and what they hold after each step.
+    suite(
+      "StoreBytesTests",
+      in: .runtime,
+      with: ["Company", "CoreData", "Everything", "League", "SQLDriver", "SQLiteDriver"],
+      exclude: ["Golden"]
+    ),
+    tests(
+      of: "PostgreSQLStore",
+      in: .databases,
+      with: ["CoreData", "PostgreSQLDriver", "PostgreSQLServer", "SQLDriver", "StoreConformance"]
+    ),
+    // An app's model layer is adopted, and compiled against the runtime.
+    tests(
+      of: "ModelAdoption",
+      in: .tools,
+      with: [
+        "BuiltPrograms", "CoreData", "CorpusFiles", "ManagedModel", "ModelFiles", "momgen",
+        "SwiftSource",
+      ],
+      exclude: ["Golden", "App"]
+    ),
+    tests(
+      of: "Studio",
+      in: .tools,
+      with: ["CorpusFiles", "HTTPServer", "ModelFiles", "RawHTTPClient"]
+    ),
+    tests(
+      of: "LeagueOperations",
+      in: .league,
+      with: ["CoreData", "Diagnostics", "LeagueModel", "PostgreSQLServer", "TextFileStore"]
+    ),
+    tests(
+      of: "LeagueWeb",
+      in: .league,
+      with: [
+        "CoreData", "HTTPServer", "league", "LeagueModel", "LeagueOperations", "PostgreSQLServer",
+        "RawHTTPClient", "WebPages",
+      ]
+    ),
+    tests(
+      of: "league",
+      in: .league,
+      with: [
+        "BuiltPrograms", "CommandLineWords", "CorpusFiles", "Diagnostics", "LeagueOperations",
+        "PostgreSQLDriver", "PostgreSQLServer", "ProgramVersion", "RawHTTPClient", "SQLDriver",
+      ]
+    ),
+    // The documentation: every command in it is run, every snippet compiled.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "BuiltPrograms", "CommandLineWords", "CoreData", "CorpusFiles", "league", "League",
+        "momgen", "StoreConformance",
+      ],
+      swiftSettings: settings
+    ),
+  ]
+}
+
+// MARK: Tests/Support
+
+var supportOfTests: [Target] {
+  [
+    support("CorpusFiles"),
+    support("TemporaryFolders"),
+    support("BuiltPrograms", ["CorpusFiles"]),
+    // The server that tests talk to; it runs while they run.
+    support("PostgreSQLServer", ["PostgreSQLDriver", "SQLDriver"]),
+    // Models with edits and stores with data, for all who test migrations.
+    support("StoreSamples", ["ManagedModel", "SQLDriver", "SQLiteDriver", "SQLSchema"]),
+    support("RawHTTPClient"),
+    // Files that fail when tests of SQLite stores want them to.
+    .target(name: "CFaultyFiles", dependencies: ["CSQLite"], path: "Tests/Support/FaultyFiles"),
+    support("DiskFaults", ["CFaultyFiles"]),
+
     // The ratios that are measured, and their history.
-    .target(name: "Ratios", path: "Benchmarks/Ratios", swiftSettings: settings),
+    benchmark("Ratios", isProgram: false),
+    .testTarget(name: "RatiosTests", dependencies: ["Ratios"], swiftSettings: settings),
+    benchmark("Bench", name: "bench", ["Ratios"]),
+    benchmark("MeasureModels", name: "measure-models", ["Ratios"]),
+    benchmark("FoundationWord", name: "foundation-word"),
+  ]
+}
+
+// MARK: Benchmarks of the runtime
+
+var benchmarks: [Target] {
+  [
+    benchmark("Measuring", ["CoreData"], isProgram: false),
+    benchmark("LeagueSquad", ["CoreData", "League", "Measuring"], isProgram: false),
+    benchmark("TypedRows", ["CoreData"], isProgram: false),
     .executableTarget(
-      name: "bench",
-      dependencies: ["Ratios"],
-      path: "Benchmarks/Bench",
-      swiftSettings: settings
+      name: "measure-objects",
+      dependencies: ["CoreData", "Measuring", "Ratios"],
+      path: "Benchmarks/MeasureObjects",
+      swiftSettings: settings,
+      plugins: [.plugin(name: "GenerateModel")]
     ),
-    .executableTarget(
-      name: "measure-models",
-      dependencies: ["Ratios"],
-      path: "Benchmarks/MeasureModels",
-      swiftSettings: settings
+    benchmark(
+      "MeasurePredicates",
+      name: "measure-predicates",
+      ["CoreData", "Measuring", "Ratios"]
     ),
-    .executableTarget(
-      name: "foundation-word",
-      path: "Benchmarks/FoundationWord",
-      swiftSettings: settings
+    benchmark(
+      "MeasureGeneratedCode",
+      name: "measure-generated-code",
+      ["Ratios", "TypedRows"],
+      exclude: ["TypedRowsSet"]
     ),
-  ] + runtimeTargets + (prebuiltGenerator.map { [$0] } ?? [])
-)
+    benchmark(
+      "MeasureMigration",
+      name: "measure-migration",
+      [
+        "ManagedModel", "PropertyLists", "Ratios", "SQLDriver", "SQLiteDriver", "SQLSchema",
+        "StoreMigration",
+      ]
+    ),
+    benchmark(
+      "MeasureFetchedResults",
+      name: "measure-fetched-results",
+      ["CoreData", "Measuring", "Ratios"]
+    ),
+    benchmark(
+      "MeasureStore",
+      name: "measure-store",
+      ["CoreData", "CSQLite", "League", "LeagueSquad", "Measuring", "Ratios"]
+    ),
+    benchmark(
+      "MeasureApp",
+      name: "measure-app",
+      ["CoreData", "CSQLite", "League", "LeagueSquad", "Measuring", "Ratios"]
+    ),
+    benchmark("ColdStart", name: "cold-start", ["CoreData", "League"]),
+    benchmark("ColdStartRaw", name: "cold-start-raw", ["CSQLite"]),
+    benchmark(
+      "MeasurePostgreSQL",
+      name: "measure-postgresql",
+      [
+        "CLibPQ", "CoreData", "League", "LeagueSquad", "Measuring", "PostgreSQLServer", "Ratios",
+      ]
+    ),
+    // What a PostgreSQL cluster loses while its nodes die, run by `make torture-cluster`.
+    benchmark(
+      "TortureCluster",
+      name: "torture-cluster",
+      ["CoreData", "PostgreSQLDriver", "SQLDriver"]
+    ),
+  ]
+}
+
+// MARK: Kinds of targets
+
+/// A folder of `Sources`, and of `Tests`.
+enum Floor: String {
+  case system = "System"
+  case basics = "Basics"
+  case models = "Models"
+  case databases = "Databases"
+  case tools = "Tools"
+  case runtime = "Runtime"
+  case league = "League"
+}
+
+/// Swift code with the settings that hold for the whole package.
+func target(_ name: String, in floor: Floor, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name,
+    dependencies: dependencies,
+    path: "Sources/\(floor.rawValue)/\(name)",
+    swiftSettings: settings
+  )
+}
+
+func program(_ name: String, in floor: Floor, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: dependencies,
+    path: "Sources/\(floor.rawValue)/\(name)",
+    swiftSettings: settings
+  )
+}
+
+/// A C library of the system: a module map and a narrow shim, imported by exactly one Swift target.
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(
+    name: name,
+    path: "Sources/System/\(name)",
+    pkgConfig: pkgConfig,
+    providers: [.apt([apt])]
+  )
+}
+
+/// A target whose model becomes classes in the build, as `momgen.json` in its folder says.
+func modeled(_ name: String, path: String) -> Target {
+  .target(
+    name: name,
+    dependencies: ["CoreData"],
+    path: path,
+    exclude: ["momgen.json"],
+    swiftSettings: settingsOfGeneratedCode,
+    plugins: [.plugin(name: "GenerateModel")]
+  )
+}
+
+/// The code that the golden cases of a model of `Models` hold, as a module of the model's name.
+func generated(_ model: String) -> Target {
+  .target(
+    name: model,
+    dependencies: ["CoreData"],
+    path: "Tests/Runtime/GeneratedCode/\(model)",
+    swiftSettings: settingsOfGeneratedCode
+  )
+}
+
+/// The tests of one target.
+func tests(
+  of name: String,
+  in floor: Floor,
+  with dependencies: [Target.Dependency] = [],
+  exclude: [String] = []
+) -> Target {
+  suite("\(name)Tests", in: floor, with: [.byName(name: name)] + dependencies, exclude: exclude)
+}
+
+func suite(
+  _ name: String,
+  in floor: Floor,
+  with dependencies: [Target.Dependency],
+  exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: dependencies,
+    path: "Tests/\(floor.rawValue)/\(name)",
+    exclude: exclude,
+    swiftSettings: settings
+  )
+}
+
+/// Code that several targets of tests share.
+func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name,
+    dependencies: dependencies,
+    path: "Tests/Support/\(name)",
+    swiftSettings: settings
+  )
+}
+
+/// A program of `make bench`, or code that several of them share.
+func benchmark(
+  _ folder: String,
+  name: String? = nil,
+  _ dependencies: [Target.Dependency] = [],
+  exclude: [String] = [],
+  isProgram: Bool = true
+) -> Target {
+  isProgram
+    ? .executableTarget(
+      name: name ?? folder,
+      dependencies: dependencies,
+      path: "Benchmarks/\(folder)",
+      exclude: exclude,
+      swiftSettings: settings
+    )
+    : .target(
+      name: name ?? folder,
+      dependencies: dependencies,
+      path: "Benchmarks/\(folder)",
+      exclude: exclude,
+      swiftSettings: settings
+    )
+}

@@ -32,7 +32,7 @@ struct CatalogueTests {
       sed -n 's/.*href="\\([^"#:]*\\)".*/\\1/p' index.html | tee links | while read -r link; do
         test -f "$link" || echo "$link is missing"
       done
-      for page in "$PACKAGE"/Sources/{momgen,CoreData}/Documentation.docc/{,Verbs/}*.md; do
+      for page in "$PACKAGE"/Sources/*/{momgen,CoreData}/Documentation.docc/{,Verbs/}*.md; do
         [ -e "$page" ] || continue
         name=$(basename "$page" .md | tr 'A-Z' 'a-z')
         grep -q "/$name/index.html" links || echo "the index does not list $page"
@@ -49,7 +49,7 @@ struct CatalogueTests {
       """
       momgen diagram Models/League.xcdatamodeld --output League.svg
       for module in momgen CoreData; do
-        cmp League.svg "$PACKAGE/Sources/$module/Documentation.docc/Resources/League.svg"
+        cmp League.svg "$PACKAGE"/Sources/*/$module/Documentation.docc/Resources/League.svg
       done
       """
     )

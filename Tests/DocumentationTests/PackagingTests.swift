@@ -213,14 +213,15 @@ struct PackagingTests {
       """
       mkdir -p checkout/Sources && cd checkout
       cp -R "$PACKAGE/.ci" .
-      cp -R "$PACKAGE/Sources/ProgramVersion" Sources
+      mkdir Sources/Basics
+      cp -R "$PACKAGE/Sources/Basics/ProgramVersion" Sources/Basics
       printf '# Changelog\\n\\n## 0.1.0 (2026-11-25)\\n\\n* All.\\n' > CHANGELOG.md
       git init -q && git add . && git commit -qm Everything
       """
     )
     for (change, version, message) in [
       ("true", "0.1.0", nil), ("true", "", "a release has a version"),
-      ("true", "0.2.0", "Sources/ProgramVersion says that this is 0.1.0, not 0.2.0"),
+      ("true", "0.2.0", "Sources/Basics/ProgramVersion says that this is 0.1.0, not 0.2.0"),
       ("sed -i 's/0.1.0/0.0.1/' CHANGELOG.md", "0.1.0", "CHANGELOG.md has no section '## 0.1.0'"),
       ("touch 'new file'", "0.1.0", "the work tree is not clean: ?? \"new file\""),
     ] as [(String, String, String?)] {

@@ -11,7 +11,7 @@ struct SwiftCompiler {
   init(in sandbox: Sandbox) throws {
     self.sandbox = sandbox
     let modules = BuiltPrograms.folder?.appending(path: "Modules").path ?? ""
-    let maps = try Self.moduleMaps().map { "-Xcc '-fmodule-map-file=\($0)'" }
+    let maps = PackageSources.moduleMaps.map { "-Xcc '-fmodule-map-file=\($0.path)'" }
     flags =
       "-swift-version 6 -I '\(modules)' $(pkg-config --cflags libxml-2.0) "
       + maps.joined(separator: " ")
@@ -30,13 +30,4 @@ struct SwiftCompiler {
     return outcome.status == 0 && outcome.output.isEmpty ? nil : outcome.output
   }
 
-  /// The module maps of the C libraries, on which modules depend that were built with them.
-  private static func moduleMaps() throws -> [String] {
-    let sources = Corpus.package.appending(path: "Sources")
-    return try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted()
-      .filter { $0.hasPrefix("C") }
-      .flatMap { ["\($0)/module.modulemap", "\($0)/include/module.modulemap"] }
-      .map { sources.appending(path: $0).path }
-      .filter { FileManager.default.fileExists(atPath: $0) }
-  }
 }

@@ -1,0 +1,36 @@
+import Diagnostics
+import Files
+
+/// Finds paths that may be meant by one that does not exist.
+package struct NearPath {
+  let files: FileReader
+
+  package init(files: FileReader = FileReader()) {
+    self.files = files
+  }
+
+  /// The hint "did you mean …?" for a path that leads nowhere; nil if it leads somewhere, or nothing is near.
+  package func hint(for path: String) -> String? {
+    guard files.kind(of: path) == nil else { return nil }
+    return nearest(to: path).map { "did you mean '\($0.visible)'?" }
+  }
+
+  /// A path that exists and of which each part is the given one or near to it; nil if there is none.
+  package func nearest(to path: String) -> String? {
+    var found = path.hasPrefix("/") ? "/" : ""
+    var isNear = false
+    for part in path.split(separator: "/") {
+      let name = String(part)
+      if files.kind(of: found + name) != nil || name == ".." || name == "." {
+        found += name
+      } else {
+        let names = (try? files.names(in: found.isEmpty ? "." : found)) ?? []
+        guard let near = Suggestion.nearest(to: name, among: names) else { return nil }
+        found += near
+        isNear = true
+      }
+      found += "/"
+    }
+    return isNear ? String(found.dropLast()) : nil
+  }
+}

@@ -1,0 +1,127 @@
+/// Reads files and folders, and refuses politely what is neither.
+package struct FileReader: Sendable {
+  /// How large a file may be.
+  ///
+  /// The largest real models have a few megabytes.
+  package var maximumBytes: Int
+
+  package init(maximumBytes: Int = 128 << 20) {
+    self.maximumBytes = maximumBytes
+  }
+
+  /// The kind of thing at a path.
+  package enum Kind: Sendable {
+    case file
+    case folder
+    case other
+  }
+
+  /// Returns the kind of thing at a path, or nil if there is none.
+  ///
+  /// Links are followed.
+  package func kind(of path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    default: .other
+    }
+  }
+
+  /// A path whose last component is the name of what it leads to, as that of `.` and `..` is not.
+  package func namedPath(of path: String) -> String {
+    guard [".", ".."].contains(PathName(path).last), let real = realpath(path, nil) else {
+      return path
+    }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The bytes of a regular file.
+  package func bytes(of path: String) throws(FileProblem) -> [UInt8] {
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileProblem(errorNumber: errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw FileProblem("it is a folder, not a file")
+    default: throw FileProblem("it is not a regular file")
+    }
+    guard status.st_size <= maximumBytes else {
+      throw tooLarge(bytes: Int(status.st_size))
+    }
+    return try bytes(from: descriptor, expecting: Int(status.st_size))
+  }
+
+  /// The bytes of standard input.
+  package func standardInput() throws(FileProblem) -> [UInt8] {
+    try bytes(from: STDIN_FILENO, expecting: 64 << 10)
+  }
+
+  /// Reads to the end.
+  ///
+  /// A file may have another length by now than it had a moment ago.
+  private func bytes(
+    from descriptor: Int32,
+    expecting expected: Int
+  ) throws(FileProblem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      // One byte more than expected, so that the end is seen without another round.
+      let room = max(expected + 1 - bytes.count, 64 << 10)
+      var failure: Int32?
+      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        let result = read(descriptor, buffer.baseAddress, buffer.count)
+        if result < 0 { failure = errno }
+        count = max(result, 0)
+      }
+      if let failure {
+        if failure == EINTR { continue }
+        throw FileProblem(errorNumber: failure)
+      }
+      if chunk.isEmpty { return bytes }
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+      if bytes.count > maximumBytes { throw tooLarge(bytes: bytes.count) }
+    }
+  }
+
+  /// The names in a folder, without `.` and `..`, in the order of their code points.
+  package func names(in path: String) throws(FileProblem) -> [String] {
+    guard let folder = opendir(path) else { throw FileProblem(errorNumber: errno) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private func tooLarge(bytes: Int) -> FileProblem {
+    FileProblem("it has \(bytes) bytes; at most \(maximumBytes) are read")
+  }
+}
+
+/// Why a file cannot be read or written.
+package struct FileProblem: Error, Sendable {
+  /// The reason, as the rest of a sentence such as "cannot read the file: …".
+  package var reason: String
+
+  /// The description by the system; nil if the problem is another one.
+  package private(set) var errorNumber: Int32?
+
+  package init(_ reason: String) {
+    self.reason = reason
+  }
+
+  package init(errorNumber: Int32) {
+    self.errorNumber = errorNumber
+    reason = String(cString: strerror(errorNumber))
+  }
+}

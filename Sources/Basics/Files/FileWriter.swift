@@ -1,0 +1,158 @@
+/// Writes files so that a reader sees the old bytes or the new ones and never a part of either, and
+/// leaves alone what has the right bytes already.
+///
+/// A link is followed, also one that leads to nothing yet. A file keeps its permissions and its owner. What is no
+/// file, such as a pipe or a device, is written to, and is never replaced by a file.
+///
+/// A file with more than one name is written in place, so that all names have the new bytes: it may be incomplete if
+/// the program is ended meanwhile.
+package struct FileWriter: Sendable {
+  /// Whether a file with more than one name is replaced like any other, under the one name that was given.
+  private let separatesNames: Bool
+
+  package init(separatesNames: Bool = false) {
+    self.separatesNames = separatesNames
+  }
+
+  /// The result of writing a file.
+  package enum Outcome: Sendable {
+    case written
+    case unchanged
+  }
+
+  /// Puts bytes into a file.
+  ///
+  /// Its folder must exist.
+  @discardableResult
+  package func write(_ bytes: [UInt8], to path: String) throws(FileProblem) -> Outcome {
+    switch try WrittenPlace(path) {
+    case .folder: throw FileProblem("it is a folder, not a file")
+    case .descriptor(let number): try put(bytes, into: number)
+    case .stream(let path):
+      try withFile(open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)) { descriptor throws(FileProblem) in
+        try put(bytes, into: descriptor)
+      }
+    case .file(let target, let attributes):
+      if attributes != nil,
+        let existing = try? FileReader(maximumBytes: bytes.count).bytes(of: target),
+        existing == bytes
+      {
+        return .unchanged
+      }
+      if !separatesNames, attributes?.hasOtherNames ?? false {
+        try overwrite(target, with: bytes)
+      } else {
+        try replace(target, attributes, with: bytes)
+      }
+    }
+    return .written
+  }
+
+  /// Makes a folder, and those above it, where they are missing.
+  package func makeFolder(_ path: String) throws(FileProblem) {
+    guard !path.isEmpty, FileReader().kind(of: path) == nil else { return }
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      try makeFolder(String(path[..<slash]))
+    }
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+      throw FileProblem(errorNumber: errno)
+    }
+  }
+
+  // MARK: Regular files
+
+  private func replace(
+    _ target: String,
+    _ attributes: FileAttributes?,
+    with bytes: [UInt8]
+  ) throws(FileProblem) {
+    let (temporary, descriptor) = try makeTemporary(beside: target)
+    do throws(FileProblem) {
+      let isOwned = try withFile(descriptor) { descriptor throws(FileProblem) in
+        let isOwned = attributes?.give(to: descriptor) ?? true
+        if isOwned { try put(bytes, into: descriptor, isSynchronized: true) }
+        return isOwned
+      }
+      guard isOwned else {
+        unlink(temporary)
+        return try overwrite(target, with: bytes)
+      }
+      guard rename(temporary, target) == 0 else { throw FileProblem(errorNumber: errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// How many names are tried; those of programs that were killed are taken.
+  private static let nameLimit = 100
+
+  private func makeTemporary(
+    beside target: String
+  ) throws(FileProblem) -> (path: String, descriptor: Int32) {
+    for number in 0..<Self.nameLimit {
+      let path = "\(target).\(getpid())\(number == 0 ? "" : "-\(number)").new"
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 { return (path, descriptor) }
+      guard errno == EEXIST else { throw FileProblem(errorNumber: errno) }
+    }
+    throw FileProblem(errorNumber: EEXIST)
+  }
+
+  /// Writes into a file in whose place another one would have another owner, or lack the other names.
+  package func overwrite(_ target: String, with bytes: [UInt8]) throws(FileProblem) {
+    try withFile(open(target, O_WRONLY | O_CLOEXEC)) { descriptor throws(FileProblem) in
+      try reserve(bytes.count, of: descriptor)
+      try put(bytes, into: descriptor)
+      guard ftruncate(descriptor, off_t(bytes.count)) == 0, fsync(descriptor) == 0 else {
+        throw FileProblem(errorNumber: errno)
+      }
+    }
+  }
+
+  /// Makes sure that there is room for so many bytes before the old ones are overwritten.
+  private func reserve(_ count: Int, of descriptor: Int32) throws(FileProblem) {
+    #if !canImport(Darwin)
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw FileProblem(errorNumber: errno) }
+      guard off_t(count) > status.st_size else { return }
+      let problem = posix_fallocate(descriptor, 0, off_t(count))
+      guard problem == ENOSPC || problem == EDQUOT || problem == EFBIG else { return }
+      _ = ftruncate(descriptor, status.st_size)
+      throw FileProblem(errorNumber: problem)
+    #endif
+  }
+
+  // MARK: Bytes
+
+  /// Does something with a file that was opened, and closes it: some file systems say only then that there was no
+  /// room.
+  private func withFile<Result>(
+    _ descriptor: Int32,
+    _ body: (Int32) throws(FileProblem) -> Result
+  ) throws(FileProblem) -> Result {
+    guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
+    let result: Result
+    do throws(FileProblem) {
+      result = try body(descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    guard close(descriptor) == 0 || errno == EINTR else { throw FileProblem(errorNumber: errno) }
+    return result
+  }
+
+  private func put(
+    _ bytes: [UInt8],
+    into descriptor: Int32,
+    isSynchronized: Bool = false
+  ) throws(FileProblem) {
+    do throws(OutputProblem) {
+      try OutputDescriptor(descriptor).write(bytes)
+    } catch {
+      throw FileProblem(errorNumber: error.errorNumber)
+    }
+    guard !isSynchronized || fsync(descriptor) == 0 else { throw FileProblem(errorNumber: errno) }
+  }
+}

@@ -1,0 +1,17 @@
+import Diagnostics
+
+/// Why a text is not JSON5.
+package struct JSON5Error: Error, Sendable, Hashable {
+  package let diagnostic: Diagnostic
+
+  init(_ message: String, at place: Place, hint: String? = nil, notes: [Diagnostic.Note] = []) {
+    diagnostic = Diagnostic(
+      .error,
+      rule: RunRule.invalidJSON.rawValue,
+      message,
+      at: place,
+      hint: hint,
+      notes: notes
+    )
+  }
+}

@@ -1,0 +1,322 @@
+import CLibPQ
+import SQLDriver
+
+/// A prepared PostgreSQL statement.
+///
+/// Its rows come one by one as the server sends them, so that a large result takes no memory. A command that is sent
+/// meanwhile makes the rows that are left wait in memory.
+final class PostgreSQLCursor: SQLCursor {
+  let columnNames: [String]
+  private(set) var changedRows = 0
+
+  private let statement: PostgreSQLPrepared
+  private let handle: PostgreSQLHandle
+
+  // Touched for each row or each value, which costs more than the value if access is checked or they are retained.
+  private let decoders: UnsafeMutableBufferPointer<PostgreSQLColumnDecoder>
+  private var encoder: PostgreSQLParameterEncoder
+
+  /// The rows of executions that are made together.
+  private var batch: (any PostgreSQLBatch)?
+
+  /// The present row: the only one of its result.
+  @exclusivity(unchecked) private var row: OpaquePointer?
+
+  /// The rows that were read to make room for another command, and what ended them.
+  @exclusivity(unchecked) private var waiting: [OpaquePointer] = []
+  private var waitingError: SQLError?
+  // A cursor is used by one caller at a time, and no access is in progress when another begins.
+  @exclusivity(unchecked) private var isReading = false
+
+  /// The texts of the `numeric` values of the present row.
+  private let numerics = PostgreSQLScratch()
+
+  var sql: String { statement.sql }
+  var parameterCount: Int { statement.types.count }
+
+  init(_ sql: String, handle: PostgreSQLHandle) throws(SQLError) {
+    self.handle = handle
+    let name = handle.makeStatementName()
+    let description = try Self.describe(sql, as: name, on: handle)
+    defer { PQclear(description) }
+    statement = PostgreSQLPrepared(
+      sql: sql,
+      name: name,
+      types: (0..<PQnparams(description)).map { PQparamtype(description, $0) }
+    )
+    encoder = PostgreSQLParameterEncoder(types: statement.types)
+    columnNames = (0..<PQnfields(description)).map { column in
+      PQfname(description, column).map { String(cString: $0) } ?? ""
+    }
+    let found: [PostgreSQLColumnDecoder]
+    do {
+      found = try Self.decoders(for: description, sql: sql)
+    } catch {
+      handle.abandon(name)
+      throw error
+    }
+    decoders = .allocate(capacity: found.count)
+    _ = decoders.initialize(from: found)
+  }
+
+  deinit {
+    reset()
+    (batch as? PostgreSQLArrays)?.abandon(on: handle)
+    handle.abandon(statement.name)
+    decoders.deallocate()
+  }
+
+  /// Lets the executions that are enqueued be made together.
+  func gather(_ write: SQLRowWrite) throws(SQLError) {
+    if case .insertion(let columns) = write.kind, try handle.canCopy(into: write.table),
+      let copy = PostgreSQLCopy(into: write.table, columns: columns, statement)
+    {
+      batch = copy
+    } else {
+      batch = PostgreSQLArrays(write, statement)
+    }
+  }
+
+  /// Prepares a statement and asks what its parameters and columns are.
+  ///
+  /// One without a name could be gone between the two, were they not in one transaction.
+  ///
+  /// - Returns: the answer, which the caller must clear.
+  private static func describe(
+    _ sql: String,
+    as name: String,
+    on handle: PostgreSQLHandle
+  ) throws(SQLError) -> OpaquePointer {
+    try handle.settle()
+    let connection = try handle.open()
+    let needsTransaction = name.isEmpty && PQtransactionStatus(connection) == PQTRANS_IDLE
+    if needsTransaction { PQclear(try handle.execute("BEGIN")) }
+    defer {
+      if needsTransaction, let result = try? handle.execute("ROLLBACK") { PQclear(result) }
+    }
+    PQclear(
+      try handle.checked(handle.answer({ PQsendPrepare($0, name, sql, 0, nil) }), sql: sql)
+    )
+    do {
+      return try handle.checked(handle.answer({ PQsendDescribePrepared($0, name) }), sql: sql)
+    } catch {
+      handle.abandon(name)
+      throw error
+    }
+  }
+
+  private static func decoders(
+    for description: OpaquePointer,
+    sql: String
+  ) throws(SQLError) -> [PostgreSQLColumnDecoder] {
+    var decoders: [PostgreSQLColumnDecoder] = []
+    for column in 0..<PQnfields(description) {
+      let type = PQftype(description, column)
+      guard let decoder = PostgreSQLColumnDecoder(type: type) else {
+        let name = PQfname(description, column).map { String(cString: $0) } ?? ""
+        var error = SQLError(
+          .value,
+          code: "type",
+          "column \(name) has type \(type), whose values the driver cannot read",
+          sql: sql
+        )
+        error.hint = "cast the column to text"
+        throw error
+      }
+      decoders.append(decoder)
+    }
+    return decoders
+  }
+
+  func expect(_ columns: [SQLExpectation]) {}
+
+  // MARK: Executions that wait
+
+  func enqueue(
+    _ parameters: UnsafeBufferPointer<SQLCell>,
+    _ report: ((_ changedRows: Int) -> Void)?
+  ) throws(SQLError) {
+    reset()
+    handle.counters.countRows(written: 1)
+    if let batch {
+      if try handle.gather(batch, parameters, report) { return }
+    } else {
+      try handle.sendBatches()
+    }
+    try encoder.encode(parameters, sql: sql)
+    let statement = self.statement
+    try encoder.withArguments { values, lengths, formats throws(SQLError) in
+      try handle.enqueue(sql, byteCount: encoder.byteCount, report) {
+        statement.send($0, values, lengths, formats)
+      }
+    }
+  }
+
+  // MARK: Rows
+
+  func start(_ parameters: UnsafeBufferPointer<SQLCell>) throws(SQLError) {
+    reset()
+    changedRows = 0
+    try encoder.encode(parameters, sql: sql)
+    try handle.settle()
+    let connection = try handle.open()
+    let statement = self.statement
+    let code = try encoder.withArguments { values, lengths, formats throws(SQLError) in
+      statement.send(connection, values, lengths, formats)
+    }
+    guard code == 1 else {
+      PQclear(try handle.checked(nil, sql: sql))
+      return
+    }
+    handle.counters.countStatement()
+    PQsetSingleRowMode(connection)
+    isReading = true
+    handle.stream = self
+    // A statement without rows is executed when this returns.
+    if columnNames.isEmpty { _ = try receive() }
+  }
+
+  /// The result with the next row, which the caller must clear; nil at the end.
+  private func receive() throws(SQLError) -> OpaquePointer? {
+    guard isReading else { return nil }
+    let connection = try handle.open()
+    do {
+      while true {
+        try handle.wait(connection)
+        guard let received = PQgetResult(connection) else { break }
+        if PQresultStatus(received) == PGRES_SINGLE_TUPLE {
+          handle.counters.countRows(read: 1)
+          return received
+        }
+        let result = try handle.checked(received, sql: sql)
+        changedRows = Self.changedRows(result)
+        handle.counters.countRows(written: changedRows)
+        PQclear(result)
+      }
+    } catch {
+      endReading()
+      throw error
+    }
+    endReading()
+    return nil
+  }
+
+  /// Ends the reading of rows, of which none may be left at the connection.
+  private func endReading() {
+    isReading = false
+    if handle.stream === self { handle.stream = nil }
+    if let connection = handle.pointer { handle.drain(connection) }
+  }
+
+  /// Reads the rows that are left, because the connection is needed for something else.
+  func readAhead() {
+    while isReading {
+      do {
+        if let row = try receive() { waiting.append(row) }
+      } catch {
+        waitingError = error
+      }
+    }
+    waiting.reverse()
+  }
+
+  /// The server counts the rows of a query as it counts changed ones.
+  private static func changedRows(_ result: OpaquePointer) -> Int {
+    guard let status = PQcmdStatus(result) else { return 0 }
+    let words = String(cString: status)
+    guard ["INSERT", "UPDATE", "DELETE", "MERGE"].contains(where: words.hasPrefix) else {
+      return 0
+    }
+    return PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+  }
+
+  func step(into row: UnsafeMutableBufferPointer<SQLCell>) throws(SQLError) -> Bool {
+    try step(into: row, reading: row.count)
+  }
+
+  func step(
+    into row: UnsafeMutableBufferPointer<SQLCell>,
+    reading count: Int
+  ) throws(SQLError) -> Bool {
+    PQclear(self.row)
+    self.row = nil
+    if let next = waiting.popLast() { self.row = next } else { self.row = try receive() }
+    guard self.row != nil else {
+      if let error = waitingError {
+        waitingError = nil
+        throw error
+      }
+      return false
+    }
+    numerics.removeAll()
+    try decode(into: row, 0..<min(count, row.count))
+    return true
+  }
+
+  func readRest(into row: UnsafeMutableBufferPointer<SQLCell>, from column: Int) {
+    // A value that cannot be read was seen when the statement was prepared, by its type.
+    try? decode(into: row, column..<row.count)
+  }
+
+  private func decode(
+    into row: UnsafeMutableBufferPointer<SQLCell>,
+    _ columns: Range<Int>
+  ) throws(SQLError) {
+    guard let result = self.row else { return }
+    for column in columns {
+      let number = Int32(truncatingIfNeeded: column)
+      let count = Int(PQgetlength(result, 0, number))
+      if count == 0, PQgetisnull(result, 0, number) != 0 {
+        row[column] = .null
+        continue
+      }
+      let start = PQgetvalue(result, 0, number).map(UnsafeRawPointer.init)
+      let bytes = UnsafeBufferPointer(
+        start: start?.assumingMemoryBound(to: UInt8.self),
+        count: start == nil ? 0 : count
+      )
+      if let cell = decoders[column].cell(bytes) {
+        row[column] = cell
+      } else if let numeric = PostgreSQLNumeric(bytes) {
+        numerics.append(numeric.text, forColumn: column)
+      } else {
+        throw SQLError(
+          .value,
+          code: "format",
+          "column \(columnNames[column]) holds an unreadable value",
+          sql: sql
+        )
+      }
+    }
+    numerics.writeCells(to: row)
+  }
+
+  func reset() {
+    PQclear(row)
+    row = nil
+    for row in waiting { PQclear(row) }
+    waiting.removeAll()
+    waitingError = nil
+    if isReading { endReading() }
+  }
+}
+
+extension PostgreSQLHandle {
+  /// Makes the connection free for another command, if the rows of a statement are being read.
+  func finishStream() throws(SQLError) {
+    stream?.readAhead()
+    stream = nil
+  }
+
+  /// Whether rows can come into a table by COPY, which neither views nor policies for rows allow.
+  func canCopy(into table: String) throws(SQLError) -> Bool {
+    let name: String
+    do { name = try SQLDialect.postgreSQL.textLiteral(table) } catch { return false }
+    let sql =
+      "SELECT 1 FROM pg_catalog.pg_class WHERE oid = \(name)::regclass AND relkind IN ('r', 'p')"
+      + " AND NOT relrowsecurity"
+    let result = try checked(answer { PQsendQuery($0, sql) }, sql: sql)
+    defer { PQclear(result) }
+    return PQntuples(result) == 1
+  }
+}

@@ -1,0 +1,178 @@
+import CSQLite
+import SQLDriver
+
+/// A compiled SQLite statement.
+final class SQLiteCursor: SQLCursor {
+  let sql: String
+  let columnNames: [String]
+  let parameterCount: Int
+  // A number, read and written whole by the one caller that uses the cursor.
+  @exclusivity(unchecked) private(set) var changedRows = 0
+
+  private let statement: OpaquePointer
+  private let handle: SQLiteHandle
+  private let counters: SQLCounters
+  private let isReadOnly: Bool
+
+  /// The rows of the present execution, which are counted when it ends.
+  ///
+  /// A cursor is used by one caller at a time.
+  @exclusivity(unchecked) private var readRows = 0
+
+  /// The expected types of the columns, in memory that a step need not retain.
+  private let expectations: UnsafeMutableBufferPointer<SQLExpectation>
+  // A number, read and written whole by the one caller that uses the cursor.
+  @exclusivity(unchecked) private var totalChangesBefore: Int64 = 0
+
+  /// Takes over the statement.
+  init(_ statement: OpaquePointer, handle: SQLiteHandle, sql: String) {
+    self.statement = statement
+    self.handle = handle
+    counters = handle.counters
+    self.sql = sql
+    columnNames = (0..<sqlite3_column_count(statement)).map { column in
+      sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
+    }
+    parameterCount = Int(sqlite3_bind_parameter_count(statement))
+    isReadOnly = sqlite3_stmt_readonly(statement) != 0
+    expectations = .allocate(capacity: columnNames.count)
+    expectations.initialize(repeating: .any)
+  }
+
+  deinit {
+    sqlite3_finalize(statement)
+    expectations.deallocate()
+  }
+
+  func expect(_ columns: [SQLExpectation]) {
+    for index in expectations.indices {
+      expectations[index] = index < columns.count ? columns[index] : .any
+    }
+  }
+
+  func start(_ parameters: UnsafeBufferPointer<SQLCell>) throws(SQLError) {
+    let connection = try handle.open()
+    for index in parameters.indices {
+      let code = bind(parameters[index], at: Int32(truncatingIfNeeded: index + 1))
+      guard code == SQLITE_OK else { throw handle.error(code, sql: sql) }
+    }
+    counters.countStatement()
+    changedRows = 0
+    if !isReadOnly { totalChangesBefore = sqlite3_total_changes64(connection) }
+  }
+
+  /// SQLite reads texts and blobs where they lie (that is what a nil destructor says), without a copy.
+  private func bind(_ cell: SQLCell, at number: Int32) -> Int32 {
+    switch cell.kind {
+    case .null: return sqlite3_bind_null(statement, number)
+    case .integer: return sqlite3_bind_int64(statement, number, cell.integerBits)
+    case .real: return sqlite3_bind_double(statement, number, cell.realBits)
+    case .text:
+      return cell.contents.withMemoryRebound(to: CChar.self) { bytes in
+        sqlite3_bind_text64(
+          statement,
+          number,
+          bytes.baseAddress,
+          UInt64(bytes.count),
+          nil,
+          UInt8(SQLITE_UTF8)
+        )
+      }
+    case .blob:
+      let bytes = cell.contents
+      // Without an address SQLite would take an empty blob for null.
+      if bytes.isEmpty { return sqlite3_bind_zeroblob(statement, number, 0) }
+      return sqlite3_bind_blob64(
+        statement,
+        number,
+        bytes.baseAddress,
+        UInt64(bytes.count),
+        nil
+      )
+    }
+  }
+
+  func step(into row: UnsafeMutableBufferPointer<SQLCell>) throws(SQLError) -> Bool {
+    try step(into: row, reading: row.count)
+  }
+
+  func step(
+    into row: UnsafeMutableBufferPointer<SQLCell>,
+    reading count: Int
+  ) throws(SQLError) -> Bool {
+    let code = sqlite3_step(statement)
+    if code == SQLITE_ROW {
+      readRows &+= 1
+      read(0..<min(max(count, 0), row.count), into: row)
+      return true
+    }
+    guard code == SQLITE_DONE else { throw handle.error(code, sql: sql) }
+    if !isReadOnly, let connection = handle.pointer {
+      let changed = sqlite3_total_changes64(connection) != totalChangesBefore
+      changedRows = changed ? Int(sqlite3_changes64(connection)) : 0
+      counters.countRows(written: changedRows)
+    }
+    countRows()
+    return false
+  }
+
+  func readRest(into row: UnsafeMutableBufferPointer<SQLCell>, from column: Int) {
+    read(min(max(column, 0), row.count)..<row.count, into: row)
+  }
+
+  @inline(__always)
+  private func read(_ columns: Range<Int>, into row: UnsafeMutableBufferPointer<SQLCell>) {
+    for column in columns.clamped(to: 0..<expectations.count) {
+      row[column] = cell(at: Int32(truncatingIfNeeded: column), as: expectations[column])
+    }
+  }
+
+  @inline(__always)
+  private func cell(at column: Int32, as expectation: SQLExpectation) -> SQLCell {
+    switch expectation {
+    case .integer: return .integer(sqlite3_column_int64(statement, column))
+    case .real: return .real(sqlite3_column_double(statement, column))
+    case .text: return textCell(at: column)
+    case .blob: return blobCell(at: column)
+    case .any: return anyCell(at: column)
+    }
+  }
+
+  private func anyCell(at column: Int32) -> SQLCell {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
+    case SQLITE_TEXT: textCell(at: column)
+    case SQLITE_BLOB: blobCell(at: column)
+    default: .null
+    }
+  }
+
+  @inline(__always)
+  private func textCell(at column: Int32) -> SQLCell {
+    guard let bytes = sqlite3_column_text(statement, column) else { return .null }
+    return .text(bytes, count: Int(sqlite3_column_bytes(statement, column)))
+  }
+
+  private func blobCell(at column: Int32) -> SQLCell {
+    if let bytes = sqlite3_column_blob(statement, column) {
+      return .blob(
+        bytes.assumingMemoryBound(to: UInt8.self),
+        count: Int(sqlite3_column_bytes(statement, column))
+      )
+    }
+    return sqlite3_column_type(statement, column) == SQLITE_NULL ? .null : .blob(nil, count: 0)
+  }
+
+  func reset() {
+    countRows()
+    sqlite3_reset(statement)
+  }
+
+  /// Counts the rows that were read since the last time.
+  private func countRows() {
+    guard readRows != 0 else { return }
+    counters.countRows(read: readRows)
+    readRows = 0
+  }
+}

@@ -1,0 +1,100 @@
+import Files
+import ManagedModel
+import ModelFiles
+import SQLDriver
+import SQLSchema
+
+/// Compares the files of large values with what the columns of a store mean.
+struct ExternalDataCheck {
+  let folder: ExternalDataFolder
+
+  /// Finds the files, and the problems with them.
+  ///
+  /// - Parameter store: The store; nil if its model is not known, and with it the references to files.
+  /// - Returns: The files.
+  /// - Throws: An `SQLError`.
+  func inspection(of store: CheckedStore?) throws -> ExternalDataInspection {
+    let files = (try? FileReader().names(in: folder.path)) ?? []
+    var result = ExternalDataInspection(path: folder.path, fileCount: files.count)
+    for name in files {
+      result.bytes += StoreFileSizes.bytes(of: "\(folder.path)/\(name)") ?? 0
+    }
+    guard let store else { return result }
+    let uses = try self.uses(in: store)
+    let others = folder.linkPath.flatMap { try? FileReader().names(in: $0) } ?? []
+    let present = Set((files + others).map { $0.uppercased() })
+    for (name, element) in uses where !present.contains(name) {
+      result.missing.append(ExternalFile(name: name, element: element))
+    }
+    result.missing.sort { $0.name < $1.name }
+    result.unused = files.filter { uses[$0.uppercased()] == nil }
+      .map { ExternalFile(name: $0, element: nil) }
+    return result
+  }
+
+  /// The names of the files that columns mean, and the attribute of each.
+  private func uses(in store: CheckedStore) throws -> [String: String] {
+    var result: [String: String] = [:]
+    for (table, content) in store.mapping.tables.enumerated() {
+      for (position, column) in content.columns.enumerated() {
+        let reference = ColumnReference(table: table, column: position)
+        guard case .attribute(let location) = column.origin, store.has(reference),
+          let attribute = store.model.property(at: location).attribute,
+          attribute.allowsExternalBinaryDataStorage
+        else { continue }
+        let value = try store.name(of: reference)
+        // Only the first bytes: values in the column may be large.
+        let rows = try store.connection.rows(
+          "SELECT substr(\(value), 1, 64) FROM \(try store.name(ofTable: table)) "
+            + "WHERE typeof(\(value)) = 'blob' AND substr(\(value), 1, 1) = X'02'"
+        )
+        for case .blob(let bytes) in rows.map({ $0[0] }) {
+          guard let name = ExternalDataFolder.fileName(in: bytes) else { continue }
+          result[name.uppercased()] = store.model.title(of: location)
+        }
+      }
+    }
+    return result
+  }
+}
+
+/// The files of a store's large values.
+package struct ExternalDataInspection: Sendable, Hashable {
+  /// The folder.
+  package var path: String
+  package var fileCount: Int
+  package var bytes = 0
+
+  /// Files that values mean and that are not there.
+  package var missing: [ExternalFile] = []
+
+  /// Files that no value means.
+  package var unused: [ExternalFile] = []
+
+  package init(path: String, fileCount: Int) {
+    self.path = path
+    self.fileCount = fileCount
+  }
+
+  /// The problems with the files.
+  var problems: [StoreProblem] {
+    missing.map {
+      StoreProblem(
+        .missingFile,
+        "the file '\($0.name)' of a value is not there",
+        element: $0.element
+      )
+    }
+      + unused.map {
+        StoreProblem(.unusedFile, "the file '\($0.name)' in '\(path)' belongs to no object")
+      }
+  }
+}
+
+/// A file of a large value.
+package struct ExternalFile: Sendable, Hashable {
+  package var name: String
+
+  /// The attribute whose value it is.
+  package var element: String?
+}

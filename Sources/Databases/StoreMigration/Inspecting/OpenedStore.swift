@@ -1,0 +1,126 @@
+import Files
+import ModelFiles
+import SQLDriver
+import SQLiteDriver
+
+/// A store that is open for reading, and does not change meanwhile.
+///
+/// Nothing is written, neither to the store nor beside it, but for the shared memory that SQLite needs to read
+/// a write-ahead log.
+package struct OpenedStore {
+  package let path: String
+  package let connection: SQLiteConnection
+  package let record: StoreRecord
+  let survey: SchemaSurvey
+
+  /// The problems that SQLite finds in a database that is too damaged to be opened; empty if it finds none.
+  package static func damage(at path: String) -> [StoreProblem] {
+    // The findings count although such a database may refuse to end even a transaction that only reads.
+    var found: [StoreProblem] = []
+    try? withDatabase(at: path, busyTimeoutMilliseconds: 0) {
+      found = try IntegrityCheck(connection: $0).damage()
+    }
+    return found
+  }
+
+  /// Takes back a change in the midst of which a program was stopped, where there is no write-ahead log.
+  ///
+  /// Every program does so that opens the store in order to write; who only reads cannot.
+  ///
+  /// - Parameter path: The path of the database.
+  /// - Throws: An `SQLError`.
+  package static func takeBackInterruptedChange(at path: String) throws {
+    let files = FileReader()
+    guard files.kind(of: path) == .file, files.kind(of: path + "-journal") == .file else { return }
+    let connection = try SQLiteConnection(path: path, options: SQLiteOptions(access: .readWrite))
+    defer { connection.close() }
+    _ = try connection.value("SELECT COUNT(*) FROM sqlite_master")
+  }
+
+  /// Opens the store at a path, lends it, and closes it.
+  ///
+  /// If another program begins to change the store meanwhile, it is opened once more.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the database.
+  ///   - busyTimeoutMilliseconds: How long to wait for a writer.
+  ///   - body: The work with the store.
+  /// - Returns: What the body returns.
+  /// - Throws: ``StoreMigrationError`` for what is no store, `FileProblem` where there is no file, an `SQLError`
+  ///   where the database cannot be read, or what the body throws.
+  package static func withStore<Result>(
+    at path: String,
+    busyTimeoutMilliseconds: Int32 = 5_000,
+    _ body: (OpenedStore) throws -> Result
+  ) throws -> Result {
+    try withDatabase(at: path, busyTimeoutMilliseconds: busyTimeoutMilliseconds) {
+      try body(OpenedStore(path: path, $0))
+    }
+  }
+
+  private static func withDatabase<Result>(
+    at path: String,
+    busyTimeoutMilliseconds: Int32,
+    _ body: (SQLiteConnection) throws -> Result
+  ) throws -> Result {
+    switch FileReader().kind(of: path) {
+    case .file: break
+    case nil: throw FileProblem("there is no such file")
+    case .folder: throw FileProblem("it is a folder, not a file")
+    case .other: throw FileProblem("it is not a regular file")
+    }
+    var options = SQLiteOptions(
+      access: .readOnly,
+      busyTimeoutMilliseconds: busyTimeoutMilliseconds
+    )
+    if let moment = FileMoment(path), isAtRest(path) {
+      options.isImmutable = true
+      let outcome = Swift.Result { try withConnection(path, options, body) }
+      // Without locks, the result is valid only if no other program opened the store meanwhile.
+      if isAtRest(path), FileMoment(path) == moment { return try outcome.get() }
+      options.isImmutable = false
+    }
+    return try withConnection(path, options, body)
+  }
+
+  private static func withConnection<Result>(
+    _ path: String,
+    _ options: SQLiteOptions,
+    _ body: (SQLiteConnection) throws -> Result
+  ) throws -> Result {
+    let connection = try SQLiteConnection(path: path, options: options)
+    defer { connection.close() }
+    return try connection.transaction(.read) { try body(connection) }
+  }
+
+  private init(path: String, _ connection: SQLiteConnection) throws {
+    self.path = path
+    self.connection = connection
+    guard let record = try StoreRecord.read(connection) else {
+      throw StoreMigrationError.emptyDatabase
+    }
+    self.record = record
+    do {
+      survey = try SchemaSurvey(connection)
+    } catch let error as SQLError where error.kind == .statement {
+      throw StoreMigrationError.damaged("the store has no table of its entities")
+    }
+  }
+
+  /// Whether the store keeps the model that its metadata mean.
+  package var keepsItsModel: Bool {
+    get throws {
+      guard let model = try StoreRecord.readableModel(connection) else { return false }
+      return ModelComparison(record, with: model).isSame
+    }
+  }
+
+  /// Whether no program has a store with a write-ahead log open: the last one to close it removes the log.
+  ///
+  /// SQLite would make a new log, and a read-only connection cannot remove it.
+  private static func isAtRest(_ path: String) -> Bool {
+    let files = FileReader()
+    return files.kind(of: path + "-wal") == nil && files.kind(of: path + "-journal") == nil
+      && DatabaseHeader.usesLog(path)
+  }
+}

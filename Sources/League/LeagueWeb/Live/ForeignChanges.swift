@@ -1,0 +1,110 @@
+import CoreData
+import LeagueOperations
+import Synchronization
+
+/// Brings into a context what other processes have written to the store.
+///
+/// Core Data says that something was written, not what. A store that keeps its history could tell; this app's
+/// stores keep none, so what is there is compared with what was shown. That finds what any program has
+/// written, `sqlite3` for one.
+final class ForeignChanges: Sendable {
+  private let store: LeagueStore
+  private let observer = Mutex<Observer?>(nil)
+
+  // A token is only handed back to the notification center, which takes it on any thread.
+  private struct Observer: @unchecked Sendable {
+    let token: any NSObjectProtocol
+  }
+
+  /// What is different in the store.
+  private struct Differences {
+    var came: [NSManagedObjectID] = []
+    var changed: [NSManagedObjectID] = []
+    var gone: [NSManagedObjectID] = []
+
+    /// As notifications of saves have it.
+    ///
+    /// What came to the list need not be new: it is something else that has changed, too.
+    var info: [AnyHashable: Any] {
+      [
+        NSInsertedObjectsKey: came, NSUpdatedObjectsKey: came + changed, NSDeletedObjectsKey: gone,
+      ]
+    }
+  }
+
+  init(_ store: LeagueStore) {
+    self.store = store
+  }
+
+  deinit {
+    if let observer = observer.withLock({ $0 }) {
+      NotificationCenter.default.removeObserver(observer.token)
+    }
+  }
+
+  /// Does something whenever the store may have been changed by others.
+  func observe(_ action: @escaping @Sendable () -> Void) {
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSPersistentStoreRemoteChange,
+      object: store.container.persistentStoreCoordinator,
+      queue: nil
+    ) { _ in action() }
+    observer.withLock { $0 = Observer(token: token) }
+  }
+
+  /// Merges what is different in the store into the context of a list; its controller tells of it then.
+  ///
+  /// If the store cannot be read now, the list stays what it is until the next change.
+  func merge(into list: LiveList, _ context: NSManagedObjectContext) {
+    guard let differences = try? differences(from: list) else { return }
+    NSManagedObjectContext.mergeChanges(fromRemoteContextSave: differences.info, into: [context])
+  }
+
+  private func differences(from list: LiveList) throws -> Differences {
+    var shown = Dictionary(
+      zip(list.objects.map(\.objectID), list.rows),
+      uniquingKeysWith: { first, _ in first }
+    )
+    return try store.read { league in
+      var differences = Differences()
+      for object in try objects(of: list.subject, in: league) {
+        guard let row = shown.removeValue(forKey: object.objectID) else {
+          differences.came.append(object.objectID)
+          continue
+        }
+        if row != list.subject.row(object) { differences.changed.append(object.objectID) }
+      }
+      // What has left the list may be in another one now.
+      let others = try existing(shown.keys, of: list.subject, in: league)
+      for id in shown.keys.sorted(by: { $0.uriRepresentation().path < $1.uriRepresentation().path })
+      {
+        if others.contains(id) {
+          differences.changed.append(id)
+        } else {
+          differences.gone.append(id)
+        }
+      }
+      return differences
+    }
+  }
+
+  private func objects(of subject: LiveSubject, in league: League) throws -> [NSManagedObject] {
+    do {
+      return try league.context.fetch(try subject.request(in: league))
+    } catch LeagueError.gone {
+      return []
+    }
+  }
+
+  /// Those of some objects that the store has.
+  private func existing(
+    _ ids: some Collection<NSManagedObjectID>,
+    of subject: LiveSubject,
+    in league: League
+  ) throws -> Set<NSManagedObjectID> {
+    guard !ids.isEmpty else { return [] }
+    let request = NSFetchRequest<NSManagedObject>(entityName: subject.entityName)
+    request.predicate = NSPredicate(format: "SELF IN %@", Array(ids))
+    return Set(try league.context.fetch(request).map(\.objectID))
+  }
+}

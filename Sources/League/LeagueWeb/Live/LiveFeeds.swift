@@ -1,0 +1,140 @@
+import CoreData
+import Foundation
+import HTTPServer
+import LeagueOperations
+import Synchronization
+
+/// Who looks at which lists, and what they are told.
+///
+/// There is one list for each thing that is looked at, however many windows show it. All of them are in one
+/// context, which merges what is saved elsewhere; everything here happens where that context does its work.
+final class LiveFeeds: @unchecked Sendable {
+  private let context: NSManagedObjectContext
+  private let foreignChanges: ForeignChanges
+  private var feeds: [LiveSubject: Feed] = [:]
+
+  /// A list and those who look at it.
+  private struct Feed {
+    let list: LiveList
+    var streams: [ObjectIdentifier: EventStream] = [:]
+  }
+
+  private let saves = Mutex<Observer?>(nil)
+
+  // A token is only handed back to the notification center, which takes it on any thread.
+  private struct Observer: @unchecked Sendable {
+    let token: any NSObjectProtocol
+  }
+
+  init(_ store: LeagueStore) {
+    context = store.container.newBackgroundContext()
+    context.automaticallyMergesChangesFromParent = true
+    foreignChanges = ForeignChanges(store)
+    foreignChanges.observe { [weak self] in self?.catchUp() }
+    observeSaves(of: store)
+  }
+
+  deinit {
+    if let observer = saves.withLock({ $0 }) {
+      NotificationCenter.default.removeObserver(observer.token)
+    }
+  }
+
+  /// Looks at all lists after each save.
+  ///
+  /// A controller is told of objects that its context knows. What happens on other pages of a list moves rows into
+  /// the page and out of it, and is only seen by looking.
+  private func observeSaves(of store: LeagueStore) {
+    let coordinator = store.container.persistentStoreCoordinator
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave,
+      object: nil,
+      queue: nil
+    ) { [weak self, weak coordinator] notification in
+      let saved = notification.object as? NSManagedObjectContext
+      guard let coordinator, saved?.persistentStoreCoordinator === coordinator else { return }
+      self?.catchUp()
+    }
+    saves.withLock { $0 = Observer(token: token) }
+  }
+
+  /// The stream of what happens to the things that a page shows.
+  ///
+  /// - Parameters:
+  ///   - page: Where the page is.
+  ///   - query: What the page asks for, and in which states it has its lists; of those that are in another one it is
+  ///     told everything.
+  /// - Returns: An answer that goes on as long as somebody listens, or says that there is nothing to listen to.
+  func response(for page: Route, query: FormFields) async -> HTTPResponse {
+    let stream = EventStream()
+    let isFound = await context.perform { [self] in
+      do {
+        for subject in LiveSubject.shown(on: page, query) {
+          try add(stream, to: subject, state: query[subject.feed.rawValue])
+        }
+        stream.send(ServerSentEvent("ready", data: ""))
+        return true
+      } catch {
+        return false
+      }
+    }
+    guard isFound else {
+      // A page that is still shown is told so; there is nothing to wait for.
+      stream.send(ServerSentEvent("gone", data: ""))
+      stream.close()
+      remove(stream)
+      return HTTPResponse(events: stream)
+    }
+    stream.whenEnded { [weak self, weak stream] in
+      if let stream { self?.remove(stream) }
+    }
+    return HTTPResponse(events: stream)
+  }
+
+  private func add(_ stream: EventStream, to subject: LiveSubject, state: String?) throws {
+    if feeds[subject] == nil {
+      let list = try LiveList(subject, in: League(context)) { [weak self] change in
+        self?.tell(change, of: subject)
+      }
+      feeds[subject] = Feed(list: list)
+    }
+    guard let list = feeds[subject]?.list else { return }
+    let rows = list.rows
+    // Whoever deleted it may just be about to say so.
+    if subject.feed == .subject, rows.isEmpty { throw LeagueError.gone(.team) }
+    feeds[subject]?.streams[ObjectIdentifier(stream)] = stream
+    if LiveSection.state(of: rows) != state {
+      stream.send(WholeList(subject.feed, rows, list.summary).event)
+    } else if let summary = list.summary {
+      // Other pages may differ although the rows are the same.
+      stream.send(ChangedSummary(feed: subject.feed, summary: summary).event)
+    }
+  }
+
+  private func remove(_ stream: EventStream) {
+    context.perform { [self] in
+      for subject in Array(feeds.keys) {
+        feeds[subject]?.streams[ObjectIdentifier(stream)] = nil
+        // What nobody looks at is not followed.
+        if feeds[subject]?.streams.isEmpty == true { feeds[subject] = nil }
+      }
+    }
+  }
+
+  private func tell(_ change: ListChange, of subject: LiveSubject) {
+    guard let feed = feeds[subject] else { return }
+    let event = change.event
+    for stream in feed.streams.values { stream.send(event) }
+  }
+
+  private func catchUp() {
+    context.perform { [self] in
+      for feed in Array(feeds.values) {
+        foreignChanges.merge(into: feed.list, context)
+        guard feed.list.updateSummary(), let summary = feed.list.summary else { continue }
+        let event = ChangedSummary(feed: feed.list.subject.feed, summary: summary).event
+        for stream in feed.streams.values { stream.send(event) }
+      }
+    }
+  }
+}

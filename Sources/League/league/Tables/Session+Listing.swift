@@ -1,0 +1,30 @@
+import CommandLineWords
+import Diagnostics
+import JSON
+
+extension Session {
+  /// Says what was done, to whoever looks.
+  func say(_ sentence: String) throws {
+    try console.write(sentence.visible + "\n")
+  }
+
+  /// Prints a table, or what is said instead of an empty one.
+  func show(_ table: Table, ifEmpty sentence: String) throws {
+    if table.rows.isEmpty {
+      // A program that reads the table is not to take this for a row of it.
+      console.writeError(sentence + "\n")
+    } else {
+      try console.write(table.text(width: console.width, isColored: console.isOutputColored))
+    }
+  }
+
+  /// Prints a list as JSON.
+  func show(_ values: [JSONValue]) throws {
+    try console.write(JSONText().text(of: .array(values)) + "\n")
+  }
+}
+
+/// The words of verbs that list something.
+enum ListOptions {
+  static let json = Option.flag("json", "Print JSON instead of a table.")
+}

@@ -1,0 +1,80 @@
+import CommandLineWords
+import Files
+import Foundation
+import LeagueOperations
+
+/// `league import`: more teams and players from a CSV file.
+enum ImportVerb: Verb {
+  static let noun: Noun? = nil
+
+  static let command = Command(
+    "import",
+    "Add the teams and players of a CSV file.",
+    discussion: """
+      The first line names the columns: team, color, first, last and email, in any order. Fields are separated by
+      commas, semicolons, tabs or bars; the text is UTF-8. A team that is not there yet is made, and then needs a
+      color; a player need not have a team. Players whom a team has already, with the same names and address, are left
+      alone, so that a file may be imported again; lines that repeat an earlier one are listed.
+
+      Either everything is added or, if anything is wrong or Ctrl-C is pressed, nothing.
+      """,
+    group: "Everything",
+    operands: [Operand(.path("FILE", extensions: "csv"), "The file; '-' is standard input.")],
+    examples: [Example("league import players.csv", "Add what is in a file.")]
+  )
+
+  static func run(_ arguments: ParsedArguments, in session: Session) throws {
+    let path = arguments.operand("FILE") ?? "-"
+    let bytes = try bytes(of: path)
+    let store = try session.store()
+    let interruption = Interruption()
+    var bar = ProgressBar(on: session.console)
+    defer { bar.clear() }
+    let summary = try store.importCSV(bytes, path: path == "-" ? "standard input" : path) {
+      if interruption.hasHappened { throw Cancellation.interrupt }
+      bar.show($0.fraction, "\($0.stage.rawValue) \(path)")
+    }
+    bar.clear()
+    try session.say(sentence(summary))
+  }
+
+  private static func bytes(of path: String) throws -> [UInt8] {
+    let files = FileReader(maximumBytes: .max)
+    do {
+      if path == "-" { return try files.standardInput() }
+      // A pipe can be read as well, which the reader of models does not do.
+      if case .other? = files.kind(of: path) {
+        return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      }
+      return try files.bytes(of: path)
+    } catch let error as FileProblem {
+      let near = error.errorNumber == ENOENT ? NearPath(files: files).nearest(to: path) : nil
+      let hint = near.map { "; did you mean '\($0)'?" } ?? ""
+      throw LeagueError.store("'\(path)': \(error.reason)\(hint)")
+    } catch {
+      throw LeagueError.file(path, error)
+    }
+  }
+
+  private static func sentence(_ summary: ImportSummary) -> String {
+    let teams = summary.teams == 1 ? "1 team" : "\(summary.teams) teams"
+    let players = summary.players == 1 ? "1 player" : "\(summary.players) players"
+    var sentence = "Added \(teams) and \(players)"
+    switch summary.knownPlayers {
+    case 0: break
+    case 1: sentence += "; 1 was there already"
+    default: sentence += "; \(summary.knownPlayers) were there already"
+    }
+    if summary.repeatedPlayers > 0 { sentence += "; \(repeats(summary))" }
+    return sentence + "."
+  }
+
+  /// Which lines of the file say the same as earlier ones.
+  private static func repeats(_ summary: ImportSummary) -> String {
+    let lines = summary.repeatedLines.map(String.init).joined(separator: ", ")
+    guard summary.repeatedPlayers > 1 else { return "line \(lines) repeats an earlier one" }
+    let rest = summary.repeatedPlayers - summary.repeatedLines.count
+    let more = rest > 0 ? " and \(rest) more" : ""
+    return "\(summary.repeatedPlayers) lines repeat earlier ones: \(lines)\(more)"
+  }
+}

@@ -1,0 +1,129 @@
+import Diagnostics
+import Files
+import ManagedModel
+
+/// A model that was read, with everything that later stages ask for.
+package struct LoadedModel: Sendable {
+  package let bundle: ModelBundle
+  package let version: ModelVersion
+  package let resolved: ResolvedModel
+
+  /// Everything that was found, including what does not keep the model from being used.
+  package let diagnostics: [Diagnostic]
+
+  /// Where the parts of the model stand.
+  package let source: SourceMap
+
+  package var model: Model { resolved.model }
+
+  /// Whether the model can be relied on.
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+/// Reads models: a path and the name of a version in, a ``LoadedModel`` and diagnostics out.
+package struct ModelLoader: Sendable {
+  private let files: FileReader
+
+  package init(files: FileReader = FileReader()) {
+    self.files = files
+  }
+
+  /// The result of loading: a model if one could be read at all, and all diagnostics.
+  package struct Outcome: Sendable {
+    package var loaded: LoadedModel?
+    package var diagnostics: [Diagnostic]
+
+    /// Where lines of source text come from, for showing diagnostics.
+    package var sources: [SourceMap]
+  }
+
+  /// Loads one version of the model at a path: the one that is named, or the current one.
+  package func load(_ path: String, version name: String? = nil) -> Outcome {
+    do {
+      let bundle = try BundleReader(files: files).read(path)
+      let version = try VersionChoice.version(of: bundle, named: name)
+      var outcome = load(version, of: bundle)
+      outcome.diagnostics += VersionChoice.notes(about: bundle, reading: version)
+      return outcome
+    } catch {
+      return Outcome(loaded: nil, diagnostics: [error.diagnostic], sources: [])
+    }
+  }
+
+  /// Loads a version that is already known.
+  package func load(_ version: ModelVersion, of bundle: ModelBundle) -> Outcome {
+    do {
+      let bytes = try self.bytes(of: version)
+      let source = SourceMap(path: version.path, bytes: bytes)
+      var collector = DiagnosticCollector()
+      guard let model = model(in: bytes, of: version, source, reportingTo: &collector) else {
+        return Outcome(loaded: nil, diagnostics: collector.diagnostics, sources: [source])
+      }
+      let resolved = ResolvedModel(model)
+      collector.report(
+        contentsOf: source.diagnostics(for: ModelValidator.problems(in: resolved))
+      )
+      collector.report(
+        contentsOf: BundleReader(files: files).differencesFromRecord(
+          of: version,
+          in: bundle,
+          resolved
+        )
+      )
+      let loaded = LoadedModel(
+        bundle: bundle,
+        version: version,
+        resolved: resolved,
+        diagnostics: collector.diagnostics,
+        source: source
+      )
+      return Outcome(loaded: loaded, diagnostics: collector.diagnostics, sources: [source])
+    } catch {
+      return Outcome(loaded: nil, diagnostics: [error.diagnostic], sources: [])
+    }
+  }
+
+  private func model(
+    in bytes: [UInt8],
+    of version: ModelVersion,
+    _ source: SourceMap,
+    reportingTo collector: inout DiagnosticCollector
+  ) -> Model? {
+    guard version.storage == .contents else {
+      return CompiledVersion.read(bytes, path: version.path, reportingTo: &collector)
+    }
+    let reading = ContentsReader.read(bytes)
+    collector.report(contentsOf: source.diagnostics(for: reading.problems))
+    return reading.model
+  }
+
+  private func bytes(of version: ModelVersion) throws(DiagnosticError) -> [UInt8] {
+    if let problem = VersionChoice.problem(withStorageOf: version) { throw problem }
+    do {
+      return version.path == "-"
+        ? try files.standardInput() : try files.bytes(of: version.path)
+    } catch {
+      throw DiagnosticError(
+        Diagnostic(
+          .error,
+          rule: ModelRule.unreadableFile.rawValue,
+          "cannot read the model: \(error.reason)",
+          at: Place(path: version.path)
+        )
+      )
+    }
+  }
+}
+
+extension ModelLoader {
+  /// The version of a bundle that would be loaded, or why none would.
+  package func choice(
+    of bundle: ModelBundle
+  ) -> (version: ModelVersion?, diagnostics: [Diagnostic]) {
+    do {
+      return (try VersionChoice.version(of: bundle, named: nil), [])
+    } catch {
+      return (nil, [error.diagnostic])
+    }
+  }
+}

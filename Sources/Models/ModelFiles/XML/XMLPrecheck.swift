@@ -1,0 +1,128 @@
+import Files
+
+/// Looks for what libxml2 would complain about in a roundabout way.
+enum XMLPrecheck {
+  /// A reason not to parse the bytes at all.
+  static func problem(in bytes: [UInt8]) -> XMLProblem? {
+    if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0d).contains($0) }) {
+      return XMLProblem("the file is empty", byte: nil)
+    }
+    if bytes.starts(with: Array("bplist0".utf8)) {
+      return XMLProblem(
+        "the file is a binary property list, not XML",
+        byte: 0,
+        hint: "open the model in Xcode 4 or later and save it; it is then written as XML"
+      )
+    }
+    if bytes.starts(with: Array("SQLite format 3\0".utf8)) {
+      return XMLProblem(
+        "the file is an SQLite database, not a model",
+        byte: 0,
+        hint: "'momgen dump' shows the model that a store keeps"
+      )
+    }
+    if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
+      return XMLProblem("the file is in UTF-16; model files are UTF-8", byte: 0)
+    }
+    if let zero = firstZero(in: bytes) {
+      return XMLProblem("the file contains a NUL byte, which XML does not allow", byte: zero)
+    }
+    return crowdedTag(in: bytes)
+  }
+
+  /// More attributes than any element of the format has, by far.
+  private static let mostAttributes = 512
+
+  /// The first tag with so many attributes that comparing each with each would take forever, which is
+  /// how libxml2 finds out whether one stands twice.
+  private static func crowdedTag(in bytes: [UInt8]) -> XMLProblem? {
+    bytes.withUnsafeBytes { buffer in
+      var start = 0
+      while start < buffer.count {
+        let next = offset(of: UInt8(ascii: "<"), in: buffer, from: start + 1) ?? buffer.count
+        // An attribute takes five bytes at least, so nearly every tag is too short to be looked at.
+        if next - start > 5 * mostAttributes, buffer[start + 1] != UInt8(ascii: "!"),
+          quotedValues(in: buffer[start..<next]) > mostAttributes
+        {
+          return XMLProblem("the element has more than \(mostAttributes) attributes", byte: start)
+        }
+        start = next
+      }
+      return nil
+    }
+  }
+
+  private static func quotedValues(in tag: Slice<UnsafeRawBufferPointer>) -> Int {
+    var quote: UInt8?
+    var count = 0
+    for byte in tag {
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+        count += 1
+      } else if byte == UInt8(ascii: ">") {
+        break
+      }
+    }
+    return count
+  }
+
+  private static func offset(
+    of byte: UInt8,
+    in buffer: UnsafeRawBufferPointer,
+    from start: Int
+  ) -> Int? {
+    guard let base = buffer.baseAddress, start < buffer.count else { return nil }
+    return memchr(base + start, Int32(byte), buffer.count - start).map {
+      UnsafeRawPointer($0) - base
+    }
+  }
+
+  /// The same problem in words that point at its cause, where a cause can be seen.
+  static func moreHelpful(_ problem: XMLProblem, bytes: [UInt8]) -> XMLProblem {
+    if let marker = conflictMarker(in: bytes) {
+      return XMLProblem(
+        "the file contains merge conflict markers",
+        byte: marker,
+        hint:
+          "resolve the conflict and remove the lines that begin with <<<<<<<, ======= and >>>>>>>"
+      )
+    }
+    if let invalid = firstInvalidUTF8(in: bytes) {
+      return XMLProblem("the file is not valid UTF-8", byte: invalid)
+    }
+    return problem
+  }
+
+  private static func firstZero(in bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      return memchr(start, 0, buffer.count).map { UnsafeRawPointer($0) - start }
+    }
+  }
+
+  private static func conflictMarker(in bytes: [UInt8]) -> Int? {
+    let marker = Array("<<<<<<< ".utf8)
+    var start = 0
+    while start < bytes.count {
+      if bytes[start...].starts(with: marker) { return start }
+      guard let newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      start = newline + 1
+    }
+    return nil
+  }
+
+  private static func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): offset += UTF8.width(scalar)
+      case .emptyInput: return nil
+      case .error: return offset
+      }
+    }
+  }
+}

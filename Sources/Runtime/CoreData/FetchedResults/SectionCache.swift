@@ -1,0 +1,126 @@
+import Digests
+import Foundation
+import ManagedModel
+import ObjectRows
+
+/// The sections of one fetch as they are kept on disk.
+///
+/// They are good for the same question with the same answer: the same rows, in the same versions and the same
+/// order, from the same stores. Whatever else a file says, and whatever state it is in, is ignored.
+struct SectionCache {
+  private let file: URL
+  private let key: String
+  private let count: Int
+
+  /// The contents of a file.
+  private struct Contents: Codable {
+    var format: Int
+    var key: String
+    var sections: [SectionedResults.Run]
+    var checksum: String
+  }
+
+  private static let format = 1
+
+  /// Returns nil where the sections do not follow from what is in the rows that were found: there are changes
+  /// that were not saved, or sections are named by other objects or by what is not stored.
+  init?(
+    _ name: String,
+    _ request: NSFetchRequest<any NSFetchRequestResult>,
+    _ sectionKeyPath: String,
+    _ objects: [AnyObject],
+    in context: NSManagedObjectContext
+  ) {
+    guard let coordinator = context.coordinator, !context.hasChanges,
+      let shape = coordinator.shapes.first(where: { $0.name == request.entityName }),
+      let section = shape.indexByName[sectionKeyPath],
+      shape.persistentAttributes.contains(section),
+      let rows = Self.digest(of: objects, in: context)
+    else { return nil }
+    file = SectionCacheFolder.file(name)
+    count = objects.count
+    let parts: [String] =
+      [
+        shape.name, shape.entity.versionHash.base64EncodedString(), sectionKeyPath,
+        (try? request.predicate?.tree.format) ?? "", "\(request.includesSubentities)",
+        "\(request.fetchOffset) \(request.fetchLimit)", rows,
+      ] + (request.sortDescriptors ?? []).map { "\($0) \($0.selector?.description ?? "")" }
+      + coordinator.persistentStores.map { $0.identifier ?? "" }
+    key = Self.hash(parts)
+  }
+
+  /// The fingerprint of the rows of objects; nil if one of them has no row in the stores.
+  private static func digest(
+    of objects: [AnyObject],
+    in context: NSManagedObjectContext
+  ) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(objects.count * 20)
+    func append(_ number: some FixedWidthInteger) {
+      withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    for object in objects {
+      guard let object = object as? NSManagedObject, !object.reference.isTemporary,
+        let row = object.row ?? storedRow(of: object, in: context)
+      else { return nil }
+      append(object.reference.number)
+      append(UInt32(truncatingIfNeeded: object.reference.entity))
+      append(row.version)
+    }
+    return SectionCacheFolder.hexadecimal(SHA256.hash(bytes))
+  }
+
+  private static func storedRow(
+    of object: NSManagedObject,
+    in context: NSManagedObjectContext
+  ) -> Row? {
+    (try? context.source?.row(for: object.reference, of: object.shape)) ?? nil
+  }
+
+  private static func hash(_ parts: [String]) -> String {
+    var bytes: [UInt8] = []
+    for part in parts {
+      // The length keeps parts apart.
+      bytes += "\(part.utf8.count) ".utf8
+      bytes += part.utf8
+    }
+    return SectionCacheFolder.hexadecimal(SHA256.hash(bytes))
+  }
+
+  private func checksum(_ sections: [SectionedResults.Run]) -> String {
+    Self.hash([key] + sections.flatMap { [$0.name, "\($0.count)"] })
+  }
+
+  /// The sections that are kept, if they are those of this fetch.
+  func read() -> [SectionedResults.Run]? {
+    guard let data = try? Data(contentsOf: file),
+      let contents = try? JSONDecoder().decode(Contents.self, from: data),
+      contents.format == Self.format, contents.key == key,
+      contents.checksum == checksum(contents.sections)
+    else { return nil }
+    let sections = contents.sections
+    guard sections.allSatisfy({ $0.count > 0 && $0.count <= count }),
+      sections.reduce(0, { $0 + $1.count }) == count,
+      Set(sections.map(\.name)).count == sections.count
+    else { return nil }
+    return sections
+  }
+
+  /// Keeps sections; that they could not be written is no loss.
+  func write(_ sections: [SectionedResults.Run]) {
+    let contents = Contents(
+      format: Self.format,
+      key: key,
+      sections: sections,
+      checksum: checksum(sections)
+    )
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let data = try? encoder.encode(contents) else { return }
+    try? FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try? data.write(to: file, options: .atomic)
+  }
+}

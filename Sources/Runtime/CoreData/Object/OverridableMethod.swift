@@ -1,0 +1,68 @@
+import CSwiftABI
+
+/// A method of ``NSManagedObject`` that subclasses may override, and mostly do not.
+///
+/// A save would call some of them for each object, and prepare what they might ask for. Swift has no word for "is it
+/// overridden?", but a class has its methods in a table, and a method that is not overridden is the same there as in
+/// the superclass. Where in the table it is, is found with a class that overrides it and does nothing else. If that
+/// cannot be found out the method counts as overridden by all, which only costs time.
+struct OverridableMethod {
+  /// The place of the method in the metadata of all classes of managed objects; 0 if it is not known.
+  private let place: Int
+
+  /// The method that a class overrides, which overrides nothing else.
+  private init(overriddenBy probe: NSManagedObject.Type) {
+    var head = 0
+    var count = 0
+    let original = Self.words(of: NSManagedObject.self)
+    measure_class(original, &head, &count)
+    let plain = Self.words(of: PlainObject.self)
+    let changed = Self.words(of: probe)
+    // Initialisers differ in all subclasses.
+    let places = (head..<max(head, count)).filter { place in
+      original[place] == plain[place] && original[place] != changed[place]
+    }
+    place = places.count == 1 ? places[0] : 0
+  }
+
+  /// Whether objects of a class have a method of their own instead.
+  @inline(__always)
+  func isOverridden(by type: NSManagedObject.Type) -> Bool {
+    place == 0 || Self.words(of: type)[place] != Self.words(of: NSManagedObject.self)[place]
+  }
+
+  static let validateValue = Self(overriddenBy: ValidatingObject.self)
+  static let willSave = Self(overriddenBy: PreparedObject.self)
+  static let didSave = Self(overriddenBy: InformedObject.self)
+}
+
+extension OverridableMethod {
+  private typealias Words = UnsafePointer<UnsafeRawPointer?>
+
+  @inline(__always)
+  private static func words(of type: NSManagedObject.Type) -> Words {
+    // A metatype of a class is a pointer to its metadata, whose words hold its methods.
+    unsafeBitCast(type, to: Words.self)
+  }
+}
+
+// Classes of which no object is ever made.
+
+private final class PlainObject: NSManagedObject {}
+
+private final class ValidatingObject: NSManagedObject {
+  override func validateValue(
+    _ value: AutoreleasingUnsafeMutablePointer<AnyObject?>,
+    forKey key: String
+  ) throws {
+    try validateModeledValue(value, forKey: key + key)
+  }
+}
+
+private final class PreparedObject: NSManagedObject {
+  override func willSave() { state.insert(.isAskedByPredicate) }
+}
+
+private final class InformedObject: NSManagedObject {
+  override func didSave() { state.remove(.isAskedByPredicate) }
+}

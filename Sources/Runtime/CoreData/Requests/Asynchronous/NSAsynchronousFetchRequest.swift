@@ -1,0 +1,126 @@
+import Foundation
+
+/// The closure that receives the results of an asynchronous request.
+public typealias NSPersistentStoreAsynchronousFetchResultCompletionBlock =
+  (NSAsynchronousFetchResult<any NSFetchRequestResult>) -> Void
+
+/// A fetch that is executed while the program goes on.
+open class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
+  /// The request to execute.
+  public final let fetchRequest: NSFetchRequest<ResultType>
+
+  /// The closure that is called with the results, on the context's queue.
+  private let completion: ((NSAsynchronousFetchResult<ResultType>) -> Void)?
+
+  /// How many results are expected.
+  open var estimatedResultCount = 0
+
+  /// Makes a request.
+  public init(
+    fetchRequest request: NSFetchRequest<ResultType>,
+    completionBlock blk: ((NSAsynchronousFetchResult<ResultType>) -> Void)? = nil
+  ) {
+    fetchRequest = request
+    completion = blk
+    super.init()
+  }
+
+  /// The closure that is called with the results, on the context's queue.
+  open var completionBlock: NSPersistentStoreAsynchronousFetchResultCompletionBlock? {
+    completion.map { completion in
+      { result in completion(ResultsOfRequest.typed(result)) }
+    }
+  }
+
+  /// A request for the same.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSAsynchronousFetchRequest(
+      fetchRequest: NSFetchRequest(copying: fetchRequest),
+      completionBlock: completion
+    )
+    copy.estimatedResultCount = estimatedResultCount
+    copy.affectedStores = affectedStores
+    return copy
+  }
+}
+
+/// The results of a fetch that is executed while the program goes on.
+open class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>:
+  NSPersistentStoreAsynchronousResult
+{
+  /// The request that is being executed.
+  public final let fetchRequest: NSAsynchronousFetchRequest<ResultType>
+
+  /// Used on the context's queue.
+  fileprivate final var found: [ResultType]?
+
+  init(of request: NSAsynchronousFetchRequest<ResultType>, in context: NSManagedObjectContext) {
+    fetchRequest = request
+    super.init(in: context)
+  }
+
+  /// The results, once the fetch has ended.
+  open var finalResult: [ResultType]? { found }
+}
+
+/// A request that is executed while the program goes on, whatever its results are.
+protocol AsynchronousRequesting {
+  /// Lets a context execute the request, and comes back at once.
+  func start(in context: NSManagedObjectContext) -> NSPersistentStoreAsynchronousResult
+}
+
+extension NSAsynchronousFetchRequest: AsynchronousRequesting {
+  func start(in context: NSManagedObjectContext) -> NSPersistentStoreAsynchronousResult {
+    let result = NSAsynchronousFetchResult(of: self, in: context)
+    context.perform { [completion] in
+      result.finish()
+      completion?(result)
+    }
+    return result
+  }
+}
+
+extension NSAsynchronousFetchResult {
+  /// Fetches, unless the request was canceled.
+  fileprivate final func finish() {
+    guard !isCancelled else {
+      failure = CocoaError(.userCancelled)
+      return
+    }
+    do {
+      found = try managedObjectContext.fetch(fetchRequest.fetchRequest)
+    } catch {
+      failure = error
+    }
+    // Each object counts, as programs show it.
+    let count = Int64(max(found?.count ?? 0, 1))
+    progress?.totalUnitCount = count
+    progress?.completedUnitCount = count
+  }
+
+  /// The result of a fetch that has been executed already.
+  convenience init(
+    of request: NSFetchRequest<ResultType>,
+    _ found: [ResultType],
+    in context: NSManagedObjectContext
+  ) {
+    self.init(of: NSAsynchronousFetchRequest(fetchRequest: request), in: context)
+    self.found = found
+  }
+}
+
+/// Results whose type has been forgotten.
+enum ResultsOfRequest {
+  /// The result as the one of the request that it came from.
+  ///
+  /// All results have one layout. The optimiser must not see through this: it takes different types for
+  /// different objects.
+  @inline(never)
+  @_optimize(none)
+  static func typed<Result>(
+    _ result: NSAsynchronousFetchResult<any NSFetchRequestResult>
+  ) -> NSAsynchronousFetchResult<Result> {
+    // The class holds its results in a form that does not depend on their type.
+    unsafeBitCast(result, to: NSAsynchronousFetchResult<Result>.self)
+  }
+}

@@ -1,0 +1,195 @@
+import Files
+import Foundation
+import ModelFiles
+import SQLDriver
+import SQLStore
+import SQLiteDriver
+
+/// The files of SQLite stores that are not open.
+enum SQLiteStoreFiles {
+  /// Leaves an empty file: programs that want it gone as well remove it themselves, and take it for an error
+  /// if they cannot.
+  ///
+  /// It is another file than before, so that no program with the store open writes into the next one there.
+  static func destroy(at url: URL) throws {
+    let attributes = FileAttributes(ofFileAt: url.path)
+    try remove(at: url)
+    guard attributes != nil, let path = try StoreFiles.requireFile(url) else { return }
+    try Data().write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+    try give(attributes, toFileAt: path)
+  }
+
+  /// Removes the database, what SQLite keeps beside it, and the files of large values.
+  ///
+  /// The database goes after the files beside it, which are nothing for another one in its place. Until then it is the
+  /// whole store, also if the program ends.
+  static func remove(at url: URL) throws {
+    guard let path = try StoreFiles.requireFile(url) else { return }
+    // A store goes from a full disk as well.
+    try? settle(path)
+    try removeLogs(of: path)
+    try StoreFiles.remove(URL(fileURLWithPath: path))
+    try removeValues(of: URL(fileURLWithPath: path), besides: [])
+  }
+
+  /// Writes into a database what SQLite keeps in files beside it, unless another program has it open.
+  ///
+  /// What is no database, or a damaged one, stays as it is.
+  private static func settle(_ path: String) throws {
+    guard logs.contains(where: { FileManager.default.fileExists(atPath: path + $0) }) else {
+      return
+    }
+    let options = SQLiteOptions(access: .readWrite, busyTimeoutMilliseconds: 0)
+    do {
+      let connection = try SQLiteConnection(path: path, options: options)
+      defer { connection.close() }
+      _ = try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    } catch {
+      if [.corrupt, .busy].contains(error.kind) { return }
+      throw SQLiteFailure.error(error, at: URL(fileURLWithPath: path))
+    }
+  }
+
+  private static let logs = ["-journal", "-wal", "-shm"]
+
+  private static func removeLogs(of path: String) throws {
+    for suffix in logs { try StoreFiles.remove(URL(fileURLWithPath: path + suffix)) }
+  }
+
+  /// Removes the files of large values but for some, and their folder if nothing else is in it.
+  private static func removeValues(of file: URL, besides kept: Set<String>) throws {
+    let folder = ExternalData.folder(for: file)
+    guard try !isShared(folder, besides: file) else { return }
+    for name in try FileManager.default.names(in: folder) where !kept.contains(name) {
+      let value = folder.appendingPathComponent(name)
+      if FileReader().kind(of: value.path) == .file { try StoreFiles.remove(value) }
+    }
+    removeEmpty(folder)
+  }
+
+  /// Removes a folder of large values if it is empty; one that holds other files is kept.
+  private static func removeEmpty(_ folder: URL) {
+    rmdir(folder.path)
+    rmdir(folder.deletingLastPathComponent().path)
+  }
+
+  /// Whether another store keeps its large values in the same folder: one that differs in its extension only.
+  private static func isShared(_ folder: URL, besides url: URL) throws -> Bool {
+    let place = url.deletingLastPathComponent()
+    return try FileManager.default.names(in: place).contains { name in
+      let other = place.appendingPathComponent(name)
+      return other.path != url.path && ExternalData.folder(for: other).path == folder.path
+        && FileReader().kind(of: other.path) == .file
+        && FileHandle(forReadingAtPath: other.path)?.readData(ofLength: 16)
+          == Data("SQLite format 3\0".utf8)
+    }
+  }
+
+  /// Puts a copy in the place of a store, which stays as it is until the copy is complete.
+  ///
+  /// Large values come first, since no name of a file ever means another value, then the database by one renaming, so
+  /// that there is the one store or the other also if the program ends.
+  static func replace(_ destination: URL, withStoreAt source: URL) throws {
+    let original = try SQLiteFile(source, access: .readOnly)
+    defer { original.close() }
+    guard try original.metadata() != nil else {
+      throw StoreFailure.corrupt(source, "The file has no metadata of a store.")
+    }
+    guard let path = try StoreFiles.requireFile(destination),
+      !StoreFiles.isSame(destination, source)
+    else { return }
+    let files = FileManager.default
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+      .appendingPathComponent(".\(UUID().uuidString)", isDirectory: true)
+    try files.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? files.removeItem(at: folder) }
+    let place = folder.appendingPathComponent("copy.sqlite")
+    let copy = try SQLiteFile(place, access: .create)
+    defer { copy.close() }
+    try original.copy(to: copy)
+    copy.close()
+    try give(FileAttributes(ofFileAt: path), toFileAt: place.path)
+    let copies = folder.appendingPathComponent("values")
+    let names = try copyValues(of: source, to: copies) ? files.names(in: copies) : []
+    let target = ExternalData.folder(for: destination)
+    let old = Set(try files.names(in: target))
+    do {
+      if !names.isEmpty {
+        try files.createDirectory(at: target, withIntermediateDirectories: true)
+      }
+      for name in names {
+        try rename(copies.appendingPathComponent(name), to: target.appendingPathComponent(name))
+      }
+      try settle(path)
+      try removeLogs(of: path)
+      try rename(place, to: URL(fileURLWithPath: path))
+    } catch {
+      for name in names where !old.contains(name) {
+        try? files.removeItem(at: target.appendingPathComponent(name))
+      }
+      if old.isEmpty { removeEmpty(target) }
+      throw error
+    }
+    try removeValues(of: URL(fileURLWithPath: path), besides: Set(names))
+  }
+
+  /// Copies the database of a store that was just made over another one in one transaction; files of large values come
+  /// before it and go after it.
+  static func exchange(_ destination: URL, withStoreAt place: URL) throws {
+    let files = FileManager.default
+    let values = ExternalData.folder(for: place)
+    let names = try files.names(in: values)
+    let target = ExternalData.folder(for: destination)
+    do {
+      if !names.isEmpty {
+        try files.createDirectory(at: target, withIntermediateDirectories: true)
+      }
+      for name in names {
+        try rename(values.appendingPathComponent(name), to: target.appendingPathComponent(name))
+      }
+      let source = try SQLiteFile(place, access: .readOnly)
+      defer { source.close() }
+      let database = try SQLiteFile(destination, access: .readWrite)
+      defer { database.close() }
+      try source.copy(to: database)
+    } catch {
+      for name in names { try? files.removeItem(at: target.appendingPathComponent(name)) }
+      removeEmpty(target)
+      throw error
+    }
+    let path = try StoreFiles.requireFile(destination) ?? destination.path
+    try removeValues(of: URL(fileURLWithPath: path), besides: Set(names))
+  }
+
+  /// Gives a file another name, under which there may be a file that goes.
+  private static func rename(_ file: URL, to place: URL) throws {
+    guard Foundation.rename(file.path, place.path) == 0 else {
+      throw StoreFiles.failure(FileProblem(errorNumber: errno), place)
+    }
+  }
+
+  /// Copies the files of large values; false if there are none.
+  private static func copyValues(of store: URL, to copies: URL) throws -> Bool {
+    let files = FileManager.default
+    let folders = [ExternalData.folder(for: store), ExternalData.folderBesideLink(to: store)]
+    var hasValues = false
+    for case let folder? in folders where files.fileExists(atPath: folder.path) {
+      if !hasValues { try files.createDirectory(at: copies, withIntermediateDirectories: false) }
+      hasValues = true
+      for name in try files.names(in: folder) {
+        let copy = copies.appendingPathComponent(name)
+        guard !files.fileExists(atPath: copy.path) else { continue }
+        try files.copyItem(at: folder.appendingPathComponent(name), to: copy)
+      }
+    }
+    return hasValues
+  }
+
+  private static func give(_ attributes: FileAttributes?, toFileAt path: String) throws {
+    guard let attributes else { return }
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = attributes.give(to: descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,140 @@
+import Files
+import ManagedModel
+import ModelFiles
+import SQLSchema
+import Synchronization
+
+/// A model with everything that its context is made of.
+package final class ContextModel: Sendable {
+  package let resolved: ResolvedModel
+
+  /// The name of the model's bundle, without its ending.
+  package let name: String
+
+  /// The name of the version, without its ending.
+  package let version: String
+
+  /// The bundle's own file name, for comments.
+  package let source: String
+
+  /// Whether templates that go through the entities come to the one at an index; nil for all.
+  private let selection: Set<Int>?
+
+  /// The classes from which others inherit, computed lazily.
+  private let knownSuperclasses = Mutex<Set<String>?>(nil)
+
+  package let naming: SwiftNaming
+  package let typing: SwiftTyping
+
+  private let managedNames: Lazily<[[SwiftIdentifier]]>
+  private let hashValues: Lazily<VersionHashes>
+  private let hashesByName: Lazily<[String: EntityHash]>
+  private let propertyIndices: Lazily<PropertyIndices>
+  private let requestsByEntity: Lazily<[String: [Int]]>
+  private let sqliteMapping: Lazily<SchemaMapping>
+  private let postgreSQLMapping: Lazily<SchemaMapping>
+
+  /// - Parameters:
+  ///   - loaded: A model.
+  ///   - configuration: The name of a configuration of it whose entities alone templates go through.
+  package convenience init(_ loaded: LoadedModel, configuration: String? = nil) {
+    self.init(
+      loaded.resolved,
+      name: loaded.bundle.name,
+      version: loaded.version.name,
+      configuration: configuration,
+      source: PathName(FileReader().namedPath(of: loaded.bundle.path)).last
+    )
+  }
+
+  /// A model, with the bundle's file name; without one that of a model in Xcode's form.
+  package init(
+    _ resolved: ResolvedModel,
+    name: String,
+    version: String,
+    configuration: String? = nil,
+    source: String? = nil
+  ) {
+    self.resolved = resolved
+    self.name = name
+    self.version = version
+    self.source = source ?? "\(name).xcdatamodeld"
+    selection = configuration.flatMap { Self.members(of: $0, in: resolved) }
+    propertyIndices = Lazily { PropertyIndices(resolved) }
+    requestsByEntity = Lazily {
+      Dictionary(grouping: resolved.model.fetchRequests.indices) {
+        resolved.model.fetchRequests[$0].entityName ?? ""
+      }
+    }
+    naming = SwiftNaming(resolved)
+    typing = SwiftTyping(resolved, naming: naming)
+    managedNames = Lazily {
+      var namer = Namer()
+      return namer.properties(of: resolved, style: .managed)
+    }
+    let hashes = Lazily { VersionHashes(resolved) }
+    hashValues = hashes
+    hashesByName = Lazily {
+      Dictionary(
+        hashes.value.entities.map { ($0.name, $0) },
+        uniquingKeysWith: { first, _ in first }
+      )
+    }
+    sqliteMapping = Lazily { CoreDataLayout.mapping(of: resolved) }
+    postgreSQLMapping = Lazily { PostgreSQLSchema(resolved).mapping }
+  }
+
+  /// The entities of a configuration, or nil when there is none of the name.
+  private static func members(of name: String, in resolved: ResolvedModel) -> Set<Int>? {
+    resolved.model.configurations.first { $0.name == name }.map { configuration in
+      Set(configuration.members.compactMap { resolved.index(ofEntity: $0.name) })
+    }
+  }
+
+  /// The entities that templates go through, in the order of the file.
+  var selectedEntities: [Int] {
+    resolved.entities.indices.filter { selection?.contains($0) ?? true }
+  }
+
+  /// The entities for which files are made: those that own a class and are not to be ignored.
+  var entitiesWithFiles: [Int] {
+    selectedEntities.filter { index in
+      naming.className(of: index) != nil && naming.classOwners[index] == nil
+        && !GenerationWish.ignore.isPresent(in: resolved.entities[index].entity.userInfo)
+    }
+  }
+
+  var model: Model { resolved.model }
+  var hashes: VersionHashes { hashValues.value }
+  var indices: PropertyIndices { propertyIndices.value }
+  var sqlite: SchemaMapping { sqliteMapping.value }
+  var postgreSQL: SchemaMapping { postgreSQLMapping.value }
+
+  /// The fetch requests for the objects of an entity, by their indices.
+  func requests(ofEntity name: String) -> [Int] {
+    requestsByEntity.value[name] ?? []
+  }
+
+  /// Whether another class inherits from that of an entity.
+  func isSubclassed(_ entity: Int) -> Bool {
+    guard let name = naming.className(of: entity) else { return false }
+    return knownSuperclasses.withLock { known in
+      let names = known ?? superclasses
+      known = names
+      return names.contains(name.bare)
+    }
+  }
+
+  func hash(ofEntity name: String) -> EntityHash? {
+    hashesByName.value[name]
+  }
+
+  /// The name of an `@NSManaged` declaration, which is the name in the model if Swift takes it.
+  func managedName(at location: PropertyLocation) -> SwiftIdentifier {
+    let names = managedNames.value
+    guard names.indices.contains(location.entity),
+      names[location.entity].indices.contains(location.property)
+    else { return SwiftIdentifier(near: "") }
+    return names[location.entity][location.property]
+  }
+}

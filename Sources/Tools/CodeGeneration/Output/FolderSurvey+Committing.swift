@@ -1,0 +1,300 @@
+import Diagnostics
+import Files
+import ManagedModel
+import ModelFiles
+
+/// How many files became what.
+package struct FileCounts: Sendable, Hashable {
+  package var written = 0
+  package var unchanged = 0
+
+  /// Files that are the user's.
+  package var kept = 0
+  package var removed = 0
+
+  /// Files that are no longer made, and still there.
+  package var stale = 0
+
+  package init() {}
+
+  package static func += (left: inout Self, right: Self) {
+    left.written += right.written
+    left.unchanged += right.unchanged
+    left.kept += right.kept
+    left.removed += right.removed
+    left.stale += right.stale
+  }
+}
+
+extension FileCounts: CustomStringConvertible {
+  /// `3 written, 5 unchanged, 1 kept (yours)`.
+  package var description: String { text(isTrial: false) }
+
+  /// The counts in words.
+  ///
+  /// - Parameter isTrial: Whether nothing was done: `3 would be written`.
+  /// - Returns: The counts, with commas between them.
+  package func text(isTrial: Bool) -> String {
+    let done = isTrial ? "would be " : ""
+    var parts = ["\(written) \(done)written", "\(unchanged) unchanged"]
+    if kept > 0 { parts.append("\(kept) kept (yours)") }
+    if removed > 0 { parts.append("\(removed) \(done)removed") }
+    if stale > 0 { parts.append("\(stale) stale") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension FolderSurvey {
+  /// Whether a commit would change nothing.
+  package func isUpToDate(pruning: Bool) -> Bool {
+    counts(pruning: pruning).written == 0 && manifest(pruning: pruning) == nil
+      && !(pruning && stale.contains { $0.state == .unmodified })
+  }
+
+  /// The effect of a commit.
+  package func counts(pruning: Bool) -> FileCounts {
+    var counts = FileCounts()
+    for file in files {
+      switch file.state {
+      case .missing, .different: counts.written += 1
+      case .same: counts.unchanged += 1
+      case .kept: counts.kept += 1
+      }
+    }
+    for file in stale where file.state != .yours {
+      if pruning && file.state == .unmodified { counts.removed += 1 } else { counts.stale += 1 }
+    }
+    return counts
+  }
+
+  /// Remarks on files that are made no more, or of another model as well.
+  package func remarks(pruning: Bool) -> [Diagnostic] {
+    rivalries + staleRemarks(pruning: pruning)
+  }
+
+  private func staleRemarks(pruning: Bool) -> [Diagnostic] {
+    stale.compactMap { file in
+      let place = Place(path: path(of: file.path))
+      switch file.state {
+      case .unmodified where pruning: return nil
+      case .unmodified:
+        return Diagnostic(
+          .warning,
+          rule: PlanRule.staleFile.rawValue,
+          "nothing makes this generated file any more",
+          at: place,
+          hint: "'momgen generate --prune' removes it"
+        )
+      case .modified:
+        return Diagnostic(
+          .warning,
+          rule: pruning ? PlanRule.yours.rawValue : PlanRule.staleFile.rawValue,
+          "nothing makes this generated file any more, but it was edited",
+          at: place,
+          hint: "remove it yourself if you do not need it"
+        )
+      case .yours:
+        guard pruning else { return nil }
+        return Diagnostic(
+          .note,
+          rule: PlanRule.yours.rawValue,
+          "nothing makes this file any more; it is yours and stays",
+          at: place
+        )
+      }
+    }
+  }
+
+  /// A warning for each other model that makes files of the same names: runs for one and the other would replace
+  /// them in turns.
+  private var rivalries: [Diagnostic] {
+    var paths: [String: [String]] = [:]
+    var modelsOfProducers: [Producer: [String]] = [:]
+    for file in files {
+      guard case .different = file.state else { continue }
+      let (path, producer) = (file.file.path.text, file.file.producer)
+      let models = modelsOfProducers[producer] ?? key(of: producer).models
+      modelsOfProducers[producer] = models
+      for (key, records) in oldManifest?.files ?? [:] where records[path] != nil {
+        for model in key.models where !models.contains(model) && isThere(model) {
+          paths[model, default: []].append(path)
+        }
+      }
+    }
+    return paths.keys.sortedByCodePoint().map { model in
+      let names = paths[model, default: []].sortedByCodePoint()
+      let more = names.count > 1 ? ", as were \(names.count - 1) more" : ""
+      return Diagnostic(
+        .warning,
+        rule: PlanRule.sharedPath.rawValue,
+        "the file was made of another model, \(model.visible)\(more): runs for the two replace one another's "
+          + "files",
+        at: Place(path: path(of: names[0])),
+        hint: "give each model an output folder of its own"
+      )
+    }
+  }
+
+  /// Whether a model is still there, by its way from the folder.
+  private func isThere(_ model: String) -> Bool {
+    guard model != "-", let root = folder.root else { return false }
+    return FileReader().kind(of: model.hasPrefix("/") ? model : "\(root)/\(model)") != nil
+  }
+
+  /// An error for each file that a commit would replace, and that is not the program's to replace.
+  package var refusals: [Diagnostic] {
+    files.compactMap { file in
+      guard case .different(_, let origin) = file.state else { return nil }
+      return Self.refusal(of: origin, at: Place(path: path(of: file.file.path.text)))
+    }
+  }
+
+  private static func refusal(of origin: FileOrigin, at place: Place) -> Diagnostic? {
+    func refusal(_ rule: PlanRule, _ message: String, _ hint: String) -> Diagnostic {
+      Diagnostic(
+        .error,
+        rule: rule.rawValue,
+        message,
+        at: place,
+        hint: "\(hint); 'momgen generate --force' replaces it"
+      )
+    }
+    switch origin {
+    case .generated: return nil
+    case .edited:
+      return refusal(
+        .edited,
+        "the generated file was edited, and the edits would be lost",
+        "move them to a file of your own, such as an extension of the class"
+      )
+    case .uncertain:
+      return refusal(
+        .edited,
+        "the generated file may have been edited, and edits would be lost: the manifest, which would tell, "
+          + "does not know it",
+        "put \(Manifest.fileName) back, as it was when the file was made"
+      )
+    case .user:
+      return refusal(
+        .yours,
+        "the file was made for you to edit, and would be replaced now",
+        "move it away, or give the generated file another name"
+      )
+    case .foreign:
+      return refusal(
+        .foreign,
+        "momgen did not make this file, and would replace it",
+        "move it away, or choose another output folder"
+      )
+    }
+  }
+
+  /// Writes what has to be written: everything, or nothing if something cannot be.
+  ///
+  /// Files that are as they have to be are not touched. All others are replaced: look at ``refusals``
+  /// before.
+  ///
+  /// - Parameter pruning: Whether stale files go that are as they were made.
+  /// - Throws: Which file cannot be written, and why.
+  package func commit(pruning: Bool) throws(DiagnosticError) {
+    var staging = StagedFiles()
+    var folder = self.folder
+    do throws(StagedFiles.Failure) {
+      let manifest = manifest(pruning: pruning)
+      // Before any file: a run that is ended here leaves none that the next one takes for edited.
+      if let manifest { try stage(transition(to: manifest), &staging) }
+      for file in files { try stage(file, &folder, &staging) }
+      if let manifest { try stage(manifest, &staging) }
+      try staging.write()
+      // While the manifest still knows of them.
+      if pruning { removeStaleFiles() }
+      try staging.commit()
+    } catch {
+      staging.rollBack()
+      throw DiagnosticError(
+        Diagnostic(
+          .error,
+          rule: RunRule.unwritableFile.rawValue,
+          "cannot write the file: \(error.problem.reason)",
+          at: Place(path: shown(error.path))
+        )
+      )
+    }
+  }
+
+  private func stage(
+    _ file: SurveyedFile,
+    _ folder: inout OutputFolder,
+    _ staging: inout StagedFiles
+  ) throws(StagedFiles.Failure) {
+    guard let content = file.content, file.state != .same else { return }
+    let target: String
+    do throws(FileProblem) {
+      target = try folder.destination(of: file.file.path.text)
+    } catch {
+      throw StagedFiles.Failure(path: path(of: file.file.path.text), problem: error)
+    }
+    try staging.stage(content.bytes, for: target, replaces: file.file.mode == .always)
+  }
+
+  private func stage(
+    _ manifest: Manifest,
+    _ staging: inout StagedFiles
+  ) throws(StagedFiles.Failure) {
+    try staging.stage(Array(manifest.text.utf8), for: manifestTarget, replaces: true)
+  }
+
+  /// The manifest that holds while files are replaced.
+  private func transition(to manifest: Manifest) -> Manifest {
+    var replaced: [String: Manifest.Fingerprint] = [:]
+    for file in files {
+      guard case .different(let existing, _) = file.state else { continue }
+      replaced[file.file.path.text] = Manifest.Fingerprint(of: existing)
+    }
+    var manifest = manifest
+    manifest.files = manifest.files.mapValues { records in
+      var records = records
+      for (path, record) in records {
+        guard case .always(let new) = record, let old = replaced[path] else { continue }
+        records[path] = .changing(from: old, to: new)
+      }
+      return records
+    }
+    return manifest
+  }
+
+  /// The manifest to write, or nil when the one that is there is right.
+  private func manifest(pruning: Bool) -> Manifest? {
+    var manifest = newManifest
+    for file in stale where !(pruning && file.state == .unmodified) {
+      manifest.files[file.key, default: [:]][file.path] = file.record
+    }
+    guard manifest != oldManifest else { return nil }
+    return oldManifest == nil && manifest.files.isEmpty ? nil : manifest
+  }
+
+  private func removeStaleFiles() {
+    var folder = folder
+    for file in stale where file.state == .unmodified {
+      if case .file(let path)? = try? folder.location(of: file.path) { unlink(path) }
+    }
+  }
+
+  /// The manifest's own path, which is that of a regular file or of none.
+  private var manifestTarget: String {
+    var folder = folder
+    let target = try? folder.destination(of: Manifest.fileName)
+    return target ?? RelativePath.join(folder.root ?? folder.path, Manifest.fileName)
+  }
+
+  /// The path of a file as the user would write it.
+  package func path(of file: String) -> String {
+    folder.path == "." ? file : RelativePath.join(folder.path, file)
+  }
+
+  /// A path on disk as the user would write it.
+  private func shown(_ path: String) -> String {
+    guard let root = folder.root, path.hasPrefix(RelativePath.join(root, "")) else { return path }
+    return self.path(of: String(path.dropFirst(RelativePath.join(root, "").count)))
+  }
+}

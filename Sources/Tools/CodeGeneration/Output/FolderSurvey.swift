@@ -1,0 +1,295 @@
+import Diagnostics
+import Files
+import ManagedModel
+import ModelFiles
+import TemplateEngine
+
+/// The comparison of a plan with its folder: files that would be written, files that stay, and
+/// files that are no longer made.
+///
+/// Nothing is changed by looking.
+package struct FolderSurvey: Sendable {
+  /// The planned files in the order of the plan, without those that are reported.
+  package private(set) var files: [SurveyedFile] = []
+
+  /// Files that the same producers made earlier and make no more, by path.
+  package private(set) var stale: [StaleFile] = []
+
+  /// The obstacles.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  var folder: OutputFolder
+
+  /// The manifest as it is; nil for a folder without one.
+  private(set) var oldManifest: Manifest?
+
+  /// The manifest as it has to be, but for stale files.
+  private(set) var newManifest = Manifest()
+
+  /// A planned file and what is there of it.
+  package struct SurveyedFile: Sendable {
+    package let file: PlannedFile
+    package let state: State
+
+    /// The content that it is to have; nil for a file of the user's, which is not even rendered.
+    package let content: FileContent?
+  }
+
+  /// The present state of a file.
+  package enum State: Sendable, Hashable {
+    case missing
+    /// It is as it has to be.
+    case same
+    case different(existing: [UInt8], origin: FileOrigin)
+    /// It is the user's.
+    case kept
+  }
+
+  /// A file that was made once and is made no more.
+  package struct StaleFile: Sendable, Hashable {
+    package let path: String
+    package let state: State
+    let key: Manifest.Key
+    let record: Manifest.Record
+
+    package enum State: Sendable {
+      /// It is as it was made.
+      case unmodified
+      /// It was edited.
+      case modified
+      /// It is the user's.
+      case yours
+    }
+  }
+
+  /// Looks at a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - plan: All that is to be in it.
+  ///   - earlier: An earlier look at the same folder for the same plan, whose texts are used again.
+  package init(
+    _ folder: OutputFolder,
+    for plan: GenerationPlan,
+    after earlier: FolderSurvey? = nil
+  ) {
+    self.folder = folder
+    readManifest()
+    let inspections = plan.files.enumerated().map { index, file in
+      inspection(of: file, earlier.flatMap { $0.content(of: file, at: index) })
+    }
+    for (file, finding) in zip(plan.files, inspections.concurrentMap { $0.finding(lane: $1) }) {
+      note(finding, of: file)
+    }
+    diagnostics += plan.unknownNameWarnings
+    findStaleFiles(plan)
+  }
+
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  // MARK: Manifest
+
+  private var manifestPath: String { path(of: Manifest.fileName) }
+
+  private mutating func readManifest() {
+    do {
+      guard case .file(let path) = try folder.location(of: Manifest.fileName) else { return }
+      oldManifest = try Manifest(FileReader().bytes(of: path), path: manifestPath)
+      newManifest = oldManifest ?? Manifest()
+    } catch Manifest.Unreadable.tooNew(let place) {
+      report(.error, .manifest, "the manifest was written by a later momgen", at: place)
+    } catch Manifest.Unreadable.broken(let problem) {
+      report(
+        .warning,
+        .manifest,
+        "the manifest cannot be understood: \(problem.message)",
+        at: problem.place,
+        hint:
+          "restore it from version control; else it is made anew, once no generated file differs or "
+          + "'momgen generate --force' is given"
+      )
+    } catch {
+      let reason = (error as? FileProblem)?.reason ?? "\(error)"
+      report(
+        .error,
+        .manifest,
+        "cannot read the manifest: \(reason)",
+        at: Place(path: manifestPath)
+      )
+    }
+  }
+
+  private func record(of path: String) -> Manifest.Record? {
+    guard let oldManifest else { return nil }
+    for files in oldManifest.files.values {
+      if let record = files[path] { return record }
+    }
+    return nil
+  }
+
+  func key(of producer: Producer) -> Manifest.Key {
+    let root = folder.root ?? RealPath.ofMissing(folder.path)
+    func relative(_ path: String) -> String {
+      RelativePath.way(from: root, to: RealPath.ofMissing(path))
+    }
+    var template = producer.template
+    if producer.templateIsPath {
+      template = relative(template)
+      // A bundled set has no slash in its name.
+      if !template.contains("/") { template = "./\(template)" }
+    }
+    return Manifest.Key(
+      models: producer.models.map { $0 == "-" ? $0 : relative($0) },
+      template: template,
+      configuration: producer.configuration
+    )
+  }
+
+  // MARK: Planned files
+
+  /// The content of a file that was rendered already.
+  private func content(of file: PlannedFile, at index: Int) -> FileContent? {
+    guard files.indices.contains(index), files[index].file.path == file.path else { return nil }
+    return files[index].content
+  }
+
+  private mutating func inspection(
+    of file: PlannedFile,
+    _ content: FileContent?
+  ) -> FileInspection {
+    do throws(FileProblem) {
+      return FileInspection(
+        file: file,
+        content: content,
+        location: .success(try folder.location(of: file.path.text)),
+        record: record(of: file.path.text)
+      )
+    } catch {
+      return FileInspection(
+        file: file,
+        content: content,
+        location: .failure(error),
+        record: nil
+      )
+    }
+  }
+
+  private mutating func note(_ finding: FileInspection.Finding, of file: PlannedFile) {
+    switch finding {
+    case .surveyed(let surveyed):
+      files.append(surveyed)
+    case .badTemplate(let error):
+      reportTemplate(error, file)
+    case .unwritable(let problem):
+      report(
+        .error,
+        .outputFolder,
+        "the file cannot be written: \(problem.reason)",
+        at: Place(path: path(of: file.path.text))
+      )
+    }
+  }
+
+  private mutating func reportTemplate(_ error: TemplateError, _ file: PlannedFile) {
+    for var diagnostic in error.diagnostics {
+      // The same mistake comes with every entity; once is enough.
+      let isKnown = diagnostics.contains {
+        $0.place == diagnostic.place && $0.message == diagnostic.message
+      }
+      guard !isKnown else { continue }
+      diagnostic.notes.append(
+        Diagnostic.Note("while making this file", at: Place(path: file.path.text))
+      )
+      diagnostics.append(diagnostic)
+    }
+  }
+
+  private mutating func report(
+    _ severity: Severity,
+    _ rule: PlanRule,
+    _ message: String,
+    at place: Place,
+    hint: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(severity, rule: rule.rawValue, message, at: place, hint: hint)
+    )
+  }
+
+  // MARK: Stale files
+
+  /// Compares what the producers made earlier with what they make now.
+  private mutating func findStaleFiles(_ plan: GenerationPlan) {
+    let keys = Dictionary(
+      plan.producers.map { ($0, key(of: $0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let planned = Dictionary(
+      plan.files.map { ($0.path.collisionKey, $0.path.text) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let singleTemplates = Set(keys.filter { $0.key.isSingleTemplate }.values)
+    for key in Set(keys.values) {
+      let earlier = oldManifest?.files[key] ?? [:]
+      guard !singleTemplates.contains(key) else {
+        // The user names each of its files, so that none takes the place of another.
+        newManifest.files[key] = earlier.filter { exists($0.key) }
+        continue
+      }
+      for (path, record) in earlier {
+        guard !isPlanned(path, planned), let state = staleState(of: path, record) else { continue }
+        stale.append(StaleFile(path: path, state: state, key: key, record: record))
+      }
+      newManifest.files[key] = nil
+    }
+    stale.sort { $0.path.precedesByCodePoint($1.path) }
+    let paths = Set(plan.files.map(\.path.text))
+    for key in newManifest.files.keys {
+      newManifest.files[key] = newManifest.files[key]?.filter { !paths.contains($0.key) }
+    }
+    for file in files {
+      guard let key = keys[file.file.producer] else { continue }
+      newManifest.files[key, default: [:]][file.file.path.text] = newRecord(of: file)
+    }
+    newManifest.files = newManifest.files.filter { !$0.value.isEmpty }
+  }
+
+  /// Whether a path is that of a planned file, on this file system.
+  private mutating func isPlanned(_ path: String, _ planned: [String: String]) -> Bool {
+    guard let other = planned[path.lowercased()] else { return false }
+    if Array(other.utf8) == Array(path.utf8) { return true }
+    guard case .file(let left)? = try? folder.location(of: path),
+      case .file(let right)? = try? folder.location(of: other)
+    else { return false }
+    return FileIdentity(left) == FileIdentity(right)
+  }
+
+  private mutating func exists(_ path: String) -> Bool {
+    guard case .file? = try? folder.location(of: path) else { return false }
+    return true
+  }
+
+  private mutating func staleState(
+    of path: String,
+    _ record: Manifest.Record
+  ) -> StaleFile.State? {
+    guard case .file(let file)? = try? folder.location(of: path) else { return nil }
+    guard record != .once else { return .yours }
+    // The target of the link is not the generated file.
+    guard file.hasSuffix("/\(path)"), let content = try? FileReader().bytes(of: file),
+      record.matches(content)
+    else { return .modified }
+    return .unmodified
+  }
+
+  /// The record of a file that is as it has to be.
+  private func newRecord(of file: SurveyedFile) -> Manifest.Record {
+    guard let content = file.content, file.file.mode == .always else { return .once }
+    if file.state == .same, case .always(let known)? = record(of: file.file.path.text),
+      known.bytes == content.bytes.count
+    {
+      return .always(known)
+    }
+    return .always(content.fingerprint)
+  }
+}

@@ -1,0 +1,21 @@
+import Files
+
+extension [UInt8] {
+  /// The text with LF in place of CR and of CR LF.
+  package var withLineFeeds: [UInt8] {
+    let lineFeed = UInt8(ascii: "\n")
+    let carriageReturn = UInt8(ascii: "\r")
+    // Most texts have none, and need no copy.
+    let hasCarriageReturns = withUnsafeBytes { text in
+      text.baseAddress.flatMap { memchr($0, Int32(carriageReturn), text.count) } != nil
+    }
+    guard hasCarriageReturns else { return self }
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    for (index, byte) in enumerated() {
+      if byte == lineFeed, index > 0, self[index - 1] == carriageReturn { continue }
+      result.append(byte == carriageReturn ? lineFeed : byte)
+    }
+    return result
+  }
+}

@@ -1,0 +1,195 @@
+import Diagnostics
+import JSON
+import JSON5
+import ManagedModel
+
+/// The files made in a folder, and their sources: the folder's `.momgen-manifest.json`.
+///
+/// It holds no absolute path, and the same files give the same bytes.
+struct Manifest: Sendable, Hashable {
+  static let fileName = OutputPath.reservedPrefix + "manifest.json"
+
+  /// The form of the file that this program writes; a later form is not touched.
+  static let formatVersion = 1
+
+  /// The files of each producer, by their paths.
+  var files: [Key: [String: Record]] = [:]
+
+  /// A ``Producer`` with paths that start from the output folder.
+  struct Key: Sendable, Hashable {
+    var models: [String]
+    var template: String
+    var configuration: String?
+
+    /// The order of keys.
+    fileprivate var order: [String] { [template, configuration ?? ""] + models }
+  }
+
+  /// The entry of a file.
+  enum Record: Sendable, Hashable {
+    /// It is the user's.
+    case once
+    /// It is ours as long as it has this content.
+    case always(Fingerprint)
+    /// A run is replacing the one content by the other, and is perhaps ended before it has: it is ours
+    /// with either.
+    case changing(from: Fingerprint, to: Fingerprint)
+  }
+
+  /// The digest of contents.
+  struct Fingerprint: Sendable, Hashable {
+    var bytes: Int
+    var digest: String
+  }
+}
+
+extension Manifest.Fingerprint {
+  init(of content: [UInt8]) {
+    self.init(bytes: content.count, digest: ContentDigest.text(of: content))
+  }
+}
+
+// MARK: Writing
+
+extension Manifest {
+  /// The text of the file.
+  var text: String {
+    let keys = files.keys.sorted { left, right in
+      left.order.lexicographicallyPrecedes(right.order) { $0.precedesByCodePoint($1) }
+    }
+    let document: JSONValue = .object([
+      .init("formatVersion", .integer(Self.formatVersion)),
+      .init("producers", .array(keys.map(producer))),
+    ])
+    return JSONText().text(of: document) + "\n"
+  }
+
+  private func producer(_ key: Key) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("template", .string(key.template))]
+    if let configuration = key.configuration {
+      members.append(.init("configuration", .string(configuration)))
+    }
+    members.append(.init("models", .array(key.models.map(JSONValue.string))))
+    let records = files[key] ?? [:]
+    members.append(
+      .init(
+        "files",
+        .object(
+          records.keys.sortedByCodePoint().compactMap { path in
+            records[path].map { .init(path, .string($0.text)) }
+          }
+        )
+      )
+    )
+    return .object(members)
+  }
+}
+
+extension Manifest.Record {
+  private static let onceText = "once"
+
+  /// The record as the file has it: `once`, or the number of bytes and their digest, of two contents one
+  /// behind the other.
+  fileprivate var text: String {
+    switch self {
+    case .once: Self.onceText
+    case .always(let fingerprint): fingerprint.text
+    case .changing(let old, let new): "\(old.text) \(new.text)"
+    }
+  }
+
+  fileprivate init?(_ text: String) {
+    if text == Self.onceText {
+      self = .once
+      return
+    }
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    switch parts.count {
+    case 2:
+      guard let content = Manifest.Fingerprint(parts[...]) else { return nil }
+      self = .always(content)
+    case 4:
+      guard let old = Manifest.Fingerprint(parts[..<2]), let new = Manifest.Fingerprint(parts[2...])
+      else { return nil }
+      self = .changing(from: old, to: new)
+    default: return nil
+    }
+  }
+}
+
+extension Manifest.Fingerprint {
+  fileprivate var text: String { "\(bytes) \(digest)" }
+
+  /// The number of bytes and the digest, as the file has them.
+  fileprivate init?(_ parts: ArraySlice<Substring>) {
+    guard let first = parts.first, let bytes = Int(first), let digest = parts.last else {
+      return nil
+    }
+    self.init(bytes: bytes, digest: String(digest))
+  }
+}
+
+// MARK: Reading
+
+extension Manifest {
+  /// Why a manifest is of no use.
+  enum Unreadable: Error {
+    /// A later program wrote it.
+    case tooNew(Place)
+    /// It was edited.
+    case broken(Diagnostic)
+  }
+
+  private enum FileKey: String, CaseIterable {
+    case formatVersion
+    case producers
+  }
+
+  private enum ProducerKey: String, CaseIterable {
+    case template
+    case configuration
+    case models
+    case files
+  }
+
+  init(_ bytes: [UInt8], path: String) throws(Unreadable) {
+    let root: JSON5Value
+    do throws(JSON5Error) {
+      root = try JSON5Reader.read(bytes, path: path)
+    } catch {
+      throw .broken(error.diagnostic)
+    }
+    if case .object(let members) = root.content,
+      let version = members.first(where: { $0.name == FileKey.formatVersion.rawValue })?.value,
+      case .integer(let number) = version.content, number > Self.formatVersion
+    {
+      throw .tooNew(version.place)
+    }
+    var collector = DiagnosticCollector()
+    let object = JSON5Object<FileKey>(root, as: "a manifest", into: &collector)
+    _ = object?.required(.formatVersion, .wholeNumber, into: &collector)
+    let producers = object?.required(.producers, .list(of: .anything), into: &collector) ?? []
+    for producer in producers { add(producer, into: &collector) }
+    if let problem = collector.diagnostics.first { throw .broken(problem) }
+  }
+
+  private mutating func add(_ value: JSON5Value, into collector: inout DiagnosticCollector) {
+    guard let object = JSON5Object<ProducerKey>(value, as: "a producer", into: &collector) else {
+      return
+    }
+    let key = Key(
+      models: object.required(.models, .list(of: .text), into: &collector) ?? [],
+      template: object.required(.template, .text, into: &collector) ?? "",
+      configuration: object.optional(.configuration, .text, into: &collector)
+    )
+    let written = object.required(.files, .members(of: .text), into: &collector) ?? []
+    for file in written {
+      // Such a path would be a way out of the folder.
+      guard let path = try? OutputPath(file.name), let record = Record(file.value) else {
+        collector.reportSetting("this is no generated file", at: file.place)
+        continue
+      }
+      files[key, default: [:]][path.text] = record
+    }
+  }
+}

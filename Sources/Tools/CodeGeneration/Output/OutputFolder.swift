@@ -1,0 +1,115 @@
+import Files
+
+/// The folder in which generated files lie, and the way to each of them.
+///
+/// No path leads out of the folder, not even through a link.
+package struct OutputFolder: Sendable {
+  /// The folder as the user wrote it.
+  package let path: String
+
+  /// The folder with all links followed; nil when it does not exist.
+  package let root: String?
+
+  /// The known state of the folders in it, by their relative paths.
+  private var folders: [String: FolderState] = [:]
+
+  private enum FolderState {
+    case missing
+    case exists(String)
+  }
+
+  /// The thing at the path of a planned file.
+  package enum Location: Sendable, Hashable {
+    case missing
+    /// A regular file, at the path to which links lead.
+    case file(String)
+  }
+
+  package init(_ path: String) throws(FileProblem) {
+    self.path = path
+    switch FileReader().kind(of: path) {
+    case .folder?: root = RealPath.of(path)
+    case nil where !RealPath.isLink(path): root = nil
+    case nil: throw FileProblem("it is a link that leads nowhere")
+    default: throw FileProblem("it is no folder")
+    }
+  }
+
+  /// Finds the thing at the path of a file.
+  package mutating func location(of file: String) throws(FileProblem) -> Location {
+    guard let folder = try folder(RelativePath.folder(of: file)) else { return .missing }
+    let path = RelativePath.join(folder, RelativePath.last(of: file))
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return try Self.missing(errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file(path)
+    case S_IFDIR: throw FileProblem("a folder is in its place")
+    case S_IFLNK:
+      let target = try linkTarget(path)
+      guard FileReader().kind(of: target) == .file else {
+        throw FileProblem("a link to something that is no file is in its place")
+      }
+      return .file(target)
+    default: throw FileProblem("something that is no file is in its place")
+    }
+  }
+
+  /// Where the content of a file goes; folders on the way may be missing.
+  mutating func destination(of file: String) throws(FileProblem) -> String {
+    if case .file(let path) = try location(of: file) { return path }
+    let folder = try plannedFolder(RelativePath.folder(of: file))
+    return RelativePath.join(folder, RelativePath.last(of: file))
+  }
+
+  /// The path that a folder has or will have.
+  private mutating func plannedFolder(_ relative: String) throws(FileProblem) -> String {
+    if let folder = try folder(relative) { return folder }
+    if relative.isEmpty { return path }
+    let parent = try plannedFolder(RelativePath.folder(of: relative))
+    return RelativePath.join(parent, RelativePath.last(of: relative))
+  }
+
+  /// The absolute path of a folder; nil when it does not exist.
+  private mutating func folder(_ relative: String) throws(FileProblem) -> String? {
+    guard let root else { return nil }
+    if relative.isEmpty { return root }
+    switch folders[relative] {
+    case .missing?: return nil
+    case .exists(let path)?: return path
+    case nil: break
+    }
+    guard let parent = try folder(RelativePath.folder(of: relative)) else {
+      folders[relative] = .missing
+      return nil
+    }
+    let path = RelativePath.join(parent, RelativePath.last(of: relative))
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      _ = try Self.missing(errno)
+      folders[relative] = .missing
+      return nil
+    }
+    let target = status.st_mode & S_IFMT == S_IFLNK ? try linkTarget(path) : path
+    guard FileReader().kind(of: target) == .folder else {
+      throw FileProblem("'\(relative)' is no folder")
+    }
+    folders[relative] = .exists(target)
+    return target
+  }
+
+  /// Where a link leads, which must be in the folder.
+  private func linkTarget(_ path: String) throws(FileProblem) -> String {
+    guard let target = RealPath.of(path) else {
+      throw FileProblem("a link that leads nowhere is in its way")
+    }
+    guard let root, target == root || target.hasPrefix(RelativePath.join(root, "")) else {
+      throw FileProblem("a link that leads out of the output folder is in its way")
+    }
+    return target
+  }
+
+  private static func missing(_ error: Int32) throws(FileProblem) -> Location {
+    guard error == ENOENT else { throw FileProblem(errorNumber: error) }
+    return .missing
+  }
+}

@@ -1,0 +1,67 @@
+import Files
+
+/// Paths as texts.
+enum RelativePath {
+  /// The text before the last slash; empty if there is none.
+  static func folder(of path: String) -> String {
+    lastSlash(in: path).map { String(path[..<$0]) } ?? ""
+  }
+
+  /// The text after the last slash.
+  static func last(of path: String) -> String {
+    lastSlash(in: path).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+  }
+
+  /// Found among bytes, as every file is asked for its folder several times.
+  private static func lastSlash(in path: String) -> String.Index? {
+    path.utf8.lastIndex(of: UInt8(ascii: "/"))
+  }
+
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// The way from a folder to a path, both without links and absolute.
+  static func way(from folder: String, to path: String) -> String {
+    let start = folder.split(separator: "/")
+    let end = path.split(separator: "/")
+    let common = zip(start, end).prefix { Array($0.utf8) == Array($1.utf8) }.count
+    let parts =
+      Array(repeating: "..", count: start.count - common) + end[common...].map(String.init)
+    return parts.isEmpty ? "." : parts.joined(separator: "/")
+  }
+}
+
+/// Paths as they are on disk.
+package enum RealPath {
+  /// The absolute path without links, or nil when there is nothing at the path.
+  package static func of(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The same for a path whose end need not exist.
+  package static func ofMissing(_ path: String) -> String {
+    if let resolved = of(path) { return resolved }
+    var trimmed = Substring(path)
+    while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }
+    let name = RelativePath.last(of: String(trimmed))
+    let folder = RelativePath.folder(of: String(trimmed))
+    guard !name.isEmpty, trimmed != "." else { return String(trimmed) }
+    let parent = folder.isEmpty ? (trimmed.hasPrefix("/") ? "/" : ".") : folder
+    let resolved = parent == "." && of(".") == nil ? "/" : ofMissing(parent)
+    switch name {
+    case ".": return resolved
+    case "..":
+      let above = RelativePath.folder(of: resolved)
+      return above.isEmpty ? "/" : above
+    default: return RelativePath.join(resolved, name)
+    }
+  }
+
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+}

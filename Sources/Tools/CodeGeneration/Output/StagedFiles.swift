@@ -1,0 +1,181 @@
+import Files
+import ModelFiles
+
+/// New contents that lie beside the files that they are for, until all of them are there.
+///
+/// A disk that is full, or a folder that cannot be written to, is found out before any file is replaced.
+/// Files that a killed program leaves behind have names of their own, and are removed by the next run.
+struct StagedFiles: ~Copyable {
+  private struct Staged: Sendable {
+    let temporary: String
+    let target: String
+    let replaces: Bool
+    let content: [UInt8]
+  }
+
+  private var staged: [Staged] = []
+
+  /// How many are in their places already.
+  private var committed = 0
+  private var madeFolders: [String] = []
+  private var cleanedFolders: Set<String> = []
+
+  private static let ending = ".tmp"
+
+  /// Why a file cannot be written.
+  struct Failure: Error, Sendable {
+    var path: String
+    var problem: FileProblem
+  }
+
+  /// Takes a content that is to be written beside the file that it is for.
+  ///
+  /// - Parameters:
+  ///   - content: The new content.
+  ///   - target: The file, whose folder is made if it is missing.
+  ///   - replaces: Whether a file that is there by then is replaced; else it stays.
+  /// - Throws: Why it cannot be there; the caller rolls back.
+  mutating func stage(
+    _ content: [UInt8],
+    for target: String,
+    replaces: Bool
+  ) throws(Failure) {
+    do throws(FileProblem) {
+      let folder = RelativePath.folder(of: target)
+      if cleanedFolders.insert(folder).inserted {
+        try makeFolder(folder)
+        Self.clean(folder)
+      }
+      let temporary = RelativePath.join(
+        folder,
+        "\(OutputPath.reservedPrefix)\(getpid())-\(staged.count)\(Self.ending)"
+      )
+      staged.append(
+        Staged(temporary: temporary, target: target, replaces: replaces, content: content)
+      )
+    } catch {
+      throw Failure(path: target, problem: error)
+    }
+  }
+
+  /// Writes all contents beside the files that they are for.
+  ///
+  /// - Throws: Why one of them cannot be written; the caller rolls back.
+  func write() throws(Failure) {
+    let failures = staged.concurrentMap { file, _ -> Failure? in
+      do throws(FileProblem) {
+        let attributes = FileAttributes(ofFileAt: file.target)
+        try StagedFiles.create(file.temporary, file.content, attributes: attributes)
+        return nil
+      } catch {
+        return Failure(path: file.target, problem: error)
+      }
+    }
+    for case let failure? in failures { throw failure }
+  }
+
+  /// Puts all contents, once they are written, in their places.
+  mutating func commit() throws(Failure) {
+    for file in staged[committed...] {
+      do throws(FileProblem) {
+        if file.replaces, FileAttributes(ofFileAt: file.target)?.hasOtherNames ?? false {
+          try FileWriter().overwrite(file.target, with: file.content)
+          unlink(file.temporary)
+        } else {
+          try Self.move(file.temporary, to: file.target, replaces: file.replaces)
+        }
+      } catch {
+        throw Failure(path: file.target, problem: error)
+      }
+      committed += 1
+    }
+    madeFolders = []
+  }
+
+  /// Removes what is not in its place, and the folders that were made for it.
+  mutating func rollBack() {
+    for file in staged[committed...] { unlink(file.temporary) }
+    staged.removeAll()
+    committed = 0
+    // Those that are not empty stay.
+    for folder in madeFolders.reversed() { rmdir(folder) }
+    madeFolders = []
+  }
+
+  // MARK: Steps
+
+  private mutating func makeFolder(_ path: String) throws(FileProblem) {
+    guard !path.isEmpty, FileReader().kind(of: path) == nil else { return }
+    try makeFolder(RelativePath.folder(of: path))
+    if mkdir(path, 0o777) == 0 {
+      madeFolders.append(path)
+    } else if errno != EEXIST {
+      throw FileProblem(errorNumber: errno)
+    }
+  }
+
+  /// Removes what a program left behind that was ended while it wrote.
+  private static func clean(_ folder: String) {
+    for name in (try? FileReader().names(in: folder)) ?? []
+    where name.hasPrefix(OutputPath.reservedPrefix) && name.hasSuffix(ending) {
+      unlink(RelativePath.join(folder, name))
+    }
+  }
+
+  private static func create(
+    _ path: String,
+    _ content: [UInt8],
+    attributes: FileAttributes?
+  ) throws(FileProblem) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
+    do throws(FileProblem) {
+      if let attributes { _ = attributes.give(to: descriptor) }
+      try write(content, to: descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    // Some file systems say only now that there was no room.
+    guard close(descriptor) == 0 else { throw FileProblem(errorNumber: errno) }
+  }
+
+  private static func write(_ content: [UInt8], to descriptor: Int32) throws(FileProblem) {
+    var written = 0
+    while written < content.count {
+      let count = content[written...].withUnsafeBytes {
+        systemWrite(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw FileProblem(errorNumber: errno)
+      }
+      written += count
+    }
+  }
+
+  private static func move(
+    _ temporary: String,
+    to target: String,
+    replaces: Bool
+  ) throws(FileProblem) {
+    if !replaces {
+      // A link fails where a renaming would replace a file that another program has made meanwhile.
+      if link(temporary, target) == 0 || errno == EEXIST {
+        unlink(temporary)
+        return
+      }
+      // Not every file system has links.
+      guard FileReader().kind(of: target) == nil else {
+        unlink(temporary)
+        return
+      }
+    }
+    guard rename(temporary, target) == 0 else { throw FileProblem(errorNumber: errno) }
+  }
+}
+
+/// `write(2)`, by a name that no method has.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

@@ -1,0 +1,33 @@
+import Diagnostics
+import JSON5
+
+/// A parameter as the user gave it, before anybody knows which template it is for.
+package struct GivenParameter: Sendable, Hashable {
+  package var name: String
+  package var value: Value
+
+  /// Where it was given; the command line has no place.
+  package var place: Place
+
+  /// In which form it was given.
+  package enum Value: Sendable, Hashable {
+    /// `NAME=WORD` on a command line.
+    case word(String)
+    /// `NAME` alone on a command line, which is a flag.
+    case bare
+    /// A value in a file.
+    case json(JSON5Value)
+  }
+
+  package init(_ name: String, _ value: Value, at place: Place = Place()) {
+    self.name = name
+    self.value = value
+    self.place = place
+  }
+
+  /// Reads `NAME=VALUE` or `NAME`.
+  package init(word: String) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(String(parts[0]), parts.count > 1 ? .word(String(parts[1])) : .bare)
+  }
+}

@@ -1,0 +1,285 @@
+internal import Diagnostics
+
+/// The state of one rendering: output, variables, and how far it may go.
+final class Rendering {
+  let environment: TemplateEnvironment
+  let limits: RenderLimits
+
+  // A rendering belongs to one thread, and none of these is read while it is being changed. Checking that
+  // anew at each of millions of accesses would take a tenth of the time.
+  @exclusivity(unchecked)
+  var scopes: Scopes
+
+  /// The loops that are running, innermost last.
+  @exclusivity(unchecked)
+  var loops: [LoopState] = []
+
+  /// The blocks that are being rendered or that override others.
+  var blocks = BlockStack()
+
+  /// A cache of parts of objects.
+  @exclusivity(unchecked)
+  var parts = PartMemory()
+
+  /// A cache of the entries of recent loops.
+  var entries = EntryMemory()
+
+  /// Where names were read that nothing has, by their numbers.
+  private(set) var unknownNames: [Int: UnknownName] = [:]
+
+  // A rendering belongs to one thread, and no access to one of these is in progress when another begins.
+  @exclusivity(unchecked) private var output: OutputBuffer
+  @exclusivity(unchecked) private var steps = 0
+  @exclusivity(unchecked) private var nesting = 0
+
+  /// The templates and macros that are being rendered, outermost first.
+  private var frames: [Frame] = []
+  private var path: String
+
+  init(_ context: TemplateValue, path: String, environment: TemplateEnvironment) {
+    self.environment = environment
+    self.path = path
+    limits = environment.limits
+    scopes = Scopes(context)
+    output = OutputBuffer(limit: limits.outputBytes)
+  }
+
+  /// Nodes render within nodes; this bounds the native stack that takes.
+  private static let deepestNesting = 600
+
+  func finish() -> [UInt8] {
+    output.bytes
+  }
+
+  /// The steps taken so far, which grow with the work that was done.
+  var stepsTaken: Int { steps }
+}
+
+// MARK: Nodes
+
+extension Rendering {
+  func render(_ body: Body) throws -> Flow {
+    if body.isEmpty { return .onward }
+    guard nesting < Self.deepestNesting else {
+      let spot = body.spot(at: 0)
+      throw failure(.limit, "templates, macros and tags are nested too deeply", at: spot)
+    }
+    nesting += 1
+    defer { nesting -= 1 }
+    for index in 0..<body.count {
+      do {
+        try step()
+        switch body[index] {
+        case .text(let start, let count):
+          try write(start, count)
+        case .node(let node):
+          let flow = try node._withUnsafeGuaranteedRef { try $0.render(in: self) }
+          guard case .onward = flow else { return flow }
+        }
+      } catch let error as TemplateError {
+        throw placed(error, at: body.spot(at: index))
+      }
+    }
+    return .onward
+  }
+
+  /// The error with the place of what was being rendered, if none is known yet.
+  ///
+  /// The innermost body comes first, while the template is still the one in which it failed.
+  private func placed(_ error: TemplateError, at spot: Spot) -> TemplateError {
+    error.map { problem in
+      guard problem.place.line == nil, problem.place.path == path else { return }
+      problem.place = spot.place(in: path)
+    }
+  }
+
+  /// Renders in a scope of its own.
+  func renderScoped(_ body: Body) throws -> Flow {
+    if body.isEmpty { return .onward }
+    scopes.push()
+    defer { scopes.pop() }
+    return try render(body)
+  }
+
+  /// Counts one step of work, so that a runaway ends.
+  @inline(__always)
+  func step() throws {
+    // There are not as many steps in the life of a machine as would overflow.
+    steps &+= 1
+    if steps > limits.steps { throw tooManySteps(at: nil) }
+  }
+
+  /// Counts several steps of work.
+  func step(_ count: Int, at spot: Spot? = nil) throws {
+    let (sum, overflow) = steps.addingReportingOverflow(count)
+    steps = overflow ? .max - 1 : sum
+    if overflow || steps > limits.steps { throw tooManySteps(at: spot) }
+  }
+
+  /// The steps that may still be taken.
+  var stepsLeft: Int { max(0, limits.steps - steps) }
+
+  func tooManySteps(at spot: Spot?) -> TemplateError {
+    failure(
+      .limit,
+      "rendering takes more than \(limits.steps) steps",
+      at: spot,
+      hint: "is there a loop over too many elements, or a macro that calls itself?"
+    )
+  }
+}
+
+// MARK: Output
+
+extension Rendering {
+  @inline(__always)
+  func write(_ bytes: UnsafePointer<UInt8>, _ count: Int) throws {
+    guard output.append(bytes, count) else { throw tooLong }
+  }
+
+  @inline(__always)
+  func write(_ text: String) throws {
+    var text = text
+    try text.withUTF8 { bytes in
+      if let start = bytes.baseAddress { try write(start, bytes.count) }
+    }
+  }
+
+  /// Captures the output of a closure instead of writing it.
+  func capture(_ body: () throws -> Flow) throws -> (text: String, flow: Flow) {
+    // It is written behind what is there already, and taken away again.
+    let start = output.count
+    let flow = try body()
+    return (output.takeText(from: start), flow)
+  }
+
+  private var tooLong: TemplateError {
+    failure(.limit, "the output grows beyond \(limits.outputBytes) bytes", at: nil)
+  }
+}
+
+// MARK: Templates within templates, and failures
+
+extension Rendering {
+  /// A template or macro that is being rendered.
+  private struct Frame {
+    /// The construct that led into it, such as `macro 'name'`.
+    var title: Title
+    /// Where the tag stands that did, in the template around.
+    var spot: Spot
+    var outerPath: String
+  }
+
+  /// The name of a template or macro in messages, composed only when needed.
+  struct Title {
+    var kind: Kind
+    var name: String
+
+    enum Kind: String {
+      case template
+      case macro
+      case block
+    }
+  }
+
+  /// Renders what belongs to another template or macro; failures tell the way there.
+  func enter<Result>(
+    _ title: Title,
+    of path: String,
+    from spot: Spot,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    guard frames.count < limits.depth else {
+      throw failure(
+        .limit,
+        "more than \(limits.depth) templates and macros within one another",
+        at: spot,
+        hint: "does one of them include or call itself without end?"
+      )
+    }
+    let outer = self.path
+    frames.append(Frame(title: title, spot: spot, outerPath: outer))
+    self.path = path
+    defer {
+      frames.removeLast()
+      self.path = outer
+    }
+    return try body()
+  }
+
+  /// How many templates and macros are being rendered within one another.
+  var frameDepth: Int { frames.count }
+
+  /// The error at a place of the template that is being rendered.
+  ///
+  /// Without a spot, the place is that of the innermost loop, or the template as a whole.
+  func failure(
+    _ rule: TemplateError.Rule,
+    _ message: String,
+    at spot: Spot?,
+    hint: String? = nil
+  ) -> TemplateError {
+    TemplateError([
+      .init(
+        rule: rule,
+        message: message,
+        place: (spot ?? loopSpot)?.place(in: path) ?? Place(path: path),
+        hint: hint,
+        stack: stack
+      )
+    ])
+  }
+
+  /// Where the innermost loop of the current template or macro begins.
+  private var loopSpot: Spot? {
+    guard let loop = loops.last, loop.frameDepth == frames.count else { return nil }
+    return loop.spot
+  }
+
+  private var stack: [Diagnostic.Note] {
+    // A runaway recursion would tell the same thing a hundred times.
+    let shown = 20
+    return frames.reversed().prefix(shown).map { frame in
+      Diagnostic.Note(
+        "in \(frame.title.kind.rawValue) '\(frame.title.name)'",
+        at: frame.spot.place(in: frame.outerPath)
+      )
+    }
+  }
+
+  /// The names of variables whose values fulfil a condition, for suggestions.
+  func visibleNames(where condition: (TemplateValue) -> Bool) -> [String] {
+    let numbers = Set(scopes.names(where: condition))
+    return environment.symbols.texts { numbers.contains($0) }
+  }
+
+  /// Notes that nothing has the name with which a path begins.
+  ///
+  /// Of a name that is read several times the first time counts.
+  func noteUnknownName(of path: Variable) {
+    guard environment.unknownNames != nil, unknownNames[path.head.number] == nil else { return }
+    unknownNames[path.head.number] = UnknownName(
+      name: path.head.text,
+      place: path.spot.place(in: self.path),
+      known: scopes.contextNames
+    )
+  }
+
+  /// Another template by its name.
+  func template(named name: String, at spot: Spot) throws -> Template {
+    do {
+      return try environment.template(named: name)
+    } catch let error as TemplateLoadingError {
+      throw failure(.loading, error.message, at: spot, hint: error.hint)
+    } catch let error as TemplateError {
+      // The problems are in that other template; the way there still matters.
+      let here = Diagnostic.Note("in template '\(name)'", at: spot.place(in: path))
+      let problems = error.problems.map { problem in
+        var problem = problem
+        problem.stack += [here] + stack
+        return problem
+      }
+      throw TemplateError(problems)
+    }
+  }
+}

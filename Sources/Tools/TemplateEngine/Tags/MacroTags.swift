@@ -1,0 +1,129 @@
+internal import Diagnostics
+
+extension TagDefinition {
+  /// `{% macro name parameter parameter %}…{% endmacro %}`.
+  static let macro = TagDefinition(name: "macro", end: "endmacro") {
+    (header, parser) throws(ParseFault) in
+    let name = try header.reader.name("the name of a macro")
+    var parameters: [Symbol] = []
+    while !header.reader.isAtEnd {
+      parameters.append(try header.reader.name("the name of a parameter"))
+    }
+    // The loops around a macro are not those around its calls.
+    let labels = parser.loopLabels
+    parser.loopLabels = []
+    let body = parser.body(of: header, until: ["endmacro"]).body
+    parser.loopLabels = labels
+    return MacroNode(
+      macro: Macro(
+        name: name,
+        parameters: parameters,
+        body: body,
+        path: parser.templatePath
+      )
+    )
+  }
+
+  /// `{% call name argument argument %}`.
+  static let call = TagDefinition(name: "call") { (header, _) throws(ParseFault) in
+    guard let word = header.reader.peek(), word.kind == .name else {
+      throw header.reader.unexpected("the name of a macro")
+    }
+    let macro = try header.reader.filtered()
+    var arguments: [any Expression] = []
+    while !header.reader.isAtEnd { arguments.append(try header.reader.range()) }
+    return CallNode(name: word.text, macro: macro, arguments: arguments, spot: header.spot)
+  }
+}
+
+/// A part of a template that is rendered where it is called.
+///
+/// Macros are variables, so they obey the rules of scopes and can be passed to other macros.
+final class Macro: TemplateObject {
+  let name: Symbol
+  let parameters: [Symbol]
+  let body: Body
+  /// The template in which it is written.
+  let path: String
+
+  init(name: Symbol, parameters: [Symbol], body: Body, path: String) {
+    self.name = name
+    self.parameters = parameters
+    self.body = body
+    self.path = path
+  }
+
+  var keys: [String] { [] }
+
+  func value(forKey key: TemplateKey) -> TemplateValue? { nil }
+}
+
+extension TemplateValue {
+  /// The macro that the value is, if it is one.
+  var macro: Macro? {
+    // Cheaper than a conditional cast, which looks for protocols too.
+    guard case .object(let object) = self, type(of: object) == Macro.self else { return nil }
+    // Its class was compared above.
+    return unsafeDowncast(object, to: Macro.self)
+  }
+}
+
+// All properties are constants, and safe to share.
+private final class MacroNode: Node, @unchecked Sendable {
+  private let macro: Macro
+
+  init(macro: Macro) {
+    self.macro = macro
+  }
+
+  override func render(in rendering: Rendering) throws -> Flow {
+    rendering.scopes.set(macro.name, to: .object(macro))
+    return .onward
+  }
+}
+
+// All properties are constants, and safe to share.
+private final class CallNode: Node, @unchecked Sendable {
+  private let name: String
+  private let macro: any Expression
+  /// The first argument: few macros have more.
+  private let argument: (any Expression)?
+  private let otherArguments: [any Expression]
+  private let spot: Spot
+
+  init(name: String, macro: any Expression, arguments: [any Expression], spot: Spot) {
+    self.name = name
+    self.macro = macro
+    argument = arguments.first
+    otherArguments = Array(arguments.dropFirst())
+    self.spot = spot
+  }
+
+  override func render(in rendering: Rendering) throws -> Flow {
+    guard let macro = try macro.evaluate(in: rendering).macro else {
+      let names = rendering.visibleNames { $0.macro != nil }
+      throw rendering.failure(
+        .value,
+        "there is no macro '\(name)'",
+        at: spot,
+        hint: Suggestion.didYouMean(name, among: names)
+      )
+    }
+    // Arguments are what they are outside.
+    let first = try argument?.evaluate(in: rendering)
+    let others = try otherArguments.map { try $0.evaluate(in: rendering) }
+    rendering.scopes.push()
+    defer { rendering.scopes.pop() }
+    // Arguments without parameter are ignored; parameters without argument have no value of theirs.
+    if let first, let parameter = macro.parameters.first {
+      rendering.scopes.set(parameter, to: first)
+    }
+    for (parameter, value) in zip(macro.parameters.dropFirst(), others) {
+      rendering.scopes.set(parameter, to: value)
+    }
+    let title = Rendering.Title(kind: .macro, name: name)
+    return try rendering.enter(title, of: macro.path, from: spot) {
+      try rendering.render(macro.body)
+    }
+  }
+}

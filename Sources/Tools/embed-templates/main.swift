@@ -1,0 +1,27 @@
+import Files
+
+// embed-templates: the files of the template sets as a Swift source.
+//
+//   embed-templates TEMPLATES OUTPUT
+//
+// `make templates` runs it for the target `CodeGeneration`, so that the sets are in the binary of
+// `momgen`: it finds them wherever it is installed, and reads no file to do so. What it makes is kept
+// with the sources, because a tool that other packages' plugins run is built without plugins.
+
+func complain(_ line: String) {
+  let bytes = Array("\(line)\n".utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 3 else {
+  complain("usage: embed-templates TEMPLATES OUTPUT")
+  exit(2)
+}
+do {
+  let sets = try TemplatesFolder(path: arguments[1]).sets()
+  try SourceFile.write(SwiftSource(sets).text, to: arguments[2])
+} catch {
+  complain("error: \(error.message)")
+  exit(1)
+}

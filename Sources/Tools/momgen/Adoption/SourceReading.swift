@@ -1,0 +1,157 @@
+import Diagnostics
+import Files
+import ManagedModel
+import ModelAdoption
+import ModelFiles
+import SwiftSource
+
+/// The Swift files that a command line names, read.
+struct SourceReading {
+  private(set) var files: [AdoptedFile] = []
+
+  /// The folder or file of the command line that each file was found in.
+  private(set) var roots: [String] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var sources: [SourceMap] = []
+
+  /// Whether something could not be read, or is no Swift.
+  private(set) var hasFailed = false
+
+  /// - Parameters:
+  ///   - paths: Swift files, and folders, of which all Swift files are read.
+  ///   - excluded: A folder whose files are not read.
+  ///   - imported: Swift files and folders of modules that the sources import, each by the name of the module or of
+  ///     the folder.
+  init(_ paths: [String], without excluded: String? = nil, imported: [String] = []) {
+    let reader = FileReader()
+    var seen: Set<String> = []
+    defer { readImported(imported, besides: &seen) }
+    for path in paths {
+      switch reader.kind(of: path) {
+      case .folder:
+        let prefix = path == "." ? "" : path.trimmingSlashes + "/"
+        let found = swiftFiles(below: prefix, without: excluded)
+        if found.isEmpty { report("there is no Swift file in the folder", path) }
+        for file in found where seen.insert(file).inserted { read(file, from: path) }
+      case .file where PathName(path).fileExtension == "swift":
+        if seen.insert(path).inserted { read(path, from: path) }
+      case .file: report("the file is no Swift source", path)
+      default: report("there is no such file or folder", path, NearPath().hint(for: path))
+      }
+    }
+  }
+
+  /// Reads the files of other modules behind those of the module itself: `Sources/Kit`, or `Kit=FILE`.
+  private mutating func readImported(_ words: [String], besides seen: inout Set<String>) {
+    let reader = FileReader()
+    for word in words {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      let path = parts.last ?? word
+      let name = parts.count == 2 ? parts[0] : PathName(reader.namedPath(of: path)).last
+      switch reader.kind(of: path) {
+      case .folder:
+        let prefix = path == "." ? "" : path.trimmingSlashes + "/"
+        for file in swiftFiles(below: prefix, without: nil) where seen.insert(file).inserted {
+          read(file, from: path, module: name)
+        }
+      case .file:
+        if seen.insert(path).inserted { read(path, from: path, module: name) }
+      default: report("there is no such file or folder", path, NearPath().hint(for: path))
+      }
+    }
+  }
+
+  private mutating func report(_ message: String, _ path: String, _ hint: String? = nil) {
+    hasFailed = true
+    diagnostics.append(
+      Diagnostic(
+        .error,
+        rule: ModelRule.unreadableFile.rawValue,
+        message,
+        at: Place(path: path),
+        hint: hint
+      )
+    )
+  }
+
+  private mutating func read(_ path: String, from root: String, module: String? = nil) {
+    do {
+      let bytes = try FileReader().bytes(of: path)
+      let file = AdoptedFile(path: path, bytes: bytes, importedModule: module)
+      files.append(file)
+      roots.append(root)
+      sources.append(SourceMap(path: path, bytes: bytes))
+      // What is wrong with the file of another module is no concern of this one.
+      guard module == nil, let problem = file.source.problems.first else { return }
+      hasFailed = true
+      diagnostics.append(
+        Diagnostic(
+          .error,
+          rule: RunRule.invalidSource.rawValue,
+          "the file is no Swift source: \(problem.message)",
+          at: FilePlaces(file).place(of: problem.offset),
+          hint: "the file is left alone"
+        )
+      )
+    } catch {
+      report("cannot read the file: \(error.reason)", path)
+    }
+  }
+
+  /// The Swift files below a folder, without those of hidden folders and of packages of others.
+  private func swiftFiles(
+    below prefix: String,
+    without excluded: String?,
+    depth: Int = 0
+  ) -> [String] {
+    guard depth < 32 else { return [] }
+    let reader = FileReader()
+    var found: [String] = []
+    for name in ((try? reader.names(in: prefix.isEmpty ? "." : prefix)) ?? []).sorted() {
+      guard !name.hasPrefix("."), !["Pods", "Carthage", "DerivedData"].contains(name) else {
+        continue
+      }
+      let path = prefix + name
+      guard path != excluded?.trimmingSlashes else { continue }
+      switch reader.kind(of: path) {
+      case .folder:
+        found += swiftFiles(below: path + "/", without: excluded, depth: depth + 1)
+      case .file where PathName(name).fileExtension == "swift": found.append(path)
+      default: break
+      }
+    }
+    return found
+  }
+}
+
+/// Turns the bytes of a file into lines and columns.
+struct FilePlaces {
+  private let bytes: [UInt8]
+  private let path: String
+
+  /// The first byte of each line.
+  private let starts: [Int]
+
+  init(_ file: AdoptedFile) {
+    self.init(file.source.bytes, path: file.path)
+  }
+
+  init(_ bytes: [UInt8], path: String) {
+    self.bytes = bytes
+    self.path = path
+    var starts = [0]
+    for (index, byte) in bytes.enumerated() where byte == 0x0A { starts.append(index + 1) }
+    self.starts = starts
+  }
+
+  func place(of offset: Int) -> Place {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let head = bytes[starts[low]..<max(offset, starts[low])]
+    let column = String(decoding: head, as: UTF8.self).unicodeScalars.count + 1
+    return Place(path: path, line: low + 1, column: column)
+  }
+}

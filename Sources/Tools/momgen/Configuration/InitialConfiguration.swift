@@ -1,0 +1,65 @@
+import Files
+import JSON
+
+/// The `momgen.json` that a project begins with.
+struct InitialConfiguration {
+  /// The models, by paths relative to the file.
+  let models: [String]
+
+  var text: String {
+    var text = Self.head
+    for (index, model) in models.enumerated() {
+      if index > 0 { text += "\n" }
+      text += """
+            {
+              "path": \(quoted(model)),
+              "outputs": [
+                { "template": "portable", "output": \(quoted(folder(for: model))) },
+              ],
+            },
+
+        """
+    }
+    return text + Self.tail
+  }
+
+  /// Beside the model; a folder of its own for each of several models in one place.
+  private func folder(for model: String) -> String {
+    let home = Self.home(of: model)
+    let neighbours = models.filter { Self.home(of: $0) == home }
+    let generated = "\(home)Generated"
+    return neighbours.count > 1 ? "\(generated)/\(PathName(model).stem)" : generated
+  }
+
+  private static func home(of model: String) -> Substring {
+    model.lastIndex(of: "/").map { model[...$0] } ?? ""
+  }
+
+  private func quoted(_ text: String) -> String {
+    JSONText(.compact).text(of: .string(text))
+  }
+
+  private static let head = """
+    // What momgen makes of the models of this project. Paths are relative to this file.
+    //
+    // 'momgen generate' makes it, 'momgen check' tells whether it is current, 'momgen watch' keeps it so.
+    // 'momgen templates list' names the template sets, 'momgen templates show NAME' their parameters.
+    {
+      "models": [
+
+    """
+
+  private static let tail = """
+      ],
+
+      // More about a model:
+      //   "version": "Model 2"          a version other than the current one
+      // More about an output:
+      //   "parameters": { "accessLevel": "public" }
+      //   "fileNames": { "class": "{{ entity.name }}.swift" }
+      //   "configuration": "Cloud"      the entities of one model configuration alone
+      // An output without "output" is made by the build plugin alone, in a folder of the build.
+    }
+
+    """
+}

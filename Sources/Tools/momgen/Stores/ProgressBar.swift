@@ -1,0 +1,57 @@
+import Diagnostics
+import Files
+import StoreMigration
+
+/// Shows on a terminal how far a migration has come, on one line of standard error.
+struct ProgressBar {
+  private let isShown: Bool
+  private let width: Int
+  private var last = ""
+
+  /// The cells of the bar itself.
+  private static let barWidth = 24
+
+  init(_ environment: VerbEnvironment) {
+    let conditions = environment.errorConditions
+    isShown = conditions.isTerminal && conditions.terminalType != "dumb"
+    width = environment.width
+  }
+
+  /// The line for a moment, which fits into a width.
+  static func line(_ progress: MigrationProgress, width: Int) -> String {
+    let percent = min(max(Int((progress.fraction * 100).rounded(.down)), 0), 100)
+    let filled = barWidth * percent / 100
+    let bar =
+      String(repeating: "#", count: filled) + String(repeating: ".", count: barWidth - filled)
+    let text =
+      "[\(bar)] \(percent)%  \(progress.step)/\(progress.stepCount)  \(progress.title.visible)"
+    var line = ""
+    var cells = 0
+    for character in text {
+      cells += TextWidth.of(String(character))
+      if cells >= width { break }
+      line.append(character)
+    }
+    return line
+  }
+
+  mutating func show(_ progress: MigrationProgress) {
+    guard isShown else { return }
+    let line = Self.line(progress, width: width)
+    guard line != last else { return }
+    last = line
+    put("\r\(line)\u{1B}[K")
+  }
+
+  /// Leaves the line empty for what comes then.
+  mutating func end() {
+    guard isShown, !last.isEmpty else { return }
+    last = ""
+    put("\r\u{1B}[K")
+  }
+
+  private func put(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,217 @@
+import CommandLineWords
+import Diagnostics
+import Files
+import ManagedModel
+import ModelFiles
+import ModelReview
+import SQLSchema
+
+/// `momgen diff`: what changed between two versions of a model, and what that means for stores.
+enum DiffVerb: Verb {
+  enum Format: String, CaseIterable {
+    case text
+    case markdown
+    case json
+    case github
+    case html
+  }
+
+  /// The consequences by which a run can fail.
+  enum Threshold: String, CaseIterable {
+    case compatible
+    case lightweight
+    case mapping
+    case dataLoss = "data-loss"
+    case shipped
+    case never
+
+    /// Whether something with that consequence is a finding.
+    func isReached(by consequence: Consequence) -> Bool {
+      Consequence(rawValue: rawValue).map { consequence >= $0 } ?? false
+    }
+  }
+
+  private static let consequences = Consequence.allCases.map { consequence in
+    "  \(consequence.rawValue.padded(to: 12))  \(consequence.summary)"
+  }.joined(separator: "\n")
+
+  static let command = Command(
+    "diff",
+    "Show what changed between two versions of a model, and what it means for stores.",
+    discussion: """
+      Two models are compared as they are. Of one bundle, the current version is compared with the one
+      before it, or if it is the first with the next; --from and --to choose others. With --base the old
+      side comes from a git revision, wherever the model lay there, and the versions in it that were
+      edited since are reported: stores of those versions no longer open. The work tree is not touched.
+
+      Each change has a consequence, from harmless to worst:
+
+      \(consequences)
+
+      What is removed and what is added may be one thing with a new name. A rename needs a renaming
+      identifier, or its values are deleted without a word. On a terminal momgen asks; elsewhere it
+      reports the suspicion, and --assume settles it.
+
+      The format html is one page without script or other files, to read in a browser: the changes in words,
+      the diagram with marks on what differs, the difference of the generated Swift, and the SQL of every
+      database unless --dialect names some.
+      """,
+    group: "Reviewing",
+    operands: [
+      Operand(
+        .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),
+        count: .many(atLeast: 1),
+        "The old and the new model, or one bundle with both."
+      )
+    ],
+    options: options,
+    examples: [
+      Example("momgen diff League.xcdatamodeld", "What is new in the current version?"),
+      Example(
+        "momgen diff --from League --to 'League 3' League.xcdatamodeld",
+        "What happens to people who skip a version?"
+      ),
+      Example(
+        "momgen diff --base origin/main --format markdown --sql League.xcdatamodeld",
+        "Write the comment for a pull request."
+      ),
+      Example(
+        "momgen diff --format html League.xcdatamodeld -o review.html",
+        "Write a page to attach to it."
+      ),
+    ],
+    exitCodes: ExitStatus.documentation
+  )
+
+  private static let options: [Option] = [
+    .value("from", SharedOptions.version, "The old version, by name."),
+    .value("to", SharedOptions.version, "The new version, by name."),
+    .value("base", .revision(), "Take the old side from this git revision."),
+    .value("head", .revision(), "Take the new side from this git revision."),
+    .flag("merge-base", "Of --base, take the last commit that the two sides have in common."),
+    .value("format", .choice("FORMAT", of: Format.self), default: "text", "How it is shown."),
+    .flag("sql", "With the statements that migrate a database, and the difference of the schema."),
+    .value(
+      "dialect",
+      .choice("DIALECT", of: SQLVerb.Dialect.self),
+      isRepeatable: true,
+      "A database of --sql; sqlite unless something is said."
+    ),
+    .value(
+      "assume",
+      .choice("WHAT", of: RenameQuestions.Assumption.self),
+      default: "ask",
+      "What to take likely renames for."
+    ),
+    .value(
+      "fail-on",
+      .choice("CONSEQUENCE", of: Threshold.self),
+      default: "mapping",
+      "The least consequence that ends with exit code 1."
+    ),
+    SharedOptions.output,
+  ]
+
+  static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
+    if let diagnostic = revisionAmongModels(arguments) {
+      return VerbOutcome(diagnostics: [diagnostic], exitCode: .usage, environment: environment)
+    }
+    return run(arguments, in: environment, asking: RenameQuestions.terminal(environment))
+  }
+
+  /// Says how a git revision is named, if one stands where a model should.
+  private static func revisionAmongModels(_ arguments: ParsedArguments) -> Diagnostic? {
+    let models = arguments.operands("MODEL")
+    guard models.count > 1,
+      let word = models.first(where: { FileReader().kind(of: $0) == nil && $0 != "-" }),
+      let model = models.first(where: { FileReader().kind(of: $0) != nil }),
+      PathName(word).fileExtension.isEmpty,
+      (try? GitRevision(word, in: GitProcess(folder: GitSnapshot.existingFolder(above: model))))
+        != nil
+    else { return nil }
+    return Diagnostic(
+      .error,
+      rule: RunRule.usage.rawValue,
+      "'\(word.visible)' is no model, but a git revision",
+      at: Place(),
+      hint: "write --base \(word.visible), and --head for the other side"
+    )
+  }
+
+  /// Runs the verb with a way to ask the user.
+  static func run(
+    _ arguments: ParsedArguments,
+    in environment: VerbEnvironment,
+    asking answer: ((String) -> String?)?
+  ) -> VerbOutcome {
+    var comparison = Comparison(arguments)
+    guard let sides = comparison.sides() else {
+      return comparison.reading.failure(in: environment)
+    }
+    let history = comparison.history()
+    var diff = ModelDiff(from: sides.old.resolved, to: sides.new.resolved)
+    let accepted = RenameQuestions(
+      assumption: arguments.choice("assume", of: RenameQuestions.Assumption.self) ?? .ask,
+      answer: answer
+    ).accepted(of: diff.likelyRenames)
+    var target = sides.new.resolved
+    if !accepted.isEmpty {
+      // Migrating follows the renames as they are meant; the diff says what the model lacks.
+      target = ResolvedModel(accepted.reduce(target.model) { $1.applied(to: $0) })
+      diff = ModelDiff(from: sides.old.resolved, to: target, assuming: accepted)
+    }
+    let review = DiffReview(
+      old: sides.old,
+      new: sides.new,
+      diff: diff,
+      history: history,
+      migrations: arguments.has("sql") || isPage(arguments) ? scripts(sides, target, arguments) : []
+    )
+    return outcome(of: review, comparison.reading, arguments, in: environment)
+  }
+
+  /// Whether a whole page is written, which has the statements of every database.
+  private static func isPage(_ arguments: ParsedArguments) -> Bool {
+    arguments.choice("format", of: Format.self) == .html
+  }
+
+  private static func scripts(
+    _ sides: (old: ReviewedModel, new: ReviewedModel),
+    _ target: ResolvedModel,
+    _ arguments: ParsedArguments
+  ) -> [MigrationScript] {
+    let asked = arguments.choices("dialect", of: SQLVerb.Dialect.self)
+    return SQLVerb.Dialect.allCases
+      .filter { dialect in
+        asked.isEmpty ? dialect == .sqlite || isPage(arguments) : asked.contains(dialect)
+      }
+      .map { MigrationScript(from: sides.old, to: sides.new, as: target, dialect: $0) }
+  }
+
+  private static func outcome(
+    of review: DiffReview,
+    _ reading: ModelReading,
+    _ arguments: ParsedArguments,
+    in environment: VerbEnvironment
+  ) -> VerbOutcome {
+    let text =
+      switch arguments.choice("format", of: Format.self) ?? .text {
+      case .text: DiffText(review: review, isColored: environment.color == .always).text
+      case .markdown: DiffMarkdown(review: review).text
+      case .json: DiffJSON(review: review).text
+      case .html: DiffHTML(review: review).text
+      case .github: GitHubRenderer().text(of: DiffAnnotations(review: review).diagnostics)
+      }
+    var outcome = reading.outcome(
+      writing: Array(text.utf8),
+      to: arguments.value("output") ?? "-",
+      in: environment
+    )
+    let threshold = arguments.choice("fail-on", of: Threshold.self) ?? .mapping
+    let isFinding =
+      threshold.isReached(by: review.consequence)
+      && !(review.changes.isEmpty && review.shipped.isEmpty)
+    if outcome.exitCode == .success, isFinding { outcome.exitCode = .findings }
+    return outcome
+  }
+}

@@ -1,0 +1,57 @@
+import CodeGeneration
+import CommandLineWords
+import Diagnostics
+import Files
+import JSON
+import ModelFiles
+
+/// `momgen list-outputs`: which files `momgen generate` would make.
+enum ListOutputsVerb: Verb {
+  static let command = Command(
+    "list-outputs",
+    "List the files that would be generated.",
+    discussion: """
+      Takes what 'momgen generate' takes. Only the names of the files are worked out, and nothing but the
+      models and templates is read, so that a build system can ask for its outputs beforehand.
+      """,
+    group: "Generating",
+    operands: [SharedOptions.generatedModels],
+    options: SharedOptions.generation + [
+      .flag("json", "Print JSON, with what is known of each file, instead of one path a line.")
+    ],
+    examples: [
+      Example("momgen list-outputs League.xcdatamodeld -o Sources/Model", "List them.")
+    ],
+    exitCodes: ExitStatus.generationDocumentation
+  )
+
+  static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
+    let generation = Generation(GenerationRequest(reading: arguments), in: environment)
+    guard generation.exitCode == .success else { return generation.outcome() }
+    let files = generation.targets.flatMap { target in
+      target.plan.files.map { (path: path(of: $0, in: target.folder), file: $0) }
+    }
+    guard arguments.has("json") else {
+      return generation.outcome(Array(files.map { "\($0.path)\n" }.joined().utf8))
+    }
+    let document: JSONValue = .object([
+      .init("files", .array(files.map { json($0.file, at: $0.path) }))
+    ])
+    return generation.outcome(Array((JSONText().text(of: document) + "\n").utf8))
+  }
+
+  private static func path(of file: PlannedFile, in folder: String) -> String {
+    guard folder != "-", folder != "." else { return file.path.text }
+    return "\(folder.trimmingSlashes == "/" ? "" : folder.trimmingSlashes)/\(file.path.text)"
+  }
+
+  private static func json(_ file: PlannedFile, at path: String) -> JSONValue {
+    .object([
+      .init("path", .string(path)),
+      .init("output", .string(file.output)),
+      .init("mode", .string(file.mode.rawValue)),
+      .init("template", .string(file.producer.template)),
+      .init("models", .array(file.producer.models.map(JSONValue.string))),
+    ])
+  }
+}

@@ -1,0 +1,66 @@
+import CommandLineWords
+import Diagnostics
+import Files
+import ModelFiles
+
+/// `momgen new`: makes an empty model.
+enum NewVerb: Verb {
+  static let command = Command(
+    "new",
+    "Make a model without entities, to be edited by hand or in Xcode.",
+    discussion: """
+      The bundle has one version, as a new model of Xcode has. Its name, which ends in .xcdatamodeld, is also the name of
+      the model. What is there already is never overwritten.
+
+      The page 'Writing a model by hand' of the documentation explains the XML.
+      """,
+    group: "Writing",
+    operands: [Operand(.path("MODEL", extensions: "xcdatamodeld"), "The path of the bundle.")],
+    options: [.flag("quiet", short: "q", "Report nothing but errors.")],
+    examples: [
+      Example(
+        "momgen new Sources/App/League.xcdatamodeld",
+        "Begin the model of a package's target."
+      )
+    ],
+    exitCodes: ExitStatus.documentation
+  )
+
+  static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
+    let path = arguments.operand("MODEL") ?? ""
+    do throws(FileProblem) {
+      let bundle = try NewBundle(path: path)
+      try bundle.write()
+      let next = """
+        \(bundle.path.visible): made
+        Next: add entities to \(bundle.contentsPath.visible), then run 'momgen validate' with the model.
+
+        """
+      return VerbOutcome(
+        output: arguments.has("quiet") ? "" : next,
+        environment: environment
+      )
+    } catch {
+      return VerbOutcome(
+        diagnostics: [diagnostic(error, path)],
+        exitCode: .usage,
+        environment: environment
+      )
+    }
+  }
+
+  private static func diagnostic(_ problem: FileProblem, _ path: String) -> Diagnostic {
+    switch problem.errorNumber {
+    case nil:
+      Diagnostic(.error, rule: RunRule.usage.rawValue, problem.reason, at: Place(path: path))
+    case EEXIST, ENOTEMPTY:
+      Diagnostic(
+        .error,
+        rule: RunRule.usage.rawValue,
+        "there is a file or a folder already",
+        at: Place(path: path)
+      )
+    default: .cannotWrite(path, problem)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import CodeGeneration
+import CommandLineWords
+import Diagnostics
+import Files
+import ModelFiles
+
+/// `momgen watch`: keeps generated files current while models are edited.
+enum WatchVerb: Verb {
+  static let command = Command(
+    "watch",
+    "Generate again whenever a model, a template or momgen.json is saved.",
+    discussion: """
+      Takes what 'momgen generate' takes, does it, and does it again for what depends on a file that has
+      changed. Each run says in a line what it did. Errors are reported, and the files stay as they are
+      until the errors are mended. A MODEL or a template that is not there is an error at once.
+
+      SIGINT (Ctrl-C) and SIGTERM end it; a run that has begun is finished first.
+      """,
+    group: "Generating",
+    operands: [SharedOptions.generatedModels],
+    options: SharedOptions.generation + [
+      .flag("prune", "Remove generated files that nothing makes any more.")
+    ],
+    examples: [
+      Example("momgen watch", "Keep current what momgen.json asks for."),
+      Example("momgen watch League.xcdatamodeld -o Model", "Keep one model's code current."),
+    ],
+    exitCodes: ExitStatus.generationDocumentation
+  )
+
+  static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
+    let request = GenerationRequest(reading: arguments)
+    if let outcome = refusal(of: request, arguments, in: environment) { return outcome }
+    var work = WatchedGeneration(
+      in: environment,
+      isPruning: arguments.has("prune"),
+      request: { GenerationRequest(reading: arguments) },
+      show: { outcome throws(FileProblem) in
+        do throws(OutputProblem) {
+          try outcome.print()
+        } catch {
+          throw FileProblem(error.description)
+        }
+      }
+    )
+    do throws(FileProblem) {
+      let stop = try StopSignal().descriptor
+      #if canImport(Glibc)
+        var watcher = Watcher(source: try InotifySource(stop: stop))
+      #else
+        var watcher = Watcher(source: PollingSource(stop: stop))
+      #endif
+      try watcher.run(&work)
+      return VerbOutcome(environment: environment)
+    } catch {
+      let message = "cannot watch files: \(error.reason)"
+      return VerbOutcome(
+        diagnostics: [Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place())],
+        exitCode: .usage,
+        environment: environment
+      )
+    }
+  }
+
+  /// The paths that can never be watched.
+  private static func refusal(
+    of request: GenerationRequest,
+    _ arguments: ParsedArguments,
+    in environment: VerbEnvironment
+  ) -> VerbOutcome? {
+    var diagnostics: [Diagnostic] = []
+    // A configuration can be mended while it is watched, a command line cannot.
+    let isMissing = arguments.value("config").map { FileReader().kind(of: $0) == nil } ?? false
+    if request.configurationPath == nil || isMissing { diagnostics = request.diagnostics }
+    for job in request.jobs
+    where job.output == "-" || job.models.contains(where: { $0.path == "-" }) {
+      let message = "standard input and output cannot be watched"
+      diagnostics.append(
+        Diagnostic(
+          .error,
+          rule: RunRule.usage.rawValue,
+          message,
+          at: job.place,
+          hint: "name files and folders"
+        )
+      )
+    }
+    guard !diagnostics.isEmpty else {
+      return request.configurationPath == nil ? absence(from: request, in: environment) : nil
+    }
+    return VerbOutcome(diagnostics: diagnostics, exitCode: .usage, environment: environment)
+  }
+
+  /// The models and templates of a command line that are not there; nothing could be waited for but a file
+  /// that a slip of the keyboard names.
+  private static func absence(
+    from request: GenerationRequest,
+    in environment: VerbEnvironment
+  ) -> VerbOutcome? {
+    var reading = ModelReading()
+    let library = TemplateLibrary(programVersion: Momgen.version)
+    var templates: [Diagnostic] = []
+    for job in request.jobs {
+      for model in job.models where FileReader().kind(of: model.path) == nil {
+        do {
+          _ = try BundleReader().read(model.path)
+        } catch {
+          reading.report(error.diagnostic)
+        }
+      }
+      let isBundled = !job.template.isPath && library.bundledNames.contains(job.template.text)
+      if !isBundled, FileReader().kind(of: job.template.path) == nil {
+        templates += library.set(job.template).diagnostics
+      }
+    }
+    guard !reading.diagnostics.isEmpty || !templates.isEmpty else { return nil }
+    return VerbOutcome(
+      diagnostics: reading.diagnostics + templates,
+      exitCode: templates.isEmpty ? .badModel : .usage,
+      environment: environment
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import Files
+
+/// Work that is repeated whenever files change.
+protocol WatchedWork {
+  /// Finds out what to watch after some changes.
+  mutating func prepare(after changes: Changes) -> WatchList
+
+  /// Does what the changes ask for.
+  ///
+  /// - Throws: Why the watching is to end.
+  mutating func perform() throws(FileProblem)
+}
+
+/// The changes since the work was last done.
+enum Changes: Sendable, Equatable {
+  case everything
+  case some(Set<FileChange>)
+
+  /// Whether anything on a list has changed.
+  func concern(_ list: WatchList) -> Bool {
+    switch self {
+    case .everything: true
+    case .some(let changes): changes.contains(where: list.concerns)
+    }
+  }
+}
+
+/// Does some work now, and again after each change, until it is asked to stop.
+struct Watcher<Source: ChangeSource> {
+  var source: Source
+
+  /// How long nothing must happen before a change is taken for complete, in milliseconds.
+  var quiet = 100
+
+  /// The limit of waiting for quiet, in milliseconds: writing may never stop.
+  var patience = 2000
+
+  mutating func run(_ work: inout some WatchedWork) throws(FileProblem) {
+    var changes = Changes.everything
+    while true {
+      // Watching begins before the files are read, so that no change falls in between.
+      try source.watch(work.prepare(after: changes))
+      try work.perform()
+      guard let next = try nextChanges() else { return }
+      changes = next
+    }
+  }
+
+  /// Waits for changes and for quiet after them; nil when it is time to stop.
+  private mutating func nextChanges() throws(FileProblem) -> Changes? {
+    var changes: Set<FileChange> = []
+    var isEverything = false
+    var event = try source.wait(milliseconds: nil)
+    let deadline = Deadline(milliseconds: patience)
+    while true {
+      switch event {
+      case .stop: return nil
+      case .quiet: return isEverything ? .everything : .some(changes)
+      case .changes(let new): changes.formUnion(new)
+      case .unknownChanges: isEverything = true
+      }
+      event = deadline.remaining == 0 ? .quiet : try source.wait(milliseconds: quiet)
+    }
+  }
+}

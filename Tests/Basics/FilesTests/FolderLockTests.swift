@@ -1,0 +1,21 @@
+import Files
+import TemporaryFolders
+import Testing
+
+@Suite("Locks on folders") struct FolderLockTests {
+  @Test("A folder is locked until the lock goes, and no file is left behind") func lock() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("")
+    var lock: FolderLock? = try FolderLock(path)
+    #expect(throws: FileProblem.self) { try FolderLock(path, patience: 0) }
+    withExtendedLifetime(lock) {}
+    lock = nil
+    _ = try FolderLock(path, patience: 0)
+    #expect(try FileReader().names(in: path) == [])
+  }
+
+  @Test("There is no lock of a folder that is not there") func missing() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: FileProblem.self) { try FolderLock(folder.path("none")) }
+  }
+}

@@ -1,0 +1,86 @@
+import Diagnostics
+import Foundation
+import ModelFiles
+import TemporaryFolders
+import Testing
+
+/// Paths that are not what they seem: each is a diagnostic, at once and in little memory.
+struct HostileFileTests {
+  private func message(for path: String) -> String {
+    let outcome = ModelLoader().load(path)
+    #expect(outcome.loaded == nil)
+    return outcome.diagnostics.map { "[\($0.rule)] \($0.message)" }.joined(separator: "\n")
+  }
+
+  @Test func aFolderWhereAFileShouldBe() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "M.xcdatamodel/contents/x")
+    #expect(
+      message(for: folder.path("M.xcdatamodel"))
+        == "[unreadable-file] cannot read the model: it is a folder, not a file"
+    )
+  }
+
+  @Test func linksInACircle() throws {
+    let folder = try TemporaryFolder()
+    for (link, target) in [("a", "b"), ("b", "a")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(link),
+        withDestinationPath: target
+      )
+    }
+    #expect(
+      message(for: folder.path("a"))
+        == "[unreadable-file] cannot read the model: Too many levels of symbolic links"
+    )
+  }
+
+  @Test func aPipeThatNobodyWritesTo() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(message(for: path) == "[unreadable-file] it is neither a file nor a folder")
+  }
+
+  @Test func aPipeInsideAModel() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "M.xcdatamodel/layout")
+    #expect(mkfifo(folder.path("M.xcdatamodel/contents"), 0o600) == 0)
+    #expect(
+      message(for: folder.path("M.xcdatamodel"))
+        == "[unreadable-file] cannot read the model: it is not a regular file"
+    )
+  }
+
+  @Test func aDevice() {
+    #expect(message(for: "/dev/zero") == "[unreadable-file] it is neither a file nor a folder")
+  }
+
+  /// The file has no blocks on the disk; reading it would take as much memory as it is long.
+  @Test func aHugeFile() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("<model>", to: "M.xcdatamodel/contents")
+    #expect(truncate(path, 200 << 20) == 0)
+    #expect(
+      message(for: path)
+        == "[unreadable-file] cannot read the model: it has 209715200 bytes; at most 134217728 are "
+        + "read"
+    )
+  }
+
+  @Test func aFileThatMayNotBeRead() throws {
+    guard getuid() != 0 else {
+      print("skipped: root may read every file")
+      return
+    }
+    let folder = try TemporaryFolder()
+    let path = try folder.write("<model/>", to: "contents")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+    #expect(message(for: path) == "[unreadable-file] cannot read the model: Permission denied")
+  }
+
+  @Test(arguments: ["", "/", "nowhere", "a\u{0}b", String(repeating: "x", count: 100_000)])
+  func pathsThatLeadNowhere(path: String) {
+    #expect(message(for: path).hasPrefix("[unreadable-file] "))
+  }
+}

@@ -1,0 +1,39 @@
+import CorpusFiles
+import Foundation
+
+/// The modules of this build, for sources that are compiled against them.
+package enum BuiltModules {
+  private static let build = Corpus.package.appending(path: ".build/debug")
+
+  /// Whether the module `CoreData` is built; if it is not, that is printed.
+  package static var isThere: Bool {
+    let module = build.appending(path: "Modules/CoreData.swiftmodule").path
+    let exists = FileManager.default.fileExists(atPath: module)
+    if !exists { print("skipped: the module CoreData is not built") }
+    return exists
+  }
+
+  /// The flags by which the compiler finds the modules.
+  package static var flags: [String] {
+    let maps = PackageSources.moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
+    return ["-I", build.appending(path: "Modules").path, "-Xcc", "-I/usr/include/libxml2"] + maps
+  }
+
+  /// The objects and libraries that a program with `CoreData` is linked with: there is no library of the modules.
+  package static func objects() throws -> [String] {
+    // The list by which the tests were linked: the folders may have some of files that are gone.
+    let list = build.appending(path: "OpenCoreDataPackageTests.product/Objects.LinkFileList")
+    let names = Set(modules.map { "\($0).build" })
+    return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+      .map { $0.trimmingCharacters(in: ["'", "\""]) }
+      .filter { !names.isDisjoint(with: URL(filePath: $0).pathComponents) }
+      + ["-lsqlite3", "-lxml2", "-lz", "-ldl"]
+  }
+
+  /// The modules that `CoreData` is built of.
+  private static let modules: Set<String> = [
+    "CLibPQ", "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "ManagedModel", "ModelFiles",
+    "ObjectRows", "PostgreSQLDriver", "PostgreSQLStore", "PredicateFormat", "PropertyLists",
+    "SQLDriver", "SQLSchema", "SQLStore", "SQLiteDriver", "StoreMigration",
+  ]
+}
