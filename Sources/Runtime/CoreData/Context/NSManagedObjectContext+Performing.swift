@@ -19,9 +19,14 @@ extension NSManagedObjectContext {
     queue.sync(block)
   }
 
-  /// Does work where the context's work is done, waits for it, and returns what it returns.
+  /// Does work on the context's queue, waits for it, and returns its value or throws its error.
   ///
-  /// It may be called from such work too. Changes are not processed.
+  /// ```swift
+  /// let count = try context.performAndWait { try context.count(for: Player.fetchRequest()) }
+  /// ```
+  ///
+  /// It may be called within such work too. Changes are not processed at its end. Objects that are returned may be used on the
+  /// queue only; return values or IDs.
   public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     confirmThereIsAQueue()
     return try queue.sync(block)

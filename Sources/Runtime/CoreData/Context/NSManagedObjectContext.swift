@@ -1,7 +1,22 @@
 import Foundation
 import ObjectRows
 
-/// Objects that change together, and are saved together.
+/// A graph of objects that change together and are saved together.
+///
+/// A context has at most one object for each row of a store, so that two relationships that lead to the same player lead
+/// to the same instance. Changes stay in the context until ``save()`` writes them, all or none.
+///
+/// ```swift
+/// let context = container.newBackgroundContext()
+/// try context.performAndWait {
+///   let team = Team(context: context)
+///   team.name = "Wanderers"
+///   try context.save()
+/// }
+/// ```
+///
+/// A context and its objects are used on its queue only: within ``performAndWait(_:)-(()->Void)``, `perform`, or, for a
+/// ``NSManagedObjectContextConcurrencyType/mainQueueConcurrencyType``, on the main thread.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether there has been a controller that wants to know of merged changes of any objects.
   final var hasFetchedResultsControllers = false
@@ -30,13 +45,24 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Where the context's work is done.
   final let queue: ContextQueue
 
-  /// Where changes go; a context with a parent has that of its farthest ancestor.
+  /// The coordinator whose stores the context fetches from and saves to.
+  ///
+  /// A context with a ``parent`` has that of its farthest ancestor. Set it once, before the first fetch; setting a coordinator
+  /// forgets the objects of another one. It may be read on any thread.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
     get { rootCoordinator }
     set { attach(to: newValue) }
   }
 
   /// The context to which changes go instead of a store.
+  ///
+  /// Saving a child hands its changes to the parent, where they wait to be saved; fetching in a child finds what the parent has
+  /// changed. The parent must have a queue, and children keep it alive.
+  ///
+  /// ```swift
+  /// let draft = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+  /// draft.parent = container.viewContext
+  /// ```
   open var parent: NSManagedObjectContext? {
     get { parentContext }
     set { attach(to: newValue) }
@@ -50,6 +76,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       forgetRowsAtHand()
     }
   }
+  // Read and written whole, on the queue of the context.
   @exclusivity(unchecked) final var parentContext: NSManagedObjectContext?
 
   /// The open stores of the coordinator, for faults whose rows are in memory.
@@ -103,7 +130,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whatever the program likes to keep with the context.
   public final let userInfo = NSMutableDictionary()
 
-  /// How conflicts with changes of others are resolved, an ``NSMergePolicy``; at first, saving fails.
+  /// The resolution of conflicts with changes that others have saved since the objects were fetched.
+  ///
+  /// With ``NSMergePolicy/error``, which is set at first, ``save()`` throws
+  /// ``NSManagedObjectMergeError`` with the conflicts in its user info and writes nothing. The other policies decide for each
+  /// property, or each object, whose value remains.
+  ///
+  /// ```swift
+  /// context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+  /// ```
   open var mergePolicy: Any = NSMergePolicy.error
 
   /// Registers changes so that they can be undone; nil at first.
@@ -143,11 +178,22 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// Whether changes that others save to the parent or to the stores are merged into this context.
+  ///
+  /// They are merged on the context's queue soon after the other save, as ``mergeChanges(fromContextDidSave:)`` does; changes
+  /// that are not saved here are kept. It is off at first.
+  ///
+  /// ```swift
+  /// container.viewContext.automaticallyMergesChangesFromParent = true
+  /// ```
   open var automaticallyMergesChangesFromParent = false {
     didSet { updateFollower() }
   }
 
-  /// Makes a context whose work is done on a queue of the given kind.
+  /// Creates a context whose work is done on a queue of the given kind.
+  ///
+  /// It has neither a coordinator nor a parent yet: set one of them before the first fetch. A context of the main queue is for
+  /// user interfaces, one with a private queue for everything else. ``NSPersistentContainer/newBackgroundContext()`` creates one
+  /// that is ready for use.
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
     queue = ContextQueue(concurrencyType)
     super.init()
@@ -196,14 +242,25 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     identity[reference(of: objectID)]
   }
 
-  /// The object with an ID: a fault if it does not exist yet, whether or not there is such an object.
+  /// Returns the object with an ID without asking the store: a fault if it is not registered yet.
+  ///
+  /// Use it where the object is known to exist, as with an ID that a fetch has just returned. If it does not, the first access
+  /// to one of its values finds that out; ``existingObject(with:)`` finds it out at once.
+  ///
+  /// ```swift
+  /// let player = context.object(with: id)
+  /// ```
   open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
     knownObject(with: objectID)
   }
 
-  /// The object with an ID, with its values.
+  /// Returns the object with an ID and its values, read from the store if they are not in memory.
   ///
-  /// Throws if there is no such object (`NSManagedObjectReferentialIntegrityError`).
+  /// ```swift
+  /// if let player = try context.existingObject(with: id) as? Player { print(player.lastName) }
+  /// ```
+  ///
+  /// - Throws: ``NSManagedObjectReferentialIntegrityError`` if there is no such object, or it is deleted in this context.
   open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
     try confirmedObject(with: objectID)
   }
@@ -214,7 +271,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     try fetchResults(of: request)
   }
 
-  /// Lets stores do what a request asks for; the objects of the context know nothing of it.
+  /// Executes a request that is not a plain fetch: a batch, the history, an asynchronous fetch.
+  ///
+  /// Batches work in the store, past the objects of contexts: merge what they changed with
+  /// `mergeChanges(fromRemoteContextSave:into:)` where such objects are in memory.
+  ///
+  /// ```swift
+  /// let request = NSBatchDeleteRequest(fetchRequest: Player.fetchRequest())
+  /// try context.execute(request)
+  /// ```
+  ///
+  /// - Throws: ``NSPersistentStoreUnsupportedRequestTypeError`` if no store can execute it, and the errors of the store.
   @discardableResult
   open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     try result(of: request)
@@ -222,18 +289,42 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: Changing objects
 
-  /// Inserts an object that has no context, or takes back the deletion of one that is in this context.
+  /// Inserts an object that was created without a context, or takes back the deletion of one in this context.
+  ///
+  /// The next ``save()`` writes it. `Player(context:)` creates and inserts an object in one step, and is the usual way.
+  ///
+  /// ```swift
+  /// let player = Player(entity: Player.entity(), insertInto: nil)
+  /// context.insert(player)
+  /// ```
   open func insert(_ object: NSManagedObject) { takeIn(object) }
 
   /// Marks an object as one that the next save deletes.
   ///
-  /// An object that was never saved just leaves the context.
+  /// Delete rules are followed when changes are processed, at the end of the block or in ``processPendingChanges()``: members
+  /// are deleted with it (cascade), lose their reference to it (nullify), or make the save fail (deny). An object that was never
+  /// saved just leaves the context.
+  ///
+  /// ```swift
+  /// context.delete(player)
+  /// try context.save()
+  /// ```
   open func delete(_ object: NSManagedObject) { prepareAndMarkDeleted(object) }
 
   /// Says into which store a new object goes.
   open func assign(_ object: Any, to store: NSPersistentStore) { choose(store, for: object) }
 
-  /// Gives new objects the IDs that they will be saved with.
+  /// Gives new objects the IDs that they will be saved with, without saving them.
+  ///
+  /// An object has a temporary ID until its first save, under which no other context finds it. Objects that have permanent
+  /// IDs already keep them.
+  ///
+  /// ```swift
+  /// try context.obtainPermanentIDs(for: [player])
+  /// let address = player.objectID.uriRepresentation()
+  /// ```
+  ///
+  /// - Throws: What keeps the store from giving keys away, such as a lock of another program.
   open func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
     try givePermanentIDs(to: objects)
   }
@@ -241,10 +332,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Lets the next save find out whether an object was changed elsewhere, though it was not changed here.
   open func detectConflicts(for object: NSManagedObject) { watchForConflicts(of: object) }
 
-  /// Takes an object's values from the store again.
+  /// Brings the values of an object up to date with the store.
   ///
-  /// With `mergeChanges` the changes that were not saved are put on top of them; without, the object becomes
-  /// a fault and its changes are lost.
+  /// With `mergeChanges` the changes that were not saved are put on top of the new values. Without, they are lost and the object
+  /// becomes a fault, which reads its row again when it is used and until then keeps no memory for its values.
+  ///
+  /// ```swift
+  /// context.refresh(player, mergeChanges: true)
+  /// ```
   open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
     refresh(object, keepingChanges: flag)
   }
@@ -252,20 +347,42 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Refreshes all objects; those with changes keep them.
   open func refreshAllObjects() { refreshEverything() }
 
-  /// Takes in what another context has saved, as its notification tells.
+  /// Merges what another context has saved, from its `NSManagedObjectContextDidSave` notification.
   ///
-  /// Objects that are in memory get the new values; changes that were not saved here are kept. What was
-  /// inserted becomes known, what was deleted is deleted here too.
+  /// Registered objects get the new values, changes that were not saved here are kept; objects that were inserted there become
+  /// known, and those deleted there are deleted here too. Call it on the queue of this context.
+  ///
+  /// ```swift
+  /// context.perform { context.mergeChanges(fromContextDidSave: notification) }
+  /// ```
   open func mergeChanges(fromContextDidSave notification: Notification) {
     mergeChanges(announcedBy: notification)
   }
 
   // MARK: Saving and undoing changes
 
-  /// Follows delete rules, registers what can be undone, and tells everybody what has changed.
+  /// Processes the changes since the last time: delete rules are followed, undo actions are registered, and observers of
+  /// `NSManagedObjectContextObjectsDidChange` are notified.
+  ///
+  /// That happens by itself at the end of each block that `perform` has run and before a save. Call it where undo groups or
+  /// notifications are wanted at a certain point.
   open func processPendingChanges() { processEvent() }
 
-  /// Saves all changes to the stores, or to the parent: all of them, or none and an error.
+  /// Saves all changes to the stores, or hands them to the parent context: all of them, or none and an error.
+  ///
+  /// Objects are validated first; then `willSave()` is called, and the changes of all stores are written in one transaction
+  /// each. A context without changes does nothing, so asking ``hasChanges`` first is not needed for correctness.
+  ///
+  /// ```swift
+  /// do {
+  ///   try context.save()
+  /// } catch let error as CocoaError where error.code == .managedObjectMerge {
+  ///   context.rollback()
+  /// }
+  /// ```
+  ///
+  /// - Throws: Errors of validation (several in one under `NSDetailedErrorsKey`), ``NSManagedObjectMergeError`` for conflicts
+  ///   that the ``mergePolicy`` does not resolve, and the errors of the store. The changes are still in the context then.
   open func save() throws { try saveChanges() }
 
   /// Takes back what was changed last, as far as the undo manager has it.
@@ -274,10 +391,24 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Does again what was undone last.
   open func redo() { redoLastChange() }
 
-  /// Drops all changes: objects have the values that were fetched or saved last.
+  /// Drops all changes that were not saved: objects have the values again that were fetched or saved last.
+  ///
+  /// Inserted objects leave the context, deleted ones are back, and nothing can be undone any more. Other contexts and stores
+  /// are not concerned.
+  ///
+  /// ```swift
+  /// if userCancels { context.rollback() }
+  /// ```
   open func rollback() { dropChanges() }
 
-  /// Forgets all objects, and what could be undone.
+  /// Forgets all objects, all changes that were not saved, and what could be undone.
+  ///
+  /// Do not use objects that were fetched before. It frees the memory of a long import between its batches:
+  ///
+  /// ```swift
+  /// try context.save()
+  /// context.reset()
+  /// ```
   open func reset() { forgetEverything() }
 
   /// The state of the stores that the context sees, or nil if it sees them as they are.
@@ -285,9 +416,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// A context with a parent sees what the parent sees.
   open var queryGenerationToken: NSQueryGenerationToken? { visibleGeneration }
 
-  /// Lets the context see one state of the stores, until it saves, merges or is reset; nil ends that.
+  /// Pins the context to one state of the stores, until it saves, merges or is reset; nil unpins it.
   ///
-  /// Where no store can keep a state the context sees the stores as they are, as before.
+  /// What other contexts and programs save meanwhile is not seen, so that a list and the faults in it fit together. An SQLite
+  /// store keeps that state in its log, which grows as long as it is pinned. Where no store can keep a state the context sees
+  /// the newest one, as before.
+  ///
+  /// ```swift
+  /// try context.setQueryGenerationFrom(.current)
+  /// ```
+  ///
+  /// - Throws: What keeps a store from opening a connection of its own for the state.
   open func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
     try pin(to: generation)
   }
@@ -297,14 +436,23 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Where the work of the context is done.
   open var concurrencyType: NSManagedObjectContextConcurrencyType { queue.type }
 
-  /// Does work where the context's work is done, and comes back at once.
+  /// Schedules work on the context's queue, and returns at once.
   ///
-  /// Changes are processed when the work is done.
+  /// Changes are processed when the work is done. Errors have to be handled in the block; the `async` form, which returns a
+  /// value, throws them to the caller.
+  ///
+  /// ```swift
+  /// context.perform {
+  ///   player.lastName = "Alvarez"
+  ///   try? context.save()
+  /// }
+  /// ```
   open func perform(_ block: @escaping () -> Void) { enqueue(block) }
 
-  /// Does work where the context's work is done, and waits for it.
+  /// Does work on the context's queue, and waits for it.
   ///
-  /// It may be called from such work too. Changes are not processed.
+  /// It may be called within such work too. Changes are not processed at its end. Two queues that wait for one another never
+  /// end, so do not wait for the main queue from a block that the main queue waits for.
   open func performAndWait(_ block: () -> Void) { wait(for: block) }
 }
 

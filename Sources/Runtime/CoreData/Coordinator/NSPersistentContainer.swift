@@ -1,13 +1,26 @@
 import Foundation
 
-/// A model, a coordinator and contexts that belong together.
+/// A model, a coordinator with its stores, and contexts that belong together: what most programs need and no more.
+///
+/// ```swift
+/// let container = NSPersistentContainer(name: "League")
+/// container.loadPersistentStores { _, error in
+///   if let error { fatalError("\(error)") }
+/// }
+/// let players = try container.viewContext.fetch(Player.fetchRequest())
+/// ```
+///
+/// A container may be used from any thread; its contexts are used on their queues.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
   private let parts: Parts
 
   /// The name of the container, and of its store's file.
   open var name: String { parts.name }
 
-  /// The context for the main queue.
+  /// The context of the main queue, for what a user sees.
+  ///
+  /// Use it on the main thread, or within its `perform`. It sees what others save when it fetches again, refreshes, or if
+  /// ``NSManagedObjectContext/automaticallyMergesChangesFromParent`` is set.
   open var viewContext: NSManagedObjectContext { parts.viewContext }
 
   /// The model.
@@ -16,20 +29,40 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   /// The coordinator that the contexts save to.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator { parts.coordinator }
 
-  /// The stores to be opened; at first an SQLite store in the default folder.
+  /// The stores that ``loadPersistentStores(completionHandler:)`` opens; at first one SQLite store in the default folder.
+  ///
+  /// Change them before loading: for another place, another type, a read-only store, history, or several configurations.
+  ///
+  /// ```swift
+  /// container.persistentStoreDescriptions = [
+  ///   NSPersistentStoreDescription(url: URL(fileURLWithPath: "/var/lib/league/league.sqlite"))
+  /// ]
+  /// ```
   open var persistentStoreDescriptions: [NSPersistentStoreDescription]
 
   /// The descriptions whose stores are open.
   private let loaded = LoadedDescriptions()
 
-  /// Makes a container of the model with the same name, which is looked for in the bundles of the program.
+  /// Creates a container of the model with the same name, which is searched for in the bundles of the program.
   ///
-  /// If there is none the model is empty, the reason is printed, and no store can be loaded.
+  /// A model that the generator put into the program's code is found by its name too. If there is none, the model is empty, the
+  /// reason is logged, and loading the stores fails with an error that lists where it was searched for.
+  ///
+  /// ```swift
+  /// let container = NSPersistentContainer(name: "League")
+  /// ```
   public convenience init(name: String) {
     self.init(name: name, managedObjectModel: ContainerModel(name: name).model)
   }
 
-  /// Makes a container of a model.
+  /// Creates a container of a model that is in memory already, such as one that a program makes in code.
+  ///
+  /// The name is that of the store's file. Tests use it with a store in memory:
+  ///
+  /// ```swift
+  /// let container = NSPersistentContainer(name: "Test", managedObjectModel: model)
+  /// container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))]
+  /// ```
   public init(name: String, managedObjectModel model: NSManagedObjectModel) {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     let viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
@@ -51,8 +84,18 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// Opens the stores that are described and not open yet, and calls back once for each.
   ///
-  /// Unless a description says otherwise, the calls come before this method returns. The folder of a store that
-  /// may be written is made if there is none.
+  /// Unless a description says otherwise, the calls come before this method returns. The folder of a store that may be written
+  /// is created if there is none. A store of an older version of the model is migrated if the description allows it, which is
+  /// so at first.
+  ///
+  /// ```swift
+  /// container.loadPersistentStores { description, error in
+  ///   if let error { print("\(description.url?.path ?? ""): \(error)") }
+  /// }
+  /// ```
+  ///
+  /// - Parameter block: Gets each description, and the reason why its store is not open, such as a newer version of the model
+  ///   (``NSPersistentStoreIncompatibleVersionHashError``) or a file that is not a store.
   open func loadPersistentStores(
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
@@ -65,14 +108,32 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     }
   }
 
-  /// A context with a queue of its own, which merges the changes of others only when it is asked to.
+  /// Creates a context with a private queue that saves to the container's coordinator.
+  ///
+  /// It merges the changes of others only when it is asked to. Keep it as long as its objects are used: contexts do not retain
+  /// one another, and objects do not retain their context.
+  ///
+  /// ```swift
+  /// let context = container.newBackgroundContext()
+  /// context.perform { /* use the context here */ }
+  /// ```
   open func newBackgroundContext() -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = persistentStoreCoordinator
     return context
   }
 
-  /// Does work with a new context on its queue, and comes back at once.
+  /// Does work with a new context on its queue, and returns at once.
+  ///
+  /// The context lives as long as the block. Use it for an import or a clean-up whose result is saved to the store.
+  ///
+  /// ```swift
+  /// container.performBackgroundTask { context in
+  ///   let player = Player(context: context)
+  ///   player.lastName = "Alvarez"
+  ///   try? context.save()
+  /// }
+  /// ```
   open func performBackgroundTask(_ block: @escaping (NSManagedObjectContext) -> Void) {
     let context = newBackgroundContext()
     let work = Unchecked(block)

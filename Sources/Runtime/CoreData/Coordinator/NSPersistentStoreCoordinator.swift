@@ -1,7 +1,15 @@
 import Foundation
 import ObjectRows
 
-/// Stores that are open, and the model of what is in them.
+/// The stores that are open, and the model of what is in them.
+///
+/// Most programs get theirs from an ``NSPersistentContainer``. One coordinator may serve many contexts and be used from any
+/// thread.
+///
+/// ```swift
+/// let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+/// try coordinator.addPersistentStore(type: .sqlite, at: url)
+/// ```
 open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The model of what the stores hold.
   public final let managedObjectModel: NSManagedObjectModel
@@ -33,7 +41,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The shapes of the model's entities by their numbers, less one.
   final let shapes: [EntityShape]
 
-  /// Makes a coordinator without stores.
+  /// Creates a coordinator of a model, without stores.
+  ///
+  /// From now on the model cannot be changed: changing an entity of it is an error. Add stores with
+  /// `addPersistentStore(type:configuration:at:options:)`.
   public init(managedObjectModel model: NSManagedObjectModel) {
     managedObjectModel = model
     model.lock()
@@ -148,7 +159,15 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// The ID of which a URI was made, if its store is open.
+  /// Returns the ID of which a URI was made, or nil if its store is not open.
+  ///
+  /// URIs of saved objects last as long as the store, so that they can be kept in files and links.
+  ///
+  /// ```swift
+  /// if let id = coordinator.managedObjectID(forURIRepresentation: url) {
+  ///   let player = try context.existingObject(with: id)
+  /// }
+  /// ```
   public final func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
     guard url.scheme == "x-coredata", let identifier = url.host(percentEncoded: false) else {
       return nil

@@ -24,7 +24,13 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
   /// The name under which sections are kept on disk; nil if they are not.
   open var cacheName: String? { tracker.cacheName }
 
-  /// The delegate, which is notified of changes; results are kept up to date only if there is one.
+  /// The delegate, which is notified of changes in the order in which a list is updated.
+  ///
+  /// Results are kept up to date only while there is one.
+  ///
+  /// ```swift
+  /// controller.delegate = self
+  /// ```
   open var delegate: (any NSFetchedResultsControllerDelegate)? {
     get { tracker.delegate }
     set { tracker.delegate = newValue }
@@ -55,10 +61,18 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
     tracker.controller = self
   }
 
-  /// Fetches what the request asks for.
+  /// Fetches what the request asks for, and finds its sections.
   ///
-  /// Throws if the members of a section do not follow one another, if a result is of another type than
-  /// `ResultType`, and what a fetch throws.
+  /// From then on the results follow the changes of the context, if there is a ``delegate``. Call it again after the request
+  /// was changed.
+  ///
+  /// ```swift
+  /// try controller.performFetch()
+  /// print(controller.sections?.first?.numberOfObjects ?? 0)
+  /// ```
+  ///
+  /// - Throws: An error if the members of a section do not follow one another, or a result is of another type than `ResultType`;
+  ///   and what a fetch throws.
   open func performFetch() throws {
     try tracker.fetch(NSFetchRequest<any NSFetchRequestResult>(copying: fetchRequest)) { objects in
       try FetchedResults.confirm(objects, are: ResultType.self)
@@ -69,6 +83,7 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
   open var fetchedObjects: [ResultType]? {
     guard let objects = tracker.objects else { return nil }
     guard ResultCast.isClass(ResultType.self) else {
+      // The type is `any NSFetchRequestResult`, a protocol of classes without witnesses: one word, as every object.
       return unsafeBitCast(objects, to: [ResultType].self)
     }
     return objects.compactMap { $0 as? ResultType }
@@ -83,10 +98,12 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
 
   private func typed(_ object: AnyObject?) -> ResultType {
     guard ResultCast.isClass(ResultType.self) else {
+      // One word, as above; callers know that there is an object.
       return unsafeBitCast(object, to: ResultType.self)
     }
     let typed = object as? ResultType
     precondition(typed != nil, NSFetchedResultsControllerMessage.wrongType(object))
+    // It is not nil, and an optional object has the same word.
     return unsafeBitCast(typed, to: ResultType.self)
   }
 

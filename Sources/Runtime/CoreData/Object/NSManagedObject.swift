@@ -1,8 +1,18 @@
 public import Foundation
 public import ObjectRows
 
-/// An object that a context manages: its values are those of a row, its relationships lead to other objects
-/// of the same context.
+/// An object of an entity, in a context.
+///
+/// Its values are those of a row in a store, read when they are first used; its relationships lead to objects of the same
+/// context. Programs use subclasses that `momgen generate` writes, or this class with keys.
+///
+/// ```swift
+/// let player = Player(context: context)
+/// player.lastName = "Alvarez"
+/// player.setValue(7, forKey: "jerseyNumber")
+/// ```
+///
+/// Use an object on the queue of its context only; pass its ``objectID`` to others.
 open class NSManagedObject: NSObject, NSFetchRequestResult {
   // What each accessor looks at is not checked for simultaneous access: all it does is read or write it whole.
 
@@ -86,7 +96,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     self.init(entity: entity, insertInto: context)
   }
 
-  /// Makes an object of the entity that the class stands for, and inserts it into a context.
+  /// Creates an object of the entity that the class stands for, with the defaults of the model, and inserts it into a context.
+  ///
+  /// The next save of the context writes it. `awakeFromInsert()` is called before this returns. Use it on the context's queue.
+  ///
+  /// ```swift
+  /// let player = Player(context: context)
+  /// ```
   public convenience init(context: NSManagedObjectContext) {
     self.init(entity: Self.entityOfNewObject(in: context), insertInto: context)
   }
@@ -104,7 +120,16 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   // MARK: What subclasses override
 
-  /// Called once, when the object has been inserted; the defaults are set.
+  /// Called once in the life of an object, when it has been inserted and its defaults are set.
+  ///
+  /// Override it for defaults that no model can state, and call `super` first. It is not called for objects that are fetched.
+  ///
+  /// ```swift
+  /// override func awakeFromInsert() {
+  ///   super.awakeFromInsert()
+  ///   createdAt = Date()
+  /// }
+  /// ```
   open func awakeFromInsert() {}
 
   /// Called when a fault has been filled.
@@ -114,9 +139,15 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
 
   /// Called by `delete(_:)`, while relationships still lead where they led.
+  ///
+  /// Override it to clean up what the model's delete rules cannot express, such as a file that belongs to the object. The
+  /// deletion may still be taken back, or its save fail.
   open func prepareForDeletion() {}
 
-  /// Called before the changes of the object are saved.
+  /// Called before the changes of the object are saved, also if it is inserted or deleted.
+  ///
+  /// An override may change values, which makes the context call it again until nothing changes; compare before setting, or the
+  /// save fails after a thousand rounds.
   open func willSave() {}
 
   /// Called after the changes of the object were saved.
@@ -237,7 +268,16 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     try validateProperties()
   }
 
-  /// Checks whether the object's changes may be saved.
+  /// Checks whether the object's changes may be saved; called by the save, for each object that has changes.
+  ///
+  /// Override it for rules over several properties, and call `super`, which checks what the model says of each.
+  ///
+  /// ```swift
+  /// override func validateForUpdate() throws {
+  ///   try super.validateForUpdate()
+  ///   if end < start { throw CocoaError(.validationNumberTooSmall) }
+  /// }
+  /// ```
   open func validateForUpdate() throws {
     try validateProperties()
   }

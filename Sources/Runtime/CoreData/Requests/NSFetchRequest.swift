@@ -1,11 +1,23 @@
 import Foundation
 
-/// A question to a store: which objects of an entity, under which condition, in which order.
+/// A description of what to fetch: the objects of an entity, under which condition, in which order, how many.
+///
+/// ```swift
+/// let request = NSFetchRequest<Player>(entityName: "Player")
+/// request.predicate = NSPredicate(format: "jerseyNumber < %d", 12)
+/// request.sortDescriptors = [NSSortDescriptor(key: "lastName", ascending: true)]
+/// request.fetchLimit = 20
+/// let players = try context.fetch(request)
+/// ```
+///
+/// Generated classes have `Player.fetchRequest()`. A request may be executed many times and changed in between; each fetch
+/// works with a copy. It is used by one thread at a time.
 open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest,
   CastableRequest
 {
   // Each fetch copies its request; what it looks at there is not checked for simultaneous access.
 
+  // A request is used by one thread at a time; both are read and written whole.
   @exclusivity(unchecked) final var writtenEntityName: String?
   @exclusivity(unchecked) fileprivate final var keptEntity: NSEntityDescription?
   fileprivate final weak var knownEntity: NSEntityDescription?
@@ -36,22 +48,60 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   /// The name of the entity of the objects.
   open var entityName: String? { entity?.name ?? writtenEntityName }
 
-  /// The condition that the objects fulfil.
+  /// The condition of the objects; nil for all of the entity.
+  ///
+  /// A store in a database evaluates it there. What it cannot evaluate, such as a block, is refused with an error, not evaluated
+  /// on all rows in memory.
+  ///
+  /// ```swift
+  /// request.predicate = NSPredicate(format: "ANY players.lastName BEGINSWITH[cd] %@", "al")
+  /// ```
   @exclusivity(unchecked) open var predicate: NSPredicate?
 
-  /// The order of the objects.
+  /// The order of the results, by the first descriptor, among equals by the next, and so on; nil for any order.
+  ///
+  /// Keys are attributes or key paths of to-one relationships. A limit without an order gives any of the objects.
+  ///
+  /// ```swift
+  /// request.sortDescriptors = [
+  ///   NSSortDescriptor(key: "team.name", ascending: true), NSSortDescriptor(key: "lastName", ascending: true),
+  /// ]
+  /// ```
   @exclusivity(unchecked) open var sortDescriptors: [NSSortDescriptor]?
 
-  /// How many objects are found at most; 0 for all.
+  /// The greatest number of results; 0 for all of them.
+  ///
+  /// The database stops there, so that a page of a large table costs no more than that of a small one if an index gives the
+  /// order. Together with ``fetchOffset`` it gives pages:
+  ///
+  /// ```swift
+  /// request.fetchLimit = 50
+  /// request.fetchOffset = 50 * page
+  /// ```
   @exclusivity(unchecked) open var fetchLimit = 0
 
   /// How many of the objects that fulfil the condition are skipped.
   @exclusivity(unchecked) open var fetchOffset = 0
 
-  /// How many objects are read at a time; 0 for all.
+  /// The number of objects whose values are read at a time; 0 for all at once.
+  ///
+  /// The fetch then returns an array that knows the IDs of all results and reads the values of a batch when one of its objects
+  /// is used. It suits long lists of which a few rows are shown.
+  ///
+  /// ```swift
+  /// request.fetchBatchSize = 40
+  /// ```
   @exclusivity(unchecked) open var fetchBatchSize = 0
 
-  /// The kind of results.
+  /// The kind of the results: objects, their IDs, dictionaries of values, or a count.
+  ///
+  /// It must fit the type of the request, or the fetch throws: `NSFetchRequest<NSDictionary>` for dictionaries,
+  /// `NSFetchRequest<NSManagedObjectID>` for IDs, `NSFetchRequest<NSNumber>` for the count.
+  ///
+  /// ```swift
+  /// let request = NSFetchRequest<NSManagedObjectID>(entityName: "Player")
+  /// request.resultType = .managedObjectIDResultType
+  /// ```
   @exclusivity(unchecked) open var resultType: NSFetchRequestResultType = .managedObjectResultType
 
   /// Whether objects of subentities are found as well.
@@ -60,22 +110,58 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   /// Whether the values of the objects are read together with the objects.
   @exclusivity(unchecked) open var includesPropertyValues = true
 
-  /// Whether the objects found are faults.
+  /// Whether the objects are faults at first, whose rows are in memory but not yet in the objects.
+  ///
+  /// Switch it off where the values of all results are used at once, as in a loop that changes each of them: that saves one
+  /// step for each object. No statement is saved, since rows are read along in both cases.
+  ///
+  /// ```swift
+  /// request.returnsObjectsAsFaults = false
+  /// ```
   @exclusivity(unchecked) open var returnsObjectsAsFaults = true
 
-  /// The relationships, as key paths, whose objects are read together with the objects found.
+  /// The relationships, as key paths, whose objects are read together with the results.
+  ///
+  /// Without it the first access to a relationship of each object costs a statement; with it all results together cost one for
+  /// each key path.
+  ///
+  /// ```swift
+  /// request.relationshipKeyPathsForPrefetching = ["players", "league.country"]
+  /// ```
   @exclusivity(unchecked) open var relationshipKeyPathsForPrefetching: [String]?
 
-  /// Whether changes that are not saved are taken into account.
+  /// Whether changes of the context that are not saved are taken into account, which is so at first.
+  ///
+  /// If not, the store alone decides which objects are found; they still have their unsaved values. Switch it off to find what
+  /// is saved, or to save the comparison with the changed objects of a large import.
+  ///
+  /// ```swift
+  /// request.includesPendingChanges = false
+  /// ```
   @exclusivity(unchecked) open var includesPendingChanges = true
 
   /// Whether equal dictionaries are yielded once.
   @exclusivity(unchecked) open var returnsDistinctResults = false
 
-  /// The names or descriptions of the properties that are fetched.
+  /// The names or descriptions of the properties that are fetched; nil for all.
+  ///
+  /// For dictionaries they are the keys, and may be expressions with functions, as `NSExpressionDescription`. Objects have all
+  /// their values in any case.
+  ///
+  /// ```swift
+  /// request.resultType = .dictionaryResultType
+  /// request.propertiesToFetch = ["lastName", "team.name"]
+  /// ```
   @exclusivity(unchecked) open var propertiesToFetch: [Any]?
 
-  /// The names or descriptions of the properties by which dictionaries are grouped.
+  /// The names or descriptions of the properties by which dictionaries are grouped, one dictionary for each group.
+  ///
+  /// What is fetched besides them has to be an aggregate, such as a count or a maximum; ``havingPredicate`` chooses among the
+  /// groups.
+  ///
+  /// ```swift
+  /// request.propertiesToGroupBy = ["team"]
+  /// ```
   @exclusivity(unchecked) open var propertiesToGroupBy: [Any]?
 
   /// The condition that groups fulfil.
@@ -91,7 +177,14 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
     super.init()
   }
 
-  /// Makes a request for the objects of the entity with the given name.
+  /// Creates a request for the objects of the entity with a name.
+  ///
+  /// The entity is looked up when the request is executed, in the model of the context's coordinator; an unknown name is an
+  /// error then. Subentities are included unless ``includesSubentities`` is off.
+  ///
+  /// ```swift
+  /// let request = NSFetchRequest<Player>(entityName: "Player")
+  /// ```
   public convenience init(entityName: String) {
     self.init()
     writtenEntityName = entityName

@@ -1,9 +1,18 @@
 import Foundation
 
-/// The order to delete objects in stores, without a context.
+/// A request that deletes objects in stores, without making them.
 ///
-/// SQLite stores and stores of a program's own, subclasses of ``NSIncrementalStore``, can execute it; others refuse
-/// it with ``NSPersistentStoreUnsupportedRequestTypeError``.
+/// Delete rules that the database can follow are followed: cascade and nullify. Nothing is validated, and contexts keep their
+/// objects until the IDs are merged.
+///
+/// ```swift
+/// let request = NSBatchDeleteRequest(fetchRequest: Player.fetchRequest())
+/// request.resultType = .resultTypeObjectIDs
+/// let result = try context.execute(request) as? NSBatchDeleteResult
+/// ```
+///
+/// SQLite stores, PostgreSQL stores and subclasses of ``NSIncrementalStore`` can execute it; others refuse it with
+/// ``NSPersistentStoreUnsupportedRequestTypeError``.
 open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   private let asked: NSFetchRequest<any NSFetchRequestResult>
 

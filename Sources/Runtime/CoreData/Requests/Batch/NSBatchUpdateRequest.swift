@@ -1,9 +1,19 @@
 import Foundation
 
-/// The order to change objects in stores, without a context.
+/// A request that changes objects in stores, without making them.
 ///
-/// SQLite stores and stores of a program's own, subclasses of ``NSIncrementalStore``, can execute it; others refuse
-/// it with ``NSPersistentStoreUnsupportedRequestTypeError``.
+/// New values are constants or expressions over the old ones. Nothing is validated, and contexts keep the old values until
+/// the IDs are merged.
+///
+/// ```swift
+/// let request = NSBatchUpdateRequest(entityName: "Player")
+/// request.predicate = NSPredicate(format: "team == nil")
+/// request.propertiesToUpdate = ["jerseyNumber": 0]
+/// try context.execute(request)
+/// ```
+///
+/// SQLite stores, PostgreSQL stores and subclasses of ``NSIncrementalStore`` can execute it; others refuse it with
+/// ``NSPersistentStoreUnsupportedRequestTypeError``.
 open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   private let name: String
   private let knownEntity: NSEntityDescription?

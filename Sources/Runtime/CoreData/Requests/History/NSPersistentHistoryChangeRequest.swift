@@ -26,7 +26,18 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     return request
   }
 
-  /// A request for what came after a place in the histories; nil for all.
+  /// Returns a request for the transactions that were saved after a place in the histories; nil for all.
+  ///
+  /// The store must have been opened with `NSPersistentHistoryTrackingKey`. Keep the token of the last transaction for the next
+  /// time.
+  ///
+  /// ```swift
+  /// let request = NSPersistentHistoryChangeRequest.fetchHistory(after: lastToken)
+  /// let result = try context.execute(request) as? NSPersistentHistoryResult
+  /// let transactions = result?.result as? [NSPersistentHistoryTransaction] ?? []
+  /// ```
+  ///
+  /// Executing it throws ``NSPersistentHistoryTokenExpiredError`` if transactions after that place were deleted already.
   open class func fetchHistory(after token: NSPersistentHistoryToken?) -> Self {
     making(.after(token))
   }
@@ -50,7 +61,13 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     return request
   }
 
-  /// The order to forget what came before a place in the histories; nil for all.
+  /// Returns a request that deletes the transactions before a place in the histories; nil for all.
+  ///
+  /// Delete what every reader has processed, or readers get ``NSPersistentHistoryTokenExpiredError`` and have to fetch anew.
+  ///
+  /// ```swift
+  /// try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: oldestToken))
+  /// ```
   open class func deleteHistory(before token: NSPersistentHistoryToken?) -> Self {
     making(.forgettingBefore(token))
   }
