@@ -1,5 +1,6 @@
 import CommandLineWords
 import Foundation
+import Synchronization
 import Testing
 
 @Suite struct CompletionTests {
@@ -80,6 +81,31 @@ import Testing
       )
       #expect(registered?.output == "complete -F _bakery bakery\n")
     }
+  }
+
+  /// Words that only completions need are not made while a command line is read.
+  @Test func usualWordsAreMadeForCompletionsOnly() throws {
+    let count = Mutex(0)
+    let command = Command(
+      "shop",
+      "Sell.",
+      operands: [
+        Operand(
+          .usual(
+            "NAME",
+            count.withLock { made in
+              made += 1
+              return ["euro", "dollar"]
+            }
+          ),
+          "The money."
+        )
+      ]
+    )
+    _ = try command.parse(["franc"])
+    _ = HelpText(command).text()
+    #expect(count.withLock { $0 } == 0)
+    #expect(CompletionScript(command).text(for: .bash).contains("euro"))
   }
 
   /// Values of which a shell knows some: usual ones, parts of what is given, revisions.

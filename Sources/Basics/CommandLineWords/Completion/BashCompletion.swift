@@ -167,7 +167,8 @@ struct BashCompletion {
   private func action(_ value: ValueDescription) -> String? {
     switch value.kind {
     case .text, .integer: nil
-    case .choice(let words), .usual(let words): self.words(words)
+    case .choice(let words): self.words(words)
+    case .usual(let usual): words(usual.words)
     case .revision: "\(function)_revisions"
     case .member(let name, let folder):
       "\(function)_members \(name.shellQuoted) \(folder.shellQuoted)"

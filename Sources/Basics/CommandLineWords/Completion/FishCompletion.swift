@@ -106,8 +106,9 @@ struct FishCompletion {
     let exclusive = isOperand ? "" : " -x"
     switch value.kind {
     case .text, .integer: return exclusive
-    case .choice(let words), .usual(let words):
-      return "\(exclusive) -a \(quoted(words.joined(separator: " ")))"
+    case .choice(let words): return "\(exclusive) -a \(quoted(words.joined(separator: " ")))"
+    case .usual(let usual):
+      return "\(exclusive) -a \(quoted(usual.words.joined(separator: " ")))"
     case .revision: return "\(exclusive) -a '(\(function)_revisions)'"
     case .member(let name, let folder):
       return "\(exclusive) -a \(quoted("(\(function)_members \(name) \(folder))"))"

@@ -112,7 +112,8 @@ struct ZshCompletion {
   private func action(_ value: ValueDescription) -> String {
     switch value.kind {
     case .text, .integer: return " "
-    case .choice(let words), .usual(let words): return "(\(words.joined(separator: " ")))"
+    case .choice(let words): return "(\(words.joined(separator: " ")))"
+    case .usual(let usual): return "(\(usual.words.joined(separator: " ")))"
     case .revision:
       return "{compadd -- HEAD ${(f)\"$(git for-each-ref --format='%(refname:short)' "
         + "refs/heads refs/remotes refs/tags 2>/dev/null)\"}}"

@@ -8,8 +8,8 @@ package struct ValueDescription: Sendable, Hashable {
   /// The allowed values, and those that a shell can complete.
   package enum Kind: Sendable, Hashable {
     case text
-    /// Any text; these are what is usual, for shells to complete.
-    case usual([String])
+    /// Any text, of which some are usual, for shells to complete.
+    case usual(UsualWords)
     /// The name of a commit, which a shell asks git for.
     case revision
     /// The name of a folder with one extension in a folder with another that stands on the command line, without the
@@ -34,8 +34,13 @@ package struct ValueDescription: Sendable, Hashable {
   package static func text(_ name: String) -> Self { Self(name, .text) }
 
   /// Any text, of which some are usual.
-  package static func usual(_ name: String, _ words: [String]) -> Self {
-    Self(name, .usual(words))
+  ///
+  /// They are asked for when completions are written, and not before.
+  package static func usual(
+    _ name: String,
+    _ words: @autoclosure @escaping @Sendable () -> [String]
+  ) -> Self {
+    Self(name, .usual(UsualWords(make: words)))
   }
 
   /// The name of a commit, a branch or a tag of git.
@@ -109,4 +114,15 @@ package struct ValueDescription: Sendable, Hashable {
       return word.isEmpty ? "the path of a directory" : nil
     }
   }
+}
+
+/// Words that are made when they are asked for; equal if the words are.
+package struct UsualWords: Sendable, Hashable {
+  let make: @Sendable () -> [String]
+
+  package var words: [String] { make() }
+
+  package static func == (one: Self, other: Self) -> Bool { one.words == other.words }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(words) }
 }
