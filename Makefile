@@ -5,6 +5,7 @@
 #
 #   make setup    only installs the system packages that are missing (as root; otherwise it says how)
 #   make build    builds everything in debug mode; an import that no target declares is an error
+#   make generator only builds momgen, and packs it for the plugins
 #   make check    the checks of style: formatting, file sizes, forbidden words
 #   make format   formats all Swift sources
 #   make golden   records the expected output of golden tests anew; ends with an error, so that a
@@ -44,6 +45,20 @@ VERSION ?=
 PORT ?= 8000
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 
+# The generator is compiled once, and serves the plugins as an artifact bundle: see .ci/generator. Recipes that build no
+# code of plugins do without one. A bundle that is named from outside is used as it is.
+ifeq ($(origin OPENCOREDATA_MOMGEN),undefined)
+WITH_PLUGINS = build demo test golden bench torture sanitize pictures
+WITHOUT_PLUGINS = templates bench-peers bench-postgresql torture-cluster fuzz docs
+GENERATOR = .build/generator/$(or $(CONFIGURATION),debug)
+GENERATOR_OPTIONS = $(if $(CONFIGURATION),-c $(CONFIGURATION)) $(BUILD_FLAGS)
+ONCE = @sh .ci/generator --check $(GENERATOR) "$(SWIFT)" $(GENERATOR_OPTIONS)
+bench: CONFIGURATION = release
+$(WITH_PLUGINS): generator
+$(WITH_PLUGINS): export OPENCOREDATA_MOMGEN = $(CURDIR)/$(GENERATOR)/momgen.artifactbundle
+$(WITHOUT_PLUGINS): export OPENCOREDATA_MOMGEN = none
+endif
+
 # What Debian must have: to build and to show the demo, and what only the tests run.
 BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libmicrohttpd-dev sqlite3
 TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils libpq5 postgresql-15 openssl graphviz chromium chromium-driver \
@@ -66,7 +81,7 @@ OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' 
   ':!Tests/ConsumerPackage/Sources/Fleet' ':!Tests/ConsumerPackage/Sources/FleetQueries' \
   ':!Tests/Tools/ModelAdoptionTests/Golden'
 
-.PHONY: help demo test setup setup-tests build check format golden templates programs install uninstall deb \
+.PHONY: help demo test setup setup-tests generator build check format golden templates programs install uninstall deb \
   artifactbundle test-packages release test-release docs-serve bench bench-peers \
   bench-postgresql fuzz torture torture-cluster sanitize pictures docs clean
 .DEFAULT_GOAL := help
@@ -100,16 +115,22 @@ setup:
 setup-tests:
 	$(call install,$(TEST_PACKAGES))
 
+generator: setup
+	$(if $(GENERATOR),@sh .ci/generator $(GENERATOR) "$(SWIFT)" $(GENERATOR_OPTIONS))
+
 build: setup
 	$(SWIFT) build $(BUILD_FLAGS)
+	$(ONCE)
 
 demo: setup
 	$(SWIFT) build $(BUILD_FLAGS) --product momgen
 	$(SWIFT) build $(BUILD_FLAGS) --product league
+	$(ONCE)
 	@sh .ci/demo "$$($(SWIFT) build --show-bin-path)"
 
 test: setup-tests
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	$(ONCE)
 	$(SWIFT) test --skip-build --skip '$(SERVER_TESTS)|$(DATABASE_TESTS)' $(TEST_ARGUMENTS)
 	$(SWIFT) test --skip-build --filter '$(SERVER_TESTS)'
 	$(SWIFT) test --skip-build --filter '$(DATABASE_TESTS)'
@@ -163,6 +184,7 @@ test-release: setup-tests
 
 bench: setup-tests
 	$(SWIFT) build -c release $(BUILD_FLAGS)
+	$(ONCE)
 	"$$($(SWIFT) build -c release --show-bin-path)/bench" --history Benchmarks/History.tsv $(BENCH_ARGUMENTS) \
 	  measure-models measure-objects measure-predicates measure-fetched-results measure-migration measure-store \
 	  measure-app measure-generated-code

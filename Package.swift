@@ -26,17 +26,25 @@ let commit: [CSetting] =
 ///
 /// Then no generator is compiled. The bundle, a folder or a zip file that `make artifactbundle` makes, is named by its
 /// absolute path, or by a URL with `#` and the checksum behind it.
-let prebuiltGenerator: Target? = Context.environment["OPENCOREDATA_MOMGEN"].flatMap { place in
+///
+/// SwiftPM compiles tools of plugins apart from the programs of a build, and so momgen would be compiled twice. With the
+/// word `none` no target of this package has the plugin, and `--product momgen` compiles it once; `.ci/generator` makes a
+/// bundle of it, with which the Makefile builds everything else.
+let generatorPlace = Context.environment["OPENCOREDATA_MOMGEN"] ?? ""
+func pluginsOfModels() -> [Target.PluginUsage] {
+  generatorPlace == "none" ? [] : [.plugin(name: "GenerateModel")]
+}
+let prebuiltGenerator: Target? = {
   let name = "MomgenArtifact"
-  if place.isEmpty { return nil }
-  if place.hasPrefix("/") {
+  if ["", "none"].contains(generatorPlace) { return nil }
+  if generatorPlace.hasPrefix("/") {
     // The path of a target begins in the folder of its package.
     let folders = Context.packageDirectory.split(separator: "/").map { _ in ".." }
-    return .binaryTarget(name: name, path: folders.joined(separator: "/") + place)
+    return .binaryTarget(name: name, path: folders.joined(separator: "/") + generatorPlace)
   }
-  let parts = place.split(separator: "#", maxSplits: 1).map(String.init)
+  let parts = generatorPlace.split(separator: "#", maxSplits: 1).map(String.init)
   return .binaryTarget(name: name, url: parts[0], checksum: parts.count > 1 ? parts[1] : "")
-}
+}()
 let generator: Target.Dependency = prebuiltGenerator.map { .target(name: $0.name) } ?? "momgen"
 
 /// Whether the runtime is part of the package: Apple's platforms bring their own module `CoreData`.
@@ -538,7 +546,7 @@ var benchmarks: [Target] {
       dependencies: ["CoreData", "Measuring", "Ratios"],
       path: "Benchmarks/MeasureObjects",
       swiftSettings: settings,
-      plugins: [.plugin(name: "GenerateModel")]
+      plugins: pluginsOfModels()
     ),
     benchmark(
       "MeasurePredicates",
@@ -642,7 +650,7 @@ func modeled(_ name: String, path: String) -> Target {
     path: path,
     exclude: ["momgen.json"],
     swiftSettings: settingsOfGeneratedCode,
-    plugins: [.plugin(name: "GenerateModel")]
+    plugins: pluginsOfModels()
   )
 }
 
