@@ -57,6 +57,14 @@ package struct FileReader: Sendable {
     return try bytes(from: descriptor, expecting: Int(status.st_size))
   }
 
+  /// The bytes of a pipe or a device, which are waited for until there are no more.
+  package func stream(of path: String) throws(FileProblem) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileProblem(errorNumber: errno) }
+    defer { close(descriptor) }
+    return try bytes(from: descriptor, expecting: 64 << 10)
+  }
+
   /// The bytes of standard input.
   package func standardInput() throws(FileProblem) -> [UInt8] {
     try bytes(from: STDIN_FILENO, expecting: 64 << 10)

@@ -39,6 +39,27 @@ import Testing
     #expect(cache[reference] == nil && !old.isCurrent)
   }
 
+  @Test("Of two versions of a row that readers of one time offer, the older one does not stay")
+  func versions() {
+    let cache = RowCache()
+    let reference = reference(1)
+    let (old, new, newest) = (row(version: 1), row(version: 2), row(version: 3))
+    let start = cache.present
+    cache.offer(old, for: reference, since: start)
+    cache.offer(new, for: reference, since: start)
+    #expect(cache[reference] === new && new.isCurrent && !old.isCurrent)
+    // This one began to read before another program saved, and is the last to come.
+    cache.offer(old, for: reference, since: start)
+    #expect(cache[reference] == nil && !new.isCurrent && !old.isCurrent)
+    cache.offer(newest, for: reference, since: start)
+    let offered = [(reference: reference, row: Unmanaged.passUnretained(old))]
+    _ = offered.withUnsafeBufferPointer { cache.offer($0, since: start, near: reference) }
+    #expect(cache[reference] == nil && !newest.isCurrent)
+    // A store that was restored has older versions from then on.
+    cache.offer(old, for: reference, since: start)
+    #expect(cache[reference] === old && old.isCurrent)
+  }
+
   @Test(
     "Rows are offered together, and the objects are told from others nearby",
     arguments: [1, 15, 16, 200] as [Int64]

@@ -57,6 +57,54 @@ struct EditingTests {
     #expect(throws: LeagueError.gone(.player)) { try store.read { try $0.player(id: id).email } }
   }
 
+  @Test(
+    "Names have no control characters",
+    arguments: [
+      "\u{7}", "\n", "\t", "\u{0}", "\u{7F}", "\u{9B}", "\u{2028}", "\u{202E}", "\u{2066}",
+    ]
+  )
+  func controlCharacters(character: String) throws {
+    let store = try scratch.open()
+    try store.add("Crew", players: ["Ada Lovelace"])
+    let digits = String(character.unicodeScalars.first?.value ?? 0, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+    let message = "the control character \(code) is in the text"
+    let text = "A\(character)B"
+    #expect(throws: LeagueError.invalid([.init(.name, message), .init(.uniformColor, message)])) {
+      try store.change("") { try $0.addTeam(TeamForm(name: text, uniformColor: text)) }
+    }
+    #expect(
+      throws: LeagueError.invalid([.init(.firstName, message), .init(.lastName, message)])
+    ) {
+      try store.change("") { league in
+        let form = PlayerForm(firstName: text, lastName: text, email: "ada@example.org")
+        try league.edit(try league.players()[0], form)
+      }
+    }
+    #expect(try store.contents == ["Crew Blue", "  Ada Lovelace ada@example.org"])
+    // Joiners belong to some languages' words.
+    try store.add("\u{0645}\u{06CC}\u{200C}\u{062E}")
+  }
+
+  @Test("A name is the same however its accents are written")
+  func accents() throws {
+    let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
+    let store = try scratch.open()
+    try store.add(decomposed, "Blue")
+    let stored = try store.read { try $0.teams()[0].name }
+    #expect(stored.unicodeScalars.elementsEqual(composed.unicodeScalars))
+    for name in [composed, decomposed] {
+      #expect(throws: LeagueError.self) { try store.add(name) }
+      #expect(try store.read { try $0.team(matching: name).uniformColor } == "Blue")
+    }
+    // As earlier versions have stored it.
+    try store.change("") { try $0.team(matching: composed).name = decomposed }
+    for name in [composed, decomposed] {
+      #expect(throws: LeagueError.self) { try store.add(name) }
+      #expect(try store.read { try $0.team(matching: name).uniformColor } == "Blue")
+    }
+  }
+
   @Test("Everything that is wrong with a form is told, field by field")
   func problems() throws {
     let store = try scratch.open()

@@ -191,6 +191,23 @@ struct ProcessTests {
     #expect(closed.output == "code 0\n", "\(closed.output)")
   }
 
+  @Test("A pipe is imported, by whatever name it has") func pipes() throws {
+    let result = try run(
+      """
+      set -e
+      printf 'team,color,first,last,email\\nCrew,Blue,Ada,Lovelace,ada@example.org\\n' >file.csv
+      cat file.csv | league import /dev/stdin
+      mkfifo pipe; cat file.csv >pipe & league import pipe; wait; test -p pipe
+      league import /dev/null || true
+      league player list
+      """
+    )
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.contains("Added 1 team and 1 player.\n"), "\(result.output)")
+    #expect(result.output.contains("1 was there already"), "\(result.output)")
+    #expect(result.output.contains("the first line must name the columns"), "\(result.output)")
+  }
+
   @Test("An export follows links, keeps permissions, and replaces no pipe") func exports() throws {
     let result = try run(
       """

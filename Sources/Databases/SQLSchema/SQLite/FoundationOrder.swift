@@ -5,8 +5,8 @@
 /// its join table. The hash of a text and the table of hash buckets are those of the open-source
 /// CoreFoundation.
 ///
-/// Not known is the order in which Core Data puts the names in, which shows only where two names fall
-/// into one bucket; here it is the order of code points.
+/// The order in which names are put in shows only where two of them fall into one bucket. Core Data's is not known; unless
+/// another one is given, it is the order of code points.
 struct FoundationOrder {
   private let ranks: [String: Int]
 
@@ -14,16 +14,22 @@ struct FoundationOrder {
   ///   - names: The names whose order is wanted, each once.
   ///   - entryCount: How many entries the dictionary has in all; it decides the number of buckets.
   init(names: [String], entryCount: Int) {
-    let sorted = names.sortedByUTF8()
+    self.init(inserting: names.sortedByUTF8(), entryCount: entryCount)
+  }
+
+  /// - Parameters:
+  ///   - names: The names whose order is wanted, each once, in the order in which they are put in.
+  ///   - entryCount: How many entries the dictionary has in all; it decides the number of buckets.
+  init(inserting names: [String], entryCount: Int) {
     guard let bucketCount = Self.bucketCount(for: max(entryCount, names.count)) else {
       ranks = Dictionary(
-        sorted.enumerated().map { ($0.element, $0.offset) },
+        names.enumerated().map { ($0.element, $0.offset) },
         uniquingKeysWith: { first, _ in first }
       )
       return
     }
     var buckets: [String?] = Array(repeating: nil, count: bucketCount)
-    for name in sorted {
+    for name in names {
       var slot = Int(Self.hash(name) % UInt64(bucketCount))
       // There are always more buckets than names, so an empty one is found.
       while buckets[slot] != nil { slot = (slot + 1) % bucketCount }

@@ -45,14 +45,20 @@ struct TableLayout {
   /// Between two relationships of one entity, the one that comes first in a dictionary of the two owns the join
   /// table.
   ///
-  /// This is right for all known stores but one, where both fall into one bucket. A store that is there says which
-  /// end it is.
+  /// Where both fall into one bucket, the one that was put in first decides, which is the first among the entity's
+  /// relationships. This is right for all known stores. A store that is there says which end it is.
   private func oriented(_ join: PlannedJoin) -> PlannedJoin {
     guard join.owner.entity == join.inverse.entity else { return join }
     if joins.owners.contains(join.owner) { return join }
     if joins.owners.contains(join.inverse) { return join.swapped }
     let names = [join.owner, join.inverse].map { plan.model.property(at: $0).name }
-    let pair = FoundationOrder(names: names, entryCount: names.count)
+    let relationships = plan.model.allProperties(of: plan.model.entities[join.owner.entity])
+      .map { plan.model.property(at: $0) }.filter { $0.relationship != nil }.map(\.name)
+    let all = FoundationOrder(names: relationships, entryCount: relationships.count)
+    let pair = FoundationOrder(
+      inserting: names.sorted { all.rank(of: $0) < all.rank(of: $1) },
+      entryCount: names.count
+    )
     return pair.rank(of: names[1]) < pair.rank(of: names[0]) ? join.swapped : join
   }
 }

@@ -20,12 +20,17 @@ package enum HistoryStorage {
     var table: String { "A" + name }
   }
 
-  /// Makes the tables if there are none.
+  /// Makes the tables that there are not.
+  ///
+  /// Of a history of which a part is missing the rest stays.
   package static func create(on connection: any SQLConnection) throws {
     if try exist(on: connection) { return }
     try connection.transaction {
       if try exist(on: connection) { return }
-      for statement in HistoryTables.statements { try connection.execute(statement.text) }
+      let present = try names(on: connection)
+      for statement in HistoryTables.statements where !present.contains(statement.name) {
+        try connection.execute(statement.text)
+      }
       for entity in Entity.allCases {
         try connection.run(
           marked: "INSERT INTO Z_PRIMARYKEY(Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES(?, ?, 0, 0)"
@@ -34,7 +39,41 @@ package enum HistoryStorage {
           .text(entity.name)
         )
       }
+      if !present.contains(Entity.string.table) { try reserveStrings(on: connection) }
+      if !present.contains(Entity.transaction.table) { try reserveTransactions(on: connection) }
     }
+  }
+
+  /// The names of all tables and indexes.
+  private static func names(on connection: any SQLConnection) throws -> Set<String> {
+    let rows = try connection.rows("SELECT name FROM sqlite_master")
+    return Set(
+      rows.compactMap { row in
+        if case .text(let name) = row[0] { name } else { nil }
+      }
+    )
+  }
+
+  /// Lets new texts have no number that transactions have of texts which are gone.
+  private static func reserveStrings(on connection: any SQLConnection) throws {
+    for column in ["ZAUTHORTS", "ZBUNDLEIDTS", "ZCONTEXTNAMETS", "ZPROCESSIDTS"] {
+      try reserve(.string, "SELECT MAX(\(column)) FROM ATRANSACTION", on: connection)
+    }
+  }
+
+  /// Lets new transactions have no number that changes have of transactions which are gone.
+  private static func reserveTransactions(on connection: any SQLConnection) throws {
+    try reserve(.transaction, "SELECT MAX(ZTRANSACTIONID) FROM ACHANGE", on: connection)
+  }
+
+  private static func reserve(
+    _ entity: Entity,
+    _ question: String,
+    on connection: any SQLConnection
+  ) throws {
+    guard case .integer(let used) = try connection.value(question) else { return }
+    guard let last = try lastNumber(of: entity, on: connection), last < used else { return }
+    try setLastNumber(used, of: entity, on: connection)
   }
 
   /// Whether the database has all tables of a history.

@@ -64,10 +64,13 @@ package final class RowCache: @unchecked Sendable {
   }
 
   /// Takes a row that a connection has read which began at a time, unless rows have become outdated since.
+  ///
+  /// Where the cache has a newer version of the row, none stays, and the next reader asks the store: the connection may
+  /// have begun before another program's commit, or the store may have been restored.
   package func offer(_ row: Row, for reference: Reference, since time: UInt64) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    if changes == time { put(row, for: reference) }
+    if changes == time { putUnlessOlder(row, for: reference) }
   }
 
   /// Takes rows as ``offer(_:for:since:)`` does, and finds out whether it has any near an object.
@@ -85,7 +88,9 @@ package final class RowCache: @unchecked Sendable {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
     if changes == time {
-      for (reference, row) in offered { row._withUnsafeGuaranteedRef { put($0, for: reference) } }
+      for (reference, row) in offered {
+        row._withUnsafeGuaranteedRef { putUnlessOlder($0, for: reference) }
+      }
     }
     return rows.isGroupEmpty(of: reference)
   }
@@ -155,11 +160,30 @@ package final class RowCache: @unchecked Sendable {
   // Called with the lock held.
 
   private func put(_ row: Row, for reference: Reference) {
-    if rows.count >= bound, rows[reference] == nil { dropUnused() }
-    let old = rows.set(.passRetained(row), for: reference)
+    let old = exchange(row, for: reference)
     // It may be the same one, which is saved again.
     if let old { Self.drop(old) }
     row.isCurrent = isLatest
+  }
+
+  private func putUnlessOlder(_ row: Row, for reference: Reference) {
+    guard let old = exchange(row, for: reference) else {
+      row.isCurrent = isLatest
+      return
+    }
+    let isOlder = old._withUnsafeGuaranteedRef { $0.version > row.version }
+    Self.drop(old)
+    guard isOlder else {
+      row.isCurrent = isLatest
+      return
+    }
+    if let added = rows.set(nil, for: reference) { Self.drop(added) }
+  }
+
+  /// Puts a row in the place of the one that it returns, which is retained.
+  private func exchange(_ row: Row, for reference: Reference) -> Unmanaged<Row>? {
+    if rows.count >= bound, rows[reference] == nil { dropUnused() }
+    return rows.set(.passRetained(row), for: reference)
   }
 
   /// Drops the rows without another owner.

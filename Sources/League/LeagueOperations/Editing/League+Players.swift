@@ -26,13 +26,23 @@ extension League {
   package func edit(_ player: Player, _ form: PlayerForm) throws {
     // What stays as it is is not assigned: it would count as an edit all the same.
     let isNew = player.isInserted
+    var problems: [FieldProblem?] = []
     let firstName = form.firstName.trimmed
-    if isNew || player.firstName != firstName { player.firstName = firstName }
+    if isNew || player.firstName != firstName {
+      player.firstName = firstName
+      problems.append(FieldProblem(.firstName, controlIn: firstName))
+    }
     let lastName = form.lastName.trimmed
-    if isNew || player.lastName != lastName { player.lastName = lastName }
+    if isNew || player.lastName != lastName {
+      player.lastName = lastName
+      problems.append(FieldProblem(.lastName, controlIn: lastName))
+    }
     let email = form.email.trimmed
-    if isNew || player.email != email { player.email = email }
-    try check(player)
+    if isNew || player.email != email {
+      player.email = email
+      problems.append(FieldProblem(.email, controlIn: email))
+    }
+    try check(player, besides: problems.compactMap { $0 })
   }
 
   /// Moves a player to another team.

@@ -27,14 +27,20 @@ extension League {
     // What stays as it is is not assigned: it would count as an edit all the same.
     let isNew = team.isInserted
     let name = form.name.trimmed
-    if isNew || team.name != name { team.name = name }
+    var problems: [FieldProblem?] = []
+    if isNew || team.name != name {
+      team.name = name
+      problems.append(FieldProblem(.name, controlIn: name))
+    }
     let color = form.uniformColor.trimmed
-    if isNew || team.uniformColor != color { team.uniformColor = color }
-    let isTaken = try teams(named: name).contains { $0 !== team }
-    try check(
-      team,
-      besides: isTaken ? [FieldProblem(.name, "there is a team '\(name)' already")] : []
-    )
+    if isNew || team.uniformColor != color {
+      team.uniformColor = color
+      problems.append(FieldProblem(.uniformColor, controlIn: color))
+    }
+    if try teams(named: name).contains(where: { $0 !== team }) {
+      problems.append(FieldProblem(.name, "there is a team '\(name)' already"))
+    }
+    try check(team, besides: problems.compactMap { $0 })
   }
 
   /// Deletes a team and, as the model has it, all of its players.
@@ -44,7 +50,7 @@ extension League {
 
   func teams(named name: String) throws -> [Team] {
     let request = Team.fetchRequest()
-    request.predicate = NSPredicate(format: "name == %@", name)
+    request.predicate = NSPredicate(format: "name IN %@", name.storedForms)
     return try context.fetch(request)
   }
 }

@@ -9,9 +9,13 @@ extension League {
   /// - Throws: ``LeagueError/unknown(_:_:suggestion:)`` or ``LeagueError/ambiguous(_:_:candidates:)``.
   package func team(matching word: String) throws -> Team {
     let word = word.trimmed
-    for condition in ["name == %@", "name ==[c] %@"] {
+    let conditions = [
+      NSPredicate(format: "name IN %@", word.storedForms),
+      NSPredicate(format: "name ==[c] %@", word),
+    ]
+    for condition in conditions {
       let request = Team.fetchRequest()
-      request.predicate = NSPredicate(format: condition, word)
+      request.predicate = condition
       request.sortDescriptors = Team.byName
       let found = try context.fetch(request)
       if found.count > 1 {

@@ -35,6 +35,14 @@ package struct FieldProblem: Sendable, Hashable {
   }
 }
 
+extension FieldProblem {
+  /// The problem with a text that has a character which is for the control of devices; nil for any other text.
+  init?(_ field: Field, controlIn text: String) {
+    guard let character = text.controlCharacter else { return nil }
+    self.init(field, "the control character \(character) is in the text")
+  }
+}
+
 extension [FieldProblem] {
   /// The problems in the order of the fields.
   var inOrder: Self { Field.allCases.flatMap { field in filter { $0.field == field } } }

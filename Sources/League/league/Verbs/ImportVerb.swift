@@ -43,16 +43,12 @@ enum ImportVerb: Verb {
     do {
       if path == "-" { return try files.standardInput() }
       // A pipe can be read as well, which the reader of models does not do.
-      if case .other? = files.kind(of: path) {
-        return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-      }
+      if case .other? = files.kind(of: path) { return try files.stream(of: path) }
       return try files.bytes(of: path)
-    } catch let error as FileProblem {
+    } catch {
       let near = error.errorNumber == ENOENT ? NearPath(files: files).nearest(to: path) : nil
       let hint = near.map { "; did you mean '\($0)'?" } ?? ""
       throw LeagueError.store("'\(path)': \(error.reason)\(hint)")
-    } catch {
-      throw LeagueError.file(path, error)
     }
   }
 

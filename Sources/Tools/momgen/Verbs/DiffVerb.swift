@@ -113,29 +113,11 @@ enum DiffVerb: Verb {
   ]
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
-    if let diagnostic = revisionAmongModels(arguments) {
+    let hint = { (revision: String) in "write --base \(revision), and --head for the other side" }
+    if let diagnostic = MisplacedRevision.diagnostic(arguments, hint: hint) {
       return VerbOutcome(diagnostics: [diagnostic], exitCode: .usage, environment: environment)
     }
     return run(arguments, in: environment, asking: RenameQuestions.terminal(environment))
-  }
-
-  /// Says how a git revision is named, if one stands where a model should.
-  private static func revisionAmongModels(_ arguments: ParsedArguments) -> Diagnostic? {
-    let models = arguments.operands("MODEL")
-    guard models.count > 1,
-      let word = models.first(where: { FileReader().kind(of: $0) == nil && $0 != "-" }),
-      let model = models.first(where: { FileReader().kind(of: $0) != nil }),
-      PathName(word).fileExtension.isEmpty,
-      (try? GitRevision(word, in: GitProcess(folder: GitSnapshot.existingFolder(above: model))))
-        != nil
-    else { return nil }
-    return Diagnostic(
-      .error,
-      rule: RunRule.usage.rawValue,
-      "'\(word.visible)' is no model, but a git revision",
-      at: Place(),
-      hint: "write --base \(word.visible), and --head for the other side"
-    )
   }
 
   /// Runs the verb with a way to ask the user.

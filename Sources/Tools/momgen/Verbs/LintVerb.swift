@@ -98,6 +98,9 @@ enum LintVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     var settings = LintSettings(arguments)
+    if let diagnostic = MisplacedRevision.diagnostic(arguments, hint: { "write --base \($0)" }) {
+      settings.diagnostics.append(diagnostic)
+    }
     if arguments.has("dry-run"), !arguments.has("fix") {
       settings.diagnostics.append(usage("--dry-run says how --fix is done, which is not given"))
     }

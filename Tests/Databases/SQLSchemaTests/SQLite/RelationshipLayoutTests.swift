@@ -200,6 +200,31 @@ struct RelationshipLayoutTests {
     }
   }
 
+  /// The pairs of one entity in stores of Core Data's; of three pairs both names fall into one bucket.
+  @Test func `the other relationships of an entity decide between names in one bucket`() {
+    let pairs = [
+      ("blocking", "blockingBy"), ("domainBlocking", "domainBlockingBy"),
+      ("endorsed", "endorsedBy"), ("following", "followingBy"),
+      ("followRequested", "followRequestedBy"), ("mutingBy", "muting"),
+      ("showingReblogsBy", "showingReblogs"),
+    ]
+    var user = entity("User")
+    for (owner, inverse) in pairs {
+      user.properties.append(toMany(owner, "User", inverse: inverse))
+      user.properties.append(toMany(inverse, "User", inverse: owner))
+    }
+    for name in [
+      "bookmarked", "favourite", "mastodonAuthentication", "muted", "notifications", "pinnedStatus",
+      "privateNotes", "privateNotesTo", "reblogged", "searchHistories", "statuses",
+      "votePollOptions", "votePolls",
+    ] {
+      user.properties.append(toMany(name, "User"))
+    }
+    let mapping = CoreDataLayout.mapping(of: model(user))
+    let joins = mapping.tables.filter { if case .join = $0.content { true } else { false } }
+    #expect(Set(joins.map(\.name)) == Set(pairs.map { "Z_1\($0.0.uppercased())" }))
+  }
+
   @Test func `a relationship that is its own inverse has one table`() throws {
     let schema = SQLiteSchema(
       model(entity("Person", toMany("friends", "Person", inverse: "friends")))

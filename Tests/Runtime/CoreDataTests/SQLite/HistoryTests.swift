@@ -1,5 +1,7 @@
 import CoreData
 import Foundation
+import SQLDriver
+import SQLiteDriver
 import Testing
 
 @Suite("The history of SQLite stores", .timeLimit(.minutes(10))) struct HistoryTests {
@@ -35,6 +37,34 @@ import Testing
     let book = Bookshop.make("Book", ["isbn": isbn], in: context)
     try context.save()
     return book
+  }
+
+  @Test(
+    "A part of the history that is missing is made again, and the rest stays",
+    arguments: ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"]
+  )
+  func missingTables(_ table: String) throws {
+    context.transactionAuthor = "first"
+    try save("1")
+    let store = try #require(try coordinator.persistentStores.first)
+    try coordinator.remove(store)
+    let connection = try SQLiteConnection(path: folder.store().path)
+    try connection.execute("DROP TABLE \(table)")
+    try connection.execute("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT > 16000")
+    connection.close()
+    try coordinator.addPersistentStore(
+      type: .sqlite,
+      at: folder.store(),
+      options: [NSPersistentHistoryTrackingKey: true]
+    )
+    context.transactionAuthor = "second"
+    try save("2")
+    let found = try transactions()
+    #expect(found.last?.author == "second" && found.last?.changes?.count == 1)
+    // Neither a number nor a text of what is gone has another meaning now.
+    #expect(found.last?.transactionNumber == 2 || table == "ACHANGE")
+    let authors = ["ACHANGE": "first", "ATRANSACTION": "second"]
+    #expect(found.first?.author == authors[table])
   }
 
   @Test("F370 Without the option there is no history")

@@ -30,4 +30,10 @@ void faulty_files_crash(
 /// Whether the power has gone.
 int faulty_files_have_crashed(FaultyFiles *_Nonnull files);
 
+/// Lets the process be killed, with SIGSYS, as soon as this thread makes a call of the system that works on files.
+///
+/// The name is one of `rename`, `unlink`, `rmdir`, `write`, `truncate` and `sync`. Returns 0, or -1 if that cannot be done
+/// here.
+int kill_at_call(const char *_Nonnull name);
+
 #endif

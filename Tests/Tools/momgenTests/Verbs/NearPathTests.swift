@@ -68,7 +68,13 @@ struct NearPathTests {
     #expect(run.exitCode == 2)
     #expect(run.errorOutput.contains("'HEAD' is no model, but a git revision"))
     #expect(run.errorOutput.contains("hint: write --base HEAD"))
-    let other = Run("diff", model, "nothing")
-    #expect(!other.errorOutput.contains("revision"))
+    let lint = Run("lint", model, "HEAD")
+    #expect(lint.exitCode == 2)
+    #expect(lint.errorOutput.contains("'HEAD' is no model, but a git revision"))
+    #expect(lint.errorOutput.contains("hint: write --base HEAD"))
+    for verb in ["diff", "lint"] {
+      let other = Run(verb, model, "nothing")
+      #expect(!other.errorOutput.contains("revision"))
+    }
   }
 }

@@ -126,7 +126,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     withStoreAt source: URL,
     options: [AnyHashable: Any]?
   ) throws {
-    try SQLiteStoreFiles.replace(destination, withStoreAt: source)
+    try SQLiteStoreFiles.replace(destination, withStoreAt: source, options: options)
   }
 
   override class func exchangeStore(at url: URL, withStoreAt place: URL) throws {

@@ -22,7 +22,7 @@ enum SQLiteStoreFiles {
   /// Removes the database, what SQLite keeps beside it, and the files of large values.
   ///
   /// The database goes after the files beside it, which are nothing for another one in its place. Until then it is the
-  /// whole store, also if the program ends.
+  /// whole store, also if the program ends, unless another program is reading it.
   static func remove(at url: URL) throws {
     guard let path = try StoreFiles.requireFile(url) else { return }
     // A store goes from a full disk as well.
@@ -36,24 +36,13 @@ enum SQLiteStoreFiles {
   ///
   /// What is no database, or a damaged one, stays as it is.
   private static func settle(_ path: String) throws {
-    guard logs.contains(where: { FileManager.default.fileExists(atPath: path + $0) }) else {
-      return
-    }
-    let options = SQLiteOptions(access: .readWrite, busyTimeoutMilliseconds: 0)
-    do {
-      let connection = try SQLiteConnection(path: path, options: options)
-      defer { connection.close() }
-      _ = try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-    } catch {
-      if [.corrupt, .busy].contains(error.kind) { return }
-      throw SQLiteFailure.error(error, at: URL(fileURLWithPath: path))
-    }
+    let connection = try HeldDatabase.open(path, 0)
+    defer { connection.close() }
+    try HeldDatabase.settle(connection)
   }
 
-  private static let logs = ["-journal", "-wal", "-shm"]
-
   private static func removeLogs(of path: String) throws {
-    for suffix in logs { try StoreFiles.remove(URL(fileURLWithPath: path + suffix)) }
+    for suffix in HeldDatabase.logs { try StoreFiles.remove(URL(fileURLWithPath: path + suffix)) }
   }
 
   /// Removes the files of large values but for some, and their folder if nothing else is in it.
@@ -89,7 +78,14 @@ enum SQLiteStoreFiles {
   ///
   /// Large values come first, since no name of a file ever means another value, then the database by one renaming, so
   /// that there is the one store or the other also if the program ends.
-  static func replace(_ destination: URL, withStoreAt source: URL) throws {
+  ///
+  /// - Throws: An error if the other store lacks files of large values, unless the options allow their loss, or another
+  ///   program is writing to the store.
+  static func replace(
+    _ destination: URL,
+    withStoreAt source: URL,
+    options: [AnyHashable: Any]? = nil
+  ) throws {
     let original = try SQLiteFile(source, access: .readOnly)
     defer { original.close() }
     guard try original.metadata() != nil else {
@@ -98,6 +94,9 @@ enum SQLiteStoreFiles {
     guard let path = try StoreFiles.requireFile(destination),
       !StoreFiles.isSame(destination, source)
     else { return }
+    if (options?[OpenCoreDataAllowsDataLossOption] as? NSNumber)?.boolValue != true {
+      try original.requireLargeValues()
+    }
     let files = FileManager.default
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
       .appendingPathComponent(".\(UUID().uuidString)", isDirectory: true)
@@ -120,7 +119,12 @@ enum SQLiteStoreFiles {
       for name in names {
         try rename(copies.appendingPathComponent(name), to: target.appendingPathComponent(name))
       }
-      try settle(path)
+      let held = try HeldDatabase.hold(
+        path,
+        copyingIn: folder,
+        timeout: SQLiteFile.timeout(in: options)
+      )
+      defer { held?.close() }
       try removeLogs(of: path)
       try rename(place, to: URL(fileURLWithPath: path))
     } catch {

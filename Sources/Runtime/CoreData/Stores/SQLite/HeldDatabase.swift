@@ -1,0 +1,82 @@
+import Foundation
+import ModelFiles
+import SQLDriver
+import SQLiteDriver
+
+/// The database of a store in whose place another one comes: it is locked, and its file alone is the whole store.
+struct HeldDatabase {
+  private let connection: SQLiteConnection
+
+  /// The files that SQLite keeps beside a database.
+  static let logs = ["-journal", "-wal", "-shm"]
+
+  /// Locks the database at a path, and makes sure that it does without the files beside it.
+  ///
+  /// A log that another program is reading cannot be written into the database. The database is replaced by a copy that
+  /// has the log's content then; the log, which stays, says the same of it until it is removed.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the database.
+  ///   - folder: An empty place on the same volume.
+  ///   - timeout: The time in milliseconds to wait for other programs.
+  /// - Returns: Nil if there is no database, or a damaged one.
+  /// - Throws: An error if another program is writing, or the log cannot be brought into the database.
+  static func hold(_ path: String, copyingIn folder: URL, timeout: Int32) throws -> HeldDatabase? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let hasLog = logs.contains { FileManager.default.fileExists(atPath: path + $0) }
+    do {
+      let connection = try open(path, timeout)
+      do {
+        try settle(connection)
+        try connection.execute("BEGIN IMMEDIATE")
+        if hasFrames(path) { try replaceByCopy(path, folder, timeout) }
+      } catch {
+        connection.close()
+        throw error
+      }
+      return HeldDatabase(connection: connection)
+    } catch let error as SQLError {
+      if error.kind == .corrupt { return nil }
+      // A file that cannot be written to may be replaced, as long as nothing is missing in it.
+      if !hasLog, [.readOnly, .permission, .cannotConnect].contains(error.kind) { return nil }
+      throw SQLiteFailure.error(error, at: URL(fileURLWithPath: path))
+    }
+  }
+
+  /// Writes into a database what is in its log, as far as no other program is reading it.
+  static func settle(_ connection: SQLiteConnection) throws {
+    do {
+      _ = try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    } catch {
+      guard error.kind == .busy else { throw error }
+    }
+  }
+
+  static func open(_ path: String, _ timeout: Int32) throws -> SQLiteConnection {
+    let options = SQLiteOptions(access: .readWrite, busyTimeoutMilliseconds: timeout)
+    return try SQLiteConnection(path: path, options: options)
+  }
+
+  /// Whether the log has anything.
+  private static func hasFrames(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    return (attributes?[.size] as? NSNumber).map { $0.intValue > 0 } ?? false
+  }
+
+  private static func replaceByCopy(_ path: String, _ folder: URL, _ timeout: Int32) throws {
+    let place = folder.appendingPathComponent("whole.sqlite").path
+    // A connection that writes cannot be copied from.
+    let reader = try open(path, timeout)
+    defer { reader.close() }
+    let copy = try SQLiteConnection(path: place, options: SQLiteOptions(access: .create))
+    defer { copy.close() }
+    try reader.backUp(to: copy)
+    copy.close()
+    guard rename(place, path) == 0 else {
+      throw StoreFiles.failure(FileProblem(errorNumber: errno), URL(fileURLWithPath: path))
+    }
+  }
+
+  /// Lets go of the database; of one that is replaced the files beside the other stay.
+  func close() { connection.close() }
+}

@@ -1,0 +1,33 @@
+import CommandLineWords
+import Diagnostics
+import ModelFiles
+
+/// A git revision that stands where a model should, as in `momgen diff League.xcdatamodeld HEAD`.
+enum MisplacedRevision {
+  /// What is wrong with the words of a command line that names a revision among its models; nil if it names none.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words.
+  ///   - hint: How the revision is named instead.
+  /// - Returns: An error of usage.
+  static func diagnostic(
+    _ arguments: ParsedArguments,
+    hint: (String) -> String
+  ) -> Diagnostic? {
+    let models = arguments.operands("MODEL")
+    guard models.count > 1,
+      let word = models.first(where: { FileReader().kind(of: $0) == nil && $0 != "-" }),
+      let model = models.first(where: { FileReader().kind(of: $0) != nil }),
+      PathName(word).fileExtension.isEmpty,
+      (try? GitRevision(word, in: GitProcess(folder: GitSnapshot.existingFolder(above: model))))
+        != nil
+    else { return nil }
+    return Diagnostic(
+      .error,
+      rule: RunRule.usage.rawValue,
+      "'\(word.visible)' is no model, but a git revision",
+      at: Place(),
+      hint: hint(word.visible)
+    )
+  }
+}
