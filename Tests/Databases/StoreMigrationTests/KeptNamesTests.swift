@@ -160,6 +160,29 @@ import Testing
   }
 
   @Test(
+    "A history of which a table is missing is repaired, and follows the entities",
+    arguments: ["ATRANSACTION", "ATRANSACTIONSTRING"]
+  )
+  func partialHistory(missing: String) throws {
+    let old = Model(entities: ["Beta", "Delta"].map { Entity(name: $0) })
+    let new = Model(entities: ["Alpha", "Beta", "Delta"].map { Entity(name: $0) })
+    let file = try StoreFile(of: StoredModel(old), isFilled: false, tracksHistory: true)
+    try file.withConnection { connection in
+      try connection.execute(
+        "DROP TABLE \(missing); INSERT INTO ACHANGE(Z_PK, Z_ENT, ZENTITY, ZENTITYPK)"
+          + " VALUES(1, 16001, 1, 7), (2, 16001, 2, 8)"
+      )
+      let migration = StoreMigration(to: StoredModel(new), verification: .everything)
+      #expect(try migration.run(on: connection) != nil)
+      #expect(
+        try connection.rows("SELECT ZENTITY, ZENTITYPK FROM ACHANGE ORDER BY Z_PK")
+          == [[.integer(2), .integer(7)], [.integer(3), .integer(8)]]
+      )
+      #expect(try connection.value("SELECT COUNT(*) FROM \(missing)") == .integer(0))
+    }
+  }
+
+  @Test(
     "Join tables of all real stores keep their names when something else changes",
     .enabled(if: Corpus.isAvailable())
   )

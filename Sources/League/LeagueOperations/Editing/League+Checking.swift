@@ -5,7 +5,7 @@ extension League {
   ///
   /// - Parameters:
   ///   - object: What was edited.
-  ///   - problems: What Core Data's validation cannot find.
+  ///   - problems: What Core Data's validation cannot find. Where it finds something in the same field, that is told.
   /// - Throws: ``LeagueError/invalid(_:)`` if anything is wrong.
   func check(_ object: NSManagedObject, besides problems: [FieldProblem] = []) throws {
     var problems = problems
@@ -17,6 +17,7 @@ extension League {
       }
     } catch {
       guard case .invalid(let found) = LeagueError(error) else { throw error }
+      problems.removeAll { problem in found.contains { $0.field == problem.field } }
       problems += found
     }
     if !problems.isEmpty { throw LeagueError.invalid(problems.inOrder) }

@@ -185,7 +185,6 @@ struct RelationshipLayoutTests {
     ("ignoredClients", "ignoredByClients"), ("following", "followingBy"),
     ("followRequested", "followRequestedBy"), ("blocking", "blockingBy"),
     ("domainBlocking", "domainBlockingBy"), ("endorsed", "endorsedBy"),
-    ("showingReblogsBy", "showingReblogs"),
   ])
   func `a new join table between objects of one entity`(owner: String, inverse: String) throws {
     for others in [0, 10, 50] {

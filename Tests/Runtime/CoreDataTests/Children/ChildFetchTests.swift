@@ -59,6 +59,19 @@ import TextFileStore
     )
   }
 
+  @Test("The IDs of what a parent has inserted are found by a child that has no objects", arguments: stores)
+  func identifiersOfNewObjects(_ type: NSPersistentStore.StoreType) throws {
+    for changed in [Stage.root, .middle] {
+      let chain = try ContextChain(type, changed: [changed])
+      let request = NSFetchRequest<NSManagedObjectID>(entityName: "Singer")
+      request.resultType = .managedObjectIDResultType
+      request.predicate = NSPredicate(format: "name BEGINSWITH 'N'")
+      let found = try chain.leaf.fetch(request)
+      #expect(found.map(\.isTemporaryID) == [true], "\(changed)")
+      #expect(found.map { chain.leaf.object(with: $0).called } == ["N\(changed)"], "\(changed)")
+    }
+  }
+
   @Test("Without its own changes a child sees those of its parent", arguments: stores)
   func withoutPendingChanges(_ type: NSPersistentStore.StoreType) throws {
     let chain = try ContextChain(type, changed: [.root, .leaf])

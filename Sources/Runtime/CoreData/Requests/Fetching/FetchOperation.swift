@@ -124,7 +124,10 @@ struct FetchOperation {
   private func identifiers() throws -> [NSManagedObjectID] {
     guard let source = context.source else { return [] }
     let found = try source.fetch(storeFetch)
-    guard changes.isEmpty, found.isExact, let coordinator = context.rootCoordinator else {
+    // Objects that a parent has inserted are known to contexts alone.
+    guard changes.isEmpty, found.isExact, !found.references.contains(where: \.isTemporary),
+      let coordinator = context.rootCoordinator
+    else {
       return objects(of: found).map(\.objectID)
     }
     return found.references.compactMap { reference in
