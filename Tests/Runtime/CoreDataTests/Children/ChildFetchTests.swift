@@ -59,7 +59,7 @@ import TextFileStore
     )
   }
 
-  @Test("The IDs of what a parent has inserted are found by a child that has no objects", arguments: stores)
+  @Test("A child without objects finds the IDs of what its parent has inserted", arguments: stores)
   func identifiersOfNewObjects(_ type: NSPersistentStore.StoreType) throws {
     for changed in [Stage.root, .middle] {
       let chain = try ContextChain(type, changed: [changed])
