@@ -62,7 +62,7 @@ endif
 # What Debian must have: to build and to show the demo, and what only the tests run.
 BUILD_PACKAGES = libxml2-dev libsqlite3-dev zlib1g-dev libmicrohttpd-dev sqlite3
 TEST_PACKAGES = $(BUILD_PACKAGES) libxml2-utils libpq5 postgresql-15 openssl graphviz chromium chromium-driver \
-  $(PACKING_PACKAGES) man-db groff-base bash-completion zsh fish
+  $(PACKING_PACKAGES) man-db groff-base bash-completion zsh fish git patch
 # What only packing needs, and the check of the package.
 PACKING_PACKAGES = binutils dpkg-dev zip
 LINT_PACKAGES = lintian

@@ -70,7 +70,6 @@ import Testing
           exit 0
           """
         let result = try ShellProcess.run("bash", ["--norc", "-c", drive], in: folder)
-        guard let result else { return }
         #expect(result.errors == "", "bakery \(quoted)")
         #expect(result.lines.sorted() == expected, "bakery \(quoted)")
       }
@@ -79,7 +78,7 @@ import Testing
         ["--norc", "-c", "source .script; complete -p bakery"],
         in: folder
       )
-      #expect(registered?.output == "complete -F _bakery bakery\n")
+      #expect(registered.output == "complete -F _bakery bakery\n")
     }
   }
 
@@ -132,7 +131,7 @@ import Testing
     let script = CompletionScript(command).text(for: .bash)
     try ShellProcess.withFolder(script: script) { folder in
       let isPrepared = try ShellProcess.run("bash", ["-ec", prepare], in: folder)
-      #expect(isPrepared?.status ?? 0 == 0)
+      #expect(isPrepared.status == 0)
       for (words, expected) in cases {
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")
         let drive = """
@@ -141,9 +140,7 @@ import Testing
           ((${#COMPREPLY[@]})) && printf '%s\\n' "${COMPREPLY[@]}"
           exit 0
           """
-        guard let result = try ShellProcess.run("bash", ["--norc", "-c", drive], in: folder) else {
-          return
-        }
+        let result = try ShellProcess.run("bash", ["--norc", "-c", drive], in: folder)
         #expect(result.errors == "" && result.lines.sorted() == expected, "shop \(quoted)")
       }
     }
@@ -158,7 +155,6 @@ import Testing
         let line = (["bakery"] + words).joined(separator: " ")
         let drive = "source .script; complete -C '\(line)'"
         let result = try ShellProcess.run("fish", ["--no-config", "-c", drive], in: folder)
-        guard let result else { return }
         #expect(result.errors == "", "\(line)")
         let found = result.lines.map { String($0.prefix { $0 != "\t" }) }
         #expect(found.sorted() == expected, "\(line)")
@@ -171,7 +167,7 @@ import Testing
     try ShellProcess.withFolder(script: script) { folder in
       let check = try ShellProcess.run("zsh", ["-f", "-n", ".script"], in: folder)
       #expect(check.map(\.errors) ?? "" == "")
-      #expect(check?.status ?? 0 == 0)
+      #expect(check.status == 0)
     }
   }
 

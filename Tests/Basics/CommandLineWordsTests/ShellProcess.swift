@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A shell that runs a script in a test.
 enum ShellProcess {
@@ -15,11 +16,10 @@ enum ShellProcess {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Runs a shell in a folder; nil, with a word about it, where the shell is not installed.
-  static func run(_ name: String, _ arguments: [String], in folder: URL) throws -> Result? {
+  /// Runs a shell in a folder; where it is not installed, the test is skipped.
+  static func run(_ name: String, _ arguments: [String], in folder: URL) throws -> Result {
     guard let path = path(of: name) else {
-      print("skipped: \(name) is not installed")
-      return nil
+      try Test.cancel("\(name) is not installed")
     }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)

@@ -106,8 +106,7 @@ import Testing
 
   @Test func itListensOnVersion6Too() async throws {
     guard let server = try? EchoServer.start({ $0.host = "::1" }) else {
-      print("skipped: this machine has no IPv6")
-      return
+      try Test.cancel("this machine has no IPv6")
     }
     #expect(server.port > 0)
     await server.stop()

@@ -9,7 +9,9 @@ import Testing
 struct BuildIntegrationTests {
   private static func article() throws -> BuildArticle {
     try BuildArticle(
-      at: Corpus.package.appending(path: "Sources/Tools/momgen/Documentation.docc/BuildIntegration.md")
+      at: Corpus.package.appending(
+        path: "Sources/Tools/momgen/Documentation.docc/BuildIntegration.md"
+      )
     )
   }
 
@@ -115,7 +117,7 @@ private struct ProjectRepository {
 
   /// Nil where git is not installed, which is printed.
   init?() throws {
-    guard let git = try GitRepository() else { return nil }
+    let git = try GitRepository()
     self.git = git
     programs = try Scratch()
     try FileManager.default.createSymbolicLink(

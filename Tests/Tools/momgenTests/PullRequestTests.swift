@@ -40,7 +40,7 @@ struct PullRequestTests {
     static let file = "Models/My League.xcdatamodeld/L.xcdatamodel/contents"
 
     init?() throws {
-      guard let repository = try GitRepository() else { return nil }
+      let repository = try GitRepository()
       self.repository = repository
       try write("name", "city")
       let folder = scratch.path("bin")

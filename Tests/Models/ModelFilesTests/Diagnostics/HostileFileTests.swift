@@ -69,10 +69,7 @@ struct HostileFileTests {
   }
 
   @Test func aFileThatMayNotBeRead() throws {
-    guard getuid() != 0 else {
-      print("skipped: root may read every file")
-      return
-    }
+    if getuid() == 0 { try Test.cancel("root may read every file") }
     let folder = try TemporaryFolder()
     let path = try folder.write("<model/>", to: "contents")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)

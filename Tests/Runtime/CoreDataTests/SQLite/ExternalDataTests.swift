@@ -50,8 +50,7 @@ import Testing
     try context.save()
     let file = try #require(files.first)
     #expect(files.count == 1 && UUID(uuidString: file)?.uuidString == file)
-    guard let small = try folder.query("SELECT hex(ZBYTES) FROM ZPICTURE WHERE ZNAME = 'small'")
-    else { return }
+    let small = try folder.query("SELECT hex(ZBYTES) FROM ZPICTURE WHERE ZNAME = 'small'")
     #expect(small == "01070707")
     let large = try folder.query("SELECT hex(ZBYTES) FROM ZPICTURE WHERE ZNAME = 'large'")
     #expect(large == "02" + file.utf8.map { String(format: "%02X", $0) }.joined() + "00")

@@ -97,7 +97,7 @@ import Testing
     request.predicate = NSPredicate(format: "isbn == 'counter'")
     let counter = try #require(try reader.fetch(request).first)
     #expect(counter.value(forKey: "pages") as? Int == 2 * Self.rounds)
-    #expect(try [nil, "ok"].contains(folder.query("PRAGMA integrity_check")))
+    #expect(try folder.query("PRAGMA integrity_check") == "ok")
   }
 
   @Test("Those who make a store at the same time have the same one") func makingAtOnce() throws {
@@ -139,6 +139,6 @@ import Testing
       Bookshop.make("Shelf", ["name": "Late"], in: context)
       try context.save()
     }
-    #expect(["wal", nil].contains(try folder.query("PRAGMA journal_mode")))
+    #expect(try folder.query("PRAGMA journal_mode") == "wal")
   }
 }

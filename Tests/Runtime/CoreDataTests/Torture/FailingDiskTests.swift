@@ -110,7 +110,7 @@ import Testing
       let context = try folder.context(Bookshop.makeModel())
       try Rounds.begin(context)
     }
-    let pages = try folder.query("PRAGMA page_count") ?? "30"
+    let pages = try folder.query("PRAGMA page_count")
     let context = try folder.context(
       Bookshop.makeModel(),
       options: [NSSQLitePragmasOption: ["max_page_count": pages]]

@@ -19,7 +19,7 @@ struct DiffHistoryTests {
 
   /// A repository with one bundle of one version.
   private static func repository() throws -> GitRepository? {
-    guard let repository = try GitRepository() else { return nil }
+    let repository = try GitRepository()
     try repository.scratch.write(contents("name"), to: "Old/M.xcdatamodeld/M.xcdatamodel/contents")
     try repository.scratch.write(current("M"), to: "Old/M.xcdatamodeld/.xccurrentversion")
     try repository.commit("one")

@@ -96,7 +96,7 @@ struct DiffVerbTests {
   }
 
   @Test func theHistoryTellsWhatIsShipped() throws {
-    guard let repository = try GitRepository() else { return }
+    let repository = try GitRepository()
     let file = "M.xcdatamodeld/M.xcdatamodel/contents"
     try repository.scratch.write(Self.contents("name"), to: file)
     try repository.commit("one")

@@ -109,7 +109,7 @@ struct LintBaselineTests {
   }
 
   @Test func rulesAboutChanges() throws {
-    guard let repository = try GitRepository() else { return }
+    let repository = try GitRepository()
     let scratch = repository.scratch
     let file = "M.xcdatamodeld/M.xcdatamodel/contents"
     try scratch.write(Self.contents("isoCode", "city"), to: file)
@@ -140,7 +140,7 @@ struct LintBaselineTests {
 
   /// Who removes something on purpose says so where it was.
   @Test func aChangeCanBeMeant() throws {
-    guard let repository = try GitRepository() else { return }
+    let repository = try GitRepository()
     let scratch = repository.scratch
     let file = "M.xcdatamodel/contents"
     try scratch.write(Self.contents("a", "city"), to: file)

@@ -226,7 +226,7 @@ struct MergeConflictTests {
 
   @Test(arguments: cases)
   func git(merges edit: Case) throws {
-    guard let repository = try GitRepository() else { return }
+    let repository = try GitRepository()
     let file = "M.xcdatamodeld/M.xcdatamodel/contents"
     try repository.scratch.write(Self.base, to: file)
     _ = MergeDriverInstallation(folder: repository.scratch.folder.path)

@@ -84,7 +84,7 @@ struct MergeVerbTests {
 /// The driver in a repository: what git itself makes of it.
 struct MergeDriverTests {
   @Test func installationIsCarefulAndRepeats() throws {
-    guard let repository = try GitRepository() else { return }
+    let repository = try GitRepository()
     let folder = repository.scratch.folder.path
     let installation = MergeDriverInstallation(folder: folder)
     let dry = installation.run(isDryRun: true, in: .plain)
@@ -113,7 +113,7 @@ struct MergeDriverTests {
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: program)))
   func gitMergesWhatItCouldNot() throws {
-    guard let repository = try GitRepository() else { return }
+    let repository = try GitRepository()
     let file = "My Model.xcdatamodeld/My Model 2.xcdatamodel/contents"
     func write(_ names: String...) throws {
       let lines = names.map { "<attribute name=\"\($0)\" attributeType=\"Date\"/>\n" }.joined()

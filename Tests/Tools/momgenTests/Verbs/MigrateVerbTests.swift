@@ -185,7 +185,7 @@ struct MigrateVerbTests {
 
   /// The version that the store has is gone from the bundle, which has moved, and is still in the history.
   @Test func theVersionIsFoundInHistory() throws {
-    guard let repository = try GitRepository() else { return }
+    let repository = try GitRepository()
     let scratch = repository.scratch
     for (version, path) in [("League", "Old.xcdatamodel"), ("League 2", "New/M.xcdatamodel")] {
       try scratch.write(SampleStore.contents(of: version), to: path + "/contents")
@@ -299,7 +299,7 @@ struct MigrateVerbTests {
       try? files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: store.scratch.folder.path)
     }
     // Nothing keeps the superuser from writing.
-    guard !files.isWritableFile(atPath: store.path) else { return print("skipped: superuser") }
+    if files.isWritableFile(atPath: store.path) { try Test.cancel("root may write every file") }
     let run = migrate(store)
     #expect(run.exitCode == 1)
     #expect(run.errorOutput.contains("[unwritable-file]"), "\(run.errorOutput)")

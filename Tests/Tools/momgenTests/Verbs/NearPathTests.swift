@@ -59,7 +59,7 @@ struct NearPathTests {
   }
 
   @Test func aRevisionIsNoModel() throws {
-    guard let repository = try GitRepository() else { return }
+    let repository = try GitRepository()
     let model = repository.scratch.path("M.xcdatamodel")
     try repository.scratch.write("<model/>", to: "M.xcdatamodel/contents")
     _ = try repository.git("add", ".")
