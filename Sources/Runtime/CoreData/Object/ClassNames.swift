@@ -8,7 +8,10 @@ import Foundation
 /// and ``NSEntityDescription/managedObjectClassName`` leads back to the class.
 public func NSStringFromClass(_ aClass: NSObject.Type) -> String {
   let name = ClassName(aClass)
-  return name.isTopLevel ? Foundation.NSStringFromClass(aClass as AnyClass) : name.path
+  // Foundation has other names for its own classes only. It makes a table of them at the first call, which takes longer
+  // than to open a store.
+  guard name.isTopLevel, name.path.hasPrefix("Foundation") else { return name.path }
+  return Foundation.NSStringFromClass(aClass as AnyClass)
 }
 
 /// The name of a class with those of the module and of the types around it.
