@@ -1,5 +1,6 @@
 import CommandLineWords
 import Diagnostics
+import Files
 import ModelFiles
 
 /// A git revision that stands where a model should, as in `momgen diff League.xcdatamodeld HEAD`.
