@@ -88,7 +88,11 @@ package struct StoreInspector {
     result += ModelCheck(inspection: inspection, current: current).problems()
     if depth == .everything, let checked { result += try SchemaCheck(store: checked).problems() }
     result += listed.problems()
-    result += try HistoryCheck(rows: rows, connection: connection).problems()
+    let history = HistoryCheck(rows: rows, connection: connection)
+    result += try history.problems()
+    if depth == .everything {
+      result += try HistoryTypeCheck(tables: history.tables, connection: connection).problems()
+    }
     if let checked {
       result += listed.problems(comparedWith: checked.mapping)
       result += try ConnectionCheck(store: checked).problems()

@@ -20,7 +20,8 @@ public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomati
 ///
 /// Without it a store is not migrated if its version of the model is known only from the copy that the store
 /// keeps, as in a program that is older than the store, and anything in the store would be lost; nor if the model
-/// has none of the store's entities.
+/// has none of the store's entities. Among the options of a destination it allows a copy of a store without what cannot
+/// be read of it, or without files of large values that are missing.
 public let OpenCoreDataAllowsDataLossOption = "OpenCoreDataAllowsDataLossOption"
 
 /// Whether parts of a lightweight migration may be left for later.

@@ -223,6 +223,38 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    (
+      "DROP TABLE ATRANSACTIONSTRING",
+      "missing-table TRANSACTIONSTRING: there is no table ATRANSACTIONSTRING, though others of the history are there"
+    ),
+    (
+      "UPDATE ACHANGE SET ZENTITYPK = 'zz'",
+      "wrong-type CHANGE: 2 rows of ACHANGE have a value in ZENTITYPK that is no integer (the first has key 1)"
+    ),
+    (
+      "UPDATE ACHANGE SET ZCOLUMNS = 'zz' WHERE Z_PK = 2",
+      "wrong-type CHANGE: 1 row of ACHANGE has a value in ZCOLUMNS that is no data (key 2)"
+    ),
+    (
+      "UPDATE ATRANSACTION SET ZTIMESTAMP = 'zz'",
+      "wrong-type TRANSACTION: 1 row of ATRANSACTION has a value in ZTIMESTAMP that is no number (key 1)"
+    ),
+    ("UPDATE ATRANSACTION SET ZTIMESTAMP = 1", nil),
+  ])
+  func damagedHistoryIsFound(damage: String, line: String?) throws {
+    let file = try LibraryStore.make(tracksHistory: true)
+    try file.withConnection {
+      try $0.execute(
+        "INSERT INTO ATRANSACTION(Z_PK, Z_ENT, ZTIMESTAMP) VALUES(1, 16002, 1.5);"
+          + " INSERT INTO ACHANGE(Z_PK, Z_ENT, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS)"
+          + " VALUES(1, 16001, 1, 1, 1, NULL), (2, 16001, 1, 2, 1, x'01');"
+          + " UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_ENT > 16000; \(damage)"
+      )
+    }
+    #expect(try file.inspection().problems.map(\.line) == [line].compactMap { $0 })
+  }
+
   @Test func aModelWithoutEntitiesIsAModel() throws {
     let file = try StoreFile(of: StoredModel(Model()), isFilled: false)
     #expect(try file.inspection().problems == [])

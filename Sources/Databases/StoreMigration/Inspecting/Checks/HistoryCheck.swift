@@ -1,6 +1,7 @@
 import SQLDriver
 
-/// Compares the numbers of persistent history with those that `Z_PRIMARYKEY` says were given out.
+/// Compares the numbers of persistent history with those that `Z_PRIMARYKEY` says were given out, and its tables with
+/// those that there should be.
 ///
 /// As long as the tables of history are empty, their numbers may be missing: Core Data enters them later.
 struct HistoryCheck {
@@ -12,7 +13,26 @@ struct HistoryCheck {
     ("ATRANSACTIONSTRING", 16_003, "TRANSACTIONSTRING"),
   ]
 
-  func problems() throws -> [StoreProblem] {
+  /// The tables of history that there are.
+  var tables: [String] {
+    Self.entities.map(\.table).filter { table in rows.contains { $0.name == table } }
+  }
+
+  func problems() throws -> [StoreProblem] { try missingTables + numberProblems() }
+
+  private var missingTables: [StoreProblem] {
+    let present = tables
+    guard !present.isEmpty else { return [] }
+    return Self.entities.filter { !present.contains($0.table) }.map { entity in
+      StoreProblem(
+        .missingTable,
+        "there is no table \(entity.table), though others of the history are there",
+        element: entity.name
+      )
+    }
+  }
+
+  private func numberProblems() throws -> [StoreProblem] {
     try Self.entities.compactMap { entity in
       guard let table = rows.first(where: { $0.name == entity.table }), table.maximumKey > 0 else {
         return nil

@@ -1,0 +1,52 @@
+import SQLDriver
+
+/// Looks in the tables of persistent history for values that are not of the declared type of their column.
+struct HistoryTypeCheck {
+  /// The tables that there are.
+  let tables: [String]
+  let connection: any SQLConnection
+
+  func problems() throws -> [StoreProblem] {
+    var result: [StoreProblem] = []
+    for table in tables {
+      for row in try connection.rows("SELECT name, type FROM pragma_table_info('\(table)')") {
+        guard case .text(let column) = row[0], case .text(let type) = row[1],
+          let problem = try problem(table, column, type)
+        else { continue }
+        result.append(problem)
+      }
+    }
+    return result
+  }
+
+  /// The values of SQLite that a declared type stands for, and their name; nil if nothing can be said.
+  private static func expected(_ type: String) -> (types: String, noun: String)? {
+    switch type {
+    case "INTEGER": ("'integer'", "integer")
+    case "FLOAT", "TIMESTAMP": ("'integer', 'real'", "number")
+    case "VARCHAR": ("'text'", "text")
+    case "BLOB": ("'blob'", "data")
+    default: nil
+    }
+  }
+
+  private func problem(_ table: String, _ column: String, _ type: String) throws -> StoreProblem? {
+    guard let expected = Self.expected(type) else { return nil }
+    let name = try connection.dialect.identifier(column)
+    let found = try connection.rows(
+      "SELECT COUNT(*), MIN(rowid) FROM \(table) WHERE \(name) IS NOT NULL"
+        + " AND typeof(\(name)) NOT IN (\(expected.types))"
+    ).first
+    guard let found, case .integer(let count) = found[0], count > 0,
+      case .integer(let key) = found[1]
+    else { return nil }
+    let rows = count == 1 ? "1 row of \(table) has" : "\(count) rows of \(table) have"
+    let place = count == 1 ? "key \(key)" : "the first has key \(key)"
+    return StoreProblem(
+      .wrongType,
+      "\(rows) a value in \(column) that is no \(expected.noun) (\(place))",
+      element: String(table.dropFirst()),
+      count: Int(count)
+    )
+  }
+}
