@@ -5,26 +5,32 @@ enum ValueArchive {
   /// The archive of an object; it throws for one that cannot be archived.
   static func data(of object: Any) throws -> Data {
     // The archiver stops the program when it meets such an object.
-    guard isArchivable(object, depth: 0) else {
+    let hidden = HiddenClassObjects()
+    guard isArchivable(object, depth: 0, hidden) else {
       throw StoreFailure.error(
         CocoaError.Code.coderInvalidValue.rawValue,
-        "A value of type \(type(of: object)) cannot be archived: it does not conform to NSCoding, or its class "
-          + "is inside another type or private to a file, so that Foundation has no name for it."
+        "A value of type \(type(of: object)) cannot be archived: it does not conform to NSCoding, or it is generic."
       )
     }
-    return try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false)
+    let archiver = NSKeyedArchiver(requiringSecureCoding: false)
+    archiver.delegate = hidden
+    archiver.encode(object, forKey: NSKeyedArchiveRootObjectKey)
+    archiver.finishEncoding()
+    return archiver.encodedData
   }
 
   /// The object in an archive, of one of some classes if they are given.
   static func object(in data: Data, classes: [AnyClass]?) throws -> Any {
     let unarchiver = try NSKeyedUnarchiver(forReadingFrom: data)
     defer { unarchiver.finishDecoding() }
+    let hidden = HiddenClassObjects(allowed: classes)
+    unarchiver.delegate = hidden
     unarchiver.decodingFailurePolicy = .setErrorAndReturn
     unarchiver.requiresSecureCoding = classes != nil
     let key = NSKeyedArchiveRootObjectKey
     let object: Any? =
       if let classes {
-        unarchiver.decodeObject(of: classes, forKey: key)
+        unarchiver.decodeObject(of: classes + [HiddenClassObject.self], forKey: key)
       } else {
         unarchiver.decodeObject(forKey: key)
       }
@@ -35,20 +41,25 @@ enum ValueArchive {
     return object
   }
 
-  private static func isArchivable(_ value: Any, depth: Int) -> Bool {
+  /// Whether the archiver takes a value; objects of hidden classes in it are noted.
+  private static func isArchivable(_ value: Any, depth: Int, _ hidden: HiddenClassObjects) -> Bool {
     guard depth < 200 else { return false }
+    let isSound = { (member: Any) in isArchivable(member, depth: depth + 1, hidden) }
     switch value {
     case is String, is NSNumber, is Date, is Data, is URL, is UUID: return true
-    case let set as NSOrderedSet: return set.array.allSatisfy { isArchivable($0, depth: depth + 1) }
-    case let set as NSSet: return set.allObjects.allSatisfy { isArchivable($0, depth: depth + 1) }
-    case let array as [Any]: return array.allSatisfy { isArchivable($0, depth: depth + 1) }
+    case let set as NSOrderedSet: return set.array.allSatisfy(isSound)
+    case let set as NSSet: return set.allObjects.allSatisfy(isSound)
+    case let array as [Any]: return array.allSatisfy(isSound)
     case let dictionary as [AnyHashable: Any]:
-      return dictionary.allSatisfy {
-        isArchivable($0.key.base, depth: depth + 1) && isArchivable($0.value, depth: depth + 1)
-      }
+      return dictionary.allSatisfy { isSound($0.key.base) && isSound($0.value) }
     default:
       let object = value as AnyObject
-      return object is any NSCoding && ClassName(type(of: object)).isTopLevel
+      guard let coding = object as? any NSCoding else { return false }
+      let name = ClassName(type(of: object))
+      if name.isTopLevel { return true }
+      guard HiddenClassObject.canName(name.path) else { return false }
+      hidden.add(coding)
+      return true
     }
   }
 }

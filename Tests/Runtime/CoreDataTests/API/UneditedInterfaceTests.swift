@@ -9,10 +9,16 @@ struct UneditedInterfaceTests {
 
   private final class Hidden: NSManagedObject {}
 
-  private final class HiddenValue: NSObject, NSCoding {
-    override init() { super.init() }
-    init?(coder: NSCoder) { super.init() }
-    func encode(with coder: NSCoder) {}
+  private final class HiddenValue: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    let number: Int
+    init(_ number: Int) { self.number = number }
+    init?(coder: NSCoder) { number = coder.decodeInteger(forKey: "number") }
+    func encode(with coder: NSCoder) { coder.encode(number, forKey: "number") }
+  }
+
+  private final class HiddenValueTransformer: NSSecureUnarchiveFromDataTransformer {
+    override static var allowedTopLevelClasses: [AnyClass] { [NSArray.self, HiddenValue.self] }
   }
 
   private func model(_ classNames: [String]) -> NSManagedObjectModel {
@@ -67,16 +73,32 @@ struct UneditedInterfaceTests {
   }
 
   /// Foundation's archiver stops the program at such a class.
-  @Test("A transformable value of a private class fails the save") func privateValues() throws {
+  @Test("Transformable values of private classes are archived, by themselves and in arrays")
+  func privateValues() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".sqlite")
     let context = try context(model(["NSManagedObject"]), at: url)
-    context.performAndWait {
+    try context.performAndWait {
       let object = NSEntityDescription.insertNewObject(forEntityName: "Entity0", into: context)
-      object.setValue(HiddenValue(), forKey: "value")
-      #expect(throws: (any Error).self) { try context.save() }
-      object.setValue(NSArray(array: [1]), forKey: "value")
-      #expect(throws: Never.self) { try context.save() }
+      object.setValue(HiddenValue(7), forKey: "value")
+      try context.save()
+      context.refresh(object, mergeChanges: false)
+      #expect((object.value(forKey: "value") as? HiddenValue)?.number == 7)
+      let shared = HiddenValue(1)
+      object.setValue([shared, HiddenValue(2), shared] as NSArray, forKey: "value")
+      try context.save()
+      context.refresh(object, mergeChanges: false)
+      let values = try #require(object.value(forKey: "value") as? [HiddenValue])
+      #expect(values.map(\.number) == [1, 2, 1] && values[0] === values[2])
     }
+  }
+
+  @Test("An archive of a private class is read by a transformer that allows the class")
+  func privateValuesAndTransformers() throws {
+    let transformer = HiddenValueTransformer()
+    let data = try #require(transformer.reverseTransformedValue([HiddenValue(3)] as NSArray))
+    let values = transformer.transformedValue(data) as? [HiddenValue]
+    #expect(values?.map(\.number) == [3])
+    #expect(NSSecureUnarchiveFromDataTransformer().transformedValue(data) == nil)
   }
 
   @Test("Objects of a few classes are made without contents") func madeWithoutContents() {

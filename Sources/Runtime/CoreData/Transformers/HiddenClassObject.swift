@@ -1,0 +1,113 @@
+import Foundation
+
+/// An object in an archive whose class is inside another type or private to a file, so that Foundation has no name for it.
+///
+/// The archive has the name of this class instead, and the path of the other one beside the object's own values. Apple's
+/// archives have the mangled name of such a class, and cannot be exchanged with these.
+final class HiddenClassObject: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  private static let pathKey = "$OpenCoreDataClass"
+
+  let object: any NSCoding
+
+  init(_ object: any NSCoding) {
+    self.object = object
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(ClassName(type(of: object as AnyObject)).path as NSString, forKey: Self.pathKey)
+    object.encode(with: coder)
+  }
+
+  init?(coder: NSCoder) {
+    let delegate = (coder as? NSKeyedUnarchiver)?.delegate as? HiddenClassObjects
+    guard let path = coder.decodeObject(of: NSString.self, forKey: Self.pathKey) as String?,
+      let type = Self.classes[path], delegate?.allows(type) == true,
+      let object = type.init(coder: coder)
+    else { return nil }
+    self.object = object
+  }
+
+  /// Whether the class of a path is found when an archive is read: it is not generic.
+  static func canName(_ path: String) -> Bool { classes[path] != nil }
+
+  /// The classes that can be archived, by the names of the module, of the types around them and their own.
+  private static let classes = Dictionary(
+    TypeRecords.classes().compactMap { known in
+      (known.type as? any NSCoding.Type).map { (known.path, $0) }
+    },
+    uniquingKeysWith: { first, _ in first }
+  )
+}
+
+/// Puts objects of hidden classes into archives, and takes them out again.
+final class HiddenClassObjects: NSObject, NSKeyedArchiverDelegate, NSKeyedUnarchiverDelegate {
+  /// The objects that were found in a value that is archived: itself, or in its collections.
+  private var found: [ObjectIdentifier: HiddenClassObject] = [:]
+
+  /// The classes of objects that may be in an archive that is read; nil for any.
+  private let allowed: [AnyClass]?
+
+  init(allowed: [AnyClass]? = nil) {
+    self.allowed = allowed
+  }
+
+  func add(_ object: any NSCoding) {
+    found[ObjectIdentifier(object as AnyObject)] = HiddenClassObject(object)
+  }
+
+  func allows(_ type: any NSCoding.Type) -> Bool {
+    guard let allowed else { return true }
+    guard let type = type as? NSObject.Type, type is any NSSecureCoding.Type else { return false }
+    return allowed.contains { type.isSubclass(of: $0) }
+  }
+
+  func archiver(_ archiver: NSKeyedArchiver, willEncode object: Any) -> Any? {
+    guard type(of: object) is AnyClass else { return object }
+    return found[ObjectIdentifier(object as AnyObject)] ?? object
+  }
+
+  func unarchiver(_ unarchiver: NSKeyedUnarchiver, didDecode object: Any?) -> Any? {
+    (object as? HiddenClassObject)?.object ?? object
+  }
+
+  // Methods without which the protocols are not conformed to.
+
+  func archiver(_ archiver: NSKeyedArchiver, didEncode object: Any?) {}
+
+  func archiver(
+    _ archiver: NSKeyedArchiver,
+    willReplace object: Any?,
+    withObject newObject: Any?
+  ) {}
+
+  func archiverWillFinish(_ archiver: NSKeyedArchiver) {}
+
+  func archiverDidFinish(_ archiver: NSKeyedArchiver) {}
+
+  func unarchiver(
+    _ unarchiver: NSKeyedUnarchiver,
+    cannotDecodeObjectOfClassName name: String,
+    originalClasses classNames: [String]
+  ) -> AnyClass? {
+    nil
+  }
+
+  func unarchiver(_ unarchiver: NSKeyedUnarchiver, willReplace object: Any, with newObject: Any) {}
+
+  func unarchiverWillFinish(_ unarchiver: NSKeyedUnarchiver) {}
+
+  func unarchiverDidFinish(_ unarchiver: NSKeyedUnarchiver) {}
+}
+
+extension NSObject {
+  /// Whether the class is another one or inherits from it.
+  fileprivate static func isSubclass(of other: AnyClass) -> Bool {
+    var next: AnyClass? = self
+    while let type = next {
+      if type == other { return true }
+      next = type == NSObject.self ? nil : _getSuperclass(type)
+    }
+    return false
+  }
+}
