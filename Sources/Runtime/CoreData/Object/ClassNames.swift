@@ -1,12 +1,13 @@
 import Foundation
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The name of a class, by which a model knows it.
+/// The name of a class, by which a model knows it: the one that `@objc(Name)` gives it, if a companion states that.
 ///
 /// Foundation's function stops the program for a class that is inside another type or private to its file. This one is
 /// preferred where the class is known to be one of objects; its name for such a class has those of the types around it,
 /// and ``NSEntityDescription/managedObjectClassName`` leads back to the class.
 public func NSStringFromClass(_ aClass: NSObject.Type) -> String {
+  if let name = GeneratedCodeV2.objectiveCName(of: aClass) { return name }
   let name = ClassName(aClass)
   // Foundation has other names for its own classes only. It makes a table of them at the first call, which takes longer
   // than to open a store.

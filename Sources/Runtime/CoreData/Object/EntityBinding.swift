@@ -17,6 +17,10 @@ final class EntityBinding: @unchecked Sendable {
   /// Whether a program has made objects of the entity or its subentities of another class than the model names.
   var hasStrangers: Bool { hasStrangersFlag.load(ordering: .relaxed) }
 
+  /// Whether objects may have methods that check single properties.
+  var mayHaveValidators: Bool { hasValidators || hasStrangers }
+  private let hasValidators: Bool
+
   /// The number of slots beside a row, for relationships and fetched properties.
   let relatedCount: Int
 
@@ -41,6 +45,7 @@ final class EntityBinding: @unchecked Sendable {
     let objectClass = Self.objectClass(of: shape.entity)
     let hasFastAccessors = GeneratedCodeV2.KeyTable.fits(objectClass, shape)
     self.objectClass = objectClass
+    hasValidators = !HandWrittenMembers.of(objectClass).validators.isEmpty
     initialState = hasFastAccessors ? .hasFastAccessors : []
     HiddenProperties(of: objectClass, shape).report()
     self.shape = shape

@@ -54,6 +54,23 @@ extension NSManagedObject {
     return RelationshipOrderedSet(self, index)
   }
 
+  /// A set whose changes are changes of the to-many relationship at the end of a key path.
+  public final func mutableSetValue(forKeyPath keyPath: String) -> NSMutableSet {
+    owner(alongPath: keyPath).map { $0.mutableSetValue(forKey: $1) } ?? NSMutableSet()
+  }
+
+  /// An ordered set whose changes are changes of the ordered relationship at the end of a key path.
+  public final func mutableOrderedSetValue(forKeyPath keyPath: String) -> NSMutableOrderedSet {
+    owner(alongPath: keyPath).map { $0.mutableOrderedSetValue(forKey: $1) } ?? NSMutableOrderedSet()
+  }
+
+  /// The object that has the last property of a key path, and the key of the property.
+  private func owner(alongPath keyPath: String) -> (NSManagedObject, String)? {
+    guard let dot = keyPath.lastIndex(of: ".") else { return (self, keyPath) }
+    let owner = value(forKeyPath: String(keyPath[..<dot])) as? NSManagedObject
+    return owner.map { ($0, String(keyPath[keyPath.index(after: dot)...])) }
+  }
+
   /// An array whose changes are changes of a property that has an array, or of an ordered relationship.
   public final func mutableArrayValue(forKey key: String) -> NSMutableArray {
     PropertyArray(self, key)

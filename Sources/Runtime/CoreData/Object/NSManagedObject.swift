@@ -163,13 +163,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// The value of a property, of an attribute as an object: numbers are `NSNumber`.
   open func value(forKey key: String) -> Any? {
-    guard let index = shape.indexByName[key] else { return value(forUndefinedKey: key) }
+    guard let index = shape.indexByName[key] else { return unmodeledValue(forKey: key) }
     return publicValue(at: index)
   }
 
   /// Gives a property a value.
   open func setValue(_ value: Any?, forKey key: String) {
-    guard let index = shape.indexByName[key] else { return setValue(value, forUndefinedKey: key) }
+    guard let index = shape.indexByName[key] else { return setUnmodeledValue(value, forKey: key) }
     setPublicValue(value, at: index)
   }
 
@@ -293,6 +293,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     forKey key: String
   ) throws {
     try validateModeledValue(value, forKey: key)
+    try validateByMethod(value, forKey: key)
   }
 
   // MARK: Identity

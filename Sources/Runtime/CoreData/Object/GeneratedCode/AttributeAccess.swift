@@ -132,6 +132,11 @@ extension NSManagedObject {
     _ ordinal: Int
   ) -> V? {
     guard let index = attribute(keys, ordinal, V.self) else { return nil }
+    return watchedValue(at: index)
+  }
+
+  /// The value of an attribute whose reading has to be noted, of a fault too.
+  final func watchedValue<V: RowValue>(at index: Int) -> V? {
     fireFault()
     noteAccess(index)
     guard let row else { return nil }

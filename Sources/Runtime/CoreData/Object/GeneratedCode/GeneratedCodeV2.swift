@@ -45,12 +45,19 @@ extension GeneratedCodeV2 {
 
   /// The names of a class that was written by hand, which its companion states in a nested enumeration `GeneratedNames`.
   public protocol Names {
-    /// The name that `@objc(Name)` gives the class on Apple's platforms, if it is another one.
+    /// The name that `@objc(Name)` gives the class on Apple's platforms.
     static var className: String? { get }
 
     /// The properties with accessors written by hand, those of superclasses too, and their key paths.
     static var properties: [(name: String, keyPath: any AnyKeyPath & Sendable)] { get }
+
+    /// The methods that check the value of a single property, such as `validatePages(_:)`, by the properties' names.
+    static var validators: [(name: String, method: Validator)] { get }
   }
+
+  /// Calls the method of an object that checks the value of a property.
+  public typealias Validator =
+    @Sendable (NSManagedObject, AutoreleasingUnsafeMutablePointer<AnyObject?>) throws -> Void
 
   /// The names of a class that was written by hand.
   static func names(of objectClass: AnyClass) -> (any Names.Type)? {
@@ -58,7 +65,7 @@ extension GeneratedCodeV2 {
       as? any Names.Type
   }
 
-  /// The name that a class has in Objective-C, if it is another one.
+  /// The name that `@objc(Name)` gives a class.
   static func objectiveCName(of objectClass: AnyClass) -> String? {
     names(of: objectClass)?.className
   }
@@ -71,4 +78,9 @@ extension GeneratedCodeV2 {
     /// The model, the same object for the whole process.
     static var shared: NSManagedObjectModel { get }
   }
+}
+
+extension GeneratedCodeV2.Names {
+  /// No methods that check single properties.
+  public static var validators: [(name: String, method: GeneratedCodeV2.Validator)] { [] }
 }

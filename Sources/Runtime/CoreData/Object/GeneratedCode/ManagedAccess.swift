@@ -20,7 +20,8 @@ extension NSManagedObject {
     of key: borrowing K
   ) -> V? {
     let ordinal = GeneratedCodeV2.ordinal(key)
-    if state.allowsFastAccess, let row = rowStorage.map({ Unmanaged.passUnretained($0) }),
+    if state.allowsFastAccess || firesAlone(),
+      let row = rowStorage.map({ Unmanaged.passUnretained($0) }),
       row._withUnsafeGuaranteedRef({ $0.fields[K.first + ordinal].kind == V.fieldKind })
     {
       return row._withUnsafeGuaranteedRef { $0.load(V.self, at: K.first + ordinal) }
@@ -243,7 +244,7 @@ extension NSManagedObject {
     _ ordinal: Int
   ) -> V? {
     guard let index = index(keys, ordinal) else { return nil }
-    if shape.rowLayout[index].kind == V.fieldKind { return slowValue(keys, ordinal) }
+    if shape.rowLayout[index].kind == V.fieldKind { return watchedValue(at: index) }
     guard let value = publicValue(at: index) else { return nil }
     if let value: V = converted(value, at: index) { return value }
     K.table.reportType(ordinal, keys, in: shape, expected: V.self)
@@ -270,17 +271,22 @@ extension NSManagedObject {
     if T.self == NSMutableOrderedSet.self {
       return mutableOrderedSetValue(forKey: shape.slots[index].name) as? T
     }
-    guard let number = value as? NSNumber else { return nil }
+    return (value as? NSNumber).flatMap { Self.converted($0) }
+  }
+
+  /// A number as a type, which may be optional; nil if it cannot be one.
+  static func converted<T>(_ number: NSNumber) -> T? {
     // Values are stored as the attribute says, and read as the class says, as with Objective-C.
-    if T.self == Double.self { return number.doubleValue as? T }
-    if T.self == Float.self { return number.floatValue as? T }
-    if T.self == Bool.self { return number.boolValue as? T }
-    if T.self == Decimal.self { return number.decimalValue as? T }
-    if T.self == NSDecimalNumber.self {
+    let type: Any.Type = (T.self as? any OptionalValue.Type)?.wrappedType ?? T.self
+    if type == Double.self { return number.doubleValue as? T }
+    if type == Float.self { return number.floatValue as? T }
+    if type == Bool.self { return number.boolValue as? T }
+    if type == Decimal.self { return number.decimalValue as? T }
+    if type == NSDecimalNumber.self {
       return NSDecimalNumber(decimal: number.decimalValue) as? T
     }
-    guard let type = T.self as? any BinaryInteger.Type else { return nil }
-    return Self.integer(number, type) as? T
+    guard let type = type as? any BinaryInteger.Type else { return nil }
+    return integer(number, type) as? T
   }
 
   private static func integer<I: BinaryInteger>(_ number: NSNumber, _ type: I.Type) -> I? {

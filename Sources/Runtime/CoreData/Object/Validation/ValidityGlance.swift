@@ -98,7 +98,8 @@ extension NSManagedObject {
   /// Whether all is well with the object, as far as that can be seen at a glance.
   final var isValidAtAGlance: Bool {
     guard !isFault, extra == nil || extra?.refusedValues.isEmpty == true,
-      !OverridableMethod.validateValue.isOverridden(by: type(of: self))
+      !OverridableMethod.validateValue.isOverridden(by: type(of: self)),
+      !shape.unretainedBinding._withUnsafeGuaranteedRef(\.mayHaveValidators)
     else { return false }
     return shape.unretainedRules._withUnsafeGuaranteedRef { rules in
       rules.glances.withUnsafeBufferPointer { glances in
