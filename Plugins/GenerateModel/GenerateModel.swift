@@ -5,9 +5,10 @@ import PackagePlugin
 /// resources of the target, so that `NSPersistentContainer(name:)` finds them.
 ///
 /// Without a `momgen.json` in the folder of the target, each model below it gets the classes of the
-/// template set `portable`. With one, exactly those of its outputs are made that name no folder of their
-/// own. If sources declare properties with `@NSManaged`, a companion supplies their accessors. A plugin cannot run `momgen` while it plans, so the names of the files follow from the names of the models:
-/// see ``TemplateFiles``.
+/// template set `portable`, or of `xcode` if sources declare properties with `@NSManaged`: they are then those of an app,
+/// which takes the classes as Xcode types them. With one, exactly those of its outputs are made that name no folder of
+/// their own. A companion supplies the accessors of such properties. A plugin cannot run `momgen` while it plans, so the
+/// names of the files follow from the names of the models: see ``TemplateFiles``.
 @main
 struct GenerateModel: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -25,7 +26,12 @@ struct GenerateModel: BuildToolPlugin {
       // Apple's runtime makes the accessors while a program runs.
       let companion: CompanionOutput? = nil
     #else
-      let companion = CompanionOutput(of: module.moduleName, sources: sources, outputs: outputs)
+      let companion = CompanionOutput(
+        of: module.moduleName,
+        sources: sources,
+        outputs: outputs,
+        in: context.pluginWorkDirectoryURL
+      )
     #endif
     if outputs.isEmpty, companion == nil {
       Diagnostics.warning(

@@ -2,7 +2,7 @@ import Foundation
 
 /// The file with the accessors of the `@NSManaged` declarations of a target.
 struct CompanionOutput {
-  /// The Swift files of the target.
+  /// The Swift files of the target, and those of the build that have such declarations too.
   let sources: [URL]
   let module: String
 
@@ -10,10 +10,19 @@ struct CompanionOutput {
   let model: (url: URL, version: String?)?
 
   /// The companion that a target needs; nil if no source has such a declaration.
-  init?(of module: String, sources: [URL], outputs: [BuildOutput]) {
+  ///
+  /// - Parameters:
+  ///   - module: The name of the target's module.
+  ///   - sources: The files of the target.
+  ///   - outputs: What the build makes for the target.
+  ///   - folder: The folder of what the build makes.
+  init?(of module: String, sources: [URL], outputs: [BuildOutput], in folder: URL) {
     let swift = sources.filter { $0.pathExtension == "swift" }
-    guard swift.contains(where: Self.declaresManaged(in:)) else { return nil }
-    self.sources = swift
+    let made = outputs.filter(\.template.declaresManaged).flatMap {
+      $0.outputFiles(in: folder.appending(path: $0.folderName))
+    }
+    guard !made.isEmpty || swift.contains(where: Self.declaresManaged(in:)) else { return nil }
+    self.sources = swift + made
     self.module = module
     model = outputs.first.map { ($0.model, $0.version) }
   }

@@ -61,11 +61,11 @@ struct TargetConfiguration {
       trim = try container.decodeIfPresent(String.self, forKey: .trim)
     }
 
-    private init(template: String, parameters: [String: Parameter]? = nil) {
+    private init(template: String) {
       self.template = template
       output = nil
       configuration = nil
-      self.parameters = parameters
+      parameters = nil
       fileNames = nil
       trim = nil
     }
@@ -73,11 +73,8 @@ struct TargetConfiguration {
     /// What is made of a model when nobody says otherwise.
     static let standard = Output(template: "portable")
 
-    /// The same where sources declare the classes and properties of entities without code generation.
-    static let besideCompanion = Output(
-      template: "portable",
-      parameters: ["manual": Parameter("own")]
-    )
+    /// The same where sources declare classes with `@NSManaged`, and use generated ones as Xcode types them.
+    static let besideCompanion = Output(template: "xcode")
   }
 
   /// The value of a template's parameter, as the words of a command line.

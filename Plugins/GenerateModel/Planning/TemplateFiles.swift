@@ -29,6 +29,9 @@ struct TemplateFiles {
     isSingleFile = location != nil && !isFolder.boolValue
   }
 
+  /// Whether the files have declarations with `@NSManaged`, which need accessors on Linux.
+  var declaresManaged: Bool { location == nil && reference == "xcode" }
+
   /// What they are called in messages.
   var name: String {
     location?.deletingPathExtension().lastPathComponent ?? reference
@@ -43,12 +46,16 @@ struct TemplateFiles {
   func parameters(
     merging given: [String: TargetConfiguration.Parameter]
   ) throws -> [String: TargetConfiguration.Parameter] {
-    guard location == nil, reference == "portable" else { return given }
+    guard location == nil, reference == "portable" || reference == "xcode" else { return given }
     let files = given["files"]?.words ?? ["model"]
     guard files == ["model"] else {
       throw PluginError("a build makes two files for each model: leave out the parameter 'files'")
     }
-    return given.merging(["files": TargetConfiguration.Parameter("model")]) { _, new in new }
+    var parameters = given
+    parameters["files"] = TargetConfiguration.Parameter("model")
+    // The files are compiled here, whatever the platform.
+    if reference == "xcode" { parameters["portable"] = TargetConfiguration.Parameter("true") }
+    return parameters
   }
 
   /// The names of the files that are made of a model.
@@ -62,7 +69,7 @@ struct TemplateFiles {
     guard location != nil || !known.isEmpty else {
       throw PluginError(
         "a build must know its files beforehand, and cannot know those of '\(reference)': use "
-          + "'portable', or keep them beside the sources with an \"output\" folder"
+          + "'portable' or 'xcode', or keep them beside the sources with an \"output\" folder"
       )
     }
     let patterns = known.merging(renamed) { _, new in new }
@@ -90,6 +97,10 @@ struct TemplateFiles {
   /// A test compares it with the sets.
   private static let bundled = [
     "portable": [
+      "modelClasses": "{{ model.name }}+CoreDataClasses.swift",
+      "modelProperties": "{{ model.name }}+CoreDataProperties.swift",
+    ],
+    "xcode": [
       "modelClasses": "{{ model.name }}+CoreDataClasses.swift",
       "modelProperties": "{{ model.name }}+CoreDataProperties.swift",
     ],

@@ -33,25 +33,26 @@ struct XcodeSetTests {
     }
     """
 
-  @Test(arguments: ["16", "26"]) func compilesAndRuns(_ dialect: String) throws {
+  @Test(arguments: ["16", "26"], ["entity", "model"])
+  func compilesAndRuns(_ dialect: String, _ files: String) throws {
     let model = Corpus.package.appending(path: "Models/League.xcdatamodeld").path
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     let words = [
       "generate", model, "--template", "xcode", "--all", "--param", "dialect=\(dialect)", "--param",
-      "portable", "-o", folder.path,
+      "portable", "--param", "files=\(files)", "-o", folder.path,
     ]
     #expect(Momgen.run(words, in: .plain).exitCode == .success)
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .filter { $0.hasSuffix(".swift") }
       .map { name in
         AdoptedFile(path: name, bytes: [UInt8](try Data(contentsOf: folder.appending(path: name))))
       }
     let loaded = try #require(ModelLoader().load(model, version: nil).loaded)
-    let module = SourceModule(name: "Harbor", files: files, model: loaded.resolved)
+    let module = SourceModule(name: "Harbor", files: sources, model: loaded.resolved)
     let companion = Companion(of: module, sourceNames: "League")
     #expect(companion.unsupplied.map { "\($0.name): \($0.reason)" } == [])
     let program = try AppProgram(
-      zip(files.map(\.path), files.map(\.source.bytes)).map { ($0, $1) } + [
+      zip(sources.map(\.path), sources.map(\.source.bytes)).map { ($0, $1) } + [
         ("Companions.swift", Array(companion.text.utf8)),
         ("main.swift", Array((dialect == "16" ? Self.main : "public " + Self.main).utf8)),
       ],

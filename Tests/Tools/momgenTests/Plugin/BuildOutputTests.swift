@@ -109,6 +109,29 @@ struct BuildOutputTests {
     #expect(outputs[2].inputFiles.contains { $0.lastPathComponent == "names.stencil" })
   }
 
+  /// Sources with @NSManaged were written for the classes that Xcode generates: these are made, with their accessors.
+  @Test func besideAdoptedSourcesClassesAreThoseOfXcode() throws {
+    let scratch = try target()
+    let outputs = try BuildOutput.all(in: scratch.folder, hasCompanion: true)
+    #expect(outputs.map(\.template.reference) == ["xcode", "xcode"])
+    #expect(try made(by: outputs, in: scratch) == planned(outputs))
+    let classes = try scratch.read("Made/League.xcdatamodeld/League+CoreDataClasses.swift")
+    #expect(
+      classes.contains("#if canImport(ObjectiveC)\n@objc(Player)\n#endif\npublic class Player:")
+    )
+    let properties = try scratch.read("Made/League.xcdatamodeld/League+CoreDataProperties.swift")
+    #expect(properties.contains("@NSManaged public var lastName: String?"))
+    let made = scratch.folder.appending(path: "Made")
+    let companion = try #require(
+      CompanionOutput(of: "League", sources: [], outputs: outputs, in: made)
+    )
+    #expect(companion.sources.count == 4)
+    let run = Run(words: companion.words(in: made))
+    #expect(run.exitCode == 0 && run.output == "", "\(run.errorOutput)")
+    let text = try String(contentsOf: companion.outputFile(in: made), encoding: .utf8)
+    #expect(text.contains("$s6League6PlayerC8lastNameSSSgvg"))
+  }
+
   /// The plugin cannot ask the program for the names of its sets' files, and repeats them.
   @Test(arguments: TemplateLibrary(programVersion: Momgen.version).bundledNames)
   func theBundledSetsMakeWhatThePluginExpects(set: String) throws {
@@ -116,10 +139,10 @@ struct BuildOutputTests {
       "{ models: [{ path: 'League.xcdatamodeld', outputs: [{ template: '\(set)' }] }] }"
     )
     guard let output = try? BuildOutput.all(in: scratch.folder).first else {
-      #expect(["xcode", "mogenerator"].contains(set), "no build can use '\(set)'")
+      #expect(set == "mogenerator", "no build can use '\(set)'")
       return
     }
-    let parameters = set == "portable" ? ["--param", "files=model"] : []
+    let parameters = ["portable", "xcode"].contains(set) ? ["--param", "files=model"] : []
     let list = Run(
       words: ["list-outputs", output.model.path, "--template", set, "--json"] + parameters
     )
@@ -153,7 +176,7 @@ struct BuildOutputTests {
     ("{ models: [", "not valid JSON"),
     ("{ models: ['Legaue.xcdatamodeld'] }", "there is no model 'Legaue.xcdatamodeld'"),
     ("{ outputs: [{ template: 'stack' }] }", "needs an \"output\" folder"),
-    (league("{ template: 'xcode' }"), "cannot know those of 'xcode'"),
+    (league("{ template: 'mogenerator' }"), "cannot know those of 'mogenerator'"),
     (league("{ template: './none' }"), "there are no templates './none'"),
     (league("{ template: './names.stencil' }"), "\"fileNames\": { \"file\": "),
     (

@@ -265,8 +265,10 @@ struct CompanionTests {
     let scratch = try Scratch()
     let own = URL(filePath: try scratch.write(Self.source, to: "Club.swift"))
     let other = URL(filePath: try scratch.write("let a = 1\n", to: "Other.swift"))
-    #expect(CompanionOutput(of: "Club", sources: [other], outputs: []) == nil)
-    let companion = try #require(CompanionOutput(of: "Club", sources: [own, other], outputs: []))
+    #expect(CompanionOutput(of: "Club", sources: [other], outputs: [], in: scratch.folder) == nil)
+    let companion = try #require(
+      CompanionOutput(of: "Club", sources: [own, other], outputs: [], in: scratch.folder)
+    )
     let folder = scratch.folder.appending(path: "Made")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let run = Run(words: companion.words(in: folder))
