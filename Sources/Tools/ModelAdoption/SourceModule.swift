@@ -16,6 +16,9 @@ package struct SourceModule: Sendable {
   /// The functions that types declare, by their names.
   private(set) var memberFunctions: [String: [DeclarationPlace]] = [:]
 
+  /// The methods of classes that check the value of one property, by the names of the classes.
+  private(set) var validators: [String: [DeclarationPlace]] = [:]
+
   /// The entities of the model by the names of their classes.
   private let entities: [String: Int]
 
@@ -40,6 +43,7 @@ package struct SourceModule: Sendable {
       if declaration.kind == .function, declaration.parent != nil {
         let place = DeclarationPlace(file: file, index: index)
         memberFunctions[declaration.name, default: []].append(place)
+        if isValidator(place) { validators[ownerPath(of: place), default: []].append(place) }
       }
       guard declaration.kind == .variable || declaration.kind == .constant,
         declaration.parent != nil
@@ -144,15 +148,21 @@ package struct SourceModule: Sendable {
     return name == "CoreData.NSManagedObject" ? "NSManagedObject" : name
   }
 
+  /// The path of the superclass of a class that the sources declare, or else its name.
+  func superclassPath(of path: String) -> String? {
+    guard let type = type(path), let name = superclass(of: type) else { return nil }
+    return aliased(name, in: type.path) ?? name
+  }
+
   /// Whether a class is one of managed objects.
   func isManaged(_ path: String) -> Bool {
     if path == "NSManagedObject" || entities[path] != nil { return true }
     var seen: Set<String> = []
     var next = type(path)
     while let type = next, seen.insert(type.path).inserted {
-      guard let name = superclass(of: type) else { return false }
+      guard let name = superclassPath(of: type.path) else { return false }
       if name == "NSManagedObject" || entities[name] != nil { return true }
-      next = self.type(name, in: type.path)
+      next = self.type(name)
     }
     return false
   }
@@ -169,7 +179,7 @@ package struct SourceModule: Sendable {
     var next: String? = path
     while let current = next, seen.insert(current).inserted {
       if let place = variables[current]?[name] { return place }
-      next = type(current).flatMap { superclass(of: $0) }
+      next = superclassPath(of: current)
     }
     return nil
   }

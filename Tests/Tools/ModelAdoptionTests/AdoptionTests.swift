@@ -161,10 +161,15 @@ struct AdoptionTests {
   @Test(arguments: [
     ("extension Car {\n  override func f() {}\n}\n", "set Codegen of the entity"),
     (
-      "class A: NSManagedObject {}\n#if DEBUG\nextension A {\n  override func f() {}\n}\n#endif\n",
+      "class A: NSManagedObject {}\n#if DEBUG\nlet a = 1\n#else\nextension A {\n  override func f() {}\n}\n#endif\n",
       "with the conditional block"
     ),
     ("@objc protocol P { @objc optional func f() }\n", "make it mandatory"),
+    ("@objc protocol P {\n  @objc optional func f() -> Int\n}\n", "make it mandatory"),
+    (
+      "@objc protocol P {\n  @objc optional func f()\n}\nfunc g(p: P) { let a: Void? = p.f?() }\n",
+      "the call has no question mark"
+    ),
     ("let a = #selector(b)\n", "between"),
     (
       "func f() { class A: NSManagedObject { @NSManaged var a: Int } }\n", "outside of the function"
@@ -356,11 +361,11 @@ struct AdoptionTests {
 
   // MARK: Running
 
-  private func file(_ source: String, _ index: Int) -> AdoptedFile {
+  func file(_ source: String, _ index: Int) -> AdoptedFile {
     AdoptedFile(path: "F\(index).swift", bytes: Array(source.utf8))
   }
 
-  private func adopt(
+  func adopt(
     _ sources: [String],
     rules: Set<AdoptionRule> = Set(AdoptionRule.allCases)
   ) -> [String] {
@@ -372,7 +377,7 @@ struct AdoptionTests {
   }
 
   /// Sources become others, which a second run does not change.
-  private func expect(_ before: [String], _ after: [String], only: Int? = nil) {
+  func expect(_ before: [String], _ after: [String], only: Int? = nil) {
     let adopted = adopt(before)
     if let only { #expect(adopted[only] == after[only]) } else { #expect(adopted == after) }
     #expect(adopt(adopted) == adopted)

@@ -137,7 +137,7 @@ extension SourceModule {
       name: binding.name,
       owner: owner.path,
       access: access(of: place),
-      signature: .variable(type, text: text(tokens, in: place.file)),
+      signature: .variable(type, text: fullText(tokens, in: place.file, of: owner.path)),
       primitiveOf: primitive(binding.name, of: owner.path)
     )
   }
@@ -165,7 +165,7 @@ extension SourceModule {
         ManagedMember.Parameter(
           label: parameter.label,
           type: try TypeReader.read(parameter.type, of: place.file, in: owner.path, self),
-          text: text(parameter.type, in: place.file)
+          text: fullText(parameter.type, in: place.file, of: owner.path)
         )
       )
     }
@@ -194,6 +194,22 @@ extension SourceModule {
 
   func text(_ tokens: ClosedRange<Int>, in file: Int) -> String {
     files[file].source.text(files[file].source.range(tokens))
+  }
+
+  /// A type with the names of the types around those that it names, which an extension in another file does not see.
+  private func fullText(_ tokens: ClosedRange<Int>, in file: Int, of owner: String) -> String {
+    let source = files[file].source
+    var text = ""
+    var start = source.range(tokens).lowerBound
+    for token in tokens where source.tokens[token].kind == .word && !source.is(token - 1, ".") {
+      let name = source.name(token)
+      guard let path = type(name, in: owner)?.path, path != name, path.hasSuffix("." + name) else {
+        continue
+      }
+      text += source.text(start..<Int(source.tokens[token].start)) + path
+      start = Int(source.tokens[token].end)
+    }
+    return text + source.text(start..<source.range(tokens).upperBound)
   }
 
   /// A companion is another file, in which private types have no name.
@@ -240,7 +256,7 @@ extension SourceModule {
     var next: String? = path
     while let current = next, seen.insert(current).inserted {
       names += variables[current]?.keys.sorted() ?? []
-      next = type(current).flatMap { superclass(of: $0) }
+      next = superclassPath(of: current)
     }
     return names
   }

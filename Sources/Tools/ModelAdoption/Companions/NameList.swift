@@ -2,11 +2,14 @@ import SwiftSource
 
 /// The names of a class that was written by hand, which Objective-C knows on Apple's platforms and Swift does not.
 struct NameList {
-  /// The name that `@objc(Name)` gives the class, if it is another one.
+  /// The name that `@objc(Name)` gives the class.
   let className: String?
 
   /// The properties that have names in Objective-C and that no list of keys has, with those of superclasses.
   let properties: [(name: String, variable: String)]
+
+  /// The methods that check the value of one property, with those of superclasses.
+  let validators: [(property: String, method: String)]
 
   /// The names of a class that is declared or extended in the sources; nil if there are none to note.
   ///
@@ -19,13 +22,13 @@ struct NameList {
       guard type.kind == .class, !module.isHidden(path),
         !module.declaration(type.place).isGeneric, !module.isInactive(type.place)
       else { return nil }
-      let name = module.objectiveCName(of: type.place)
-      className = name == module.declaration(type.place).name ? nil : name
+      className = module.objectiveCName(of: type.place)
     } else {
       guard module.entity(ofClass: path) != nil, !path.contains(".") else { return nil }
       className = nil
     }
     var properties: [(String, String)] = []
+    var validators: [(String, String)] = []
     var seen: Set<String> = []
     var next: String? = path
     while let current = next, seen.insert(current).inserted {
@@ -35,27 +38,45 @@ struct NameList {
       where isOpen && !names.contains(variable) && module.hasObjectiveCName(place) {
         properties.append((module.objectiveCName(of: place) ?? variable, variable))
       }
-      next = module.type(current).flatMap { type in
-        module.superclass(of: type).map { module.type($0, in: type.path)?.path ?? $0 }
+      for place in module.validators[current] ?? [] where isOpen {
+        let method = module.declaration(place).name
+        guard let property = module.property(validatedBy: method, ofClass: path),
+          module.discriminator(of: place) == nil, !module.isInactive(place),
+          !validators.contains(where: { $0.0 == property })
+        else { continue }
+        validators.append((property, method))
       }
+      next = module.superclassPath(of: current)
     }
     self.properties = properties
-    if className == nil, properties.isEmpty { return nil }
+    self.validators = validators
+    if className == nil, properties.isEmpty, validators.isEmpty { return nil }
   }
 
   /// The enumeration in an extension of the class.
   func text(of path: String) -> String {
     let entries = properties.map { "(\"\($0.name)\", \\\(path).`\($0.variable)`)" }
-    return """
+    var text = """
 
           nonisolated enum GeneratedNames: GeneratedCodeV2.Names {
               static var className: String? { \(className.map { "\"\($0)\"" } ?? "nil") }
               static var properties: [(name: String, keyPath: any AnyKeyPath & Sendable)] {
                   [\(entries.joined(separator: ", "))]
               }
-          }
 
       """
+    if !validators.isEmpty {
+      let methods = validators.map { validator in
+        "(\"\(validator.property)\", { try ($0 as? \(path))?.`\(validator.method)`($1) })"
+      }
+      text += """
+                static var validators: [(name: String, method: GeneratedCodeV2.Validator)] {
+                    [\(methods.joined(separator: ", "))]
+                }
+
+        """
+    }
+    return text + "    }\n"
   }
 }
 
@@ -80,6 +101,24 @@ extension SourceModule {
       || owner?.attribute("objcMembers") != nil
       || files[place.file].declarations[parent].attribute("objc") != nil
         && files[place.file].declarations[parent].kind == .extension
+  }
+
+  /// Whether a function has the form of a method that checks one property, as Objective-C finds it by its name.
+  func isValidator(_ place: DeclarationPlace) -> Bool {
+    let function = declaration(place)
+    guard function.name.hasPrefix("validate"), function.isThrowing, function.result == nil,
+      function.parameters.count == 1, function.parameters[0].label == nil, !isStatic(place)
+    else { return false }
+    return text(function.parameters[0].type, in: place.file)
+      .hasPrefix("AutoreleasingUnsafeMutablePointer<AnyObject?>")
+  }
+
+  /// The property that a method of a name such as `validatePages` checks.
+  fileprivate func property(validatedBy method: String, ofClass path: String) -> String? {
+    let stem = String(method.dropFirst("validate".count))
+    let lower = stem.prefix(1).lowercased() + stem.dropFirst()
+    let properties = properties(ofClass: path)
+    return [lower, stem].first { properties.contains($0) }
   }
 
   /// The paths of the managed classes that the sources declare or extend.

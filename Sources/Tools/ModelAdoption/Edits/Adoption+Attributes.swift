@@ -15,6 +15,7 @@ extension Adoption {
     for declaration in declarations {
       let found = declaration.attributes.filter { Self.attributes.contains($0.name) }
       known.formUnion(found.map(\.tokens.lowerBound))
+      if isAdoptable(optionalRequirement: declaration, in: file) { continue }
       let source = module.files[file].source
       let active = found.filter { !source.isInactiveOnLinux($0.tokens.lowerBound) }
       guard !active.isEmpty, !source.isInactiveOnLinux(declaration.keyword) else { continue }
@@ -36,22 +37,6 @@ extension Adoption {
       .objectiveC,
       "the protocol '\(declaration.name)' is one of classes only by '@objc'"
     )
-  }
-
-  private mutating func adoptOptionalRequirements(in file: Int) {
-    let source = module.files[file].source
-    for declaration in module.files[file].declarations {
-      guard let modifier = declaration.modifiers.first(where: { $0.name == "optional" }),
-        !source.isInactiveOnLinux(modifier.tokens.lowerBound)
-      else { continue }
-      report(
-        .objectiveC,
-        at: modifier.tokens.lowerBound,
-        of: file,
-        "the optional requirement '\(declaration.name)' needs Objective-C",
-        hint: "make it mandatory, and implement it in an extension of the protocol"
-      )
-    }
   }
 
   /// Attributes inside of functions, and before cases of enumerations.

@@ -73,12 +73,7 @@ extension Adoption {
   func typePath(around token: Int, of file: Int) -> String {
     let declarations = module.files[file].declarations
     // The last declaration that begins before the token, or one around it.
-    var (low, high) = (0, declarations.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if declarations[middle].keyword <= token { low = middle + 1 } else { high = middle }
-    }
-    var next: Int? = low > 0 ? low - 1 : nil
+    var next = indexOfDeclaration(before: token, in: file)
     while let index = next {
       let declaration = declarations[index]
       if declaration.kind.isType, declaration.body?.contains(token) == true {
@@ -87,6 +82,17 @@ extension Adoption {
       next = declaration.parent
     }
     return ""
+  }
+
+  /// The index of the last declaration whose keyword stands before a token.
+  func indexOfDeclaration(before token: Int, in file: Int) -> Int? {
+    let declarations = module.files[file].declarations
+    var (low, high) = (0, declarations.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if declarations[middle].keyword <= token { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
   }
 
   /// Whether a property of a framework's class has the same name in Objective-C: a truth value may have another one.

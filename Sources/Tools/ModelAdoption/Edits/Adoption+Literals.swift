@@ -23,7 +23,7 @@ extension Adoption {
   /// Whether a bracket begins a literal, and no subscript.
   private func beginsLiteral(_ bracket: Int, in source: SwiftSourceFile) -> Bool {
     guard bracket > 0, source.isJoined(bracket - 1) else { return true }
-    return source.is(bracket - 1, "(") || source.is(bracket - 1, "=")
+    return ["(", "=", ",", ":", "{"].contains(source.text(bracket - 1))
   }
 
   /// Whether nothing is done with a literal: a member, a call or a subscript behind it.
@@ -33,10 +33,14 @@ extension Adoption {
     return !(source.isJoined(bracket) && (source.is(next, "(") || source.is(next, "[")))
   }
 
-  /// The class of which a literal is a value: that of the variable before the equals sign, or of the parameter.
+  /// The class of which a literal is a value: that of the variable before the equals sign, of the parameter, of the
+  /// value that it is compared with, or of the result.
   private func className(before bracket: Int, of file: Int) -> String? {
     let source = module.files[file].source
     let sign = bracket - 1
+    if source.is(sign, "="), source.isJoined(sign - 1), ["=", "!"].contains(source.text(sign - 1)) {
+      return source.operand(before: sign - 1).flatMap { setClass(of: $0, in: file) }
+    }
     if source.is(sign, "="), !source.isJoined(sign - 1) {
       var type = sign - 1
       if source.is(type, "?") || source.is(type, "!") { type -= 1 }
@@ -44,15 +48,69 @@ extension Adoption {
         return source.text(type)
       }
       // team.players = [a, b]
-      guard type == sign - 1, source.tokens[type].kind == .word else { return nil }
-      guard source.is(type - 1, ".") else { return nil }
-      return setClass(ofMember: source.name(type))
-        ?? setClass(ofMember: source.name(type), of: receiver(type - 2, in: file))
+      guard type == sign - 1, source.tokens[type].kind == .word, source.is(type - 1, ".") else {
+        return nil
+      }
+      return setClass(of: type...type, in: file)
     }
-    // team.addToPlayers([a, b])
-    guard source.is(sign, "("), source.is(sign - 2, "."), source.tokens[sign - 1].kind == .word
+    if source.is(sign, "return") || source.is(sign, "{") {
+      return setClass(ofResultAround: bracket, in: file)
+    }
+    return setClass(ofArgument: bracket, in: file)
+  }
+
+  /// The class of an expression that ends with the name of a member: `team.players`, `team?.players!`.
+  private func setClass(of expression: ClosedRange<Int>, in file: Int) -> String? {
+    let source = module.files[file].source
+    var last = expression.upperBound
+    while last > 0, source.is(last, "!") || source.is(last, "?") { last -= 1 }
+    guard source.tokens[last].kind == .word else { return nil }
+    let name = source.name(last)
+    guard source.is(last - 1, ".") else {
+      return setClass(ofMember: name, of: typePath(around: last, of: file))
+    }
+    return setClass(ofMember: name) ?? setClass(ofMember: name, of: receiver(last - 2, in: file))
+  }
+
+  /// The class of the result of the function or variable whose body has a literal in its own braces.
+  private func setClass(ofResultAround bracket: Int, in file: Int) -> String? {
+    let source = module.files[file].source
+    let brace =
+      source.is(bracket - 1, "{") ? bracket - 1 : source.opening(around: bracket - 1)
+    guard let brace, source.is(brace, "{"), let index = indexOfDeclaration(before: brace, in: file)
     else { return nil }
-    return setClass(ofParameterOf: source.name(sign - 1))
+    let declaration = module.files[file].declarations[index]
+    guard
+      declaration.body?.lowerBound == brace
+        || declaration.bindings.contains(where: { $0.accessors?.lowerBound == brace })
+    else { return nil }
+    let type = declaration.kind == .function ? declaration.result : declaration.bindings.first?.type
+    return common(type.map { [module.text($0, in: file)] } ?? [], count: 1)
+  }
+
+  private static let comparisons: Set<String> = ["XCTAssertEqual", "XCTAssertNotEqual"]
+
+  /// The class of the parameter for which a literal is the argument.
+  private func setClass(ofArgument bracket: Int, in file: Int) -> String? {
+    let source = module.files[file].source
+    let isLabeled = source.is(bracket - 1, ":")
+    guard isLabeled || source.is(bracket - 1, "(") || source.is(bracket - 1, ","),
+      let open = source.opening(around: bracket), source.is(open, "("), open > 0,
+      source.isJoined(open - 1), source.tokens[open - 1].kind == .word
+    else { return nil }
+    let name = source.name(open - 1)
+    let arguments = source.arguments(of: open)
+    guard let index = arguments.firstIndex(where: { $0.contains(bracket) }) else { return nil }
+    if Self.comparisons.contains(name) {
+      return index < 2 && arguments.count > 1 ? setClass(of: arguments[1 - index], in: file) : nil
+    }
+    let label = isLabeled ? source.name(bracket - 2) : nil
+    // One of the overloads takes an object, the other one a set of them.
+    return (module.memberFunctions[name] ?? []).lazy.compactMap { place -> String? in
+      let parameters = module.declaration(place).parameters
+      guard parameters.indices.contains(index), parameters[index].label == label else { return nil }
+      return common([module.text(parameters[index].type, in: place.file)], count: 1)
+    }.first
   }
 
   /// The class of all members of a name, if it is one for all of them.
@@ -90,14 +148,6 @@ extension Adoption {
     return nil
   }
 
-  private func setClass(ofParameterOf name: String) -> String? {
-    let functions = module.memberFunctions[name] ?? []
-    // One of the overloads takes an object, the other one a set of them.
-    return functions.compactMap { place in
-      module.declaration(place).parameters.first.map { module.text($0.type, in: place.file) }
-    }.first { Self.classes.contains($0) }
-  }
-
   private func common(_ types: [String], count: Int) -> String? {
     let names = Set(types.map { $0.filter { $0 != "?" && $0 != "!" } })
     guard types.count == count, names.count == 1, let name = names.first else { return nil }
@@ -128,5 +178,40 @@ extension Adoption {
       at: range.lowerBound,
       message
     )
+  }
+}
+
+extension SwiftSourceFile {
+  /// The bracket that opens the list or the body with a token in it.
+  ///
+  /// In a list of many elements it is not found, so that looking at all of them takes time in proportion to their number.
+  func opening(around token: Int) -> Int? {
+    var next = token - 1
+    for _ in 0..<128 where next >= 0 {
+      guard let partner = partner(next) else {
+        next -= 1
+        continue
+      }
+      if partner > next { return next }
+      next = partner - 1
+    }
+    return nil
+  }
+
+  /// The tokens of the arguments in a list, with their labels.
+  func arguments(of open: Int) -> [ClosedRange<Int>] {
+    guard let end = partner(open), end > open + 1 else { return [] }
+    var arguments: [ClosedRange<Int>] = []
+    var start = open + 1
+    var index = start
+    while index < end {
+      if self.is(index, ",") {
+        if start < index { arguments.append(start...index - 1) }
+        start = index + 1
+      }
+      index = (partner(index).map { max($0, index) } ?? index) + 1
+    }
+    if start < end { arguments.append(start...end - 1) }
+    return arguments
   }
 }

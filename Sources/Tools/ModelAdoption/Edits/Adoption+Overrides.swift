@@ -6,25 +6,33 @@ import SwiftSource
 extension Adoption {
   mutating func adoptOverrides(in file: Int) {
     let declarations = module.files[file].declarations
+    var privateNames: Set<String>?
     for (index, declaration) in declarations.enumerated() {
       guard declaration.has("override"), let parent = declaration.parent,
         declarations[parent].kind == .extension,
         !module.files[file].source.isInactiveOnLinux(declaration.keyword)
       else { continue }
-      adoptOverride(DeclarationPlace(file: file, index: index), in: declarations[parent])
+      let names = privateNames ?? module.privateNames(in: file)
+      privateNames = names
+      adoptOverride(
+        DeclarationPlace(file: file, index: index),
+        in: declarations[parent],
+        hiding: names
+      )
     }
   }
 
   private mutating func adoptOverride(
     _ place: DeclarationPlace,
-    in outer: SwiftDeclaration
+    in outer: SwiftDeclaration,
+    hiding privateNames: Set<String>
   ) {
     let declaration = module.declaration(place)
     let message = "'\(declaration.name)' is overridden in an extension, which needs Objective-C"
     do throws(Obstacle) {
       let target = try target(of: place, in: outer)
       let targetFile = file(of: target)
-      if targetFile != place.file, let name = privateName(in: place) {
+      if targetFile != place.file, let name = name(of: privateNames, in: place) {
         guard let call = call(of: place, in: outer) else {
           throw Obstacle(
             hint:
@@ -33,7 +41,7 @@ extension Adoption {
           )
         }
         rename(place, call, message)
-        insert(call.text, into: target, message)
+        insert(conditional(call.text, as: place, in: target), into: target, message)
       } else {
         move(place, into: target, message)
       }
@@ -66,13 +74,12 @@ extension Adoption {
   ) throws(Obstacle) -> Target {
     if outer.hasConditions { throw Obstacle(hint: "move it into the class '\(outer.name)'") }
     let source = module.files[place.file].source
-    let around = Set(source.clauses(around: module.declaration(place).first))
-    let outside = Set(source.clauses(around: outer.keyword))
+    let around = source.clauses(around: module.declaration(place).first)
     let condition = Obstacle(
       hint: "move it into the class '\(outer.name)', with the conditional block around it"
     )
     guard let type = module.type(outer.name, in: ""), type.kind == .class else {
-      guard around.isEmpty, outside.isEmpty else { throw condition }
+      guard around.isEmpty else { throw condition }
       return try newClass(of: outer, in: place.file)
     }
     guard isEditable(type.place.file), module.declaration(type.place).body != nil else {
@@ -81,10 +88,40 @@ extension Adoption {
           "move it into the class '\(type.path)', whose file is generated or of another module"
       )
     }
-    let target = module.files[type.place.file].source
-    let others = Set(target.clauses(around: module.declaration(type.place).keyword))
-    guard around == outside, outside.isEmpty, others.isEmpty else { throw condition }
+    // The member takes the conditions around it along, but for those that are around the class too.
+    let others = clausesOfClass(type.place, sharedWith: place.file)
+    guard let others, others.isSubset(of: around),
+      around.allSatisfy({ others.contains($0) || source.is(source.clauses[$0].directive, "#if") })
+    else { throw condition }
     return .declared(type.place)
+  }
+
+  /// The conditional clauses around a class; nil if there are some, and the file is another one.
+  private func clausesOfClass(_ place: DeclarationPlace, sharedWith file: Int) -> Set<Int>? {
+    let source = module.files[place.file].source
+    let clauses = source.clauses(around: module.declaration(place).keyword)
+    return clauses.isEmpty || place.file == file ? Set(clauses) : nil
+  }
+
+  /// A text that moves into a class, with the conditions that are around the member and not around the class.
+  private func conditional(
+    _ text: String,
+    as place: DeclarationPlace,
+    in target: Target
+  ) -> String {
+    guard case .declared(let type) = target else { return text }
+    let source = module.files[place.file].source
+    let first = module.declaration(place).first
+    let others = clausesOfClass(type, sharedWith: place.file) ?? []
+    let indent = text.prefix { $0 == " " || $0 == "\t" }
+    // The innermost clause is the first.
+    return source.clauses(around: first).filter { !others.contains($0) }.reduce(text) {
+      text,
+      index in
+      let clause = source.clauses[index]
+      let condition = source.text(source.range(clause.directive...clause.bodyStart - 1))
+      return "\(indent)\(condition)\n\(text)\n\(indent)#endif"
+    }
   }
 
   /// The class that the sources get in place of one that Xcode generates from the model.
@@ -135,17 +172,13 @@ extension Adoption {
   }
 
   /// A name in a member that its file alone knows.
-  private func privateName(in place: DeclarationPlace) -> String? {
+  private func name(of privateNames: Set<String>, in place: DeclarationPlace) -> String? {
     let file = module.files[place.file]
     let declaration = file.declarations[place.index]
-    var names: Set<String> = []
-    for other in file.declarations where module.isPrivate(other, in: place.file) {
-      names.formUnion(other.bindings.isEmpty ? [other.name] : other.bindings.map(\.name))
-    }
-    names.remove(declaration.name)
     return (declaration.first...declaration.last).lazy
       .filter { file.source.tokens[$0].kind == .word }
-      .map { file.source.name($0) }.first { names.contains($0) }
+      .map { file.source.name($0) }
+      .first { $0 != declaration.name && privateNames.contains($0) }
   }
 
   /// Moves a member with the comments above it to the end of a class.
@@ -163,19 +196,19 @@ extension Adoption {
       replace(range.lowerBound..<end, of: place.file, with: "", .overrides, message)
       let indent = source.indentation(at: range.lowerBound)
       addImports(of: place.file, to: target, message)
-      return insert(indent + "  " + text, into: target, message)
+      return insert(conditional(indent + "  " + text, as: place, in: target), into: target, message)
     }
     let start = source.startWithComments(of: range.lowerBound)
     let end = source.startOfNextLine(at: range.upperBound)
     let text = takeText(start..<source.endOfLine(at: range.upperBound), of: place.file)
     // The empty line before or behind it goes too.
-    let previous = source.startOfLine(at: max(start - 1, 0))
+    let previous = source.startOfLine(before: start)
     let removed =
       start > 0 && source.isBlank(previous..<start) && previous > 0
       ? previous..<end : start..<end
     replace(removed, of: place.file, with: "", .overrides, at: range.lowerBound, message)
     addImports(of: place.file, to: target, message)
-    insert(text, into: target, message)
+    insert(conditional(text, as: place, in: target), into: target, message)
   }
 
   private mutating func insert(_ text: String, into target: Target, _ message: String) {
@@ -205,7 +238,7 @@ extension Adoption {
     let start = source.startOfLine(at: offset)
     if source.isBlank(start..<offset) {
       let isEmpty = source.partner(brace) == brace - 1
-      let previous = source.startOfLine(at: max(start - 1, 0))
+      let previous = source.startOfLine(before: start)
       let hasBlank = start > 0 && source.isBlank(previous..<start)
       replace(
         start..<start,
@@ -274,6 +307,17 @@ struct NewClass: Sendable {
 }
 
 extension SourceModule {
+  /// The names of what a file declares for itself alone.
+  fileprivate func privateNames(in file: Int) -> Set<String> {
+    var names: Set<String> = []
+    for declaration in files[file].declarations where isPrivate(declaration, in: file) {
+      names.formUnion(
+        declaration.bindings.isEmpty ? [declaration.name] : declaration.bindings.map(\.name)
+      )
+    }
+    return names
+  }
+
   /// Whether other files do not know a declaration by its own access level or that of its extension.
   func isPrivate(_ declaration: SwiftDeclaration, in file: Int) -> Bool {
     var access = declaration.writtenAccess
@@ -291,7 +335,7 @@ extension SwiftSourceFile {
   func startWithComments(of offset: Int) -> Int {
     var start = startOfLine(at: offset)
     while start > 0 {
-      let previous = startOfLine(at: start - 1)
+      let previous = startOfLine(before: start)
       var first = previous
       while first < start, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
       guard first + 1 < start, bytes[first] == UInt8(ascii: "/"),

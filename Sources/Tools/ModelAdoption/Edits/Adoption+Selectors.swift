@@ -35,8 +35,18 @@ extension Adoption {
           linesOf: source.range(statement),
           of: file,
           .objectiveC,
-          "'#selector' needs Objective-C, and so does the call"
+          "'#selector' needs Objective-C, and so does the call",
+          otherwise: observation(of: index, in: file)?.otherwise
         )
+      } else if let observed = observation(of: index, in: file),
+        enclose(
+          statement: observed.call,
+          of: file,
+          "'#selector' needs Objective-C, and so does the call",
+          otherwise: observed.otherwise
+        )
+      {
+        continue
       } else {
         report(
           .objectiveC,
@@ -50,7 +60,7 @@ extension Adoption {
   }
 
   /// The call around a token that is a statement on lines of its own; nil if its value is used.
-  private func statement(around token: Int, in source: SwiftSourceFile) -> ClosedRange<Int>? {
+  func statement(around token: Int, in source: SwiftSourceFile) -> ClosedRange<Int>? {
     var start = token
     while start > 0 {
       if source.tokens[start].beginsLine, beginsStatement(start, in: source) { break }

@@ -32,6 +32,11 @@ extension Adoption {
     "observe with 'withObservationTracking', or put the code between '#if canImport(Combine)' and "
     + "'#endif'"
 
+  private static let logging =
+    "put the code between '#if canImport(os)' and '#endif', or log by a function of the sources' own"
+
+  private static let runtime = "put the code between '\(condition)' and '#endif'"
+
   private static let interfaces = Dictionary(
     grouping: [
       Interface("objectWillChange", before: ".", combine),
@@ -49,6 +54,15 @@ extension Adoption {
         "wait for an 'XCTestExpectation' that "
           + "'observe(_:options:changeHandler:)' fulfills"
       ),
+      Interface("os_log", behind: "(", logging),
+      Interface("os_signpost", behind: "(", logging),
+      Interface("subsystem", before: "(", behind: ":", logging),
+      Interface("objc_setAssociatedObject", behind: "(", runtime),
+      Interface("objc_getAssociatedObject", behind: "(", runtime),
+      Interface("objc_sync_enter", behind: "(", "lock with an 'NSLock' or a 'Mutex'"),
+      Interface("objc_sync_exit", behind: "(", "lock with an 'NSLock' or a 'Mutex'"),
+      Interface("method_exchangeImplementations", behind: "(", runtime),
+      Interface("class_getInstanceMethod", behind: "(", runtime),
       Interface(
         "XCTExpectFailure",
         behind: "(",

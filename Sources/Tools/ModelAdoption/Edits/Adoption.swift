@@ -11,6 +11,12 @@ package struct Adoption: Sendable {
   /// The classes that the sources get in place of generated ones, by their names.
   var newClasses: [String: NewClass] = [:]
 
+  /// The names of the optional requirements that get an implementation.
+  private(set) var optionalRequirements: Set<String> = []
+
+  /// The types that observe notifications by a method, which needs a closure on Linux.
+  private(set) var methodObservers: Set<String> = []
+
   /// The entities whose classes the sources declare now: their code generation becomes Category/Extension.
   package internal(set) var categoryEntities: [String] = []
   var edits: [[AdoptionEdit]]
@@ -18,6 +24,7 @@ package struct Adoption: Sendable {
 
   /// The edits in texts that move, which were applied to them already.
   private var movedEdits: [[AdoptionEdit]]
+  private var movable: [MovableEdits] = []
 
   package init(
     of module: SourceModule,
@@ -32,17 +39,24 @@ package struct Adoption: Sendable {
     movedEdits = edits
     let passes: [(AdoptionRule, (inout Self, Int) -> Void)] = [
       (.keyPaths, { $0.adoptKeyPaths(in: $1) }), (.objectiveC, { $0.adoptAttributes(in: $1) }),
-      (.objectiveC, { $0.adoptSelectors(in: $1) }), (.casts, { $0.adoptCasts(in: $1) }),
+      (.objectiveC, { $0.adoptSelectors(in: $1) }),
+      (.objectiveC, { $0.adoptEndsOfObservations(in: $1) }), (.casts, { $0.adoptCasts(in: $1) }),
       (.literals, { $0.adoptLiterals(in: $1) }),
       (.names, { $0.adoptNames(in: $1) }), (.imports, { $0.adoptImports(in: $1) }),
       (.unavailable, { $0.reportUnavailable(in: $1) }),
     ]
+    methodObservers = typesThatObserveByMethods()
+    optionalRequirements = namesOfOptionalRequirements()
     for file in module.files.indices where isEditable(file) {
       for (rule, pass) in passes where rules.contains(rule) { pass(&self, file) }
     }
     // What moves takes its other edits along.
     if rules.contains(.overrides) {
-      for file in module.files.indices where isEditable(file) { adoptOverrides(in: file) }
+      moveTexts { adoption in
+        for file in adoption.module.files.indices where adoption.isEditable(file) {
+          adoption.adoptOverrides(in: file)
+        }
+      }
       insertNewClasses()
     }
     if rules.contains(.accessors) { adoptAccessors() }
@@ -91,15 +105,58 @@ package struct Adoption: Sendable {
     return bytes + source.bytes[position..<range.upperBound]
   }
 
+  // MARK: Moving
+
+  /// The edits that were recorded before texts move, in the order of the text.
+  private struct MovableEdits {
+    let edits: [AdoptionEdit]
+
+    /// Whether each of them is in a text that moves.
+    var isTaken: [Bool]
+
+    init(_ edits: [AdoptionEdit]) {
+      self.edits = Adoption.sorted(edits)
+      isTaken = Array(repeating: false, count: edits.count)
+    }
+
+    /// Takes the edits inside of a range.
+    mutating func take(_ range: Range<Int>) -> [AdoptionEdit] {
+      var (low, high) = (0, edits.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if edits[middle].range.lowerBound < range.lowerBound {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      var taken: [AdoptionEdit] = []
+      while low < edits.count, edits[low].range.lowerBound <= range.upperBound {
+        if edits[low].range.upperBound <= range.upperBound, !isTaken[low] {
+          isTaken[low] = true
+          taken.append(edits[low])
+        }
+        low += 1
+      }
+      return taken
+    }
+  }
+
+  /// Lets texts move with the edits that were recorded up to now.
+  private mutating func moveTexts(_ move: (inout Self) -> Void) {
+    movable = edits.map(MovableEdits.init)
+    for file in edits.indices { edits[file] = [] }
+    move(&self)
+    for (file, all) in movable.enumerated() {
+      edits[file] += zip(all.edits, all.isTaken).filter { !$1 }.map(\.0)
+      movedEdits[file] += zip(all.edits, all.isTaken).filter(\.1).map(\.0)
+    }
+    movable = []
+  }
+
   /// The text of a range that moves, with the edits in it, which are not applied again.
   mutating func takeText(_ range: Range<Int>, of file: Int) -> String {
-    let isInside = { (edit: AdoptionEdit) in
-      edit.range.lowerBound >= range.lowerBound && edit.range.upperBound <= range.upperBound
-    }
-    let taken = Self.sorted(edits[file].filter(isInside))
-    edits[file].removeAll(where: isInside)
-    movedEdits[file] += taken
-    let bytes = Self.apply(taken, to: module.files[file].source, in: range)
+    let bytes = Self.apply(movable[file].take(range), to: module.files[file].source, in: range)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -181,6 +238,13 @@ extension SwiftSourceFile {
     var start = offset
     while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
     return start
+  }
+
+  /// The first byte of the line before one that begins at a byte.
+  func startOfLine(before start: Int) -> Int {
+    guard start > 0 else { return 0 }
+    let isPair = start > 1 && bytes[start - 1] == 0x0A && bytes[start - 2] == 0x0D
+    return startOfLine(at: isPair ? start - 2 : start - 1)
   }
 
   /// The byte behind the last one of a line, without its end.

@@ -175,9 +175,10 @@ dispatchMain()
   let groups = Groups()
   check(groups.none.count == 0 && groups.words?.count == 2, "literals")
   groups.board(harbor, (ferry, freighter))
-  check(harbor.ships == groups.both(ferry, freighter), "literals")
+  check(harbor.ships == groups.both(ferry, freighter) && groups.isBoard(harbor, (ferry, freighter)), "literals")
   check(Odds.check(context) == "false [] 3", Odds.check(context))
 
+  try checkGauges()
   let journal = try Stack.open(Journal.makeModel())
   let note = Note(context: journal)
   check(note.body == "" && note.count == 0, "no value")
@@ -187,4 +188,26 @@ dispatchMain()
   note.children.add(child)
   check(note.count == 7 && child.parent === note, "a model in code")
   try journal.save()
+}
+
+@MainActor func checkGauges() throws {
+  let context = try Stack.open(Gauges.makeModel())
+  let listener = Listener(context)
+  check(NSStringFromClass(Gauges.Gauge.self) == "GaugeObject" && Gauges.Tide.keys == ["level", "height"], "names")
+  let tide = Gauges.Tide(context: context)
+  tide.setValue(50, forKey: "percent")
+  check(tide.level == 0.5 && tide.value(forKey: "percent") as? Double == 50, "a property that no model has")
+  check(NSPredicate(format: "percent > 40").evaluate(with: tide), "a predicate of such a property")
+  tide.level = -1
+  check((try? context.save()) == nil && (try? tide.validateForInsert()) == nil, "a method that checks one property")
+  tide.level = 1
+  tide.mark = Gauges.Mark("x")
+  try context.save()
+  context.refresh(tide, mergeChanges: false)
+  check(tide.mark?.text == "x" && tide.level == 1, "an archived object of a nested class")
+  check(listener.saves == 1 && listener.changes == 1, "observers by selectors")
+  listener.stop()
+  tide.level = 2
+  try context.save()
+  check(listener.saves == 1, "the end of an observation")
 }

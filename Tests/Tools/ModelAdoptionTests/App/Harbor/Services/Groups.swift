@@ -9,5 +9,7 @@ struct Groups {
     harbor.addToShips([ships.1])
   }
 
+  func isBoard(_ harbor: Harbor, _ ships: (Ship, Ship)) -> Bool { harbor.ships == [ships.0, ships.1] }
+
   func both(_ first: Ship, _ second: Ship) -> NSSet { [first, second] as NSSet }
 }

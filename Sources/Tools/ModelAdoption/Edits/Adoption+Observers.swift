@@ -1,0 +1,165 @@
+import SwiftSource
+
+// Observers of notifications with a method, which is named by `#selector`: on Linux a closure calls it.
+
+extension Adoption {
+  /// A call that observes notifications by a selector.
+  struct Observation {
+    /// The tokens of the call, with what it is a member of.
+    let call: ClosedRange<Int>
+
+    /// The call on Linux.
+    let otherwise: String
+  }
+
+  /// The call that observes notifications on Linux as one with `#selector` does; nil if the call does something else.
+  ///
+  /// - Parameters:
+  ///   - selector: The token of `#selector`.
+  ///   - file: The index of the file.
+  /// - Returns: The call and what takes its place.
+  func observation(of selector: Int, in file: Int) -> Observation? {
+    let source = module.files[file].source
+    guard let open = source.opening(around: selector), source.is(open, "("),
+      source.is(open - 1, "addObserver"), source.is(open - 2, ".")
+    else { return nil }
+    let arguments = source.arguments(of: open)
+    guard arguments.count == 4, arguments[1].contains(selector),
+      source.labels(of: arguments) == ["", "selector", "name", "object"],
+      let method = notified(by: selector, of: file),
+      let receiver = source.operand(before: open - 2)
+    else { return nil }
+    let texts = arguments.map { source.text(source.range($0)) }
+    guard let end = source.partner(open) else { return nil }
+    return Observation(
+      call: receiver.lowerBound...end,
+      otherwise: "\(source.text(source.range(receiver))).addObserver("
+        + "\(texts[0]), \(texts[2]), \(texts[3])) { \(method) }"
+    )
+  }
+
+  /// The call of a method that `#selector` names, with a notification.
+  private func notified(by selector: Int, of file: Int) -> String? {
+    let source = module.files[file].source
+    guard let end = source.partner(selector + 1), end > selector + 2 else { return nil }
+    let names = (selector + 2..<end).prefix { !source.is($0, "(") }
+      .filter { source.tokens[$0].kind == .word }.map { source.name($0) }
+    guard let name = names.last,
+      let place = (module.memberFunctions[name] ?? []).first(where: { place in
+        module.declaration(place).parameters.count < 2 && !module.declaration(place).isAsynchronous
+          && !module.isStatic(place) && !module.declaration(place).isThrowing
+      })
+    else { return nil }
+    guard let parameter = module.declaration(place).parameters.first else {
+      return "observer, _ in observer.\(name)()"
+    }
+    let label = parameter.label.map { $0 + ": " } ?? ""
+    let type = module.text(parameter.type, in: place.file).filter { $0 != "?" && $0 != "!" }
+    switch type {
+    case "Notification", "Foundation.Notification", "Any": return "$0.\(name)(\(label)$1)"
+    case "NSNotification": return "$0.\(name)(\(label)$1 as NSNotification)"
+    default: return nil
+    }
+  }
+
+  /// Ends observations of methods as well where an object ends its own.
+  mutating func adoptEndsOfObservations(in file: Int) {
+    let source = module.files[file].source
+    for index in source.tokens.indices where source.is(index, "removeObserver") {
+      guard !source.isInactiveOnLinux(index), source.is(index - 1, "."), source.is(index + 1, "("),
+        source.isJoined(index), let receiver = source.operand(before: index - 1)
+      else { continue }
+      let arguments = source.arguments(of: index + 1)
+      let labels = source.labels(of: arguments)
+      guard let first = arguments.first, first.count == 1, source.is(first.lowerBound, "self"),
+        labels == [""] || labels == ["", "name", "object"],
+        observesByMethod(in: file, around: index),
+        let end = source.partner(index + 1)
+      else { continue }
+      let texts = ["methodsOf: self"] + arguments.dropFirst().map { source.text(source.range($0)) }
+      enclose(
+        statement: receiver.lowerBound...end,
+        of: file,
+        "an object does not end the observations of its methods by 'removeObserver(self)' on Linux",
+        otherwise:
+          "\(source.text(source.range(receiver))).removeObserver(\(texts.joined(separator: ", ")))"
+      )
+    }
+  }
+
+  /// Puts a statement into a conditional block: one on lines of its own, or the only one of a body on one line.
+  ///
+  /// - Parameters:
+  ///   - statement: The tokens.
+  ///   - file: The index of the file.
+  ///   - message: The reason.
+  ///   - otherwise: The statement on Linux.
+  /// - Returns: Whether it is such a statement.
+  @discardableResult
+  mutating func enclose(
+    statement: ClosedRange<Int>,
+    of file: Int,
+    _ message: String,
+    otherwise: String
+  ) -> Bool {
+    let source = module.files[file].source
+    let range = source.range(statement)
+    let (last, next) = (statement.lowerBound - 1, statement.upperBound + 1)
+    let isLast = next >= source.tokens.count || source.tokens[next].beginsLine
+    if source.tokens[statement.lowerBound].beginsLine, isLast {
+      enclose(linesOf: range, of: file, .objectiveC, message, otherwise: otherwise)
+      return true
+    }
+    guard source.is(last, "{"), source.is(next, "}") else { return false }
+    let indent = source.indentation(at: range.lowerBound)
+    let lineEnd = source.lineEnding(at: range.lowerBound)
+    let inner = lineEnd + indent + (indent.hasPrefix("\t") ? "\t" : "  ")
+    replace(
+      Int(source.tokens[last].end)..<range.lowerBound,
+      of: file,
+      with: ["", Self.condition, ""].joined(separator: inner),
+      .objectiveC,
+      at: range.lowerBound,
+      message
+    )
+    replace(
+      range.upperBound..<Int(source.tokens[next].start),
+      of: file,
+      with: ["", "#else", otherwise, "#endif"].joined(separator: inner) + lineEnd + indent,
+      .objectiveC,
+      at: range.lowerBound,
+      message
+    )
+    return true
+  }
+
+  /// Whether the type around a token observes notifications by a method.
+  private func observesByMethod(in file: Int, around token: Int) -> Bool {
+    let type = typePath(around: token, of: file)
+    return !type.isEmpty && methodObservers.contains(type)
+  }
+
+  /// The types with calls of `addObserver(_:selector:name:object:)`, by their names.
+  func typesThatObserveByMethods() -> Set<String> {
+    var types: Set<String> = []
+    for (file, adopted) in module.files.enumerated() where isEditable(file) {
+      let source = adopted.source
+      for index in source.tokens.indices where source.is(index, "#selector") {
+        guard let open = source.opening(around: index), source.is(open - 1, "addObserver") else {
+          continue
+        }
+        types.insert(typePath(around: index, of: file))
+      }
+    }
+    return types
+  }
+}
+
+extension SwiftSourceFile {
+  /// The labels of arguments; empty texts for those without.
+  fileprivate func labels(of arguments: [ClosedRange<Int>]) -> [String] {
+    arguments.map { argument in
+      argument.count > 2 && self.is(argument.lowerBound + 1, ":") ? name(argument.lowerBound) : ""
+    }
+  }
+}

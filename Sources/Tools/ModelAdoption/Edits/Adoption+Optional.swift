@@ -1,0 +1,155 @@
+import SwiftSource
+
+// Optional requirements of protocols, which Objective-C alone has: on Linux they have an implementation that does nothing.
+
+extension Adoption {
+  /// The names of optional requirements that get an implementation.
+  func namesOfOptionalRequirements() -> Set<String> {
+    var names: Set<String> = []
+    for file in module.files.indices where isEditable(file) {
+      for declaration in module.files[file].declarations
+      where isAdoptable(optionalRequirement: declaration, in: file) {
+        names.insert(declaration.name)
+      }
+    }
+    return names
+  }
+
+  /// Whether a declaration is an optional function without a result, on lines of its own.
+  func isAdoptable(optionalRequirement declaration: SwiftDeclaration, in file: Int) -> Bool {
+    let source = module.files[file].source
+    let next = declaration.last + 1
+    return declaration.kind == .function && declaration.has("optional")
+      && declaration.result == nil && !declaration.isGeneric && !declaration.has("static")
+      && !source.isInactiveOnLinux(declaration.keyword)
+      && source.tokens[declaration.first].beginsLine
+      && (next >= source.tokens.count || source.tokens[next].beginsLine)
+  }
+
+  mutating func adoptOptionalRequirements(in file: Int) {
+    let source = module.files[file].source
+    let declarations = module.files[file].declarations
+    var implemented: [(protocol: Int, text: String)] = []
+    for declaration in declarations {
+      guard let modifier = declaration.modifiers.first(where: { $0.name == "optional" }),
+        !source.isInactiveOnLinux(modifier.tokens.lowerBound)
+      else { continue }
+      let message = "the optional requirement '\(declaration.name)' needs Objective-C"
+      guard isAdoptable(optionalRequirement: declaration, in: file),
+        let parent = declaration.parent
+      else {
+        report(
+          .objectiveC,
+          at: modifier.tokens.lowerBound,
+          of: file,
+          message,
+          hint: "make it mandatory in a protocol without '@objc', and implement it in an extension"
+        )
+        continue
+      }
+      let text = source.text(source.range(declaration.keyword...declaration.last))
+      enclose(
+        linesOf: source.range(declaration.first...declaration.last),
+        of: file,
+        .objectiveC,
+        message,
+        otherwise: text
+      )
+      implemented.append((parent, text))
+    }
+    implement(implemented, in: file)
+    if !optionalRequirements.isEmpty { adoptOptionalCalls(in: file) }
+  }
+
+  /// Adds extensions of protocols with implementations that do nothing.
+  private mutating func implement(
+    _ requirements: [(protocol: Int, text: String)],
+    in file: Int
+  ) {
+    guard let first = requirements.first else { return }
+    let source = module.files[file].source
+    let end = source.bytes.count
+    let isEnded = source.bytes[end - 1] == 0x0A || source.bytes[end - 1] == 0x0D
+    var lines =
+      isEnded ? ["", "#if !canImport(ObjectiveC)"] : ["", "", "#if !canImport(ObjectiveC)"]
+    var current: Int?
+    for requirement in requirements {
+      if requirement.protocol != current {
+        if current != nil { lines.append("}") }
+        let access = module.files[file].declarations[requirement.protocol].writtenAccess
+        let place = DeclarationPlace(file: file, index: requirement.protocol)
+        lines.append("\(access.map { $0 + " " } ?? "")extension \(module.path(of: place)) {")
+        current = requirement.protocol
+      }
+      lines.append("  \(requirement.text) {}")
+    }
+    lines += ["}", "#endif", ""]
+    replace(
+      end..<end,
+      of: file,
+      with: lines.joined(separator: source.lineEnding(at: 0)),
+      .objectiveC,
+      at: source.tokens[module.files[file].declarations[first.protocol].keyword].range.lowerBound,
+      "optional requirements have implementations that do nothing"
+    )
+  }
+
+  /// Calls of optional requirements are without a question mark where these are not optional.
+  private mutating func adoptOptionalCalls(in file: Int) {
+    let source = module.files[file].source
+    var done: Set<Int> = []
+    for index in source.tokens.indices where source.is(index, "?") {
+      guard isOptionalCall(index, in: source), !source.isInactiveOnLinux(index) else { continue }
+      let message =
+        "'\(source.text(index - 1))' is an optional requirement, which needs Objective-C"
+      guard
+        let statement = statement(around: index, in: source)
+          ?? onlyStatement(around: index, in: source)
+      else {
+        report(
+          .objectiveC,
+          at: index - 1,
+          of: file,
+          message,
+          hint: "without Objective-C the call has no question mark: put both forms between "
+            + "'\(Self.condition)', '#else' and '#endif'"
+        )
+        continue
+      }
+      guard done.insert(statement.lowerBound).inserted else { continue }
+      var text = ""
+      var start = source.range(statement).lowerBound
+      for mark in statement where source.is(mark, "?") && isOptionalCall(mark, in: source) {
+        text += source.text(start..<Int(source.tokens[mark].start))
+        start = Int(source.tokens[mark].end)
+      }
+      text += source.text(start..<source.range(statement).upperBound)
+      enclose(statement: statement, of: file, message, otherwise: text)
+    }
+  }
+
+  /// Whether a question mark is behind the name of an optional requirement that is called.
+  private func isOptionalCall(_ mark: Int, in source: SwiftSourceFile) -> Bool {
+    source.is(mark + 1, "(") && source.isJoined(mark) && mark > 1 && source.is(mark - 2, ".")
+      && optionalRequirements.contains(source.text(mark - 1))
+  }
+
+  /// The only statement of a body on one line.
+  private func onlyStatement(around token: Int, in source: SwiftSourceFile) -> ClosedRange<Int>? {
+    var next: Int? = token
+    while let inner = next, let open = source.opening(around: inner) {
+      guard source.is(open, "{"), let end = source.partner(open) else {
+        next = open
+        continue
+      }
+      let body = open + 1...end - 1
+      let isPlain = !body.contains {
+        source.tokens[$0].beginsLine || source.is($0, ";") || source.is($0, "=")
+          || source.is($0, "in")
+          || source.is($0, "return")
+      }
+      return isPlain ? body : nil
+    }
+    return nil
+  }
+}

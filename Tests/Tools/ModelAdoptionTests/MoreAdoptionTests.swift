@@ -1,0 +1,153 @@
+import SwiftSource
+import Testing
+
+@testable import ModelAdoption
+
+extension AdoptionTests {
+  private static let group =
+    "class A: NSManagedObject {\n  @NSManaged var b: NSSet?\n  @NSManaged func add(_ b: NSSet, to c: Int, with d: NSSet)\n}\n"
+
+  /// Literals that are compared, passed and returned.
+  @Test(arguments: [
+    ("XCTAssertEqual(a.b, [c])", "XCTAssertEqual(a.b, NSSet(array: [c]))"),
+    ("XCTAssertNotEqual([c], a.b!)", "XCTAssertNotEqual(NSSet(array: [c]), a.b!)"),
+    ("let x = a.b == [c]", "let x = a.b == NSSet(array: [c])"),
+    ("let x = a?.b != [c]", "let x = a?.b != NSSet(array: [c])"),
+    ("a.add([c], to: 1, with: [d])", "a.add(NSSet(array: [c]), to: 1, with: NSSet(array: [d]))"),
+    ("func f() -> NSSet { return [c] }", "func f() -> NSSet { return NSSet(array: [c]) }"),
+    ("func f() -> NSSet? { [c] }", "func f() -> NSSet? { NSSet(array: [c]) }"),
+    ("var f: NSSet { [c] }", "var f: NSSet { NSSet(array: [c]) }"),
+    ("XCTAssertEqual(a.c, [c])", nil), ("XCTAssertEqual(1, 2, [a.b])", nil),
+    ("a.add(c, to: 1, of: [d])", nil), ("func f() -> [Int] { [c] }", nil),
+    ("func f() -> NSSet { g { [c] }; return NSSet() }", nil),
+    ("func f() -> NSSet { g { [weak c] in c }; return NSSet() }", nil), ("let x = a[b] == c", nil),
+  ])
+  func otherLiterals(_ before: String, _ after: String?) {
+    expect([Self.group + before + "\n"], [Self.group + (after ?? before) + "\n"])
+  }
+
+  /// Moved members take the conditions around them along.
+  @Test(arguments: [
+    (
+      "class A: NSManagedObject {\n}\n#if DEBUG && canImport(Foundation)\nextension A {\n  override func f() {}\n}\n#endif\n",
+      "class A: NSManagedObject {\n  #if DEBUG && canImport(Foundation)\n  override func f() {}\n  #endif\n}\n"
+        + "#if DEBUG && canImport(Foundation)\nextension A {\n}\n#endif\n"
+    ),
+    (
+      "#if X\nclass A: NSManagedObject {\n}\nextension A {\n  #if DEBUG\n  override func f() {}\n  #endif\n}\n#endif\n",
+      "#if X\nclass A: NSManagedObject {\n  #if DEBUG\n  override func f() {}\n  #endif\n}\nextension A {\n  #if DEBUG\n  #endif\n}\n#endif\n"
+    ),
+  ])
+  func overridesUnderConditions(_ before: String, _ after: String) {
+    expect([before], [after])
+  }
+
+  /// Moved members take their comments along, whatever ends the lines.
+  @Test(arguments: ["\n", "\r\n", "\r"]) func overridesAndLineEnds(_ end: String) {
+    let before =
+      "class A: NSManagedObject {\n  var a = 1\n\n}\nextension A {\n  // Why\n  override func f() {}\n}\n"
+      + "extension A {\n  var b: Int { 1 }\n\n  override func g() {\n  }\n}\n"
+    let after =
+      "class A: NSManagedObject {\n  var a = 1\n\n  // Why\n  override func f() {}\n  override func g() {\n  }\n}\n"
+      + "extension A {\n}\nextension A {\n  var b: Int { 1 }\n}\n"
+    expect([before.replacing("\n", with: end)], [after.replacing("\n", with: end)])
+  }
+
+  /// Key paths to properties of a superclass that stands beside the class inside another type.
+  @Test func keyPathsOfNestedClasses() {
+    let classes =
+      "enum E {\n  class A: NSManagedObject { @NSManaged var b: Int }\n  class C: A {}\n}\ntypealias C = E.C\n"
+    #expect(adopt([classes + "let k = #keyPath(C.b)\n"])[0] == classes + "let k = \"b\"\n")
+  }
+
+  /// A method that observes notifications is called by a closure on Linux.
+  @Test(arguments: [
+    ("@objc func g(_ n: Notification) {}", "g(_:)", "$0.g($1)"),
+    ("@objc func g(note n: NSNotification) {}", "A.g(note:)", "$0.g(note: $1 as NSNotification)"),
+    ("@objc func g() {}", "g", "observer, _ in observer.g()"),
+  ])
+  func observers(_ method: String, _ selector: String, _ call: String) {
+    let rest =
+      "\n  #if canImport(ObjectiveC)\n  @objc\n  #endif\n  \(method.dropFirst("@objc ".count))\n}\n"
+    let adopted = adopt([
+      "class A: NSObject {\n  func f() {\n    c.d.addObserver(\n      self, selector: #selector(\(selector)), name: .x, object: nil)\n"
+        + "    c.d.removeObserver(self)\n    c.d.removeObserver(self, name: .x, object: nil)\n    c.d.removeObserver(e)\n  }\n  \(method)\n}\n"
+    ])[0]
+    #expect(
+      adopted
+        == "class A: NSObject {\n  func f() {\n    #if canImport(ObjectiveC)\n    c.d.addObserver(\n"
+        + "      self, selector: #selector(\(selector)), name: .x, object: nil)\n    #else\n"
+        + "    c.d.addObserver(self, name: .x, object: nil) { \(call) }\n    #endif\n"
+        + "    #if canImport(ObjectiveC)\n    c.d.removeObserver(self)\n    #else\n"
+        + "    c.d.removeObserver(methodsOf: self)\n    #endif\n"
+        + "    #if canImport(ObjectiveC)\n    c.d.removeObserver(self, name: .x, object: nil)\n    #else\n"
+        + "    c.d.removeObserver(methodsOf: self, name: .x, object: nil)\n    #endif\n"
+        + "    c.d.removeObserver(e)\n  }\(rest)"
+    )
+    #expect(adopt([adopted])[0] == adopted)
+  }
+
+  /// Bodies on one line get lines.
+  @Test func observersOnOneLine() {
+    expect(
+      [
+        "class A {\n  init() { c.addObserver(self, selector: #selector(g), name: .x, object: nil) }\n"
+          + "  deinit { c.removeObserver(self) }\n  func g() {}\n}\n"
+      ],
+      [
+        "class A {\n  init() {\n    #if canImport(ObjectiveC)\n    c.addObserver(self, selector: #selector(g), name: .x, object: nil)\n"
+          + "    #else\n    c.addObserver(self, name: .x, object: nil) { observer, _ in observer.g() }\n    #endif\n  }\n"
+          + "  deinit {\n    #if canImport(ObjectiveC)\n    c.removeObserver(self)\n    #else\n"
+          + "    c.removeObserver(methodsOf: self)\n    #endif\n  }\n  func g() {}\n}\n"
+      ]
+    )
+  }
+
+  /// Optional requirements have implementations that do nothing on Linux, and are called as others are.
+  @Test func optionalRequirements() {
+    let head = "#if canImport(ObjectiveC)\n"
+    expect(
+      [
+        "@objc public protocol P {\n  // Why\n  @objc optional func f(_ a: Int, of b: Int)\n  @objc func g()\n}\n"
+          + "func h(p: P?) {\n  p?.f?(1, of: 2)\n  p?.x?()\n}\nfunc i(p: P) { p.f?(3, of: 4) }\n"
+      ],
+      [
+        "\(head)@objc\n#endif\npublic protocol P: AnyObject {\n  // Why\n  \(head)  @objc optional func f(_ a: Int, of b: Int)\n"
+          + "  #else\n  func f(_ a: Int, of b: Int)\n  #endif\n  \(head)  @objc\n  #endif\n  func g()\n}\n"
+          + "func h(p: P?) {\n  \(head)  p?.f?(1, of: 2)\n  #else\n  p?.f(1, of: 2)\n  #endif\n  p?.x?()\n}\n"
+          + "func i(p: P) {\n  \(head)  p.f?(3, of: 4)\n  #else\n  p.f(3, of: 4)\n  #endif\n}\n"
+          + "\n#if !canImport(ObjectiveC)\npublic extension P {\n  func f(_ a: Int, of b: Int) {}\n}\n#endif\n"
+      ]
+    )
+  }
+
+  /// Methods whose arguments are no notification have no closure.
+  @Test func otherSelectors() {
+    let adopted = adopt([
+      "class A: NSObject {\n  func f() {\n    c.addObserver(self, selector: #selector(g(_:)), name: .x, object: nil)\n"
+        + "    c.removeObserver(e)\n  }\n  func g(_ a: Int) {}\n}\n"
+    ])[0]
+    #expect(adopted.contains("object: nil)\n    #endif\n    c.removeObserver(e)\n"))
+  }
+
+  /// What a companion says of a class besides its accessors.
+  @Test func namesOfHandWrittenClasses() {
+    let source =
+      "@objc(Alpha) class A: NSManagedObject {\n  @NSManaged var b: Int\n  @objc var c: Int { 1 }\n"
+      + "  @objc func validateB(_ value: AutoreleasingUnsafeMutablePointer<AnyObject?>) throws {}\n"
+      + "  @objc func validateC(_ value: Int) throws {}\n}\n"
+    let module = SourceModule(name: "M", files: [file(source, 0)], model: nil)
+    let text = Companion(of: module, sourceNames: "M").text
+    #expect(text.contains("className: String? { \"Alpha\" }"))
+    #expect(text.contains("[(\"c\", \\A.`c`)]"))
+    #expect(text.contains("[(\"b\", { try ($0 as? A)?.`validateB`($1) })]"))
+    #expect(!text.contains("validateC"))
+  }
+
+  /// Lists of very many elements are read in time in proportion to their number.
+  @Test func longLists() {
+    let list = String(repeating: "  [1, 2],\n", count: 10_000)
+    let source = Self.group + "let a = [\n\(list)]\nlet b = f(\n\(list)0)\n"
+    expect([source], [source])
+  }
+}
