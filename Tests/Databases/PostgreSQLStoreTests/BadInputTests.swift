@@ -299,10 +299,20 @@ import Testing
     #expect(try context.names() == ["a"])
   }
 
-  @Test("Objects exchange unique values, unless these are mandatory", arguments: [true, false])
-  func exchange(isOptional: Bool) throws {
+  @Test(
+    "Objects exchange unique values, unless a rule of the model is against any value in between",
+    arguments: [true, false]
+  )
+  func exchange(isPossible: Bool) throws {
     let model = Shop.model()
-    model.entitiesByName["Item"]?.attributesByName["name"]?.isOptional = isOptional
+    let name = model.entitiesByName["Item"]?.attributesByName["name"]
+    name?.isOptional = false
+    if !isPossible {
+      name?.setValidationPredicates(
+        [NSPredicate(format: "length <= 3")],
+        withValidationWarnings: ["too long"]
+      )
+    }
     let shop = Shop()
     let coordinator = try open(shop.url, [OpenCoreDataPostgreSQLCreatesSchemaOption: true], model)
     let context = coordinator.context()
@@ -310,12 +320,12 @@ import Testing
     try context.save()
     items[0].setValue("b", forKey: "name")
     items[1].setValue("a", forKey: "name")
-    if isOptional {
+    if isPossible {
       try context.save()
       #expect(try coordinator.context().names("price == 2") == ["a"])
     } else {
       let code = NSManagedObjectConstraintMergeError
-      _ = try failure(code, "not-null constraint") { try context.save() }
+      _ = try failure(code, "check constraint") { try context.save() }
       context.rollback()
       #expect(try context.names("price == 2") == ["b"])
     }

@@ -77,7 +77,7 @@ extension SQLDialect {
     ),
     features: [
       .returning, .upsert, .rowValues, .partialIndexes, .deferrableForeignKeys, .addConstraint,
-      .triggers, .comments, .transactionalSchema,
+      .triggers, .comments, .transactionalSchema, .actingForeignKeys,
     ]
   )
 }

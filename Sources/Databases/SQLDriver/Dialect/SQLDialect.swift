@@ -251,4 +251,6 @@ package struct SQLFeatures: OptionSet, Sendable, Hashable {
   package static let programFunctions = Self(rawValue: 1 << 9)
   /// Columns of a result, and sort keys, need not be among the groups or the distinct values.
   package static let looseGroups = Self(rawValue: 1 << 10)
+  /// Foreign keys of stores change or delete the rows that refer to a row that is deleted.
+  package static let actingForeignKeys = Self(rawValue: 1 << 11)
 }

@@ -22,6 +22,9 @@ struct StoredColumn: Sendable, Hashable {
 
   /// Whether the database works the values out.
   var isDerived: Bool
+
+  /// Whether the model wants a value, which the database may insist on.
+  var isMandatory = false
 }
 
 /// A member of a composite attribute.

@@ -187,7 +187,8 @@ private struct LayoutBuilder {
       type: type,
       isExternal: keepsFiles && attribute?.allowsExternalBinaryDataStorage == true
         && type == .binary,
-      isDerived: attribute?.isDerived == true
+      isDerived: attribute?.isDerived == true,
+      isMandatory: attribute?.isOptional == false
     )
   }
 

@@ -53,9 +53,12 @@ final class RowWriter {
   }
 
   private func writeRows(of changes: ChangeSet) throws {
+    try DepartingRows(engine, binder).leave(changes)
+    let disconnectsFirst = engine.connection.dialect.features.contains(.actingForeignKeys)
+    if disconnectsFirst { try disconnect(changes.deleted) }
     let orderOfDeletions = order(of: changes.deleted.count) { changes.deleted[$0].reference }
     try changes.deleted.forEachInPlace(inOrder: orderOfDeletions) { try delete($0.pointee) }
-    try disconnect(changes.deleted)
+    if !disconnectsFirst { try disconnect(changes.deleted) }
     if changes.updated.count > 1, engine.entities.haveConstraints {
       try UniqueValues(engine).vacate(changes.updated)
     }

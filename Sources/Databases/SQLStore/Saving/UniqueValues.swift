@@ -1,3 +1,4 @@
+import ManagedModel
 import ObjectRows
 import SQLDriver
 
@@ -32,14 +33,49 @@ struct UniqueValues {
 
   private func vacate(_ update: ChangeSet.Update, _ constraint: EntityConstraint) throws {
     let layout = try engine.objectLayout(engine.entity(of: update.reference))
-    let changing = constraint.indices.filter(update.changed.contains)
-    let columns = changing.compactMap { layout.fields[$0].columns.first }
-    guard !columns.isEmpty, update.row != nil else { return }
-    let matching = [layout.columns.key, layout.columns.presentVersion]
+    let fields = constraint.indices.filter(update.changed.contains).map { layout.fields[$0] }
+    let assignments = fields.compactMap { assignment(to: $0, layout) }
+    guard !assignments.isEmpty, update.row != nil else { return }
     try engine.connection.write(
-      SQLRowWrite(layout.table, .update(columns: [], cleared: columns, matching: matching)),
+      marked: "UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))"
+        + " WHERE \(layout.columns.key) = ? AND \(layout.columns.presentVersion) = ?",
       .integer(update.reference.number),
       .integer(update.baseVersion)
     )
+  }
+
+  private func assignment(to field: FieldStorage, _ layout: ObjectLayout) -> String? {
+    guard let column = field.columns.first else { return nil }
+    if case .attribute(let stored) = field, stored.isMandatory,
+      let value = unusedValue(of: stored, layout.table)
+    {
+      return "\(column) = \(value)"
+    }
+    return "\(column) = NULL"
+  }
+
+  /// An expression for a value that no row of a table has, where a database insists on one.
+  ///
+  /// It is there until the same transaction writes the real value. A rule of the model for values can be against it, which
+  /// is an error of the database then.
+  private func unusedValue(of column: StoredColumn, _ table: String) -> String? {
+    guard engine.connection.dialect.types != nil else { return nil }
+    let name = column.name
+    func edge(_ lowest: String, _ step: String) -> String {
+      "(SELECT CASE WHEN min(\(name)) > \(lowest) THEN min(\(name)) - \(step)"
+        + " ELSE max(\(name)) + \(step) END FROM \(table))"
+    }
+    return switch column.type {
+    case .integer16: edge("-32768", "1")
+    case .integer32: edge("-2147483648", "1")
+    case .integer64: edge("-9223372036854775808", "1")
+    case .decimal: "(SELECT min(\(name)) - 1 FROM \(table))"
+    case .double, .float: "(SELECT min(\(name)) - 1 - abs(min(\(name))) FROM \(table))"
+    case .date: "(SELECT min(\(name)) - interval '1 second' FROM \(table))"
+    case .string, .uri: "pg_catalog.gen_random_uuid()::text"
+    case .uuid: "pg_catalog.gen_random_uuid()"
+    case .binary: "pg_catalog.uuid_send(pg_catalog.gen_random_uuid())"
+    case .boolean, .transformable, .undefined, .objectID, .composite: nil
+    }
   }
 }
