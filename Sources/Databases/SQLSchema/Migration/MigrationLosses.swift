@@ -1,6 +1,7 @@
 import ManagedModel
+import SQLDriver
 
-/// Something that the migration of an SQLite store leaves behind.
+/// Something that the migration of a store leaves behind.
 package struct MigrationLoss: Sendable, Hashable {
   /// One sentence without a final full stop: "the values of Player.shirt are lost".
   package var sentence: String
@@ -10,29 +11,33 @@ package struct MigrationLoss: Sendable, Hashable {
   package var query: String?
 }
 
-/// Finds everything that the migration of an SQLite store leaves behind, by the old names.
+/// Finds everything that the migration of a store leaves behind, by the old names.
 package struct MigrationLosses {
   private let model: ResolvedModel
   private let mapping: SchemaMapping
   private let new: SchemaMapping
   private let correspondence: ModelCorrespondence
   private let plan: MigrationPlan
+  private let dialect: SQLDialect
 
   /// For each stored property of the old version the numbers of those entities that go on without it.
   private let abandoned: [PropertyLocation: [Int]]
 
   /// - Parameters:
-  ///   - plan: The plan of ``SQLiteMigration``.
+  ///   - plan: The plan of ``SQLiteMigration`` or ``PostgreSQLMigration``.
   ///   - correspondence: What becomes of what.
   ///   - old: Where everything is in the store.
   ///   - new: Where it is to be.
+  ///   - dialect: That of the queries.
   package init(
     of plan: MigrationPlan,
     _ correspondence: ModelCorrespondence,
     from old: SchemaMapping,
-    to new: SchemaMapping
+    to new: SchemaMapping,
+    in dialect: SQLDialect = .sqlite
   ) {
     self.plan = plan
+    self.dialect = dialect
     self.correspondence = correspondence
     self.new = new
     mapping = old
@@ -55,6 +60,19 @@ package struct MigrationLosses {
     numbers.map(String.init).joined(separator: ", ")
   }
 
+  /// The condition that the rows of a table are of some entities, which always holds where it has those of one only.
+  private func isOf(_ numbers: [Int], in table: Int) -> String {
+    guard let column = mapping.entityNumberColumn(ofTable: table) else { return "1 = 1" }
+    return "\(quoted(mapping[column].name)) IN (\(list(numbers)))"
+  }
+
+  /// A query for the keys of the objects of some entities.
+  private func keys(of numbers: [Int], in table: Int) -> String {
+    let key = mapping.tables[table].columns.first { $0.origin == .objectKey }?.name ?? ""
+    return "SELECT \(quoted(key)) FROM \(quoted(mapping.tables[table].name))"
+      + " WHERE \(isOf(numbers, in: table))"
+  }
+
   // MARK: Objects
 
   /// Entities that are gone; their descendants that are not keep their objects.
@@ -65,7 +83,7 @@ package struct MigrationLosses {
         return MigrationLoss(
           sentence: "the objects of \(entity.name) are lost",
           query: "SELECT 1 FROM \(quoted(mapping.tables[place.table].name)) "
-            + "WHERE Z_ENT = \(place.number)"
+            + "WHERE \(isOf([place.number], in: place.table))"
         )
       }
   }
@@ -127,7 +145,9 @@ package struct MigrationLosses {
     case .truncated:
       return MigrationLoss(
         sentence: "the fractions of \(title) are lost",
-        query: rows + "\(name) <> CAST(\(name) AS INTEGER)"
+        query: rows
+          + (dialect.types == nil
+            ? "\(name) <> CAST(\(name) AS INTEGER)" : "\(name) <> trunc(\(name))")
       )
     case .truth:
       return MigrationLoss(
@@ -139,8 +159,10 @@ package struct MigrationLosses {
       guard mapping[column].type == .attribute(.integer64) else { return nil }
       return MigrationLoss(
         sentence: "the last digits of \(title) are lost",
-        query: rows + "typeof(\(name)) = 'integer' AND (\(name) = \(Int64.max)"
-          + " OR CAST(CAST(\(name) AS REAL) AS INTEGER) <> \(name))"
+        query: dialect.types != nil
+          ? rows + "\(name)::float8::numeric <> \(name)"
+          : rows + "typeof(\(name)) = 'integer' AND (\(name) = \(Int64.max)"
+            + " OR CAST(CAST(\(name) AS REAL) AS INTEGER) <> \(name))"
       )
     case .exact, .narrowed: return nil
     }
@@ -151,7 +173,7 @@ package struct MigrationLosses {
     func objects(in table: Int, where conditions: [String]) -> String {
       let condition = "(\(conditions.joined(separator: " OR ")))"
       return "SELECT 1 FROM \(quoted(mapping.tables[table].name)) "
-        + "WHERE Z_ENT IN (\(list(numbers))) AND \(condition)"
+        + "WHERE \(isOf(numbers, in: table)) AND \(condition)"
     }
     func isThere(_ column: ColumnReference) -> String {
       "\(quoted(mapping[column].name)) IS NOT NULL"
@@ -175,10 +197,9 @@ package struct MigrationLosses {
     _ key: ColumnReference,
     _ numbers: [Int]
   ) -> String {
-    let owners = mapping.tables[mapping.entities[location.entity].table].name
+    let owners = keys(of: numbers, in: mapping.entities[location.entity].table)
     return "SELECT 1 FROM \(quoted(mapping.tables[key.table].name)) "
-      + "WHERE \(quoted(mapping[key].name)) IN "
-      + "(SELECT Z_PK FROM \(quoted(owners)) WHERE Z_ENT IN (\(list(numbers))))"
+      + "WHERE \(quoted(mapping[key].name)) IN (\(owners))"
   }
 
   // MARK: Relationships
@@ -208,20 +229,19 @@ package struct MigrationLosses {
     -> String?
   {
     guard let first = entities.first else { return nil }
-    let numbers = list(entities.map { mapping.entities[$0.index].number })
-    let table = quoted(mapping.tables[mapping.entities[first.index].table].name)
+    let numbers = entities.map { mapping.entities[$0.index].number }
+    let objects = keys(of: numbers, in: mapping.entities[first.index].table)
     func rows(_ column: ColumnReference) -> String {
       "SELECT 1 FROM \(quoted(mapping.tables[column.table].name)) WHERE \(quoted(mapping[column].name)) "
     }
     switch mapping[location] {
     case .none, .attribute, .composite: return nil
     case .toOne(let storage):
-      return rows(storage.key) + "IN (SELECT Z_PK FROM \(table) WHERE Z_ENT IN (\(numbers)))"
+      return rows(storage.key) + "IN (\(objects))"
     case .toMany(let storage):
-      return rows(storage.key) + "IS NOT NULL AND Z_ENT IN (\(numbers))"
+      return rows(storage.key) + "IS NOT NULL AND \(isOf(numbers, in: storage.key.table))"
     case .join(let storage):
-      return rows(storage.destination)
-        + "IN (SELECT Z_PK FROM \(table) WHERE Z_ENT IN (\(numbers)))"
+      return rows(storage.destination) + "IN (\(objects))"
     }
   }
 

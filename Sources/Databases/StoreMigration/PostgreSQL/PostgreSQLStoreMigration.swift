@@ -80,7 +80,7 @@ package struct PostgreSQLStoreMigration {
     guard obstacles.isEmpty else {
       throw StoreMigrationError.notInferrable(obstacles, in: outline.new.mapping.model)
     }
-    try requireAllowedLosses(outline)
+    try requireAllowedLosses(outline, on: connection)
     let before = countsObjects ? try outline.old.counts(on: connection) : [:]
     for (position, step) in outline.plan.steps.enumerated() {
       try observer(
@@ -194,18 +194,30 @@ package struct PostgreSQLStoreMigration {
   /// A program that is older than a store does not know the store's version. What that version has in addition is not
   /// for the program to remove.
   ///
-  /// - Throws: ``StoreMigrationError/nothingInCommon(_:)`` or ``StoreMigrationError/losesData(_:)``.
-  package func requireAllowedLosses(_ outline: ServerMigrationOutline) throws {
+  /// - Parameters:
+  ///   - outline: The planned migration.
+  ///   - connection: A connection to the store, which is still as it was.
+  /// - Throws: ``StoreMigrationError/nothingInCommon(_:)`` or ``StoreMigrationError/losesData(_:)``, or an `SQLError` from
+  ///   reading the store.
+  package func requireAllowedLosses(
+    _ outline: ServerMigrationOutline,
+    on connection: any SQLConnection
+  ) throws {
     guard losses != .all else { return }
     guard outline.correspondence.keepsEntities else {
       let names = outline.old.mapping.model.entities.map(\.name).sorted()
       throw StoreMigrationError.nothingInCommon(names)
     }
-    let found = outline.losses
+    let losses = outline.losses
     let search = SourceModelSearch(record: outline.record)
-    guard losses == .fromKnownVersions, outline.source.isFromStore, !found.isEmpty,
+    guard self.losses == .fromKnownVersions, outline.source.isFromStore, !losses.isEmpty,
       try !search.isKnown(among: candidates(outline.record))
     else { return }
+    let found = try losses.filter { loss in
+      guard let query = loss.query else { return true }
+      return try !connection.rows("SELECT 1 WHERE EXISTS (\(query))").isEmpty
+    }
+    if found.isEmpty { return }
     throw StoreMigrationError.losesData(found.map(\.sentence))
   }
 

@@ -25,10 +25,16 @@ package struct ServerMigrationOutline: Sendable {
     plan = PostgreSQLMigration.plan(correspondence, from: old, to: new)
   }
 
-  /// The data that the migration loses; the queries of a loss are for SQLite.
+  /// The data that the migration loses.
   package var losses: [MigrationLoss] {
     guard plan.steps.contains(where: { $0.cautions.contains(.losesData) }) else { return [] }
-    return MigrationLosses(of: plan, correspondence, from: old.mapping, to: new.mapping).all
+    return MigrationLosses(
+      of: plan,
+      correspondence,
+      from: old.mapping,
+      to: new.mapping,
+      in: .postgreSQL
+    ).all
   }
 }
 

@@ -46,7 +46,7 @@ struct ServerUpgrade: StoreUpgrade {
       }
       plan.outline = UpgradePlan.Outline(outline)
       do {
-        try migration.requireAllowedLosses(outline)
+        try migration.requireAllowedLosses(outline, on: connection)
       } catch let error as StoreMigrationError {
         plan.refusal = error
       }

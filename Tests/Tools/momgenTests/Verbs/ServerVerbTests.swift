@@ -193,6 +193,16 @@ struct ServerVerbTests {
     #expect(try !hasNumbers(store))
   }
 
+  @Test func whatNobodyHasIsNoLoss() throws {
+    let store = try ServerSampleStore(version: "League 2")
+    let scratch = try Scratch()
+    try scratch.write(SampleStore.contents(of: "League"), to: "Old.xcdatamodel/contents")
+    try store.execute("UPDATE player SET jersey_number = NULL")
+    let run = Run("migrate", store.url, "--model", scratch.path("Old.xcdatamodel"))
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(try !hasNumbers(store))
+  }
+
   @Test func aStoreInUseIsWaitedForAndLeft() throws {
     let store = try ServerSampleStore()
     let other = try PostgreSQLServer.connect()
