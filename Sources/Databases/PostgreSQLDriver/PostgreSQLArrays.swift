@@ -104,7 +104,14 @@ final class PostgreSQLArrays: PostgreSQLBatch {
     } else if hasReports {
       report = { results in Self.report(results, to: reports) }
     }
-    try handle.enqueue(statement.sql, byteCount: byteCount, results: report) { connection in
+    var traced = handle.traced(statement.sql)
+    traced?.rows = count
+    try handle.enqueue(
+      statement.sql,
+      byteCount: byteCount,
+      traced: traced,
+      results: report
+    ) { connection in
       bytes.withUnsafeBufferPointer { bytes in
         bytes.baseAddress.map { statement.send(connection, places, in: $0) } ?? 0
       }
@@ -120,7 +127,14 @@ final class PostgreSQLArrays: PostgreSQLBatch {
       let value = column.valuePlace(at: Self.headerSize)
       places.append(value.map { start + $0.lowerBound..<start + $0.upperBound })
     }
-    try handle.enqueue(single.sql, byteCount: byteCount, reports.first ?? nil) { connection in
+    var traced = handle.traced(single.sql)
+    traced?.rows = 1
+    try handle.enqueue(
+      single.sql,
+      byteCount: byteCount,
+      traced: traced,
+      reports.first ?? nil
+    ) { connection in
       bytes.withUnsafeBufferPointer { bytes in
         bytes.baseAddress.map { single.send(connection, places, in: $0) } ?? 0
       }

@@ -74,6 +74,7 @@ extension PostgreSQLHandle {
     batches.removeAll()
     guard copying != nil else { return }
     copying = nil
+    copyTrace = nil
     guard let pointer, isUsable else { return }
     PQputCopyEnd(pointer, "the transaction is taken back")
     drain(pointer)

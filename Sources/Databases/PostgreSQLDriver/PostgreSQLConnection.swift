@@ -5,7 +5,7 @@ import SQLDriver
 package final class PostgreSQLConnection: SQLConnection {
   package let dialect = SQLDialect.postgreSQL
 
-  private let handle: PostgreSQLHandle
+  let handle: PostgreSQLHandle
   private var cache = SQLStatementCache()
 
   package init(_ options: PostgreSQLOptions) throws(SQLError) {

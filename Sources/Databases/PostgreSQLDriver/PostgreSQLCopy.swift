@@ -74,7 +74,9 @@ final class PostgreSQLCopy: PostgreSQLBatch {
         place = value?.upperBound ?? place + 4
       }
       let size = place
-      try handle.enqueue(insertion.sql, byteCount: size, nil) { connection in
+      var traced = handle.traced(insertion.sql)
+      traced?.rows = 1
+      try handle.enqueue(insertion.sql, byteCount: size, traced: traced, nil) { connection in
         rows.withUnsafeBufferPointer { bytes in
           bytes.baseAddress.map { insertion.send(connection, places, in: $0) } ?? 0
         }
@@ -140,6 +142,7 @@ extension PostgreSQLHandle {
     counters.countStatement()
     copying = batch
     copySQL = sql
+    copyTrace = traced(sql)
     // The signature, no flags, and no extension of the header.
     let signature: [UInt8] = [0x50, 0x47, 0x43, 0x4F, 0x50, 0x59, 0x0A, 0xFF, 0x0D, 0x0A, 0x00]
     try copy(signature + [UInt8](repeating: 0, count: 8))
@@ -179,6 +182,10 @@ extension PostgreSQLHandle {
     let end: [CChar] = [-1, -1]
     PQputCopyData(pointer, end, 2)
     PQputCopyEnd(pointer, nil)
-    PQclear(try checked(lastResult(pointer), sql: copySQL))
+    let result = try checked(lastResult(pointer), sql: copySQL)
+    copyTrace?.rows = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+    PQclear(result)
+    show(copyTrace)
+    copyTrace = nil
   }
 }

@@ -28,6 +28,9 @@ final class PostgreSQLCursor: SQLCursor {
   // A cursor is used by one caller at a time, and no access is in progress when another begins.
   @exclusivity(unchecked) private var isReading = false
 
+  /// The present execution, if it is to be shown.
+  private var traced: PostgreSQLHandle.TracedStatement?
+
   /// The texts of the `numeric` values of the present row.
   private let numerics = PostgreSQLScratch()
 
@@ -146,7 +149,12 @@ final class PostgreSQLCursor: SQLCursor {
     try encoder.encode(parameters, sql: sql)
     let statement = self.statement
     try encoder.withArguments { values, lengths, formats throws(SQLError) in
-      try handle.enqueue(sql, byteCount: encoder.byteCount, report) {
+      try handle.enqueue(
+        sql,
+        byteCount: encoder.byteCount,
+        traced: handle.traced(sql, parameters),
+        report
+      ) {
         statement.send($0, values, lengths, formats)
       }
     }
@@ -169,6 +177,7 @@ final class PostgreSQLCursor: SQLCursor {
       return
     }
     handle.counters.countStatement()
+    traced = handle.traced(sql, parameters)
     PQsetSingleRowMode(connection)
     isReading = true
     handle.stream = self
@@ -186,6 +195,7 @@ final class PostgreSQLCursor: SQLCursor {
         guard let received = PQgetResult(connection) else { break }
         if PQresultStatus(received) == PGRES_SINGLE_TUPLE {
           handle.counters.countRows(read: 1)
+          traced?.rows += 1
           return received
         }
         let result = try handle.checked(received, sql: sql)
@@ -206,6 +216,8 @@ final class PostgreSQLCursor: SQLCursor {
     isReading = false
     if handle.stream === self { handle.stream = nil }
     if let connection = handle.pointer { handle.drain(connection) }
+    handle.show(traced)
+    traced = nil
   }
 
   /// Reads the rows that are left, because the connection is needed for something else.

@@ -5,7 +5,14 @@ import SQLDriver
 extension PostgreSQLHandle {
   /// Statements that were sent, and whose results were not read yet.
   struct Queue {
-    fileprivate var statements: [(sql: String, report: (([OpaquePointer]) -> Void)?)] = []
+    fileprivate var statements: [Statement] = []
+
+    fileprivate struct Statement {
+      let sql: String
+      let traced: TracedStatement?
+      let report: (([OpaquePointer]) -> Void)?
+    }
+
     fileprivate var byteCount = 0
 
     var isEmpty: Bool { statements.isEmpty }
@@ -18,19 +25,21 @@ extension PostgreSQLHandle {
   func enqueue(
     _ sql: String,
     byteCount: Int,
+    traced: TracedStatement?,
     _ report: ((Int) -> Void)?,
     _ send: (OpaquePointer) -> Int32
   ) throws(SQLError) {
     let full = report.map { report in
       { (results: [OpaquePointer]) in report(results.last.map(Self.changedRows) ?? 0) }
     }
-    try enqueue(sql, byteCount: byteCount, results: full, send)
+    try enqueue(sql, byteCount: byteCount, traced: traced, results: full, send)
   }
 
   /// Sends a statement without waiting for its results, which are lent to the report.
   func enqueue(
     _ sql: String,
     byteCount: Int,
+    traced: TracedStatement?,
     results report: (([OpaquePointer]) -> Void)?,
     _ send: (OpaquePointer) -> Int32
   ) throws(SQLError) {
@@ -43,7 +52,7 @@ extension PostgreSQLHandle {
       throw error
     }
     counters.countStatement()
-    queue.statements.append((sql, report))
+    queue.statements.append(Queue.Statement(sql: sql, traced: traced, report: report))
     queue.byteCount += byteCount
     if queue.statements.count >= Queue.limit.statements || queue.byteCount >= Queue.limit.bytes {
       try settleQueue()
@@ -78,11 +87,12 @@ extension PostgreSQLHandle {
     queue = Queue()
     var failure: SQLError?
     if PQpipelineSync(pointer) != 1 { throw sendingFailed("") }
-    for (sql, report) in statements {
+    for statement in statements {
       do throws(SQLError) {
-        let results = try resultsInQueue(pointer, sql: sql)
+        let results = try resultsInQueue(pointer, sql: statement.sql)
         defer { for result in results { PQclear(result) } }
-        if failure == nil, !results.isEmpty { report?(results) }
+        if failure == nil, !results.isEmpty { statement.report?(results) }
+        show(statement.traced)
       } catch {
         guard isUsable else { throw error }
         failure = failure ?? error

@@ -10,6 +10,9 @@ final class PostgreSQLHandle {
   let notices: PostgreSQLNotices
   let counters = SQLCounters()
 
+  /// The function that wants to see the statements.
+  var tracer: ((SQLTrace) -> Void)?
+
   /// Whether statements have names on the server.
   let keepsStatements: Bool
 
@@ -29,6 +32,7 @@ final class PostgreSQLHandle {
   /// The batch whose COPY is under way, and its statement.
   var copying: PostgreSQLCopy?
   var copySQL = ""
+  var copyTrace: TracedStatement?
 
   /// The statement whose rows are being read.
   weak var stream: PostgreSQLCursor?
@@ -142,6 +146,8 @@ final class PostgreSQLHandle {
       try? settleQueue()
     }
     counters.countStatement()
+    let traced = traced(sql)
+    defer { show(traced) }
     return try checked(try answer({ PQsendQuery($0, sql) }), sql: sql)
   }
 

@@ -1,20 +1,6 @@
 import CSQLite
 import SQLDriver
 
-/// A statement that a connection has run to its end.
-package struct SQLTrace: Sendable, Hashable {
-  /// The text, with its parameters as they were written.
-  package var sql: String
-
-  /// The text with the values of the parameters.
-  package var expandedSQL: String
-
-  package var seconds: Double
-
-  /// How many rows it has given.
-  package var rows: Int
-}
-
 extension SQLiteConnection {
   /// Lets a function see each statement when it has been run; nil ends that.
   package func trace(_ report: ((SQLTrace) -> Void)?) {

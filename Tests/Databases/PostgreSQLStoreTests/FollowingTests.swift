@@ -37,6 +37,39 @@ import Testing
     #expect(try following.context().names() == ["a"])
   }
 
+  @Test("Without notifications the history tells of the saves of others, and of no others")
+  func polling() throws {
+    var options = Self.options
+    options[OpenCoreDataPostgreSQLPollsHistoryOption] = true
+    let following = try shop.open(options)
+    let saving = try shop.open(options)
+    nonisolated(unsafe) var statements: [String] = []
+    let lock = NSLock()
+    for coordinator in [following, saving] {
+      coordinator.observeStatements { sql in lock.withLock { statements.append(sql) } }
+    }
+    let told = DispatchSemaphore(value: 0)
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSPersistentStoreRemoteChange,
+      object: following,
+      queue: nil
+    ) { _ in told.signal() }
+    defer { NotificationCenter.default.removeObserver(token) }
+    usleep(600_000)
+    while told.wait(timeout: .now()) == .success {}
+    let context = saving.context()
+    try context.item("a")
+    try context.save()
+    #expect(told.wait(timeout: .now() + 2) == .success)
+    #expect(told.wait(timeout: .now() + 1.2) == .timedOut)
+    #expect(try following.context().names() == ["a"])
+    for coordinator in [following, saving] { coordinator.observeStatements(nil) }
+    let words = lock.withLock { statements.joined(separator: "\n").lowercased() }
+    #expect(words.contains("insert into coredata_transaction"))
+    #expect(words.contains("where name = 'history'"))
+    #expect(!words.contains("listen") && !words.contains("notify"))
+  }
+
   @Test("Whoever follows the history misses no transaction while many programs save")
   func completeHistory() throws {
     let following = try shop.open(Self.options)

@@ -29,6 +29,9 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
 
   private let term: ServerTerm
 
+  /// The search for the saves of others; nil where programs notify one another.
+  private let polling: HistoryPolling?
+
   /// The server's process of the connection.
   private let process: ServerProcess?
 
@@ -37,12 +40,14 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
     keys: KeyBlocks,
     term: ServerTerm,
     process: ServerProcess?,
+    polling: HistoryPolling?,
     sender: String
   ) {
     self.database = database
     self.keys = keys
     self.term = term
     self.process = process
+    self.polling = polling
     self.sender = sender
   }
 
@@ -97,7 +102,9 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
         """
       )
     }
-    try connection.execute("SELECT pg_catalog.pg_notify('coredata', '\(sender)')")
+    if polling == nil {
+      try connection.execute("SELECT pg_catalog.pg_notify('coredata', '\(sender)')")
+    }
     do {
       try connection.commit()
     } catch {
@@ -105,6 +112,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
       connection.close()
       try CommitSettlement(database, term: term, process: process).settle(id, after: error)
     }
+    if isRecorded { polling?.countOwnTransaction() }
     commits += 1
     if commits >= Self.cleaningInterval {
       commits = 0

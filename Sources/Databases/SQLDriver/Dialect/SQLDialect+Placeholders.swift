@@ -22,6 +22,41 @@ extension SQLDialect {
   }
 }
 
+extension SQLDialect {
+  /// A statement with numbered placeholders, with literals of their values in the places of these.
+  ///
+  /// It is for people to read: a value that has no literal stays a placeholder.
+  package func expanding(_ sql: String, _ values: [SQLValue]) -> String {
+    guard case .numbered(let prefix) = placeholders else { return sql }
+    let literals = values.map { try? literal($0) }
+    var expanded = ""
+    var number: String?
+    var scanner = StatementScanner(sql)
+    func endNumber() {
+      guard let digits = number else { return }
+      number = nil
+      let literal = Int(digits).flatMap {
+        literals.indices.contains($0 - 1) ? literals[$0 - 1] : nil
+      }
+      expanded += literal ?? prefix + digits
+    }
+    while let scalar = scanner.next() {
+      if !scanner.isInside, number != nil, ("0"..."9").contains(scalar) {
+        number?.unicodeScalars.append(scalar)
+        continue
+      }
+      endNumber()
+      if !scanner.isInside, String(scalar) == prefix {
+        number = ""
+      } else {
+        expanded.unicodeScalars.append(scalar)
+      }
+    }
+    endNumber()
+    return expanded
+  }
+}
+
 /// Goes through a statement, and knows whether it is inside of a literal, a quoted identifier or a comment.
 private struct StatementScanner {
   private var rest: Substring.UnicodeScalarView

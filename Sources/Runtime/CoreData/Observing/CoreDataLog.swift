@@ -82,7 +82,7 @@ extension CoreDataLog {
 
   /// The subject of a message.
   public enum Category: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
-    /// Statements of SQLite stores, while `-com.apple.CoreData.SQLDebug` shows them.
+    /// Statements of stores in databases, while `-com.apple.CoreData.SQLDebug` shows them.
     case sql
     /// Saves that failed.
     case save

@@ -88,6 +88,13 @@ public let OpenCoreDataPostgreSQLAnswerTimeoutOption = "OpenCoreDataPostgreSQLAn
 public let OpenCoreDataPostgreSQLSettlementTimeoutOption =
   "OpenCoreDataPostgreSQLSettlementTimeoutOption"
 
+/// Whether a PostgreSQL store looks into its history for the saves of other programs, instead of being notified.
+///
+/// It is for databases without `LISTEN` and `NOTIFY`, and for pools of connections that hide these, as PgBouncer's for
+/// transactions does. All programs with the store open must have the option, and keep the history
+/// (`NSPersistentHistoryTrackingKey`).
+public let OpenCoreDataPostgreSQLPollsHistoryOption = "OpenCoreDataPostgreSQLPollsHistoryOption"
+
 /// How many connections an SQLite or PostgreSQL store uses at most; 8 if nothing is said.
 ///
 /// One of them saves, the others read meanwhile.

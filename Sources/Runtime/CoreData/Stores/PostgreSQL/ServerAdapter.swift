@@ -60,6 +60,9 @@ final class ServerAdapter: SQLAdapter {
 
   func closeConnection() { connection.close() }
 
+  /// Lets a function see the statements of the present connection that writes; nil ends that.
+  func observeStatements(_ report: ((SQLTrace) -> Void)?) { connection.trace(report) }
+
   override var answersInMemory: Bool { true }
 
   /// The error of the last attempt to connect again; nil if it has succeeded.
@@ -187,9 +190,15 @@ extension ServerAdapter: GenerationKeeping {
 // MARK: Changes of others
 
 extension ServerAdapter: ChangeNoticing {
-  /// The number of notifications from others; they come with the answer to any statement.
+  /// The number of notifications from others, which come with the answer to any statement; or that of their transactions
+  /// in the history.
   func numberOfForeignState() throws -> Int64 {
     if !connection.isUsable { try reconnect() }
+    if let polling = connections.polling {
+      let number = try polling.foreignTransactions(on: connection)
+      lastUse = .now
+      return number
+    }
     if !isListening {
       try connection.execute("LISTEN coredata")
       isListening = true

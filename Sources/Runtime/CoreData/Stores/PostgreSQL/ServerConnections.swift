@@ -18,6 +18,9 @@ final class ServerConnections {
   let keys: KeyBlocks
   let term = ServerTerm()
 
+  /// The search for the saves of other programs; nil where these notify one another.
+  let polling: HistoryPolling?
+
   /// The channel that notifies other programs of saves: that of the store, and one of its own.
   let sender: String
 
@@ -26,12 +29,14 @@ final class ServerConnections {
     _ model: ServerModel,
     identifier: String,
     isReadOnly: Bool,
-    keepsHistory: Bool
+    keepsHistory: Bool,
+    pollsHistory: Bool
   ) {
     self.database = database
     self.model = model
     self.isReadOnly = isReadOnly
     self.keepsHistory = keepsHistory
+    polling = pollsHistory ? HistoryPolling() : nil
     keys = KeyBlocks(database)
     sender = "\(identifier):\(UUID().uuidString)"
   }
@@ -39,6 +44,7 @@ final class ServerConnections {
   /// A new connection.
   func connect() throws -> PostgreSQLConnection {
     let connection = try database.connect()
+    SQLDebug.observe(connection)
     do {
       try term.check(connection)
       if isReadOnly { try connection.execute("SET default_transaction_read_only = on") }
@@ -69,6 +75,7 @@ final class ServerConnections {
         keys: keys,
         term: term,
         process: isReadOnly ? nil : ServerProcess(of: connection),
+        polling: polling,
         sender: sender
       )
     )

@@ -36,6 +36,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
     try translatingErrors {
       let database = try database()
       let connection = try database.connect()
+      SQLDebug.observe(connection)
       self.connection = connection
       if try !database.hasSchema(on: connection) {
         try createSchema(database, connection)
@@ -67,6 +68,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
     try translatingErrors {
       let database = try database()
       let opened = try connection ?? database.connect()
+      if connection == nil { SQLDebug.observe(opened) }
       connection = opened
       let model = ServerModel(
         slot.coordinator.managedObjectModel,
@@ -79,7 +81,9 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
         model,
         identifier: identifier,
         isReadOnly: isReadOnly,
-        keepsHistory: wantsHistory
+        keepsHistory: wantsHistory,
+        pollsHistory: (options?[OpenCoreDataPostgreSQLPollsHistoryOption] as? NSNumber)?.boolValue
+          ?? false
       )
       try model.check(StoreTables(opened).columns())
       try connections.term.check(opened)

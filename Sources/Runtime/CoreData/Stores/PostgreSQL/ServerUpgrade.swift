@@ -20,6 +20,7 @@ struct ServerUpgrade {
     do {
       let database = try ServerAddress.database(at: opening.url, options: opening.options)
       let connection = try database.connect()
+      SQLDebug.observe(connection)
       defer { connection.close() }
       _ = try database.exclusively(on: connection) { try migration.run(on: connection) }
     } catch let error as StoreMigrationError {

@@ -1,7 +1,9 @@
 import Foundation
+import PostgreSQLDriver
+import SQLDriver
 import SQLiteDriver
 
-/// Shows the statements that SQLite stores run.
+/// Shows the statements that stores in databases run.
 ///
 /// As on Apple's platforms the argument `-com.apple.CoreData.SQLDebug` switches it on, and so does the
 /// environment variable `COREDATA_SQL_DEBUG`: 1 shows the statements and the time that each took, 2 the number of
@@ -16,10 +18,16 @@ enum SQLDebug {
 
   /// Shows what a connection does, if that is wanted.
   static func observe(_ connection: SQLiteConnection) {
-    guard level > 0 else { return }
-    connection.trace { trace in
-      CoreDataLog.send(.debug, .sql, isShown: true) { message(of: trace, level: level) }
-    }
+    if level > 0 { connection.trace(show) }
+  }
+
+  /// Shows what a connection does, if that is wanted.
+  static func observe(_ connection: PostgreSQLConnection) {
+    if level > 0 { connection.trace(show) }
+  }
+
+  private static func show(_ trace: SQLTrace) {
+    CoreDataLog.send(.debug, .sql, isShown: true) { message(of: trace, level: level) }
   }
 
   static func message(of trace: SQLTrace, level: Int) -> CoreDataLog.Message {
@@ -40,12 +48,13 @@ enum SQLDebug {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Lets a function see each statement that the SQLite stores run; nil ends that.
+  /// Lets a function see each statement that the stores in databases run; nil ends that.
   package final func observeStatements(_ report: ((_ sql: String) -> Void)?) {
     lock.withLock {
       for open in openStores {
-        let connection = (open.adapter as? SQLiteAdapter)?.connection
-        connection?.trace(report.map { report in { report($0.sql) } })
+        let show = report.map { report in { (trace: SQLTrace) in report(trace.sql) } }
+        (open.adapter as? SQLiteAdapter)?.connection.trace(show)
+        (open.adapter as? ServerAdapter)?.observeStatements(show)
       }
     }
   }
