@@ -422,6 +422,8 @@ var league: [Target] {
 
 var testsOfRuntime: [Target] {
   [
+    // The list of stores on which suites of the runtime run.
+    support("EveryStore", ["CoreData", "PostgreSQLDriver", "PostgreSQLServer", "SQLDriver"]),
     generated("Company"),
     generated("Contacts"),
     generated("Everything"),
@@ -430,7 +432,7 @@ var testsOfRuntime: [Target] {
       of: "CoreData",
       in: .runtime,
       with: [
-        "CorpusFiles", "DiskFaults", "ManagedModel", "ModelFiles", "ObjectRows",
+        "CorpusFiles", "DiskFaults", "EveryStore", "ManagedModel", "ModelFiles", "ObjectRows",
         "PredicateFormat", "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLStore",
         "StoreConformance", "StoreMigration", "TextFileStore",
       ],

@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Child contexts", .timeLimit(.minutes(10))) struct ChildContextTests {
+@Suite("Child contexts", .timeLimit(.minutes(10)), .everyStore) struct ChildContextTests {
   let coordinator: NSPersistentStoreCoordinator
   let root: NSManagedObjectContext
   let child: NSManagedObjectContext

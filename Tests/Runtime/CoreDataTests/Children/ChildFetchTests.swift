@@ -1,4 +1,5 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 import TextFileStore
@@ -6,7 +7,7 @@ import TextFileStore
 /// Fetches of a context with two ancestors, any of which may have changes that are not saved.
 @Suite("Fetches through parents", .timeLimit(.minutes(10))) struct ChildFetchTests {
   static let stores: [NSPersistentStore.StoreType] = [
-    .inMemory, .binary, .xml, .sqlite, .textFile, .service,
+    .inMemory, .binary, .xml, .sqlite, .postgreSQL, .textFile, .service,
   ]
 
   init() {
@@ -132,6 +133,7 @@ private final class ContextChain {
   }
 
   let folder: StoreFolder
+  private let server = StoreRun(.postgreSQL)
   let coordinator: NSPersistentStoreCoordinator
   let contexts: [NSManagedObjectContext]
 
@@ -150,7 +152,11 @@ private final class ContextChain {
   ) throws {
     folder = try StoreFolder()
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: Choir.makeModel())
-    try coordinator.addPersistentStore(type: type, at: folder.store("store"), options: options)
+    try coordinator.addPersistentStore(
+      type: type,
+      at: type == .postgreSQL ? server.place("store") : folder.store("store"),
+      options: type == .postgreSQL ? server.kind.options(options) : options
+    )
     let writer = coordinator.makeContext()
     let choirs = ["A", "B"].map { writer.add("Choir", ["name": $0]) }
     for (number, person) in Self.people(afterChanging: []).enumerated() {

@@ -1,10 +1,11 @@
+import EveryStore
 import Foundation
 import Testing
 
 @testable import CoreData
 
 /// Children that are asked for objects while a save of their parent is announced.
-@Suite("One object for each row in children") struct ChildIdentityTests {
+@Suite("One object for each row in children", .everyStore) struct ChildIdentityTests {
   /// What a program does with a child when the parent has saved.
   enum Reaction: CaseIterable {
     case fetch, merge, mergeIDs, object

@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Code of apps in Swift 6", .timeLimit(.minutes(10))) struct AppCodeTests {
+@Suite("Code of apps in Swift 6", .timeLimit(.minutes(10)), .everyStore) struct AppCodeTests {
   @Test("A view model on the main actor")
   @MainActor func viewModel() async throws {
     let coordinator = try Choir.makeCoordinator()

@@ -1,4 +1,5 @@
 import CoreData
+import EveryStore
 import Foundation
 
 // A model in code without generated classes: singers of choirs, and the songs of a choir in order.
@@ -17,7 +18,7 @@ enum Choir {
 
   static func makeCoordinator() throws -> NSPersistentStoreCoordinator {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: makeModel())
-    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+    try coordinator.openTestedStore()
     return coordinator
   }
 }

@@ -1,8 +1,10 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("The notifications of contexts", .timeLimit(.minutes(10))) struct ContextNotificationTests {
+@Suite("The notifications of contexts", .timeLimit(.minutes(10)), .everyStore)
+struct ContextNotificationTests {
   private func makeContext() throws -> NSManagedObjectContext {
     try Choir.makeCoordinator().makeContext()
   }

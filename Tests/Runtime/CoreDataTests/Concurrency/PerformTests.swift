@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("The queues of contexts", .timeLimit(.minutes(10))) struct PerformTests {
+@Suite("The queues of contexts", .timeLimit(.minutes(10)), .everyStore) struct PerformTests {
   private func makeContext() throws -> NSManagedObjectContext {
     try Choir.makeCoordinator().makeContext()
   }

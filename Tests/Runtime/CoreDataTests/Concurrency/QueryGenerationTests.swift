@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Query generations") struct QueryGenerationTests {
+@Suite("Query generations", .stores(.inMemory, .binary)) struct QueryGenerationTests {
   @Test("F382 Where a store cannot keep a generation, a context stays unpinned without complaint")
   func unpinned() throws {
     let coordinator = try Choir.makeCoordinator()

@@ -1,9 +1,10 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// Many contexts at once, on as many threads as there are; made for the sanitizers.
-@Suite("Many contexts at once", .timeLimit(.minutes(10))) struct StressTests {
+@Suite("Many contexts at once", .timeLimit(.minutes(10)), .everyStore) struct StressTests {
   @Test("Contexts save, merge and fetch at once; at the end all see the same")
   func savingAndMerging() async throws {
     let coordinator = try Choir.makeCoordinator()

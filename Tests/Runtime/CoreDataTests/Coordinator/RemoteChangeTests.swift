@@ -1,8 +1,10 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Changes of stores by others", .timeLimit(.minutes(10))) struct RemoteChangeTests {
+@Suite("Changes of stores by others", .timeLimit(.minutes(10)), .everyDatabase)
+struct RemoteChangeTests {
   private let scratch: StoreScratch
 
   init() throws { scratch = try StoreScratch() }
@@ -37,9 +39,8 @@ import Testing
 
   @Test("F265 A save is told with the UUID and the URL of the store; there is no token")
   func ownSave() async throws {
-    let url = scratch.url("store")
     let coordinator = scratch.coordinator()
-    let store = try coordinator.addPersistentStore(type: .sqlite, at: url, options: Self.tells)
+    let store = try coordinator.openTestedStore(options: Self.tells)
     let context = scratch.context(coordinator)
     _ = Player(context: context)
     let told = try #require(try await notification(from: coordinator) { try context.save() })
@@ -50,28 +51,23 @@ import Testing
 
   @Test("F265 The save of another coordinator with the same store open is told")
   func otherCoordinator() async throws {
-    let url = scratch.url("store")
     let writer = scratch.coordinator()
-    try writer.addPersistentStore(type: .sqlite, at: url)
+    try writer.openTestedStore("store")
     let reader = scratch.coordinator()
-    try reader.addPersistentStore(type: .sqlite, at: url, options: Self.tells)
+    let store = try reader.openTestedStore("store", options: Self.tells)
     let context = scratch.context(writer)
     _ = Player(context: context)
     let told = try #require(try await notification(from: reader) { try context.save() })
-    #expect(told.userInfo?[NSPersistentStoreURLKey] as? URL == url)
+    #expect(told.userInfo?[NSPersistentStoreURLKey] as? URL == store.url)
     #expect(try scratch.players(scratch.context(reader)).count == 1)
   }
 
   @Test("F265 Without the option, and after the store was closed, nothing is told")
   func silence() async throws {
     let silent = scratch.coordinator()
-    let first = try silent.addPersistentStore(type: .sqlite, at: scratch.url("silent"))
+    let first = try silent.openTestedStore("silent")
     let closed = scratch.coordinator()
-    let store = try closed.addPersistentStore(
-      type: .sqlite,
-      at: scratch.url("silent"),
-      options: Self.tells
-    )
+    let store = try closed.openTestedStore("silent", options: Self.tells)
     try closed.remove(store)
     let posted = PostedNotifications(.NSPersistentStoreRemoteChange, from: nil)
     let context = scratch.context(silent)

@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Delete rules") struct DeleteRuleTests {
+@Suite("Delete rules", .everyStore) struct DeleteRuleTests {
   private func make(_ count: Int) throws -> (NSManagedObjectContext, [Plant]) {
     let context = try Garden.makeContext()
     return (context, (0..<count).map { _ in Plant(context: context) })
@@ -43,6 +44,55 @@ import Testing
     try context.save()
     NotificationCenter.default.removeObserver(token)
     #expect(deleted == Set(plants))
+  }
+
+  @Test("Objects that leave another one in a save stay when that is deleted in it")
+  func leaving() throws {
+    let (context, plants) = try make(5)
+    let (gone, other) = (plants[0], plants[1])
+    for plant in plants[2...] { plant.setValue(gone, forKey: "parent") }
+    for (number, plant) in plants.enumerated() { plant.setValue("\(number)", forKey: "name") }
+    try context.save()
+    plants[2].setValue(other, forKey: "parent")
+    plants[3].setValue(Plant(context: context), forKey: "parent")
+    plants[4].setValue(nil, forKey: "parent")
+    plants[4].setValue(7, forKey: "height")
+    context.delete(gone)
+    try context.save()
+    let reader = try Garden.makeContext(context.persistentStoreCoordinator)
+    let request = NSFetchRequest<Plant>(entityName: "Plant")
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    let found = try reader.fetch(request)
+    #expect(found.map { $0.value(forKey: "name") as? String } == ["1", "2", "3", "4", "new"])
+    let parents = found.map { $0.object("parent")?.value(forKey: "name") as? String }
+    #expect(parents == [nil, "1", "new", nil, nil])
+    #expect(found[3].value(forKey: "height") as? Int == 7)
+  }
+
+  @Test("A member that a relationship without an inverse has lost stays when its owner is deleted")
+  func leavingWithoutInverse() throws {
+    let office = Office()
+    let item = office.entity("Item", [Office.attribute("name")])
+    let owner = office.entity("Owner", [])
+    let items = Office.relationship("items", to: item, 0 ... .max)
+    items.deleteRule = .cascadeDeleteRule
+    owner.properties.append(items)
+    let context = try office.context()
+    let kept = try context.insert("Item", ["name": "kept"])
+    let moved = try context.insert("Item", ["name": "moved"])
+    let gone = try context.insert("Item", ["name": "gone"])
+    let first = try context.insert("Owner", ["items": Set([kept, moved, gone])])
+    let second = try context.insert("Owner")
+    try context.save()
+    first["items"] = Set([gone])
+    second["items"] = Set([moved])
+    context.delete(first)
+    try context.save()
+    let names = try office.context().fetch(NSFetchRequest<NSManagedObject>(entityName: "Item"))
+      .compactMap { $0.value(forKey: "name") as? String }
+    #expect(names.sorted() == ["kept", "moved"])
+    let owners = try office.context().fetch(NSFetchRequest<NSManagedObject>(entityName: "Owner"))
+    #expect(owners.map { $0.objects("items").count } == [1])
   }
 
   @Test("A cascade reaches an object that was changed before in the same event")

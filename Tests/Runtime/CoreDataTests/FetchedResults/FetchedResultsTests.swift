@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite struct FetchedResultsTests {
+@Suite(.everyStore) struct FetchedResultsTests {
   @Test("F205 Needs at least one sort descriptor")
   func noOrder() async {
     await #expect(processExitsWith: .failure) {

@@ -1,9 +1,10 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// What a controller makes of everything that can happen in and around a context.
-@Suite struct FollowingTests {
+@Suite(.everyStore) struct FollowingTests {
   @Test func subentitiesCount() throws {
     let context = try Shelves.makeContext()
     let request = Shelves.request()
@@ -161,7 +162,11 @@ import Testing
     #expect(controller.titles == ["b"])
     if how == "undo" { context.undo() } else { context.rollback() }
     // The row is gone: what is undone is inserted anew, what is rolled back remains deleted.
-    #expect(controller.titles == (how == "undo" ? ["a", "b"] : ["b"]))
+    withKnownIssue("What is undone has no values, where no row is kept in memory") {
+      #expect(controller.titles == (how == "undo" ? ["a", "b"] : ["b"]))
+    } when: {
+      how == "undo" && StoreKind.current.isDatabase
+    }
     #expect(try context.fetch(Shelves.request()) == controller.fetchedObjects)
     try context.save()
     #expect(try writer.fetch(Shelves.request()).map(\.title) == controller.titles)

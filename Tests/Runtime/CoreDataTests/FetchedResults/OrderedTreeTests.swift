@@ -1,8 +1,9 @@
+import EveryStore
 import Testing
 
 @testable import CoreData
 
-@Suite struct OrderedTreeTests {
+@Suite(.everyStore) struct OrderedTreeTests {
   @Test func aTreeIsLikeASortedArray() {
     var generator = SystemRandomNumberGenerator()
     let tree = OrderedTree<Int>()

@@ -1,19 +1,19 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// Whatever happens to objects, who follows a controller arrives at what a fetch finds.
 ///
 /// `FETCHED_RESULTS_EDITS` in the environment is the number of edits of each series.
-@Suite struct RandomEditTests {
+@Suite(.everyStore) struct RandomEditTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var keys: [String]
     var predicate: String?
     var sections: String?
-    var isSQLite = false
 
     var testDescription: String {
-      "\(keys) \(predicate ?? "") \(sections ?? "")\(isSQLite ? " SQLite" : "")"
+      "\(keys) \(predicate ?? "") \(sections ?? "")"
     }
   }
 
@@ -26,8 +26,8 @@ import Testing
     Case(keys: ["-genre", "rank"], predicate: "title < 'r' OR genre == 'b'", sections: "genre"),
     Case(keys: ["rank"], predicate: "isLent == YES", sections: "rank"),
     Case(keys: ["shelf.name", "rank"], predicate: "shelf != nil", sections: "shelf.name"),
-    Case(keys: ["genre", "rank"], predicate: "rank < 8", sections: "genre", isSQLite: true),
-    Case(keys: ["rank"], predicate: "genre != NIL", isSQLite: true),
+    Case(keys: ["genre", "rank"], predicate: "rank < 8", sections: "genre"),
+    Case(keys: ["rank"], predicate: "genre != NIL"),
   ]
 
   private static var count: Int {
@@ -36,13 +36,9 @@ import Testing
 
   @Test("10,000 random edits", arguments: cases.indices)
   func edits(number: Int) throws {
-    let folder = try StoreFolder()
     let test = Self.cases[number]
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Shelves.makeModel())
-    try coordinator.addPersistentStore(
-      type: test.isSQLite ? .sqlite : .inMemory,
-      at: test.isSQLite ? folder.store() : URL(fileURLWithPath: "/dev/null")
-    )
+    try coordinator.openTestedStore()
     var edits = try RandomEdits(in: coordinator, seed: UInt64(number + 1))
     let request = Shelves.request(test.predicate, by: test.keys)
     let controller = NSFetchedResultsController(

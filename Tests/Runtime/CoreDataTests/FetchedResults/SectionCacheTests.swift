@@ -1,9 +1,10 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// Sections that are kept on disk.
-@Suite(.serialized) struct SectionCacheTests {
+@Suite(.serialized, .everyStore) struct SectionCacheTests {
   /// A name for a cache of its own, which goes with the value.
   private final class CacheName {
     let text = "books \(UUID().uuidString) ../\u{0}" + String(repeating: "é", count: 300)
@@ -47,7 +48,7 @@ import Testing
     let model = Shelves.makeModel()
     model.entitiesByName["Book"]?.managedObjectClassName = "CountingBook"
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+    try coordinator.openTestedStore()
     let context = coordinator.makeContext()
     try Self.fill(context)
     let name = CacheName()

@@ -1,4 +1,5 @@
 import CoreData
+import EveryStore
 import Foundation
 
 // A model in code without generated classes: books on shelves.
@@ -19,7 +20,7 @@ enum Shelves {
 
   static func makeCoordinator() throws -> NSPersistentStoreCoordinator {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: makeModel())
-    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+    try coordinator.openTestedStore()
     return coordinator
   }
 

@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite struct SnapshotTests {
+@Suite(.everyStore) struct SnapshotTests {
   typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
 
   /// Keeps snapshots, and counts what else is told.

@@ -1,17 +1,15 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-/// Two coordinators that have one file open, as two processes would.
-@Suite("Merging across coordinators", .timeLimit(.minutes(10))) struct ForeignMergeTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "merging-\(UUID().uuidString)")
-
+/// Two coordinators that have one store open, as two processes would.
+@Suite("Merging across coordinators", .timeLimit(.minutes(10)), .everyDatabase)
+struct ForeignMergeTests {
   private func makeContexts() throws -> (NSManagedObjectContext, NSManagedObjectContext) {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let contexts = try (0..<2).map { _ in
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Choir.makeModel())
-      try coordinator.addPersistentStore(type: .sqlite, at: folder.appending(path: "store"))
+      try coordinator.openTestedStore("store")
       return coordinator.makeContext()
     }
     return (contexts[0], contexts[1])
@@ -40,7 +38,6 @@ import Testing
     arguments: Way.allCases
   )
   func foreign(_ way: Way) throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let (writer, reader) = try makeContexts()
     let kept = writer.add("Singer", ["name": "Ada"])
     let gone = writer.add("Singer", ["name": "Bob"])

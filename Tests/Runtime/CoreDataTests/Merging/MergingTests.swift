@@ -1,8 +1,10 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Merging what others have saved", .timeLimit(.minutes(10))) struct MergingTests {
+@Suite("Merging what others have saved", .timeLimit(.minutes(10)), .everyStore) struct MergingTests
+{
   let coordinator: NSPersistentStoreCoordinator
   let writer: NSManagedObjectContext
   let reader: NSManagedObjectContext

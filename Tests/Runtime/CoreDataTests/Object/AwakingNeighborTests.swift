@@ -1,4 +1,5 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
@@ -22,7 +23,8 @@ final class WakefulNeighbor: NSManagedObject {
   }
 }
 
-@Suite("Objects that are made while others are fetched") struct AwakingNeighborTests {
+@Suite("Objects that are made while others are fetched", .everyDatabase) struct AwakingNeighborTests
+{
   private static func makeModel() -> NSManagedObjectModel {
     let entity = NSEntityDescription()
     entity.name = "WakefulNeighbor"
@@ -39,9 +41,8 @@ final class WakefulNeighbor: NSManagedObject {
 
   @Test("There is one object for each row, whatever awakes first", arguments: [1, 15, 16, 100])
   func uniqueness(count: Int) throws {
-    let folder = try StoreFolder()
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.makeModel())
-    try coordinator.addPersistentStore(type: .sqlite, at: folder.store())
+    try coordinator.openTestedStore("store")
     let writer = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     writer.persistentStoreCoordinator = coordinator
     let saved = (0..<count).map { number in
@@ -53,7 +54,7 @@ final class WakefulNeighbor: NSManagedObject {
     let ids = saved.map(\.objectID)
     // Rows that the cache has, and rows that are read.
     for refreshes in [false, true] {
-      if refreshes { try forgetRows(of: coordinator, folder) }
+      if refreshes { try forgetRows(of: coordinator) }
       let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
       context.persistentStoreCoordinator = coordinator
       let neighbors = WakefulNeighbor.Neighbors(coordinator.idsInReverse(ids))
@@ -69,12 +70,9 @@ final class WakefulNeighbor: NSManagedObject {
   }
 
   /// Closes the store and opens it again, so that no rows of it are in memory.
-  private func forgetRows(
-    of coordinator: NSPersistentStoreCoordinator,
-    _ folder: StoreFolder
-  ) throws {
+  private func forgetRows(of coordinator: NSPersistentStoreCoordinator) throws {
     for store in coordinator.persistentStores { try coordinator.remove(store) }
-    try coordinator.addPersistentStore(type: .sqlite, at: folder.store())
+    try coordinator.openTestedStore("store")
   }
 }
 

@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Faults and uniquing") struct FaultingTests {
+@Suite("Faults and uniquing", .everyStore) struct FaultingTests {
   private func save(_ count: Int = 1) throws -> (NSManagedObjectContext, [NSManagedObjectID]) {
     let context = try Garden.makeContext()
     let plants = (0..<count).map { _ in Plant(context: context) }

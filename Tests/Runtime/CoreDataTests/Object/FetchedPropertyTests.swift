@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Fetched properties") struct FetchedPropertyTests {
+@Suite("Fetched properties", .everyDatabase) struct FetchedPropertyTests {
   /// Teams have fans: persons who like a team of that name, which no relationship says.
   private static func makeModel() throws -> NSManagedObjectModel {
     let office = Office()

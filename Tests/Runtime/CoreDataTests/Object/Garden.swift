@@ -1,4 +1,5 @@
 import CoreData
+import EveryStore
 import Foundation
 
 // A model with every kind of relationship, and classes that write down what is called.
@@ -70,7 +71,7 @@ enum Garden {
 
   static func makeCoordinator() throws -> NSPersistentStoreCoordinator {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: makeModel())
-    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+    try coordinator.openTestedStore()
     return coordinator
   }
 

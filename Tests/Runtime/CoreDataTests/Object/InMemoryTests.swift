@@ -1,11 +1,12 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Saving to a store in memory") struct InMemoryTests {
+@Suite("Saving, and finding what was saved", .everyStore) struct InMemoryTests {
   private func makeCoordinator() throws -> NSPersistentStoreCoordinator {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Club.makeModel())
-    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+    try coordinator.openTestedStore()
     return coordinator
   }
 

@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Key-value coding of managed objects") struct KeyValueCodingTests {
+@Suite("Key-value coding of managed objects", .everyStore) struct KeyValueCodingTests {
   @Test("Key paths lead through relationships and end in collections and operators")
   func keyPaths() throws {
     let context = try Garden.makeContext()

@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("The life of an object") struct LifeCycleTests {
+@Suite("The life of an object", .everyStore) struct LifeCycleTests {
   @Test("F001 F003 F004 An insertion calls awakeFromInsert once, after the defaults are set")
   func inserting() throws {
     let context = try Garden.makeContext()

@@ -1,4 +1,5 @@
 import CoreData
+import EveryStore
 import Foundation
 import Observation
 import Testing
@@ -6,7 +7,7 @@ import Testing
 // A program may make its classes observable; that is no second conformance.
 extension Team: Observable {}
 
-@Suite("Observing objects") struct ObservationTests {
+@Suite("Observing objects", .everyStore) struct ObservationTests {
   @Test("F031 A closure is called at each set, also of an equal value and before saving")
   func closures() {
     let player = Player(context: Club.makeContext())

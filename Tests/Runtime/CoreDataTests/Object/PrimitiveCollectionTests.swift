@@ -1,9 +1,10 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// Accessors of to-many relationships as Apple's guide shows them, around the primitive value.
-@Suite("Primitive values of to-many relationships") struct PrimitiveCollectionTests {
+@Suite("Primitive values of to-many relationships", .everyStore) struct PrimitiveCollectionTests {
   /// A change of a set of plants: of those that are there (`a`, `b`) and others (`c`, `d`).
   struct Change: CustomTestStringConvertible, Sendable {
     let testDescription: String

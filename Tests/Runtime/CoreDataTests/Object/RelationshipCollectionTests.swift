@@ -1,10 +1,11 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// Every mutator and many readers of the collections that change relationships, compared with what
 /// Foundation's own collections do with the same members.
-@Suite("Collections that are relationships") struct RelationshipCollectionTests {
+@Suite("Collections that are relationships", .everyStore) struct RelationshipCollectionTests {
   /// Four plants in a pot and in order, and two that are in none.
   private struct Bed {
     let context: NSManagedObjectContext

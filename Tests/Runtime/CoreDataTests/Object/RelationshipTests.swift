@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Relationships and their inverses") struct RelationshipTests {
+@Suite("Relationships and their inverses", .everyStore) struct RelationshipTests {
   private func make(_ count: Int) throws -> (NSManagedObjectContext, [Plant]) {
     let context = try Garden.makeContext()
     return (context, (0..<count).map { _ in Plant(context: context) })

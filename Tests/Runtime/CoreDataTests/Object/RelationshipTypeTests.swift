@@ -1,9 +1,10 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// Relationships are given what they cannot lead to; Core Data raises an exception then.
-@Suite("Objects of another entity in relationships") struct RelationshipTypeTests {
+@Suite("Objects of another entity in relationships", .everyStore) struct RelationshipTypeTests {
   static func makeModel() -> NSManagedObjectModel {
     let owner = PlainModel.entity("Owner", ["name": .string])
     let member = PlainModel.entity("Member", ["name": .string])
@@ -24,7 +25,7 @@ import Testing
   let stranger: NSManagedObject
 
   init() throws {
-    try coordinator.addPersistentStore(type: .sqlite, at: URL(fileURLWithPath: "/dev/null"))
+    try coordinator.openTestedStore()
     context.persistentStoreCoordinator = coordinator
     owner = NSEntityDescription.insertNewObject(forEntityName: "Owner", into: context)
     member = NSEntityDescription.insertNewObject(forEntityName: "Special", into: context)
@@ -135,7 +136,7 @@ import Testing
 /// The class of an entity; that of its subentity is not in the program.
 final class Boat: NSManagedObject {}
 
-@Suite("Classes that the program lacks") struct MissingClassTests {
+@Suite("Classes that the program lacks", .everyStore) struct MissingClassTests {
   @Test("The class of the nearest ancestor takes the place of a class that is missing")
   func ancestors() throws {
     let vehicle = PlainModel.entity("Vehicle", [:])
@@ -151,7 +152,7 @@ final class Boat: NSManagedObject {}
     let model = NSManagedObjectModel()
     model.entities = [vehicle, boat, sailingBoat, owner]
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/none"))
+    try coordinator.openTestedStore()
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     let made = ["SailingBoat", "Boat", "Vehicle", "Owner"].map {

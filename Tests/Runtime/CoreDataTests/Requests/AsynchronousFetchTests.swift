@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Asynchronous fetches") struct AsynchronousFetchTests {
+@Suite("Asynchronous fetches", .everyStore) struct AsynchronousFetchTests {
   private final class Outcome: @unchecked Sendable {
     let done = DispatchSemaphore(value: 0)
     var names: [String]?
@@ -92,7 +93,7 @@ import Testing
 
   @Test("F187 A request is executed by the context whose work is done")
   func executing() throws {
-    let league = try League(.inMemory)
+    let league = try League()
     let request = league.players("goals == 9")
     let count = try league.context.performAndWait { try request.execute().count }
     #expect(count == 3)

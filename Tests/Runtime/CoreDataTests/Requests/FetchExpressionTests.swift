@@ -1,9 +1,10 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// Only Apple's interface is used.
-@Suite("Fetch expressions") struct FetchExpressionTests {
+@Suite("Fetch expressions", .everyStore) struct FetchExpressionTests {
   @available(*, deprecated)
   private func expression(
     _ request: NSPersistentStoreRequest,
@@ -39,15 +40,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A request asks by what another finds",
-    arguments: [
-      NSPersistentStore.StoreType.sqlite, .inMemory,
-    ]
-  )
+  @Test("A request asks by what another finds")
   @available(*, deprecated)
-  func nested(type: NSPersistentStore.StoreType) throws {
-    let league = try League(type)
+  func nested() throws {
+    let league = try League()
     let best = league.players("goals == 9 AND name BEGINSWITH 'Reds'")
     let goals = NSFetchRequest<NSDictionary>(entityName: "Player")
     goals.resultType = .dictionaryResultType
@@ -73,13 +69,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A fetch expression in a text",
-    arguments: [NSPersistentStore.StoreType.sqlite, .inMemory]
-  )
+  @Test("A fetch expression in a text")
   @available(*, deprecated)
-  func written(type: NSPersistentStore.StoreType) throws {
-    let league = try League(type)
+  func written() throws {
+    let league = try League()
     let best: [Any] = [league.players("goals == 9 AND name BEGINSWITH 'Reds'"), league.context]
     let outer = league.players()
     try league.context.performAndWait { () throws in

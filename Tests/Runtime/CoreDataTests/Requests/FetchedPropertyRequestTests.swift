@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Requests of fetched properties") struct FetchedPropertyRequestTests {
+@Suite("Requests of fetched properties", .everyStore) struct FetchedPropertyRequestTests {
   private static func makeModel() -> NSManagedObjectModel {
     let model = Club.makeModel()
     guard let team = model.entitiesByName["Team"], let player = model.entitiesByName["Player"]
@@ -27,9 +28,9 @@ import Testing
     return model
   }
 
-  private func makeContext(_ type: NSPersistentStore.StoreType) throws -> NSManagedObjectContext {
+  private func makeContext() throws -> NSManagedObjectContext {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.makeModel())
-    try coordinator.addPersistentStore(type: type, at: URL(fileURLWithPath: "/dev/null"))
+    try coordinator.openTestedStore()
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     for title in ["Red", "Blue"] {
@@ -46,12 +47,9 @@ import Testing
     return context
   }
 
-  @Test(
-    "F064 A fetched property is fetched when it is first used, and again after a refresh",
-    arguments: [NSPersistentStore.StoreType.sqlite, .inMemory]
-  )
-  func fetching(type: NSPersistentStore.StoreType) throws {
-    let context = try makeContext(type)
+  @Test("F064 A fetched property is fetched when it is first used, and again after a refresh")
+  func fetching() throws {
+    let context = try makeContext()
     let request = NSFetchRequest<Team>(entityName: "Team")
     request.predicate = NSPredicate(format: "title == 'Red'")
     let team = try #require(try context.fetch(request).first)

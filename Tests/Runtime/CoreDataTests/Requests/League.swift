@@ -1,16 +1,16 @@
 import CoreData
+import EveryStore
 import Foundation
 
 /// Players of teams in a store, for requests: three teams of ten players each, saved and forgotten.
 final class League {
-  let folder: StoreFolder
   let coordinator: NSPersistentStoreCoordinator
   let context: NSManagedObjectContext
 
-  init(_ type: NSPersistentStore.StoreType = .sqlite) throws {
-    folder = try StoreFolder()
+  /// Makes a store of the kind on which the test runs.
+  init() throws {
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: Club.makeModel())
-    try coordinator.addPersistentStore(type: type, at: folder.store("store"))
+    try coordinator.openTestedStore("league")
     let writer = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     writer.persistentStoreCoordinator = coordinator
     for title in ["Reds", "Blues", "Greens"] {
@@ -24,10 +24,10 @@ final class League {
       }
     }
     try writer.save()
-    if type == .sqlite, let store = coordinator.persistentStores.first {
+    if StoreKind.current.isDatabase, let store = coordinator.persistentStores.first {
       // Another coordinator's rows are not in memory.
       try coordinator.remove(store)
-      try coordinator.addPersistentStore(type: type, at: folder.store("store"))
+      try coordinator.openTestedStore("league")
     }
     context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator

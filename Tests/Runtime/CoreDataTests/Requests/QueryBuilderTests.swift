@@ -1,4 +1,5 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
@@ -50,7 +51,7 @@ private prefix func ! (predicate: NSPredicate) -> NSPredicate {
   NSCompoundPredicate(notPredicateWithSubpredicate: predicate)
 }
 
-@Suite("Typed queries") struct QueryBuilderTests {
+@Suite("Typed queries", .everyStore) struct QueryBuilderTests {
   private let name = Attribute<Player, String>("name")
   private let goals = Attribute<Player, Int>("goals")
   private let title = Attribute<Player, String>("team.title")
@@ -122,12 +123,9 @@ private prefix func ! (predicate: NSPredicate) -> NSPredicate {
     #expect(_NSExpression.expressionForEvaluatedObject().expressionType == .evaluatedObject)
   }
 
-  @Test(
-    "Queries find what they ask for",
-    arguments: [NSPersistentStore.StoreType.sqlite, .inMemory]
-  )
-  func queries(type: NSPersistentStore.StoreType) throws {
-    let league = try League(type)
+  @Test("Queries find what they ask for")
+  func queries() throws {
+    let league = try League()
     let request = NSFetchRequest<Player>(entityName: "Player")
     request.predicate = title == "Reds" && (goals > 7 || goals << [1, 2])
     request.sortDescriptors = [goals.ascending()]
@@ -145,7 +143,7 @@ private prefix func ! (predicate: NSPredicate) -> NSPredicate {
 
   @Test("Dictionaries are dictionaries of Swift")
   func dictionaries() throws {
-    let league = try League(.sqlite)
+    let league = try League()
     let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Player")
     request.resultType = .dictionaryResultType
     request.propertiesToFetch = ["name", "goals"]

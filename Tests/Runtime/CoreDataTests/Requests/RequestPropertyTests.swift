@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Properties of requests") struct RequestPropertyTests {
+@Suite("Properties of requests", .everyStore) struct RequestPropertyTests {
   @Test("What is set can be read, and is copied")
   func roundTrip() throws {
     let request = NSFetchRequest<Player>(entityName: "Player")
@@ -41,7 +42,7 @@ import Testing
 
   @Test("Negative windows are none")
   func negativeWindows() throws {
-    let league = try League(.inMemory)
+    let league = try League()
     let request = league.players()
     request.fetchLimit = -1
     request.fetchOffset = -5
@@ -51,7 +52,7 @@ import Testing
     request.fetchLimit = .max
     request.fetchOffset = .max
     #expect(try league.context.fetch(request).isEmpty)
-    let sqlite = try League(.sqlite)
+    let sqlite = try League()
     #expect(try sqlite.context.fetch(request).isEmpty)
   }
 }

@@ -1,9 +1,10 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// Requests whose `resultType` asks for something else than the type that they were made for.
-@Suite("Result types that do not fit the request") struct ResultTypeTests {
+@Suite("Result types that do not fit the request", .everyStore) struct ResultTypeTests {
   /// A request for objects of a type, executed with a result type, and what comes of it.
   struct Attempt: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -49,7 +50,7 @@ import Testing
 
   @Test("The results, or an error that names the types", arguments: attempts)
   func results(_ attempt: Attempt) throws {
-    let league = try League(.inMemory)
+    let league = try League()
     guard let words = attempt.words else {
       #expect(try attempt.count(league.context) > 0)
       return
@@ -65,12 +66,12 @@ import Testing
     let request = NSFetchRequest<Player>(entityName: "Player")
     request.predicate = NSPredicate(value: false)
     request.resultType = .dictionaryResultType
-    #expect(try League(.inMemory).context.fetch(request).isEmpty)
+    #expect(try League().context.fetch(request).isEmpty)
   }
 
   @Test("A fetched results controller reports it when it fetches, and has no results then")
   func controller() throws {
-    let league = try League(.inMemory)
+    let league = try League()
     let request = NSFetchRequest<Player>(entityName: "Player")
     request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
     request.resultType = .dictionaryResultType
@@ -86,7 +87,7 @@ import Testing
 
   @Test("An asynchronous fetch has the error")
   func asynchronous() async throws {
-    let league = try League(.inMemory)
+    let league = try League()
     let request = NSFetchRequest<Player>(entityName: "Player")
     request.resultType = .managedObjectIDResultType
     let codes = Log()

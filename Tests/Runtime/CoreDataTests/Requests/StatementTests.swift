@@ -1,9 +1,10 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// What SQLite is asked, and how often.
-@Suite("Statements of requests") struct StatementTests {
+@Suite("Statements of requests", .stores(.sqlite)) struct StatementTests {
   private let league: League
 
   init() throws {

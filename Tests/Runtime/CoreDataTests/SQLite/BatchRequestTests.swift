@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Batch requests to SQLite stores") struct BatchRequestTests {
+@Suite("Batch requests to stores in databases", .everyDatabase) struct BatchRequestTests {
   private let folder: StoreFolder
 
   init() throws { folder = try StoreFolder() }
@@ -218,10 +219,10 @@ import Testing
     )
   }
 
-  @Test("F360 Stores in memory refuse batch requests")
+  @Test("F360 Stores in memory refuse batch requests", .stores(.inMemory, .binary))
   func refusal() throws {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Club.makeModel())
-    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+    try coordinator.openTestedStore()
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     let request = NSBatchInsertRequest(entityName: "Player", objects: [])

@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Derived attributes in SQLite stores") struct DerivedAttributeTests {
+@Suite("Derived attributes in databases", .everyDatabase) struct DerivedAttributeTests {
   private let folder: StoreFolder
   private let context: NSManagedObjectContext
 

@@ -1,10 +1,12 @@
 import CoreData
+import EveryStore
 import Foundation
 import SQLDriver
 import SQLiteDriver
 import Testing
 
-@Suite("The history of SQLite stores", .timeLimit(.minutes(10))) struct HistoryTests {
+@Suite("The history of stores in databases", .timeLimit(.minutes(10)), .everyDatabase)
+struct HistoryTests {
   private let folder: StoreFolder
   private let context: NSManagedObjectContext
 
@@ -80,7 +82,10 @@ import Testing
     #expect(plain.persistentStoreCoordinator?.currentPersistentHistoryToken(fromStores: nil) == nil)
   }
 
-  @Test("A store whose history has no numbers yet, as Core Data leaves it at first, gets them")
+  @Test(
+    "A store whose history has no numbers yet, as Core Data leaves it at first, gets them",
+    .stores(.sqlite)
+  )
   func missingNumbers() throws {
     try save("1")
     try save("2")
@@ -396,7 +401,7 @@ import Testing
     #expect(try transactions().map(\.transactionNumber) == [1, 2])
   }
 
-  @Test("The tables are those of Core Data")
+  @Test("The tables are those of Core Data", .stores(.sqlite))
   func tables() throws {
     try save("1")
     let names = try folder.query("SELECT Z_ENT, Z_NAME FROM Z_PRIMARYKEY WHERE Z_ENT > 16000")

@@ -1,9 +1,10 @@
+import EveryStore
 import Foundation
 import Testing
 
 @testable import CoreData
 
-@Suite("Rows of more objects than are kept") struct LargeFetchTests {
+@Suite("Rows of more objects than are kept", .everyDatabase) struct LargeFetchTests {
   @Test("Batches of keys with gaps and without read the same objects")
   func batches() throws {
     let league = try League()

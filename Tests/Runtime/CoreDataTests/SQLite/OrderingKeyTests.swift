@@ -1,11 +1,12 @@
 import CoreData
+import EveryStore
 import Foundation
 import SQLDriver
 import SQLiteDriver
 import Testing
 
 /// How many rows are written when members of ordered relationships are inserted and moved.
-@Suite("The keys of ordered relationships") struct OrderingKeyTests {
+@Suite("The keys of ordered relationships", .everyDatabase) struct OrderingKeyTests {
   private let folder: StoreFolder
 
   init() throws { folder = try StoreFolder() }
@@ -58,6 +59,7 @@ import Testing
 
   @Test(
     "At most two rows are written for each insertion or move, on average",
+    .stores(.sqlite),
     arguments: patterns,
     ["items", "listed", "spares"]
   )
@@ -112,7 +114,10 @@ import Testing
     return places
   }
 
-  @Test("The first keys are those of Core Data: 2,048 and 1,024 more for each further member")
+  @Test(
+    "The first keys are those of Core Data: 2,048 and 1,024 more for each further member",
+    .stores(.sqlite)
+  )
   func firstKeys() throws {
     let context = try folder.context(Warehouse.makeModel())
     let shelf = Bookshop.make("Shelf", [:], in: context)

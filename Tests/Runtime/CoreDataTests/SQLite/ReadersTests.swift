@@ -1,3 +1,4 @@
+import EveryStore
 import Foundation
 import SQLDriver
 import SQLiteDriver
@@ -6,7 +7,8 @@ import Testing
 @testable import CoreData
 
 /// Contexts that read while another one saves: each thread is let go on when the other has come so far.
-@Suite("Several readers of an SQLite store", .timeLimit(.minutes(10))) struct ReadersTests {
+@Suite("Several readers of a store in a database", .timeLimit(.minutes(10)), .everyDatabase)
+struct ReadersTests {
   private let folder: StoreFolder
 
   init() throws { folder = try StoreFolder() }
@@ -23,7 +25,10 @@ import Testing
     try Bookshop.values("title", of: "Book", in: context)
   }
 
-  @Test("While a save goes on others fetch, count and fault what was saved before")
+  @Test(
+    "While a save goes on others fetch, count and fault what was saved before",
+    .stores(.sqlite)
+  )
   func readingWhileSaving() throws {
     let writer = try folder.context(Bookshop.makeModel())
     let coordinator = try #require(writer.persistentStoreCoordinator)

@@ -1,9 +1,10 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// Questions that differ in their values only have one statement, which must not remember the values of another.
-@Suite("Questions that are asked again") struct RepeatedQuestionTests {
+@Suite("Questions that are asked again", .everyDatabase) struct RepeatedQuestionTests {
   private let folder: StoreFolder
   private let context: NSManagedObjectContext
   private let teams: [Team]

@@ -1,3 +1,4 @@
+import EveryStore
 import Foundation
 import ObjectRows
 import SQLDriver
@@ -6,7 +7,7 @@ import Testing
 @testable import CoreData
 
 /// Faults that were fetched have their rows at hand; nobody must see by that what the store has no more.
-@Suite("Rows that faults have at hand") struct RowsAtHandTests {
+@Suite("Rows that faults have at hand", .everyDatabase) struct RowsAtHandTests {
   private let folder: StoreFolder
   private let writer: NSManagedObjectContext
 
@@ -106,7 +107,7 @@ import Testing
     #expect(titles(found) == ["none", "none", "none"])
   }
 
-  @Test("Values of a certain age are read again", arguments: [true, false])
+  @Test("Values of a certain age are read again", .stores(.sqlite), arguments: [true, false])
   func staleness(isKnownBefore: Bool) throws {
     if isKnownBefore { context.stalenessInterval = 0 }
     let found = try context.fetch(books)

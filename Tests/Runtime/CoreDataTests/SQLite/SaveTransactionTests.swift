@@ -1,3 +1,4 @@
+import EveryStore
 import Foundation
 import SQLDriver
 import SQLiteDriver
@@ -5,7 +6,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite("Saving to SQLite stores") struct SaveTransactionTests {
+@Suite("Saving to stores in databases", .everyDatabase) struct SaveTransactionTests {
   private let folder: StoreFolder
 
   init() throws { folder = try StoreFolder() }
@@ -23,7 +24,10 @@ import Testing
     }.count
   }
 
-  @Test("A save with new objects is one transaction, and keys that it did not use are given again")
+  @Test(
+    "A save with new objects is one transaction, and keys that it did not use are given again",
+    .stores(.sqlite)
+  )
   func oneTransaction() throws {
     let context = try folder.context(Bookshop.makeModel())
     Bookshop.make("Book", ["isbn": "1"], in: context)
@@ -43,7 +47,8 @@ import Testing
   }
 
   @Test(
-    "A save whose conflict a policy resolves gives new objects keys once more, and all are there"
+    "A save whose conflict a policy resolves gives new objects keys once more, and all are there",
+    .stores(.sqlite)
   )
   func keysAfterConflict() throws {
     let first = try folder.context(Bookshop.makeModel())
@@ -71,7 +76,10 @@ import Testing
     #expect(try Bookshop.values("title", of: "Book", in: third) == ["mine", "new", "theirs"])
   }
 
-  @Test("Keys of deleted objects are not given again, not even by another coordinator")
+  @Test(
+    "Keys of deleted objects are not given again, not even by another coordinator",
+    .stores(.sqlite)
+  )
   func keys() throws {
     let context = try folder.context(Bookshop.makeModel())
     let book = Bookshop.make("Book", ["isbn": "1"], in: context)
@@ -115,6 +123,46 @@ import Testing
     try second.save()
     let third = try folder.context(Bookshop.makeModel())
     #expect(try Bookshop.values("title", of: "Book", in: third) == ["theirs"])
+  }
+
+  @Test(
+    "Objects can exchange unique values that they must have",
+    arguments: [
+      ("text", NSAttributeDescription.AttributeType.string), ("number", .integer16),
+      ("large", .integer64), ("real", .double), ("exact", .decimal), ("date", .date),
+      ("uuid", .uuid), ("bytes", .binaryData),
+    ]
+  )
+  func exchangeMandatory(_ name: String, _ type: NSAttributeDescription.AttributeType) throws {
+    let entity = PlainModel.entity("Thing", ["title": .string, name: type])
+    entity.attributesByName[name]?.isOptional = false
+    entity.uniquenessConstraints = [[name]]
+    let model = NSManagedObjectModel()
+    model.entities = [entity]
+    let values: [Any] = (0..<3).map { index in
+      switch type {
+      case .string: "v\(index)"
+      case .integer16: index == 0 ? Int(Int16.min) : index
+      case .integer64: index == 0 ? Int.min : index
+      case .double: Double(index) * 1.5
+      case .decimal: NSDecimalNumber(value: index)
+      case .date: Date(timeIntervalSinceReferenceDate: Double(index))
+      case .uuid: UUID()
+      default: Data([UInt8(index)])
+      }
+    }
+    let context = try folder.context(model)
+    let things = (0..<3).map { index in
+      Bookshop.make("Thing", ["title": "\(index)", name: values[index]], in: context)
+    }
+    try context.save()
+    for index in 0..<3 { things[index].setValue(values[(index + 1) % 3], forKey: name) }
+    try context.save()
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+    request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+    let reader = try folder.context(model)
+    let found = try reader.fetch(request).map { "\($0.value(forKey: name) ?? "none")" }
+    #expect(found == (0..<3).map { "\(values[($0 + 1) % 3])" })
   }
 
   @Test("Objects can exchange unique values")
@@ -162,7 +210,8 @@ import Testing
   }
 
   @Test(
-    "Whoever keeps the store too long is waited for until a deadline, and then there is an error"
+    "Whoever keeps the store too long is waited for until a deadline, and then there is an error",
+    .stores(.sqlite)
   )
   func busy() throws {
     let context = try folder.context(
@@ -186,7 +235,7 @@ import Testing
     )
   }
 
-  @Test("A template whose condition has NSNull is kept as one that can be read")
+  @Test("A template whose condition has NSNull is kept as one that can be read", .stores(.sqlite))
   func cachedTemplate() throws {
     let model = Bookshop.makeModel()
     let entity = try #require(model.entities.first?.name)
@@ -199,7 +248,7 @@ import Testing
     #expect(template.predicate?.description == "SELF == nil OR SELF IN {nil}")
   }
 
-  @Test("The model in a store opens it; a store without one is an error")
+  @Test("The model in a store opens it; a store without one is an error", .stores(.sqlite))
   func cachedModel() throws {
     let context = try folder.context(Bookshop.makeModel())
     Bookshop.make("Novel", ["isbn": "1", "genre": "crime"], in: context)

@@ -1,4 +1,5 @@
 import CoreData
+import EveryStore
 import Foundation
 import SQLDriver
 import SQLiteDriver
@@ -18,13 +19,20 @@ final class StoreFolder {
 
   func store(_ name: String = "store.sqlite") -> URL { url.appendingPathComponent(name) }
 
-  /// A context of a coordinator of its own with an SQLite store open.
+  /// A context of a coordinator of its own with a store open.
+  ///
+  /// It is of the kind on which the test runs, or an SQLite store.
   func context(
     _ model: NSManagedObjectModel,
     _ name: String = "store.sqlite",
     options: [AnyHashable: Any]? = nil
   ) throws -> NSManagedObjectContext {
-    try Self.context(at: store(name), model, options: options)
+    guard let run = StoreRun.current, run.kind != .sqlite else {
+      return try Self.context(at: store(name), model, options: options)
+    }
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.openTestedStore(name, options: options)
+    return coordinator.makeContext()
   }
 
   /// The same for a store that is elsewhere.

@@ -1,11 +1,12 @@
 import CoreData
+import EveryStore
 import Foundation
 import SQLDriver
 import SQLiteDriver
 import Testing
 
 /// Attributes that are no plain columns, in SQLite stores.
-@Suite("Unusual attributes in SQLite stores") struct UnusualAttributeTests {
+@Suite("Unusual attributes in databases", .everyDatabase) struct UnusualAttributeTests {
   private let folder: StoreFolder
 
   init() throws { folder = try StoreFolder() }
@@ -60,6 +61,7 @@ import Testing
 
   @Test(
     "A value that is not a number is refused: SQLite would store nothing",
+    .stores(.sqlite),
     arguments: [NSAttributeDescription.AttributeType.double, .float, .date]
   )
   func notANumber(_ type: NSAttributeDescription.AttributeType) throws {
@@ -140,7 +142,8 @@ import Testing
     return context
   }
 
-  @Test("Rows of unknown entities are no results, and do not count for limits") func strayRows()
+  @Test("Rows of unknown entities are no results, and do not count for limits", .stores(.sqlite))
+  func strayRows()
     throws
   {
     let context = try strayContext(parts: true)
@@ -160,11 +163,13 @@ import Testing
     #expect(try highest(context) == 3)
   }
 
-  @Test("An aggregate leaves out rows of unknown entities that nothing has met") func strayMaximum()
+  @Test("An aggregate leaves out rows of unknown entities that nothing has met", .stores(.sqlite))
+  func strayMaximum()
     throws
   { #expect(try highest(strayContext(parts: true)) == 3) }
 
-  @Test("All rows of a table with objects of one entity are of that entity") func onlyEntity()
+  @Test("All rows of a table with objects of one entity are of that entity", .stores(.sqlite))
+  func onlyEntity()
     throws
   {
     let context = try strayContext(parts: false)
@@ -186,7 +191,10 @@ import Testing
     #expect(try again.count(for: all) == 2)
   }
 
-  @Test("A migration that adds a subentity keeps rows whose number was not read so far")
+  @Test(
+    "A migration that adds a subentity keeps rows whose number was not read so far",
+    .stores(.sqlite)
+  )
   func onlyEntityNoMore() throws {
     _ = try strayContext(parts: false)
     let thing = PlainModel.entity("Thing", ["size": .integer64])
@@ -215,7 +223,10 @@ import Testing
     return try context.fetch(table).first?["highest"] as? Int
   }
 
-  @Test("A store is not copied without values of another type than their attribute's")
+  @Test(
+    "A store is not copied without values of another type than their attribute's",
+    .stores(.sqlite)
+  )
   func valuesOfOtherTypes() throws {
     let context = try context(attribute("size", .integer64), attribute("made", .date))
     NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
@@ -266,7 +277,7 @@ import Testing
     }
   }
 
-  @Test("F351 A store looks into no transformed value; in memory it can be asked")
+  @Test("F351 A store looks into no transformed value; in memory it can be asked", .stores(.sqlite))
   func transformableAttribute() throws {
     let context = try context(attribute("tags", .transformable))
     for tags in [["x", "y"], ["z"]] {
@@ -284,7 +295,7 @@ import Testing
     #expect(all.filter { holding.evaluate(with: $0) }.count == 1)
   }
 
-  @Test("A store is not asked whether a transformed value equals another")
+  @Test("A store is not asked whether a transformed value equals another", .stores(.sqlite))
   func equalityOfTransformables() throws {
     let context = try context(attribute("tags", .transformable))
     let error = #expect(throws: NSError.self) {
@@ -295,9 +306,9 @@ import Testing
 
   @Test(
     "A transient attribute of an object from a store has its default, and is no hindrance to a save",
-    arguments: [NSPersistentStore.StoreType.sqlite, .xml, .inMemory]
+    .everyStore
   )
-  func transientDefault(type: NSPersistentStore.StoreType) throws {
+  func transientDefault() throws {
     let speed = attribute("speed", .integer32)
     speed.isTransient = true
     speed.isOptional = false
@@ -309,7 +320,7 @@ import Testing
     let model = NSManagedObjectModel()
     model.entities = [entity]
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(type: type, at: folder.store("things"))
+    try coordinator.openTestedStore()
     func makeContext() -> NSManagedObjectContext {
       let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
       context.persistentStoreCoordinator = coordinator

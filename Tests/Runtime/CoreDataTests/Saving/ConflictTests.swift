@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Conflicts between contexts") struct ConflictTests {
+@Suite("Conflicts between contexts", .everyStore) struct ConflictTests {
   private func office() -> Office {
     let office = Office()
     let team = office.entity("Team", [Office.attribute("title")])
@@ -414,7 +415,7 @@ import Testing
     #expect(both.mine.changedValues().keys.sorted() == ["name"])
   }
 
-  @Test("A save request that meets newer rows throws an object of NSError")
+  @Test("A save request that meets newer rows throws an object of NSError", .everyDatabase)
   func saveRequests() throws {
     let folder = try StoreFolder()
     var contexts: [NSManagedObjectContext] = []

@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Uniqueness constraints") struct ConstraintTests {
+@Suite("Uniqueness constraints", .everyStore) struct ConstraintTests {
   private func office() -> Office {
     let office = Office()
     let person = office.entity(
@@ -206,10 +207,7 @@ import Testing
     let context = try office.context()
     try context.insert("Person", ["code": "a"])
     try context.save()
-    let second = try coordinator.addPersistentStore(
-      type: .inMemory,
-      at: URL(fileURLWithPath: "/dev/null")
-    )
+    let second = try coordinator.openTestedStore()
     let house = try context.insert("House")
     context.assign(house, to: second)
     let person = try context.insert("Person", ["code": "b", "house": house])

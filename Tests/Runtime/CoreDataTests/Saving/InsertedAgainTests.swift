@@ -1,25 +1,21 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
 /// An object that somebody else has deleted, and that a merge policy lets come back.
-@Suite("Objects inserted again") struct InsertedAgainTests {
+@Suite("Objects inserted again", .everyStore) struct InsertedAgainTests {
   @Test(
     "Both ends of many-to-many relationships are saved anew",
-    arguments: [NSPersistentStore.StoreType.inMemory, .sqlite],
-    [NSMergePolicy.mergeByPropertyObjectTrump, .overwrite]
+    arguments: [NSMergePolicy.mergeByPropertyObjectTrump, .overwrite]
   )
-  func members(_ type: NSPersistentStore.StoreType, _ policy: NSMergePolicy) throws {
-    let folder = try StoreFolder()
+  func members(_ policy: NSMergePolicy) throws {
     let office = Office()
     let project = office.entity("Project", [Office.attribute("name")])
     let worker = office.entity("Worker", [Office.attribute("name")])
     office.relate(project, "workers", 0 ... .max, worker, "projects", 0 ... .max)
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: office.model)
-    try coordinator.addPersistentStore(
-      type: type,
-      at: type == .sqlite ? folder.store() : URL(fileURLWithPath: "/dev/null")
-    )
+    try coordinator.openTestedStore()
     let mine = coordinator.makeContext()
     let theirs = coordinator.makeContext()
     mine.mergePolicy = policy

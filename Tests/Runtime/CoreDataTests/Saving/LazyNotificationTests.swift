@@ -1,10 +1,11 @@
+import EveryStore
 import Foundation
 import Synchronization
 import Testing
 
 @testable import CoreData
 
-@Suite("Notifications whose user info is made for observers only", .serialized)
+@Suite("Notifications whose user info is made for observers only", .serialized, .everyStore)
 struct LazyNotificationTests {
   private final class Sender: Sendable {}
 

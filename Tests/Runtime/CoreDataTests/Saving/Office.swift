@@ -1,4 +1,5 @@
 import CoreData
+import EveryStore
 import Foundation
 
 /// An object whose hooks a test fills in.
@@ -127,7 +128,7 @@ final class Office {
   func open() throws -> NSPersistentStoreCoordinator {
     if let coordinator { return coordinator }
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(type: .inMemory, at: URL(fileURLWithPath: "/dev/null"))
+    try coordinator.openTestedStore()
     self.coordinator = coordinator
     return coordinator
   }

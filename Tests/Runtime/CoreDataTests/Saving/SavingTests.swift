@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Saving") struct SavingTests {
+@Suite("Saving", .everyStore) struct SavingTests {
   private func office() -> Office {
     let office = Office()
     let item = office.entity(
@@ -333,10 +334,7 @@ import Testing
   func externalRelationships() throws {
     let office = office()
     let coordinator = try office.open()
-    let second = try coordinator.addPersistentStore(
-      type: .inMemory,
-      at: URL(fileURLWithPath: "/dev/null")
-    )
+    let second = try coordinator.openTestedStore()
     let context = try office.context()
     let parent = try context.insert("Item")
     let child = try context.insert("Item", ["parent": parent])
@@ -356,9 +354,13 @@ import Testing
   func readOnly() throws {
     let office = office()
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: office.model)
-    let closed = try coordinator.addPersistentStore(
-      type: .inMemory,
-      at: URL(fileURLWithPath: "/dev/null"),
+    // A store that is only to be read has to be there, but for one in memory.
+    if StoreKind.current != .inMemory {
+      let maker = NSPersistentStoreCoordinator(managedObjectModel: office.model)
+      try maker.remove(try maker.openTestedStore("closed"))
+    }
+    let closed = try coordinator.openTestedStore(
+      "closed",
       options: [NSReadOnlyPersistentStoreOption: true]
     )
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -367,10 +369,7 @@ import Testing
     let error = try #require(failure { try context.save() })
     #expect(error.code == CocoaError.Code.fileWriteNoPermission.rawValue)
     #expect(error.userInfo[NSAffectedStoresErrorKey] as? [NSPersistentStore] == [closed])
-    let open = try coordinator.addPersistentStore(
-      type: .inMemory,
-      at: URL(fileURLWithPath: "/dev/null")
-    )
+    let open = try coordinator.openTestedStore()
     try context.save()
     #expect(object.objectID.persistentStore === open)
     context.assign(try context.insert("Item"), to: closed)

@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Undoing changes of a context") struct ContextUndoTests {
+@Suite("Undoing changes of a context", .everyStore) struct ContextUndoTests {
   private func makeContext() throws -> NSManagedObjectContext {
     let context = try Garden.makeContext()
     context.undoManager = UndoManager()

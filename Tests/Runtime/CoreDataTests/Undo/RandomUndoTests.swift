@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Random edits, undone and redone") struct RandomUndoTests {
+@Suite("Random edits, undone and redone", .everyStore) struct RandomUndoTests {
   /// What a graph looks like: enough to tell any two apart.
   private struct Picture: Equatable {
     var plants: [ObjectIdentifier: [String]] = [:]

@@ -1,8 +1,9 @@
 import CoreData
+import EveryStore
 import Foundation
 import Testing
 
-@Suite("Validation") struct ValidationTests {
+@Suite("Validation", .everyStore) struct ValidationTests {
   private struct Refused: Error, Equatable {
     var reason: String
   }

@@ -1,0 +1,61 @@
+import Testing
+
+/// Runs each test once on every kind of store of a list.
+///
+/// Of several traits the innermost one holds.
+package struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
+  let kinds: [StoreKind]
+
+  package var isRecursive: Bool { true }
+
+  package func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let innermost = test.traits.compactMap { $0 as? StoreTrait }.last
+    guard innermost?.kinds == kinds, StoreRun.current == nil else { return try await function() }
+    for kind in kinds {
+      try await run(on: kind, test, testCase, function)
+    }
+  }
+
+  /// Runs a test on one kind of store; what goes wrong is reported with the name of the kind.
+  private func run(
+    on kind: StoreKind,
+    _ test: Test,
+    _ testCase: Test.Case?,
+    _ function: @Sendable () async throws -> Void
+  ) async throws {
+    let naming: IssueHandlingTrait = .compactMapIssues { issue in
+      var issue = issue
+      issue.comments.append("On \(kind.rawValue).")
+      return issue
+    }
+    let run = StoreRun(kind)
+    try await naming.provideScope(for: test, testCase: testCase) {
+      await StoreRun.$current.withValue(run) {
+        do {
+          try await function()
+        } catch is ExpectationFailedError {
+          // It has been reported.
+        } catch {
+          Issue.record(error)
+        }
+      }
+    }
+  }
+}
+
+extension Trait where Self == StoreTrait {
+  /// Each test runs on every kind of store.
+  package static var everyStore: Self { StoreTrait(kinds: StoreKind.allCases) }
+
+  /// Each test runs on every kind of store that is a database.
+  package static var everyDatabase: Self {
+    StoreTrait(kinds: StoreKind.allCases.filter(\.isDatabase))
+  }
+
+  /// Each test runs on some kinds of stores only: what it is about the others do not have.
+  package static func stores(_ kinds: StoreKind...) -> Self { StoreTrait(kinds: kinds) }
+}
