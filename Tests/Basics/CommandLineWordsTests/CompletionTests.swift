@@ -59,7 +59,7 @@ import Testing
     let script = CompletionScript(Bakery.command).text(for: .bash)
     try ShellProcess.withFolder(script: script) { folder in
       let check = try ShellProcess.run("bash", ["-n", ".script"], in: folder)
-      #expect(check.map(\.errors) ?? "" == "")
+      #expect(check.errors == "")
       for (words, expected) in Self.common + Self.bashOnly {
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")
         let drive = """
@@ -150,7 +150,7 @@ import Testing
     let script = CompletionScript(Bakery.command).text(for: .fish)
     try ShellProcess.withFolder(script: script) { folder in
       let check = try ShellProcess.run("fish", ["-n", ".script"], in: folder)
-      #expect(check.map(\.errors) ?? "" == "")
+      #expect(check.errors == "")
       for (words, expected) in Self.common {
         let line = (["bakery"] + words).joined(separator: " ")
         let drive = "source .script; complete -C '\(line)'"
@@ -166,7 +166,7 @@ import Testing
     let script = CompletionScript(Bakery.command).text(for: .zsh)
     try ShellProcess.withFolder(script: script) { folder in
       let check = try ShellProcess.run("zsh", ["-f", "-n", ".script"], in: folder)
-      #expect(check.map(\.errors) ?? "" == "")
+      #expect(check.errors == "")
       #expect(check.status == 0)
     }
   }
@@ -206,7 +206,7 @@ import Testing
         let flag = shell == .zsh ? "autoload -U compinit; compinit -u;" : ""
         let name = shell.rawValue
         let check = try ShellProcess.run(name, ["-c", "\(flag) source ./.script"], in: folder)
-        #expect(check.map(\.errors) ?? "" == "")
+        #expect(check.errors == "")
         let hacked = folder.appendingPathComponent("hacked").path
         #expect(!FileManager.default.fileExists(atPath: hacked))
       }
