@@ -27,10 +27,28 @@ struct CompanionOutput {
     model = outputs.first.map { ($0.model, $0.version) }
   }
 
-  /// Whether a file may have such a declaration; the program looks closer.
+  /// Whether a file may have such a declaration, outside of comments and of code for Objective-C; the program looks closer.
   static func declaresManaged(in file: URL) -> Bool {
-    guard let text = try? Data(contentsOf: file) else { return false }
-    return text.firstRange(of: Data("@NSManaged".utf8)) != nil
+    guard let bytes = try? Data(contentsOf: file),
+      bytes.firstRange(of: Data("@NSManaged".utf8)) != nil
+    else { return false }
+    // How many blocks are open from one for Objective-C on.
+    var depth = 0
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      let text = line.drop { $0 == " " || $0 == "\t" }
+      if text.hasPrefix("#if") {
+        if depth > 0 || text.hasPrefix("#if canImport(ObjectiveC)") { depth += 1 }
+      } else if text.hasPrefix("#endif") {
+        depth = max(depth - 1, 0)
+      } else if text.hasPrefix("#else"), depth == 1 {
+        depth = 0
+      } else if depth == 0, let range = text.firstRange(of: "@NSManaged"),
+        !text[..<range.lowerBound].contains("//"), !text.hasPrefix("*")
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// The words of the command line that writes the file into a folder.

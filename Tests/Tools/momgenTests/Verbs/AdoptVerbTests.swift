@@ -277,6 +277,26 @@ struct CompanionTests {
     #expect(companion.inputFiles == [own, other])
   }
 
+  /// Comments and code for Objective-C alone make no app's sources of a target.
+  @Test(arguments: [
+    ("class A {\n  @NSManaged var a: Int\n}\n", true), ("// of @NSManaged declarations\n", false),
+    ("/*\n * @NSManaged\n */\n", false), ("let a = 1 // @NSManaged\n", false),
+    (
+      "#if canImport(ObjectiveC)\n#if A\n#endif\n@NSManaged var a: Int\n#else\nvar a: Int\n#endif\n",
+      false
+    ),
+    ("#if canImport(ObjectiveC)\n@objc\n#endif\n@NSManaged var a: Int\n", true),
+    ("#if canImport(ObjectiveC)\n#else\n@NSManaged var a: Int\n#endif\n", true),
+    ("#if DEBUG\r\n@NSManaged var a: Int\r\n#endif\r\n", true),
+  ])
+  func pluginFindsDeclarations(_ source: String, _ isFound: Bool) throws {
+    let scratch = try Scratch()
+    try scratch.write(source, to: "A.swift")
+    let file = scratch.folder.appending(path: "A.swift")
+    #expect(CompanionOutput.declaresManaged(in: file) == isFound)
+    withExtendedLifetime(scratch) {}
+  }
+
   /// Classes whose properties are in the sources get none from the template set.
   @Test func classesOfTheSourcesAreNotGenerated() throws {
     let scratch = try Scratch()
