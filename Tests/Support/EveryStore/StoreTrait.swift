@@ -34,11 +34,14 @@ package struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     }
     let run = StoreRun(kind)
     try await naming.provideScope(for: test, testCase: testCase) {
-      await StoreRun.$current.withValue(run) {
+      try await StoreRun.$current.withValue(run) {
         do {
           try await function()
         } catch is ExpectationFailedError {
           // It has been reported.
+        } catch where Task.isCancelled {
+          // The test is skipped, or its time has run out.
+          throw error
         } catch {
           Issue.record(error)
         }
