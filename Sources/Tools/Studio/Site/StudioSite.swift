@@ -1,3 +1,4 @@
+import Files
 import HTTPServer
 import ModelEditing
 import ModelFiles
