@@ -1,9 +1,8 @@
-import EveryStore
 import Testing
 
 @testable import CoreData
 
-@Suite(.everyStore) struct OrderedTreeTests {
+@Suite struct OrderedTreeTests {
   @Test func aTreeIsLikeASortedArray() {
     var generator = SystemRandomNumberGenerator()
     let tree = OrderedTree<Int>()

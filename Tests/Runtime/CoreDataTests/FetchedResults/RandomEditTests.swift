@@ -31,7 +31,8 @@ import Testing
   ]
 
   private static var count: Int {
-    ProcessInfo.processInfo.environment["FETCHED_RESULTS_EDITS"].flatMap { Int($0) } ?? 1_100
+    ProcessInfo.processInfo.environment["FETCHED_RESULTS_EDITS"].flatMap { Int($0) }
+      ?? (StoreKind.current == .inMemory ? 1_100 : 300)
   }
 
   @Test("10,000 random edits", arguments: cases.indices)

@@ -34,7 +34,7 @@ import Testing
     try context.save()
   }
 
-  @Test("F223 Sections are kept for programs that ask the same again")
+  @Test("F223 Sections are kept for programs that ask the same again", .everyDatabase)
   func sectionsAreKept() throws {
     let folder = try StoreFolder()
     let name = CacheName()
@@ -67,7 +67,11 @@ import Testing
     #expect(try questions(Shelves.request("rank >= 0")) == first)
   }
 
-  @Test("F223 What was changed since is seen", arguments: ["", "saved elsewhere", "not saved"])
+  @Test(
+    "F223 What was changed since is seen",
+    .everyDatabase,
+    arguments: ["", "saved elsewhere", "not saved"]
+  )
   func staleSections(how: String) throws {
     let folder = try StoreFolder()
     let name = CacheName()

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Attributes come out as the policy says, after thousands of steps",
+    "Attributes come out as the policy says, after many steps",
     arguments: [
       NSMergePolicy.error, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite,
       .rollback,
@@ -67,7 +67,7 @@ import Testing
       count: 2
     )
     var random = SeededNumbers(state: seed)
-    for step in 0..<2000 {
+    for step in 0..<(StoreKind.current == .inMemory ? 2_000 : 300) {
       let side = Int.random(in: 0...1, using: &random)
       guard Int.random(in: 0..<6, using: &random) == 0 else {
         let item = Int.random(in: 0..<Self.count, using: &random)
@@ -128,11 +128,11 @@ import Testing
     return false
   }
 
-  // In databases a key can lead to an object that another context has deleted meanwhile: to refer to an object does not
-  // raise its version there.
+  // Not for databases yet: a key there can lead to an object that another context has deleted meanwhile, since to refer to
+  // an object does not raise its version.
   @Test(
     "Both ends of all relationships agree in the store, whatever was merged",
-    .stores(.inMemory, .binary),
+    .stores(.inMemory),
     arguments: [
       NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
     ],
