@@ -187,7 +187,7 @@ bench: setup-tests
 	$(ONCE)
 	"$$($(SWIFT) build -c release --show-bin-path)/bench" --history Benchmarks/History.tsv $(BENCH_ARGUMENTS) \
 	  measure-models measure-objects measure-predicates measure-fetched-results measure-migration measure-store \
-	  measure-app measure-generated-code
+	  measure-app measure-generated-code measure-build
 
 bench-peers: setup-tests
 	$(call install,$(PEER_PACKAGES))

@@ -561,6 +561,7 @@ var benchmarks: [Target] {
       ["Ratios", "TypedRows"],
       exclude: ["TypedRowsSet"]
     ),
+    benchmark("MeasureBuild", name: "measure-build", ["Ratios"]),
     benchmark(
       "MeasureMigration",
       name: "measure-migration",

@@ -1,4 +1,5 @@
 import Foundation
+import Ratios
 
 /// The compiler with the flags that a build of the package gives it, as far as they matter here, with one job.
 struct Compilation {
@@ -13,7 +14,7 @@ struct Compilation {
   func time(_ files: GeneratedFiles) throws -> Double {
     let folder = objects(of: files)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return try Command.run(
+    return try MeasuredProcess.run(
       ["swiftc", "-c", optimization, "-j1", "-module-name", "Measured", "-parse-as-library"]
         + (optimization == "-O" ? ["-wmo"] : ["-enable-batch-mode"])
         + ["-swift-version", "6", "-I", modules.path] + Self.libraries + files.paths,

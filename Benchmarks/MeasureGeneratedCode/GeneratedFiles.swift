@@ -1,4 +1,5 @@
 import Foundation
+import Ratios
 
 /// The files that momgen makes of the model with a template set.
 struct GeneratedFiles {
@@ -8,7 +9,7 @@ struct GeneratedFiles {
 
   init(title: String, words: [String], model: String, folder: URL, momgen: String) throws {
     self.title = title
-    try Command.run([momgen, "generate", "-q", "-o", folder.path] + words + [model])
+    try MeasuredProcess.run([momgen, "generate", "-q", "-o", folder.path] + words + [model])
     paths = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".swift") }.sorted().map { folder.appending(path: $0).path }
     lines = try paths.reduce(0) { count, path in

@@ -1,16 +1,16 @@
 import Foundation
 
 /// Runs programs and waits for them.
-enum Command {
-  struct Failure: Error {
-    let words: [String]
+package enum MeasuredProcess {
+  package struct Failure: Error {
+    package let words: [String]
   }
 
   /// Runs a program and everything it starts, whose output is only shown if it fails.
   ///
   /// - Returns: The CPU time of all of them, in seconds.
   @discardableResult
-  static func run(_ words: [String], in folder: URL? = nil) throws -> Double {
+  package static func run(_ words: [String], in folder: URL? = nil) throws -> Double {
     let before = cpuTime
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -1,0 +1,85 @@
+// measure-build: the CPU time that the module CoreData and all it stands on take in a build from nothing: in debug mode, in
+// debug mode with the flags that "Installing" recommends for builds that nobody edits, and in release mode. Beside them stands
+// a type check of the sources of CoreData alone in the same run: what any compiler must do at least.
+// It is run in the folder of the package.
+
+import Foundation
+import Ratios
+
+let package = URL(filePath: FileManager.default.currentDirectoryPath)
+let scratch = FileManager.default.temporaryDirectory
+  .appending(path: "measure-build-\(ProcessInfo.processInfo.processIdentifier)")
+
+/// Builds the runtime from nothing; it needs no generator.
+@MainActor
+func build(_ title: String, _ options: [String] = []) throws -> Double {
+  try MeasuredProcess.run(
+    [
+      "OPENCOREDATA_MOMGEN=none", "swift", "build", "--package-path", package.path,
+      "--scratch-path", scratch.appending(path: title).path, "--target", "CoreData",
+    ] + options
+  )
+}
+
+/// The flags of a debug build that nobody edits or debugs.
+let wholeModules = [
+  "-debug-info-format", "none", "--disable-index-store", "-Xswiftc", "-wmo", "-Xswiftc",
+  "-num-threads", "-Xswiftc", "2",
+]
+
+/// Type checks the sources of CoreData with the modules of the debug build.
+@MainActor
+func typeCheck() throws -> Double {
+  let sources = package.appending(path: "Sources")
+  let files =
+    FileManager.default.enumerator(atPath: sources.appending(path: "CoreData").path)?
+    .compactMap { $0 as? String }
+    .filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Documentation.docc/") }.sorted() ?? []
+  let modules = scratch.appending(path: "debug/debug/Modules").path
+  let includes = ["CSwiftABI", "CLibPQ"].flatMap {
+    [
+      "-Xcc", "-fmodule-map-file=\(sources.path)/\($0)/include/module.modulemap", "-Xcc", "-I",
+      "-Xcc", "\(sources.path)/\($0)/include",
+    ]
+  }
+  let libraries = ["CLibXML2", "CSQLite", "CZlib"].flatMap {
+    ["-Xcc", "-fmodule-map-file=\(sources.path)/\($0)/module.modulemap"]
+  }
+  return try MeasuredProcess.run(
+    [
+      "swiftc", "-typecheck", "-wmo", "-module-name", "CoreData", "-parse-as-library",
+      "-swift-version", "6", "-package-name", package.lastPathComponent.lowercased(),
+      "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
+      "MemberImportVisibility", "-I", modules, "-I/usr/include/libxml2",
+    ] + includes + libraries + files.map { "Sources/CoreData/\($0)" },
+    in: package
+  )
+}
+
+/// Shows a time as soon as it is known.
+@MainActor
+func show(_ title: String, _ time: Double) {
+  print(title + String(format: ": %.1f s of CPU time", time))
+  fflush(nil)
+}
+
+let debug = try build("debug")
+show("debug build of the runtime", debug)
+let check = try (0..<3).map { _ in try typeCheck() }.median
+show("type check of CoreData", check)
+let whole = try build("whole", wholeModules)
+show("debug build of whole modules", whole)
+let release = try build("release", ["-c", "release"])
+show("release build", release)
+try? FileManager.default.removeItem(at: scratch)
+for (name, time) in [("debug", debug), ("debug, whole modules", whole), ("release", release)] {
+  RatioLog.record("\(name): runtime / type check", time / check)
+  print("\(name): runtime / type check:" + String(format: " %.1f", time / check))
+}
+let ratio = whole / debug
+RatioLog.record("runtime: whole modules / debug", ratio)
+print(
+  String(format: "whole modules / debug: %.2f (at most 0.67: ", ratio)
+    + (ratio <= 0.67 ? "met)" : "MISSED)")
+)
+exit(ratio <= 0.67 ? 0 : 1)
