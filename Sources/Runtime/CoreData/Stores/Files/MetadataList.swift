@@ -1,4 +1,5 @@
 import Foundation
+import ManagedModel
 import PropertyLists
 
 /// Metadata of stores as property lists, and back.
