@@ -32,18 +32,18 @@ let wholeModules = [
 func typeCheck() throws -> Double {
   let sources = package.appending(path: "Sources")
   let files =
-    FileManager.default.enumerator(atPath: sources.appending(path: "CoreData").path)?
+    FileManager.default.enumerator(atPath: sources.appending(path: "Runtime/CoreData").path)?
     .compactMap { $0 as? String }
     .filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Documentation.docc/") }.sorted() ?? []
   let modules = scratch.appending(path: "debug/debug/Modules").path
-  let includes = ["CSwiftABI", "CLibPQ"].flatMap {
+  let includes = ["Runtime/CSwiftABI", "System/CLibPQ"].flatMap {
     [
       "-Xcc", "-fmodule-map-file=\(sources.path)/\($0)/include/module.modulemap", "-Xcc", "-I",
       "-Xcc", "\(sources.path)/\($0)/include",
     ]
   }
   let libraries = ["CLibXML2", "CSQLite", "CZlib"].flatMap {
-    ["-Xcc", "-fmodule-map-file=\(sources.path)/\($0)/module.modulemap"]
+    ["-Xcc", "-fmodule-map-file=\(sources.path)/System/\($0)/module.modulemap"]
   }
   return try MeasuredProcess.run(
     [
@@ -51,7 +51,7 @@ func typeCheck() throws -> Double {
       "-swift-version", "6", "-package-name", package.lastPathComponent.lowercased(),
       "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
       "MemberImportVisibility", "-I", modules, "-I/usr/include/libxml2",
-    ] + includes + libraries + files.map { "Sources/CoreData/\($0)" },
+    ] + includes + libraries + files.map { "Sources/Runtime/CoreData/\($0)" },
     in: package
   )
 }

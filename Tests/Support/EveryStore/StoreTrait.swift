@@ -39,9 +39,9 @@ package struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
           try await function()
         } catch is ExpectationFailedError {
           // It has been reported.
-        } catch where Task.isCancelled {
+        } catch let cancellation where Task.isCancelled {
           // The test is skipped, or its time has run out.
-          throw error
+          throw cancellation
         } catch {
           Issue.record(error)
         }

@@ -7,7 +7,9 @@ import Testing
 
 /// The symbols of declarations, compared with those that the compiler gave to the same declarations with bodies.
 struct SymbolTests {
-  private static let folder = Corpus.package.appending(path: "Tests/Tools/ModelAdoptionTests/Golden")
+  private static let folder = Corpus.package.appending(
+    path: "Tests/Tools/ModelAdoptionTests/Golden"
+  )
 
   @Test func symbolsAreThoseOfTheCompiler() throws {
     let source = try Data(contentsOf: Self.folder.appending(path: "t.swift.txt"))

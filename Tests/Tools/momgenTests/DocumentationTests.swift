@@ -10,7 +10,9 @@ import Testing
 struct DocumentationTests {
   private static func article(_ name: String) throws -> String {
     try String(
-      contentsOf: Corpus.package.appending(path: "Sources/Tools/momgen/Documentation.docc/\(name).md"),
+      contentsOf: Corpus.package.appending(
+        path: "Sources/Tools/momgen/Documentation.docc/\(name).md"
+      ),
       encoding: .utf8
     )
   }

@@ -5,7 +5,7 @@ import Foundation
 /// ```swift
 /// let container = NSPersistentContainer(name: "League")
 /// container.loadPersistentStores { _, error in
-///   if let error { fatalError("\(error)") }
+///   if let error { print("The store is not open: \(error)") }
 /// }
 /// let players = try container.viewContext.fetch(Player.fetchRequest())
 /// ```

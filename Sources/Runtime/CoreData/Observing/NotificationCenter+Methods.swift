@@ -63,6 +63,7 @@ extension NotificationCenter {
 private final class MethodObservers: Sendable {
   static let shared = MethodObservers()
 
+  // All properties are constants; the closure reads a weak reference, which is safe on any thread.
   struct Entry: @unchecked Sendable {
     let center: NotificationCenter
     let name: NSNotification.Name?
