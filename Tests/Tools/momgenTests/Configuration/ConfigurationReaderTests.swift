@@ -1,5 +1,6 @@
 import CodeGeneration
 import Diagnostics
+import JSON5
 import Testing
 
 @testable import momgen
