@@ -1,4 +1,5 @@
 import CommandLineWords
+import Diagnostics
 import Files
 import Foundation
 import LeagueOperations

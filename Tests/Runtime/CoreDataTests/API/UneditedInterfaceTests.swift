@@ -17,7 +17,9 @@ struct UneditedInterfaceTests {
     func encode(with coder: NSCoder) { coder.encode(number, forKey: "number") }
   }
 
-  private final class HiddenValueTransformer: NSSecureUnarchiveFromDataTransformer {
+  private final class HiddenValueTransformer: NSSecureUnarchiveFromDataTransformer,
+    @unchecked Sendable
+  {
     override static var allowedTopLevelClasses: [AnyClass] { [NSArray.self, HiddenValue.self] }
   }
 

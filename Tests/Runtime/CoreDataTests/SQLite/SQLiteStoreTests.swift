@@ -66,11 +66,9 @@ import Testing
     player.goals = 20
     player.team = nil
     try context.save()
-    guard
-      let row = try folder.query(
-        "SELECT Z_OPT, ZGOALS, ZTEAM, ZNAME FROM ZPERSON WHERE Z_PK = \(key(player))"
-      )
-    else { return }
+    let row = try folder.query(
+      "SELECT Z_OPT, ZGOALS, ZTEAM, ZNAME FROM ZPERSON WHERE Z_PK = \(key(player))"
+    )
     #expect(row == "2|20||Player 2")
     context.delete(player)
     try context.save()

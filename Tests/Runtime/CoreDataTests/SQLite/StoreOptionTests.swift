@@ -13,7 +13,7 @@ import Testing
   init() throws { folder = try StoreFolder() }
 
   private func pages() throws -> Int? {
-    try folder.query("PRAGMA page_count").flatMap { Int($0) }
+    Int(try folder.query("PRAGMA page_count"))
   }
 
   @Test("NSSQLiteManualVacuumOption gives free space back, NSSQLiteAnalyzeOption looks at indexes")
