@@ -32,8 +32,9 @@ package enum BuiltModules {
 
   /// The modules that `CoreData` is built of.
   private static let modules: Set<String> = [
-    "CLibPQ", "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "ManagedModel", "ModelFiles",
-    "ObjectRows", "PostgreSQLDriver", "PostgreSQLStore", "PredicateFormat", "PropertyLists",
-    "SQLDriver", "SQLSchema", "SQLStore", "SQLiteDriver", "StoreMigration",
+    "CLibPQ", "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "Digests", "Files", "JSON",
+    "ManagedModel", "ModelFiles", "ObjectRows", "PostgreSQLDriver", "PostgreSQLStore",
+    "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema", "SQLStore", "SQLiteDriver",
+    "StoreMigration", "Texts",
   ]
 }

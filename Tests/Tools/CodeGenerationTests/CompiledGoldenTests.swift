@@ -5,7 +5,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// The files of each case equal those in `Golden/<case>/<set>`; the targets in `Tests/GeneratedCode` compile
+/// The files of each case equal those in `Golden/<case>/<set>`; the targets in `Tests/Runtime/GeneratedCode` compile
 /// them.
 ///
 /// With `RECORD_GOLDENS` in the environment the files are written anew; such a run fails.

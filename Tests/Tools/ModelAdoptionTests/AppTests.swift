@@ -13,7 +13,9 @@ import Testing
 /// The files of `App` are those of an app for Apple's platforms, and do not compile here as they are.
 @Suite(.serialized) struct AppTests {
   static let folder = Corpus.package.appending(path: "Tests/Tools/ModelAdoptionTests/App")
-  static let golden = Corpus.package.appending(path: "Tests/Tools/ModelAdoptionTests/Golden/App.diff")
+  static let golden = Corpus.package.appending(
+    path: "Tests/Tools/ModelAdoptionTests/Golden/App.diff"
+  )
 
   /// The app, adopted.
   struct Adopted {

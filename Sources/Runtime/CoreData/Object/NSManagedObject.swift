@@ -275,7 +275,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// ```swift
   /// override func validateForUpdate() throws {
   ///   try super.validateForUpdate()
-  ///   if end < start { throw CocoaError(.validationNumberTooSmall) }
+  ///   if end < start { throw Mistake.endsBeforeItBegins }
   /// }
   /// ```
   open func validateForUpdate() throws {

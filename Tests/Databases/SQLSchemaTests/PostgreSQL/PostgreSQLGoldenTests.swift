@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLSchema
 
-/// The whole text of a schema, as people read it: the sample models against files in `Tests/GoldenSQL`.
+/// The whole text of a schema, as people read it: the sample models against files in `Tests/Databases/GoldenSQL`.
 ///
 /// With `RECORD_GOLDENS=1` in the environment the files are written anew, and the test fails so that nobody
 /// forgets to look at them.
@@ -28,7 +28,9 @@ import Testing
       "-- \($0.severity.rawValue): \($0.message) [\($0.rule.rawValue)]\n"
     }
     let text = schema.script + "\n" + issues.joined()
-    let golden = Corpus.package.appending(path: "Tests/GoldenSQL/\(name).\(profile.rawValue).sql")
+    let golden = Corpus.package.appending(
+      path: "Tests/Databases/GoldenSQL/\(name).\(profile.rawValue).sql"
+    )
     if Self.isRecording {
       try Data(text.utf8).write(to: golden)
       Issue.record("recorded \(golden.lastPathComponent)")

@@ -167,11 +167,13 @@ struct XcodeSetTests {
         import Foundation
         import CoreData
 
+
         extension Child {
 
             @nonobjc public class func fetchRequest() -> NSFetchRequest<Child> {
                 return NSFetchRequest<Child>(entityName: "Child")
             }
+
 
         }
 
@@ -277,6 +279,8 @@ struct XcodeSetTests {
 
         public typealias \(prefix)FoundationFrameworkSet = NSSet
         public typealias \(prefix)CoreDataFrameworkManagedObject = NSManagedObject
+
+
 
         """
     )

@@ -12,7 +12,7 @@ enum Golden {
     equals name: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let file = Corpus.package.appending(path: "Tests/momgenTests/Golden/\(name)")
+    let file = Corpus.package.appending(path: "Tests/Tools/momgenTests/Golden/\(name)")
     if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(),
