@@ -43,6 +43,7 @@ struct HistoryTests {
 
   @Test(
     "A part of the history that is missing is made again, and the rest stays",
+    .stores(.sqlite),
     arguments: ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"]
   )
   func missingTables(_ table: String) throws {
