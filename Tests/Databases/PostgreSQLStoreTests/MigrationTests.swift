@@ -139,7 +139,9 @@ import Testing
     try fill()
     let coordinator = try add(Self.newVersion())
     try close(coordinator)
-    #expect(throws: (any Error).self) { try add(Shop.model()) }
+    try shop.connect().execute("UPDATE item SET weight = 1.5 WHERE title = 'b'")
+    let error = try #require(throws: (any Error).self) { try add(Shop.model()) } as NSError
+    #expect(error.domain == NSCocoaErrorDomain)
     let reopened = try add(Self.newVersion(), migrates: false)
     #expect(try titles(reopened) == ["a", "b", "c"])
     try close(reopened)
