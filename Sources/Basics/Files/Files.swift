@@ -4,7 +4,7 @@
 /// finds out what a path leads to; ``PathName`` takes a path apart without looking at the disk; and
 /// ``OutputDescriptor`` writes to standard output and error.
 ///
-/// Only here is it decided which C library that is: who imports `Files` has its functions too.
+/// This file alone names the C library of each platform. Files that import `Files` see its functions too.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)

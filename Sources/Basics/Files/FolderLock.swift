@@ -18,7 +18,7 @@ package final class FolderLock {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
       guard errno == EWOULDBLOCK else { return }
-      // What throws here leaves an object whose `deinit` closes the descriptor.
+      // An error thrown here still runs `deinit`, which closes the descriptor.
       guard tries < patience else { throw FileProblem("another program is writing into it") }
       tries += 1
       usleep(100_000)

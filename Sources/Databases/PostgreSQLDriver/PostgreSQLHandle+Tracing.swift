@@ -11,7 +11,7 @@ extension PostgreSQLHandle {
     var rows = 0
   }
 
-  /// The beginning of a statement; nil if nobody wants to see it.
+  /// The start of the trace of a statement; nil if the connection has no tracer.
   func traced(_ sql: String, _ parameters: UnsafeBufferPointer<SQLCell>? = nil) -> TracedStatement?
   {
     guard tracer != nil else { return nil }

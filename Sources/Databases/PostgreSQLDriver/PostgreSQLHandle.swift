@@ -10,7 +10,7 @@ final class PostgreSQLHandle {
   let notices: PostgreSQLNotices
   let counters = SQLCounters()
 
-  /// The function that wants to see the statements.
+  /// The observer of the statements.
   var tracer: ((SQLTrace) -> Void)?
 
   /// Whether statements have names on the server.

@@ -8,4 +8,4 @@
 // `XML/` makes an `XMLDocument` of bytes with libxml2, and text of one.
 // `Source/` finds the line and the column of a problem by reading the tag again.
 //
-// What a model means is not decided here; see `ManagedModel`.
+// The meaning of a model is the matter of `ManagedModel`: nothing here validates or resolves.

@@ -4,7 +4,7 @@ import SQLDriver
 import Synchronization
 import Testing
 
-/// What a program learns of the work of a PostgreSQL store: statements, counters, and the words of errors.
+/// The diagnostics of a PostgreSQL store: statements, counters, and the words of errors.
 @Suite("Observing PostgreSQL stores") struct ObservingTests {
   @Test("SQLDebug shows statements as messages; values only at its third level")
   func statements() async {
@@ -107,7 +107,7 @@ import Testing
   }
 }
 
-/// What a process of its own learns.
+/// The messages of the module in a process of its own.
 private enum Messages {
   private static let taken = Mutex<[CoreDataLog.Message]>([])
 

@@ -130,7 +130,7 @@ extension AdoptionTests {
     #expect(adopted.contains("object: nil)\n    #endif\n    c.removeObserver(e)\n"))
   }
 
-  /// What a companion says of a class besides its accessors.
+  /// The names and methods that a companion states besides accessors.
   @Test func namesOfHandWrittenClasses() {
     let source =
       "@objc(Alpha) class A: NSManagedObject {\n  @NSManaged var b: Int\n  @objc var c: Int { 1 }\n"

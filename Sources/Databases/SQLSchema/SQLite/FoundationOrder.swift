@@ -1,3 +1,5 @@
+import ManagedModel
+
 /// The order in which Foundation enumerates a dictionary whose keys are the given names.
 ///
 /// Core Data's layout follows this order in a few places: join tables, keys of to-many relationships
@@ -14,7 +16,7 @@ struct FoundationOrder {
   ///   - names: The names whose order is wanted, each once.
   ///   - entryCount: How many entries the dictionary has in all; it decides the number of buckets.
   init(names: [String], entryCount: Int) {
-    self.init(inserting: names.sortedByUTF8(), entryCount: entryCount)
+    self.init(inserting: names.sortedByCodePoint(), entryCount: entryCount)
   }
 
   /// - Parameters:
@@ -90,12 +92,5 @@ extension FoundationOrder {
       }
     }
     for unit in rest { result = result &* 257 &+ UInt64(unit) }
-  }
-}
-
-extension [String] {
-  /// The texts in the order of their code points.
-  fileprivate func sortedByUTF8() -> [String] {
-    sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }

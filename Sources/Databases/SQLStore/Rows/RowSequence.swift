@@ -36,7 +36,7 @@ final class RowSequence {
   /// The number of rows that are offered at once at the most.
   private static let manyRows = 16
 
-  /// Which groups of references have no row in the cache, as far as they were looked up.
+  /// The group of references that was looked up last in the cache, and whether it was empty.
   @exclusivity(unchecked) private var glance = GroupGlance()
 
   init(_ engine: StoreEngine, _ statement: SQLStatement, _ selection: RowSelection) {

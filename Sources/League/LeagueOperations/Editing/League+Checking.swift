@@ -5,7 +5,7 @@ extension League {
   ///
   /// - Parameters:
   ///   - object: What was edited.
-  ///   - problems: What Core Data's validation cannot find. Where it finds something in the same field, that is told.
+  ///   - problems: What Core Data's validation cannot find. A problem that validation finds in the same field is reported instead.
   /// - Throws: ``LeagueError/invalid(_:)`` if anything is wrong.
   func check(_ object: NSManagedObject, besides problems: [FieldProblem] = []) throws {
     var problems = problems

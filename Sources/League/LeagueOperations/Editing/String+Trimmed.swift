@@ -1,7 +1,7 @@
 import Foundation
 
 extension String {
-  /// The text without the white space around it, which nobody means, and in the composed form.
+  /// The text without the white space around it, in the composed form.
   ///
   /// A letter with an accent can be written as one character or as two, which look alike; a store and a file compare
   /// the characters.

@@ -27,7 +27,8 @@ struct FaultMakers {
   private var last: Unmanaged<FaultMaker>?
   private var lastNumber = 0
 
-  /// Which groups of references have no object in the context; valid while `arrivals` is the count of the identity map.
+  /// The group of references that was looked up last in the identity map, and whether it was empty; valid while
+  /// `arrivals` is the count of the map.
   private var glance = GroupGlance()
   private var arrivals = 0
 

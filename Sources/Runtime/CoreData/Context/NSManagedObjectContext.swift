@@ -418,7 +418,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Pins the context to one state of the stores, until it saves, merges or is reset; nil unpins it.
   ///
-  /// What other contexts and programs save meanwhile is not seen, so that a list and the faults in it fit together. An SQLite
+  /// Later saves of other contexts and programs stay invisible, so that a list and the faults in it fit together. An SQLite
   /// store keeps that state in its log, which grows as long as it is pinned. Where no store can keep a state the context sees
   /// the newest one, as before.
   ///

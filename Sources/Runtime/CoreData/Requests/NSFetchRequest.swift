@@ -156,7 +156,7 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
 
   /// The names or descriptions of the properties by which dictionaries are grouped, one dictionary for each group.
   ///
-  /// What is fetched besides them has to be an aggregate, such as a count or a maximum; ``havingPredicate`` chooses among the
+  /// Every other fetched property has to be an aggregate, such as a count or a maximum; ``havingPredicate`` filters the
   /// groups.
   ///
   /// ```swift

@@ -5,7 +5,7 @@ import ModelFiles
 
 /// A git revision that stands where a model should, as in `momgen diff League.xcdatamodeld HEAD`.
 enum MisplacedRevision {
-  /// What is wrong with the words of a command line that names a revision among its models; nil if it names none.
+  /// The problem of a command line that names a revision among its models; nil if it names none.
   ///
   /// - Parameters:
   ///   - arguments: The words.

@@ -23,7 +23,7 @@ struct MigrationResult {
   mutating func take(_ plan: UpgradePlan) {
     self.plan = plan
     guard let outline = plan.outline else { return }
-    // What is never carried out loses nothing, and no option allows it.
+    // A migration that is never carried out loses nothing, so no option is needed to allow it.
     let isInferred = plan.obstacles.isEmpty
     for loss in isInferred ? outline.losses : [] {
       diagnostics.append(

@@ -6,7 +6,7 @@ import Testing
 
 /// Children that are asked for objects while a save of their parent is announced.
 @Suite("One object for each row in children", .everyStore) struct ChildIdentityTests {
-  /// What a program does with a child when the parent has saved.
+  /// The reaction of a program, in a child, to a save of the parent.
   enum Reaction: CaseIterable {
     case fetch, merge, mergeIDs, object
   }

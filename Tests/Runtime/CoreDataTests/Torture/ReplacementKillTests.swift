@@ -81,7 +81,7 @@ struct ReplacementKillTests {
     defer { reader.close() }
     if use == .reading {
       _ = try reader.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-      // What is saved from now on is in the log alone.
+      // Later saves are in the log alone.
       try reader.execute("BEGIN")
       _ = try reader.rows("SELECT COUNT(*) FROM ZIMAGE")
     } else {

@@ -133,7 +133,7 @@ struct MigrateVerbTests {
     #expect(try store.names() == ["League.sqlite"])
   }
 
-  /// What the plan would lose is no warning where it is never carried out.
+  /// A plan that is never carried out warns of no losses.
   @Test func aRefusedMigrationLosesNothing() throws {
     let store = try SampleStore()
     let scratch = try Scratch()

@@ -207,8 +207,8 @@ final class SQLiteFile {
 
   /// Applies a setting of a new database, waiting for other connections as for any lock.
   ///
-  /// Where two connections change the journal mode at the same time, SQLite fails as busy without waiting:
-  /// each of them reads and wants to write, so one has to let go.
+  /// SQLite does not call the busy handler for a connection that already reads when it begins to write, because two such
+  /// connections would wait for each other. A change of the journal mode is such a write, so this retries it.
   private func apply(_ setting: SchemaStatement) throws {
     let end = ContinuousClock.now + .milliseconds(Int(timeout))
     while true {
