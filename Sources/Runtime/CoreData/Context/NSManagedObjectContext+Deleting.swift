@@ -23,8 +23,15 @@ extension NSManagedObjectContext {
     list(object)
   }
 
-  /// Follows the delete rules of the objects that were deleted since this was last done.
+  /// Follows the delete rules of the objects that were deleted since this was last done, and announces the effects.
   final func propagateDeletes() {
+    followDeleteRules()
+    // On saving, what this has brought has not been announced yet.
+    if !propagatesDeletesAtEndOfEvent { processPendingChanges() }
+  }
+
+  /// Follows the delete rules of the objects that were deleted since this was last done.
+  final func followDeleteRules() {
     // Cascades put more objects at the end of the list, so that no chain is too deep.
     var position = 0
     while position < deletionsToPropagate.count {
@@ -35,8 +42,6 @@ extension NSManagedObjectContext {
       DeleteRules(object).follow()
     }
     deletionsToPropagate = []
-    // On saving, what this has brought has not been announced yet.
-    if !propagatesDeletesAtEndOfEvent { processPendingChanges() }
   }
 }
 

@@ -178,6 +178,16 @@ extension NSManagedObject {
     for index in observed { tellDidChange(index) }
   }
 
+  /// Takes the row in the store if it is newer than that of the object, which has no changes.
+  final func takeNewerRow() {
+    guard !hasChanges, let row, let context,
+      let stored = try? context.source?.row(for: reference, of: shape),
+      stored !== row, stored.version > row.version
+    else { return }
+    takeNewValues(stored)
+    context.pend(self, for: .wasRefreshed)
+  }
+
   /// The observed properties for which a condition holds.
   private final func observedProperties(where condition: (Int) -> Bool) -> [Int] {
     guard let observers = extra?.observers else { return [] }

@@ -72,6 +72,8 @@ struct SaveOperation {
       MetricLedger.count(conflicts.count, coordinator.metrics.conflicts)
       try policy.resolve(mergeConflicts: conflicts)
       for case let conflict as NSMergeConflict in conflicts { conflict.takeAsResolved() }
+      // A deletion that is made once more may reach objects that have come meanwhile.
+      context.followDeleteRules()
     }
     throw NSError.coreData(
       conflicts.first is NSConstraintConflict
@@ -101,7 +103,7 @@ extension NSManagedObject {
   /// Whether no row remains of the destination of a to-one relationship.
   ///
   /// The rule No Action is there for relationships that lead to deleted objects on purpose.
-  fileprivate final func loses(_ end: NSManagedObject, at index: Int) -> Bool {
+  final func loses(_ end: NSManagedObject, at index: Int) -> Bool {
     if end.state.isGone || end.state.contains(.isInaccessible) || end.context == nil { return true }
     guard end.isDeleted, let inverse = shape.slots[index].inverse else { return false }
     return end.shape.slots[inverse].deleteRule != .noActionDeleteRule

@@ -129,6 +129,8 @@ extension NSManagedObject {
   /// Lets this end not lead to an object any more.
   final func dropEnd(_ object: NSManagedObject, at index: Int) {
     guard isToMany(index) else {
+      // The other end may be newer than this one, of which the context may have an outdated row.
+      if relatedObject(at: index) !== object { takeNewerRow() }
       if relatedObject(at: index) === object { setEnd(nil, at: index) }
       return
     }

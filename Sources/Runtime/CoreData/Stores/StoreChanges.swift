@@ -88,6 +88,9 @@ extension [NSManagedObject] {
 }
 
 extension NSManagedObject {
+  /// Whether the object is there after the save.
+  fileprivate final var remains: Bool { !isDeleted && context != nil }
+
   /// The changes of some to-many relationships.
   fileprivate final func memberChanges(of relationships: [Int]) -> [MemberChange] {
     guard !relationships.isEmpty, related != nil else { return [] }
@@ -95,9 +98,9 @@ extension NSManagedObject {
       guard case .toMany(let objects) = relatedSlot(index), objects.hasChanges else { return nil }
       return MemberChange(
         index,
-        added: objects.added.filter { !$0.isDeleted }.inOrder,
+        added: objects.added.filter(\.remains).inOrder,
         removed: objects.removed.objects.inOrder,
-        order: objects.isOrdered ? objects.order.map(\.reference) : nil,
+        order: objects.isOrdered ? objects.order.filter(\.remains).map(\.reference) : nil,
         hasAllMembers: objects.isLoaded
       )
     }

@@ -69,24 +69,27 @@ struct ChangeMerger {
 
   /// Lets a to-one relationship lead where it is to lead, and sees to the other ends.
   private func lead(_ index: Int, to kept: Reference, insteadOf stored: Row) {
-    let wanted = isGone(kept) ? .none : kept
+    let wanted = isGone(kept, at: index) ? .none : kept
     let theirs = stored.value(at: index).reference
+    let destination = wanted.isNone ? nil : object.context?.object(for: wanted)
+    if theirs != wanted { destination?.takeNewerRow() }
     if object.row?.value(at: index).reference != wanted {
-      let destination = wanted.isNone ? nil : object.context?.object(for: wanted)
-      if let destination { bringUpToDate(destination) }
       object.setRelated(destination, at: index)
     }
-    guard theirs != wanted, !theirs.isNone, let inverse = object.shape.slots[index].inverse,
-      let other = object.context?.object(for: theirs), !other.isDeleted
-    else { return }
-    bringUpToDate(other)
+    guard theirs != wanted, let inverse = object.shape.slots[index].inverse else { return }
+    destination?.addEnd(object, at: inverse)
+    guard !theirs.isNone, let other = object.context?.object(for: theirs), !other.isDeleted else {
+      return
+    }
+    other.takeNewerRow()
     other.dropEnd(object, at: inverse)
   }
 
-  /// Whether the object of a reference is gone, and has no changes here that keep it.
-  private func isGone(_ reference: Reference) -> Bool {
-    guard !reference.isNone, let end = object.context?.object(for: reference), !end.hasChanges
-    else { return false }
+  /// Whether the destination of a relationship is deleted here or in the store, and no change here keeps it.
+  private func isGone(_ reference: Reference, at index: Int) -> Bool {
+    guard !reference.isNone, let end = object.context?.object(for: reference) else { return false }
+    if object.loses(end, at: index) { return true }
+    guard !end.hasChanges else { return false }
     let row = try? object.context?.source?.row(for: reference, of: end.shape)
     return end.state.contains(.isStored) && row == nil
   }
@@ -115,16 +118,6 @@ struct ChangeMerger {
     guard let inverse = slot.inverse, let destination = slot.destination else { return false }
     return destination.slots[inverse].kind == .toOne
   }
-
-  /// Gives an object without changes the values that are in the store.
-  private func bringUpToDate(_ other: NSManagedObject) {
-    guard other !== object, !other.hasChanges, let row = other.row, let context = other.context,
-      let stored = try? context.source?.row(for: other.reference, of: other.shape),
-      stored !== row, stored.version > row.version
-    else { return }
-    other.takeNewValues(stored)
-    context.pend(other, for: .wasRefreshed)
-  }
 }
 
 // MARK: Deletions
@@ -139,13 +132,25 @@ extension ChangeMerger {
     for index in object.shape.relationships {
       if case .toMany(let objects) = object.relatedSlot(index) { objects.becomeNew() }
       guard let inverse = object.shape.slots[index].inverse else { continue }
-      // The other ends do not lead here any more in the store: they have to be written again.
-      for other in object.relatedObjects(at: index) where !other.isDeleted {
-        other.prepareToChange(inverse)
-        if case .toMany(let objects) = other.relatedSlot(inverse) { objects.renew(object) }
-        other.didChange(inverse)
-      }
+      for other in object.relatedObjects(at: index) { reconnect(other, at: index, inverse) }
     }
+  }
+
+  /// Lets an object lead back again to one that is inserted anew, as its row in the store does not do that any more.
+  private func reconnect(_ other: NSManagedObject, at index: Int, _ inverse: Int) {
+    if isGone(other.reference, at: index) { return object.dropEnd(other, at: index) }
+    other.takeNewerRow()
+    if other.isToMany(inverse) {
+      other.addEnd(object, at: inverse)
+      if case .toMany(let objects) = other.relatedSlot(inverse) { objects.renew(object) }
+    } else if let partner = other.relatedObject(at: inverse), partner !== object {
+      // It has found another one meanwhile.
+      return object.dropEnd(other, at: index)
+    } else {
+      other.addEnd(object, at: inverse)
+    }
+    other.prepareToChange(inverse)
+    other.didChange(inverse)
   }
 
   /// Deletes an object that was deleted in the store, which there is nothing to save of.
@@ -179,7 +184,7 @@ extension ChangeMerger {
       } else {
         let reference = stored.value(at: index).reference
         guard let other = object.context?.object(for: reference), !other.isDeleted else { continue }
-        bringUpToDate(other)
+        other.takeNewerRow()
         object.setRelated(other, at: index)
       }
     }

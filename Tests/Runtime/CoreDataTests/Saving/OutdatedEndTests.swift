@@ -1,0 +1,149 @@
+import CoreData
+import EveryStore
+import Foundation
+import Testing
+
+/// Relationships that another context has changed, of which this context has outdated rows.
+@Suite("Ends of relationships in outdated rows", .everyStore) struct OutdatedEndTests {
+  private let office = Office()
+
+  init() {
+    let item = office.entity("Item", [Office.attribute("a", .integer64, default: 0)])
+    office.relate(item, "parent", 0...1, item, "children", 0...Int.max)
+    office.relate(item, "next", 0...1, item, "previous", 0...1)
+  }
+
+  private func stored(_ object: NSManagedObject, _ name: String) throws -> NSManagedObjectID? {
+    let reader = try office.context()
+    return try (reader.existingObject(with: object.objectID)[name] as? NSManagedObject)?.objectID
+  }
+
+  @Test("An object that came to a deleted one meanwhile leads nowhere after the deletion")
+  func memberOfDeleted() throws {
+    let theirs = try office.context()
+    let parent = try theirs.insert("Item")
+    let child = try theirs.insert("Item")
+    try theirs.save()
+    let mine = try office.context()
+    let known = try mine.existingObject(with: child.objectID)
+    #expect(known["parent"] == nil)
+    child["parent"] = parent
+    try theirs.save()
+
+    mine.delete(mine.object(with: parent.objectID))
+    try mine.save()
+    #expect(try stored(child, "parent") == nil)
+    #expect(known["parent"] == nil)
+  }
+
+  @Test(
+    "Merging takes no key of the store that leads to an object which the same save deletes",
+    arguments: [
+      NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
+    ]
+  )
+  func keyOfDeleted(_ policy: NSMergePolicy) throws {
+    let theirs = try office.context()
+    let child = try theirs.insert("Item")
+    try theirs.save()
+    let mine = try office.context(policy)
+    let known = try mine.existingObject(with: child.objectID)
+    known["a"] = 1
+    // Made and saved with the child, so that its own row has never changed.
+    let parent = try theirs.insert("Item")
+    child["parent"] = parent
+    try theirs.save()
+
+    mine.delete(try mine.existingObject(with: parent.objectID))
+    try mine.save()
+    #expect(try stored(child, "parent") == nil)
+    #expect(known["parent"] == nil)
+  }
+
+  @Test("An object whose partner is taken away leads nowhere, although its row here has no partner")
+  func formerPartner() throws {
+    let theirs = try office.context()
+    let former = try theirs.insert("Item")
+    let taken = try theirs.insert("Item")
+    let latter = try theirs.insert("Item")
+    try theirs.save()
+    let mine = try office.context()
+    let known = try mine.existingObject(with: former.objectID)
+    #expect(known["next"] == nil)
+    former["next"] = taken
+    try theirs.save()
+
+    mine.object(with: latter.objectID)["next"] = mine.object(with: taken.objectID)
+    try mine.save()
+    #expect(try stored(former, "next") == nil)
+    #expect(try stored(latter, "next") == taken.objectID)
+    #expect(try stored(taken, "previous") == latter.objectID)
+    #expect(known["next"] == nil)
+  }
+
+  @Test("A removed member leads nowhere, although its row here never led to the owner")
+  func removedMember() throws {
+    let theirs = try office.context()
+    let parent = try theirs.insert("Item")
+    let child = try theirs.insert("Item")
+    try theirs.save()
+    let mine = try office.context()
+    let known = try mine.existingObject(with: child.objectID)
+    #expect(known["parent"] == nil)
+    child["parent"] = parent
+    try theirs.save()
+
+    let owner = try mine.existingObject(with: parent.objectID)
+    #expect((owner["children"] as? Set<NSManagedObject>)?.count == 1)
+    owner["children"] = Set<NSManagedObject>()
+    try mine.save()
+    #expect(try stored(child, "parent") == nil)
+  }
+
+  @Test(
+    "An object that somebody has deleted and a policy brings back is connected at both ends",
+    arguments: [NSMergePolicy.mergeByPropertyObjectTrump, .overwrite]
+  )
+  func insertedAgain(_ policy: NSMergePolicy) throws {
+    let theirs = try office.context()
+    let first = try theirs.insert("Item")
+    let second = try theirs.insert("Item")
+    first["next"] = second
+    try theirs.save()
+    let mine = try office.context(policy)
+    let known = try mine.existingObject(with: first.objectID)
+    #expect((known["next"] as? NSManagedObject)?.objectID == second.objectID)
+    theirs.delete(first)
+    try theirs.save()
+
+    mine.refresh(mine.object(with: second.objectID), mergeChanges: false)
+    #expect(mine.object(with: second.objectID)["previous"] == nil)
+    known["a"] = 1
+    try mine.save()
+    let reader = try office.context()
+    let found = try reader.existingObject(with: known.objectID)
+    let partner = try reader.existingObject(with: second.objectID)
+    #expect(found["next"] as? NSManagedObject === partner)
+    #expect(partner["previous"] as? NSManagedObject === found)
+  }
+
+  @Test(
+    "A deletion that wins over changes reaches the members of members that have come meanwhile",
+    arguments: [NSMergePolicy.mergeByPropertyObjectTrump, .overwrite]
+  )
+  func cascadeOnceMore(_ policy: NSMergePolicy) throws {
+    let item = office.model.entitiesByName["Item"]
+    item?.relationshipsByName["children"]?.deleteRule = .cascadeDeleteRule
+    let theirs = try office.context()
+    let parent = try theirs.insert("Item")
+    try theirs.save()
+    let mine = try office.context(policy)
+    mine.delete(try mine.existingObject(with: parent.objectID))
+    let child = try theirs.insert("Item", ["parent": parent])
+    try theirs.insert("Item", ["parent": child])
+    try theirs.save()
+
+    try mine.save()
+    #expect(try mine.storedCount("Item") == 0)
+  }
+}
