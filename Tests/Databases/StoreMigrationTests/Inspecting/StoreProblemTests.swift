@@ -211,7 +211,7 @@ import Testing
     try file.withConnection {
       try $0.execute(
         "INSERT INTO ATRANSACTION(Z_PK, Z_ENT) VALUES(3, 16002);"
-          + " INSERT INTO ACHANGE(Z_PK, Z_ENT) VALUES(4, 16001);"
+          + " INSERT INTO ACHANGE(Z_PK, Z_ENT, ZTRANSACTIONID) VALUES(4, 16001, 3);"
           + " INSERT INTO Z_PRIMARYKEY VALUES(16001, 'CHANGE', 0, 1)"
       )
     }
@@ -241,6 +241,18 @@ import Testing
       "wrong-type TRANSACTION: 1 row of ATRANSACTION has a value in ZTIMESTAMP that is no number (key 1)"
     ),
     ("UPDATE ATRANSACTION SET ZTIMESTAMP = 1", nil),
+    (
+      "DELETE FROM ATRANSACTION",
+      "dangling-reference CHANGE: 2 rows of ACHANGE lead by ZTRANSACTIONID to no row of ATRANSACTION (the first has key 1)"
+    ),
+    (
+      "UPDATE ACHANGE SET ZTRANSACTIONID = NULL WHERE Z_PK = 2",
+      "dangling-reference CHANGE: 1 row of ACHANGE leads by ZTRANSACTIONID to no row of ATRANSACTION (key 2)"
+    ),
+    (
+      "UPDATE ATRANSACTION SET ZAUTHORTS = 7",
+      "dangling-reference TRANSACTION: 1 row of ATRANSACTION leads by ZAUTHORTS to no row of ATRANSACTIONSTRING (key 1)"
+    ),
   ])
   func damagedHistoryIsFound(damage: String, line: String?) throws {
     let file = try LibraryStore.make(tracksHistory: true)

@@ -1,7 +1,7 @@
 import SQLDriver
 
 /// Compares the numbers of persistent history with those that `Z_PRIMARYKEY` says were given out, and its tables with
-/// those that there should be.
+/// those that there should be, and follows the references between these.
 ///
 /// As long as the tables of history are empty, their numbers may be missing: Core Data enters them later.
 struct HistoryCheck {
@@ -18,7 +18,9 @@ struct HistoryCheck {
     Self.entities.map(\.table).filter { table in rows.contains { $0.name == table } }
   }
 
-  func problems() throws -> [StoreProblem] { try missingTables + numberProblems() }
+  func problems() throws -> [StoreProblem] {
+    try missingTables + numberProblems() + referenceProblems()
+  }
 
   private var missingTables: [StoreProblem] {
     let present = tables
@@ -58,5 +60,46 @@ struct HistoryCheck {
         element: entity.name
       )
     }
+  }
+
+  /// The columns that lead from one table of history to another; older stores have texts in place of the last ones.
+  private static let references: [(table: String, column: String, target: String)] =
+    [("ACHANGE", "ZTRANSACTIONID", "ATRANSACTION")]
+    + ["ZAUTHORTS", "ZBUNDLEIDTS", "ZCONTEXTNAMETS", "ZPROCESSIDTS"]
+    .map { ("ATRANSACTION", $0, "ATRANSACTIONSTRING") }
+
+  private func referenceProblems() throws -> [StoreProblem] {
+    let present = tables
+    return try Self.references.compactMap { reference in
+      guard present.contains(reference.table), present.contains(reference.target) else {
+        return nil
+      }
+      return try problem(reference.table, reference.column, reference.target)
+    }
+  }
+
+  private func problem(_ table: String, _ column: String, _ target: String) throws -> StoreProblem?
+  {
+    let columns = try connection.rows(
+      "SELECT 1 FROM pragma_table_info('\(table)') WHERE name = '\(column)'"
+    )
+    guard !columns.isEmpty else { return nil }
+    // A change without a transaction belongs to no history, and a transaction may do without an author.
+    let unset = table == "ACHANGE" ? "\(column) IS NULL OR" : "\(column) IS NOT NULL AND"
+    let found = try connection.rows(
+      "SELECT COUNT(*), MIN(rowid) FROM \(table) WHERE \(unset)"
+        + " NOT EXISTS (SELECT 1 FROM \(target) t WHERE t.Z_PK = \(table).\(column))"
+    ).first
+    guard let found, case .integer(let count) = found[0], count > 0,
+      case .integer(let key) = found[1]
+    else { return nil }
+    let rows = count == 1 ? "1 row of \(table) leads" : "\(count) rows of \(table) lead"
+    let place = count == 1 ? "key \(key)" : "the first has key \(key)"
+    return StoreProblem(
+      .danglingReference,
+      "\(rows) by \(column) to no row of \(target) (\(place))",
+      element: String(table.dropFirst()),
+      count: Int(count)
+    )
   }
 }
