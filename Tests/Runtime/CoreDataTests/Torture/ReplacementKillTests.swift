@@ -107,6 +107,44 @@ struct ReplacementKillTests {
     #expect(try values("target.sqlite", count) == [1] && values("source.sqlite", count) == [1])
   }
 
+  @Test(
+    "P2 A process that is killed while it destroys a store leaves all of it",
+    arguments: Use.allCases
+  )
+  func destroying(use: Use) async throws {
+    let target = try context("target.sqlite")
+    try save([2], 100, in: target)
+    let path = folder.store("target.sqlite").path
+    let reader = try SQLiteConnection(path: path)
+    defer { reader.close() }
+    if use == .reading {
+      _ = try reader.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+      // Later saves are in the log alone.
+      try reader.execute("BEGIN")
+      _ = try reader.rows("SELECT COUNT(*) FROM ZIMAGE")
+    } else {
+      reader.close()
+    }
+    try save([3], 100, in: target)
+    if use == .none { try close(target) }
+    await #expect(processExitsWith: .signal(SIGSYS)) { [path = path as String] in
+      try FatalCall.unlink.arm()
+      try NSPersistentStoreCoordinator(managedObjectModel: ReplacementKillTests.model())
+        .destroyPersistentStore(at: URL(fileURLWithPath: path), type: .sqlite)
+      raise(SIGSYS)
+    }
+    // The files beside the database go first; without them it is the whole store.
+    reader.close()
+    try close(target)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    let whole = folder.store("whole.sqlite")
+    try FileManager.default.copyItem(at: folder.store("target.sqlite"), to: whole)
+    #expect(try values("whole.sqlite", 100) == [2, 3], "\(files)")
+    try NSPersistentStoreCoordinator(managedObjectModel: Self.model())
+      .destroyPersistentStore(at: URL(fileURLWithPath: path), type: .sqlite)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty)
+  }
+
   @Test("P2 A process that is killed at any time leaves the one store or the other")
   func anyTime() async throws {
     for (name, bytes) in [("a.sqlite", [1, 2]), ("b.sqlite", [3])] as [(String, [UInt8])] {

@@ -4,7 +4,7 @@ import ModelFiles
 import SQLDriver
 import SQLiteDriver
 
-/// The database of a store in whose place another one comes: it is locked, and its file alone is the whole store.
+/// The database of a store that goes, or in whose place another one comes: it is locked, and its file alone is the whole store.
 struct HeldDatabase {
   private let connection: SQLiteConnection
 
@@ -18,7 +18,7 @@ struct HeldDatabase {
   ///
   /// - Parameters:
   ///   - path: The path of the database.
-  ///   - folder: An empty place on the same volume.
+  ///   - folder: A folder on the same volume, which is made if it is needed.
   ///   - timeout: The time in milliseconds to wait for other programs.
   /// - Returns: Nil if there is no database, or a damaged one.
   /// - Throws: An error if another program is writing, or the log cannot be brought into the database.
@@ -45,7 +45,7 @@ struct HeldDatabase {
   }
 
   /// Writes into a database what is in its log, as far as no other program is reading it.
-  static func settle(_ connection: SQLiteConnection) throws {
+  private static func settle(_ connection: SQLiteConnection) throws {
     do {
       _ = try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
     } catch {
@@ -53,7 +53,7 @@ struct HeldDatabase {
     }
   }
 
-  static func open(_ path: String, _ timeout: Int32) throws -> SQLiteConnection {
+  private static func open(_ path: String, _ timeout: Int32) throws -> SQLiteConnection {
     let options = SQLiteOptions(access: .readWrite, busyTimeoutMilliseconds: timeout)
     return try SQLiteConnection(path: path, options: options)
   }
@@ -65,12 +65,15 @@ struct HeldDatabase {
   }
 
   private static func replaceByCopy(_ path: String, _ folder: URL, _ timeout: Int32) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let place = folder.appendingPathComponent("whole.sqlite").path
     // A connection that writes cannot be copied from.
     let reader = try open(path, timeout)
     defer { reader.close() }
     let copy = try SQLiteConnection(path: place, options: SQLiteOptions(access: .create))
     defer { copy.close() }
+    // Nothing of a copy that is not complete is worth keeping.
+    _ = try copy.rows("PRAGMA journal_mode = OFF")
     try reader.backUp(to: copy)
     copy.close()
     guard rename(place, path) == 0 else {

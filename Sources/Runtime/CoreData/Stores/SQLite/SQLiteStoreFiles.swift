@@ -22,23 +22,23 @@ enum SQLiteStoreFiles {
   /// Removes the database, what SQLite keeps beside it, and the files of large values.
   ///
   /// The database goes after the files beside it, which are nothing for another one in its place. Until then it is the
-  /// whole store, also if the program ends, unless another program is reading it.
+  /// whole store, also if the program ends, unless another program is writing to it or the disk is full.
   static func remove(at url: URL) throws {
     guard let path = try StoreFiles.requireFile(url) else { return }
+    let folder = emptyPlace(besides: path)
+    defer { try? FileManager.default.removeItem(at: folder) }
     // A store goes from a full disk as well.
-    try? settle(path)
+    let held = try? HeldDatabase.hold(path, copyingIn: folder, timeout: 0)
+    defer { held?.close() }
     try removeLogs(of: path)
     try StoreFiles.remove(URL(fileURLWithPath: path))
     try removeValues(of: URL(fileURLWithPath: path), besides: [])
   }
 
-  /// Writes into a database what SQLite keeps in files beside it, unless another program has it open.
-  ///
-  /// What is no database, or a damaged one, stays as it is.
-  private static func settle(_ path: String) throws {
-    let connection = try HeldDatabase.open(path, 0)
-    defer { connection.close() }
-    try HeldDatabase.settle(connection)
+  /// A folder beside a database that is not there yet.
+  private static func emptyPlace(besides path: String) -> URL {
+    URL(fileURLWithPath: path).deletingLastPathComponent()
+      .appendingPathComponent(".\(UUID().uuidString)", isDirectory: true)
   }
 
   private static func removeLogs(of path: String) throws {
@@ -98,8 +98,7 @@ enum SQLiteStoreFiles {
       try original.requireLargeValues()
     }
     let files = FileManager.default
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-      .appendingPathComponent(".\(UUID().uuidString)", isDirectory: true)
+    let folder = emptyPlace(besides: path)
     try files.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? files.removeItem(at: folder) }
     let place = folder.appendingPathComponent("copy.sqlite")
