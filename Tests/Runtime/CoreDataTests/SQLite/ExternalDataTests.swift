@@ -56,6 +56,29 @@ import Testing
     #expect(large == "02" + file.utf8.map { String(format: "%02X", $0) }.joined() + "00")
   }
 
+  @Test(
+    "A store in a folder below /dev has files as well",
+    .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/shm"))
+  )
+  func sharedMemory() throws {
+    _ = picture("large", 200_000)
+    try context.save()
+    let place = URL(fileURLWithPath: "/dev/shm/\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.copyItem(at: folder.url, to: place)
+    defer { try? FileManager.default.removeItem(at: place) }
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.makeModel())
+    let url = place.appendingPathComponent("store.sqlite")
+    let store = try coordinator.addPersistentStore(type: .sqlite, at: url)
+    let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    other.persistentStoreCoordinator = coordinator
+    let data = try other.performAndWait {
+      let pictures = try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Picture"))
+      return pictures.map { $0.value(forKey: "bytes") as? Data }
+    }
+    #expect(data == [Data(repeating: 7, count: 200_000)])
+    try coordinator.remove(store)
+  }
+
   @Test("Files go when their data are replaced and when their objects are deleted")
   func lifetimes() throws {
     let first = picture("a", 200_000)

@@ -51,7 +51,7 @@ final class SQLiteAdapter: SQLAdapter {
 extension ExternalData {
   /// The large values of the store at a URL.
   init(store url: URL) {
-    let isInFile = !url.path.hasPrefix("/dev/")
+    let isInFile = !StoreFiles.isNowhere(url)
     self.init(
       folder: isInFile ? Self.folder(for: url) : nil,
       or: isInFile ? Self.folderBesideLink(to: url) : nil
