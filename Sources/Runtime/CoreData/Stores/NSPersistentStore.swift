@@ -61,8 +61,11 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The kind of the store.
-  open var type: String { "" }
+  /// The type of the store: that in its metadata, or the one under which its class is registered.
+  open var type: String { keptMetadata[NSStoreTypeKey] as? String ?? assumedType }
+
+  /// The type of a store whose metadata do not tell it.
+  private var assumedType = ""
 
   /// Whether nothing may be saved to the store.
   open var isReadOnly: Bool
@@ -82,9 +85,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     super.init()
     // Not `type`: what a subclass overrides may look at metadata that it has not loaded yet.
     keptMetadata = [NSStoreUUIDKey: provisionalIdentifier]
-    if let type = StoreClasses.type(of: Swift.type(of: self)) {
-      keptMetadata[NSStoreTypeKey] = type
-    }
+    if let type = StoreClasses.type(of: Swift.type(of: self)) { assumeType(type) }
     keptIdentifier = provisionalIdentifier
   }
 
@@ -184,6 +185,7 @@ extension NSPersistentStore {
 
   /// Gives new metadata the type under which the store is opened, unless they have one.
   final func assumeType(_ type: String) {
+    assumedType = type
     if keptMetadata[NSStoreTypeKey] == nil { keptMetadata[NSStoreTypeKey] = type }
   }
 

@@ -12,11 +12,14 @@ struct MetadataFirstStoreTests {
     NSPersistentStoreCoordinator.registerStoreClass(DiaryStore.self, type: DiaryStore.storeType)
     NSPersistentStoreCoordinator.registerStoreClass(NotebookStore.self, type: .notebook)
     NSPersistentStoreCoordinator.registerStoreClass(NotebookStore.self, type: .sketchbook)
+    NSPersistentStoreCoordinator.registerStoreClass(PostcardStore.self, type: .postcard)
+    NSPersistentStoreCoordinator.registerStoreClass(LetterStore.self, type: .letter)
+    NSPersistentStoreCoordinator.registerStoreClass(TelegramStore.self, type: .telegram)
   }
 
   @Test(
     "They are opened, and their metadata are complete then",
-    arguments: [DiaryStore.storeType, .notebook, .sketchbook]
+    arguments: [DiaryStore.storeType, .notebook, .sketchbook, .postcard, .letter, .telegram]
   )
   func opened(_ type: NSPersistentStore.StoreType) throws {
     let coordinator = scratch.coordinator()
@@ -43,6 +46,9 @@ struct MetadataFirstStoreTests {
 extension NSPersistentStore.StoreType {
   fileprivate static let notebook = Self(rawValue: "Notebook")
   fileprivate static let sketchbook = Self(rawValue: "Sketchbook")
+  fileprivate static let postcard = Self(rawValue: "Postcard")
+  fileprivate static let letter = Self(rawValue: "Letter")
+  fileprivate static let telegram = Self(rawValue: "Telegram")
 }
 
 private protocol MetadataKeeping: NSPersistentStore {}
@@ -90,4 +96,36 @@ private final class NotebookStore: NSAtomicStore, MetadataKeeping, @unchecked Se
   override func load() throws {}
 
   override func save() throws {}
+}
+
+/// A store that says in its metadata alone what its type is.
+private class PostcardStore: NSIncrementalStore, @unchecked Sendable {
+  override func loadMetadata() throws {
+    metadata = [NSStoreTypeKey: "Postcard", NSStoreUUIDKey: UUID().uuidString]
+  }
+
+  override func execute(
+    _ request: NSPersistentStoreRequest,
+    with context: NSManagedObjectContext?
+  ) throws -> Any { [Any]() }
+}
+
+/// A store that nowhere says what its type is.
+private final class LetterStore: PostcardStore, @unchecked Sendable {
+  override func loadMetadata() throws { metadata = [NSStoreUUIDKey: UUID().uuidString] }
+}
+
+/// A store with metadata of its own.
+private final class TelegramStore: PostcardStore, @unchecked Sendable {
+  private var entries: [String: Any] = [
+    NSStoreTypeKey: "Telegram", NSStoreUUIDKey: UUID().uuidString,
+  ]
+
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  override var metadata: [String: Any]! {
+    get { entries }
+    set { entries = newValue ?? [:] }
+  }
+
+  override func loadMetadata() throws {}
 }
