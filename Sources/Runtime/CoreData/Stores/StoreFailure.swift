@@ -30,6 +30,15 @@ enum StoreFailure {
     error(CocoaError.Code.fileReadCorruptFile.rawValue, reason, url: url)
   }
 
+  /// A store that is not there, and cannot be made.
+  static func nothingToRead(_ url: URL) -> NSError {
+    error(
+      CocoaError.Code.fileReadNoSuchFile.rawValue,
+      "There is no store at \(url.path), and none is made for one that is opened read-only.",
+      url: url
+    )
+  }
+
   /// A file that is a store of another type, or no store.
   static func typeMismatch(_ url: URL?, wanted: String, found: String) -> NSError {
     error(

@@ -24,11 +24,14 @@ import Testing
       try scratch.coordinator().addPersistentStore(type: type, at: nowhere)
     }
     let readOnly = scratch.url("read-only")
-    _ = try? scratch.coordinator().addPersistentStore(
-      type: type,
-      at: readOnly,
-      options: [NSReadOnlyPersistentStoreOption: true]
-    )
+    let error = #expect(throws: CocoaError.self) {
+      try scratch.coordinator().addPersistentStore(
+        type: type,
+        at: readOnly,
+        options: [NSReadOnlyPersistentStoreOption: true]
+      )
+    }
+    #expect(error?.code == .fileReadNoSuchFile)
     #expect(!FileManager.default.fileExists(atPath: readOnly.path))
   }
 

@@ -25,7 +25,10 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
     let bytes = try StoreFiles.bytes(of: url)
     state = StoredFileState(url, at: moment, bytes)
     guard let contents = try Self.contents(of: bytes, at: url, format: Swift.type(of: self).format)
-    else { return }
+    else {
+      if isReadOnly, !StoreFiles.isNowhere(url) { throw StoreFailure.nothingToRead(url) }
+      return
+    }
     self.contents = contents
     setLoadedMetadata(MetadataList.metadata(contents.metadata))
   }
