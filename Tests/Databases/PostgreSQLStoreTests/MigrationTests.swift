@@ -129,9 +129,15 @@ import Testing
     price?.defaultValue = 0
     try shop.connect().execute("UPDATE item SET note = 'same'")
     let error = try #require(throws: (any Error).self) { try add(model) } as NSError
-    #expect(error.domain == NSCocoaErrorDomain)
+    #expect(error.domain == NSCocoaErrorDomain && error.code == NSMigrationConstraintViolationError)
     let coordinator = try shop.open()
     #expect(try coordinator.context().names() == ["a", "b", "c"])
+    try close(coordinator)
+    let other = Shop.model()
+    other.entitiesByName["Item"]?.attributesByName["note"]?.isOptional = false
+    try shop.connect().execute("UPDATE item SET note = NULL")
+    let missing = try #require(throws: (any Error).self) { try add(other) } as NSError
+    #expect(missing.domain == NSCocoaErrorDomain && missing.code == NSMigrationError)
   }
 
   @Test("An older program does not migrate a store back if that loses data")

@@ -71,6 +71,16 @@ extension SQLError {
     /// The driver was used wrongly.
     case misuse
     case other
+
+    /// Whether the values in a statement were refused, by a constraint or by the type of their column.
+    package var concernsValues: Bool {
+      switch self {
+      case .uniqueConstraint, .foreignKeyConstraint, .notNullConstraint, .checkConstraint,
+        .otherConstraint, .value:
+        true
+      default: false
+      }
+    }
   }
 
   /// The remedy for an error.

@@ -85,6 +85,16 @@ enum MigrationFailure {
       ? SQLiteFailure.error(error, at: url) : inPlace(error.message, error, at: url)
   }
 
+  /// The error for a store on a server with values that the new version does not allow.
+  static func unfitValues(_ error: SQLError, at url: URL?) -> NSError {
+    StoreFailure.error(
+      error.kind == .uniqueConstraint ? NSMigrationConstraintViolationError : NSMigrationError,
+      "Cannot migrate store in-place: \(error.message)",
+      url: url,
+      underlying: ServerFailure.error(error, at: url) as NSError
+    )
+  }
+
   private static func inPlace(_ reason: String, _ failure: SQLError, at url: URL?) -> NSError {
     var info: [String: Any] = [:]
     if let code = Int(failure.code) { info[NSSQLiteErrorDomain] = NSNumber(value: code & 0xFF) }

@@ -25,6 +25,8 @@ struct ServerUpgrade {
       _ = try database.exclusively(on: connection) { try migration.run(on: connection) }
     } catch let error as StoreMigrationError {
       throw MigrationFailure.error(error, at: url)
+    } catch let error as SQLError where error.kind.concernsValues {
+      throw MigrationFailure.unfitValues(error, at: url)
     } catch {
       throw ServerFailure.error(error, at: url)
     }
