@@ -153,6 +153,18 @@ import Testing
     #expect(bed.names(set.array) == "13")
   }
 
+  @Test("A mutator changes what the relationship has, also after its primitive value was set")
+  func primitiveValue() throws {
+    let bed = try Bed()
+    let set = bed.pot.mutableOrderedSetValue(forKey: "plants")
+    #expect(bed.names(set.array) == "0123")
+    let order = [3, 2, 0, 1].map { bed.plants[$0] }
+    bed.pot.setPrimitiveValue(NSOrderedSet(array: order), forKey: "plants")
+    set.exchangeObject(at: 0, withObjectAt: 1)
+    #expect(bed.names(set.array) == "2301")
+    #expect(bed.names((bed.pot.value(forKey: "plants") as? NSOrderedSet)?.array ?? []) == "2301")
+  }
+
   struct SetCase: CustomTestStringConvertible {
     let name: String
     let change: @Sendable (NSMutableSet, [Plant]) -> Void

@@ -184,14 +184,18 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
   /// Changes the storage, and lets the relationship take over the result.
   private func change(_ mutate: () -> Void) {
     if isChanging { return mutate() }
-    if super.count != object.relatedSet(at: index).members.count { copyMembers() }
+    // Primitive values change without a word to observers.
+    if !isCurrent { copyMembers() }
     work {
       mutate()
       object.replaceRelated(array.compactMap { $0 as? NSManagedObject }, at: index)
     }
     // The relationship has the last word about what it leads to.
-    if !array.elementsEqual(order, by: { ($0 as AnyObject) === $1 }) { copyMembers() }
+    if !isCurrent { copyMembers() }
   }
+
+  /// Whether the storage has the members of the relationship, in their order.
+  private var isCurrent: Bool { array.elementsEqual(order) { ($0 as AnyObject) === $1 } }
 
   /// Makes the members of the storage those of the relationship.
   private func copyMembers() {
