@@ -165,6 +165,23 @@ import Testing
     #expect(bed.names((bed.pot.value(forKey: "plants") as? NSOrderedSet)?.array ?? []) == "2301")
   }
 
+  @Test("The collections are described by their members")
+  func descriptions() throws {
+    let bed = try Bed()
+    let set = bed.plants[5].mutableSetValue(forKey: "friends")
+    let collections: [NSObject] = [
+      set, bed.pot.mutableOrderedSetValue(forKey: "plants"),
+      bed.pot.mutableArrayValue(forKey: "plants"),
+    ]
+    for collection in collections {
+      for text in [collection.description, collection.debugDescription, "\(collection)"] {
+        let uris = bed.plants[0..<4].map { $0.objectID.uriRepresentation().absoluteString }
+        #expect(uris.allSatisfy(text.contains), "\(text)")
+      }
+    }
+    #expect(set.description(withLocale: nil) == set.description)
+  }
+
   struct SetCase: CustomTestStringConvertible {
     let name: String
     let change: @Sendable (NSMutableSet, [Plant]) -> Void

@@ -60,6 +60,14 @@ final class RelationshipSet: NSMutableSet {
     NSMutableSet(array: members.objects)
   }
 
+  // Foundation's look into the storage, which is empty.
+
+  override var description: String { NSSet(array: members.objects).description }
+
+  override func description(withLocale locale: Locale?) -> String {
+    NSSet(array: members.objects).description(withLocale: locale)
+  }
+
   private func change(_ mutation: NSKeyValueSetMutationKind, _ others: Set<AnyHashable>) {
     object.change(index, by: mutation, others.compactMap { $0.base as? NSManagedObject })
   }
