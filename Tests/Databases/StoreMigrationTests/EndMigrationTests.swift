@@ -40,13 +40,17 @@ import Testing
     _ name: String,
     _ inverse: String? = nil,
     isToMany: Bool = false,
+    isOrdered: Bool = false,
     was: String? = nil
   ) -> String {
     "<relationship name=\"\(name)\" optional=\"YES\" destinationEntity=\"\(destination)\" "
-      + (isToMany ? "toMany=\"YES\"" : "maxCount=\"1\"")
+      + (isToMany ? "toMany=\"YES\"" : "maxCount=\"1\"") + (isOrdered ? " ordered=\"YES\"" : "")
       + (inverse.map { " inverseName=\"\($0)\" inverseEntity=\"\(destination)\"" } ?? "")
       + (was.map { " elementID=\"\($0)\"" } ?? "") + "/>"
   }
+
+  private static let name =
+    "<attribute name=\"name\" optional=\"YES\" attributeType=\"String\"/>"
 
   private static func model(_ version: Version) throws -> StoredModel {
     StoredModel(
@@ -108,6 +112,15 @@ import Testing
       losses: ["of several objects that are connected only one stays so: connect A.b as it was"]
     ),
     Case(
+      testDescription: "an ordered relationship is removed, and another property too",
+      old: Version(a: to("B", "b", "a", isToMany: true, isOrdered: true) + name, b: to("A", "a", "b")),
+      new: Version(a: "", b: to("A", "a")),
+      sql: "UPDATE ZB SET ZA = 1, Z_FOK_A = 4096 * Z_PK; UPDATE ZA SET ZNAME = 'n';",
+      query: "SELECT Z_PK, ZA FROM ZB ORDER BY Z_PK",
+      rows: [[1, 1], [2, 1], [3, 1], [4, 1]],
+      losses: ["the values of A.name are lost", "the order of A.b is lost"]
+    ),
+    Case(
       testDescription: "a to-one relationship leads to a subentity only",
       old: Version(a: to("B", "b")),
       new: Version(a: to("C", "b")),
@@ -121,6 +134,15 @@ import Testing
       old: Version(a: to("B", "bs", isToMany: true)),
       new: Version(a: to("C", "bs", isToMany: true)),
       sql: "UPDATE ZB SET Z1BS = 1;",
+      query: "SELECT Z_PK, Z1BS FROM ZB ORDER BY Z_PK",
+      rows: [[1, nil], [2, nil], [3, 1], [4, 1]],
+      losses: ["the connections of A.bs to objects of B are lost"]
+    ),
+    Case(
+      testDescription: "a relationship leads to a subentity only, and its inverse is removed",
+      old: Version(a: to("B", "bs", "a", isToMany: true), b: to("A", "a", "bs")),
+      new: Version(a: to("C", "bs", isToMany: true)),
+      sql: "UPDATE ZB SET ZA = 1;",
       query: "SELECT Z_PK, Z1BS FROM ZB ORDER BY Z_PK",
       rows: [[1, nil], [2, nil], [3, 1], [4, 1]],
       losses: ["the connections of A.bs to objects of B are lost"]

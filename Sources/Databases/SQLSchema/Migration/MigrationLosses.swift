@@ -208,13 +208,8 @@ package struct MigrationLosses {
   private var departures: [MigrationLoss] {
     ownProperties.compactMap { location in
       guard mapping[location] != .none, abandoned[location] == nil else { return nil }
-      let inverse = inverse(of: location)
-      let leaving = correspondence.entitiesLeaving(location).map { model.entities[$0] }
+      let entities = correspondence.entitiesLeaving(location).map { model.entities[$0] }
         .filter { !$0.entity.isAbstract }
-      let entities = leaving.filter { entity in
-        // The loss is reported at the other end.
-        inverse.flatMap { abandoned[$0] }?.contains(mapping.entities[entity.index].number) != true
-      }
       guard !entities.isEmpty else { return nil }
       return MigrationLoss(
         sentence: "the connections of \(model.title(of: location)) to objects of "
@@ -248,9 +243,10 @@ package struct MigrationLosses {
   /// Relationships that keep their connections, and the order of them no longer.
   private var orders: [MigrationLoss] {
     ownProperties.compactMap { location in
-      guard let (key, ordering) = ordering(of: location), abandoned[location] == nil,
-        !keepsOrder(location)
-      else { return nil }
+      guard let (key, ordering) = ordering(of: location) else { return nil }
+      let isLost =
+        abandoned[location] == nil ? !keepsOrder(location) : isKeptByInverse(location)
+      guard isLost else { return nil }
       return MigrationLoss(
         sentence: "the order of \(model.title(of: location)) is lost",
         query: "SELECT 1 FROM \(quoted(mapping.tables[key.table].name)) "
@@ -270,6 +266,12 @@ package struct MigrationLosses {
     case .join(let storage): storage.ordering.map { (storage.source, $0) }
     case .none, .attribute, .composite, .toOne: nil
     }
+  }
+
+  /// Whether the other end of a relationship that is gone still has all its connections.
+  private func isKeptByInverse(_ location: PropertyLocation) -> Bool {
+    guard let inverse = inverse(of: location) else { return false }
+    return abandoned[inverse] == nil && goesOn(inverse.entity)
   }
 
   private func keepsOrder(_ location: PropertyLocation) -> Bool {

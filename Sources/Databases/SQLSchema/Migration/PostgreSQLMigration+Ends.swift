@@ -94,7 +94,17 @@ extension PostgreSQLMigration {
     case .source: target = new.entities[key.relationship.entity].table
     case .destination: target = new.destinationTable(of: key.relationship)
     }
-    guard let target, let source = transition.tables[target].source,
+    if let target { disconnect(column, key, from: target) }
+    if !key.isJoin { disconnectOwners(of: column, key) }
+  }
+
+  /// Takes away what leads to objects of a table.
+  private mutating func disconnect(
+    _ column: ColumnReference,
+    _ key: ColumnOrigin.Key,
+    from target: Int
+  ) {
+    guard let source = transition.tables[target].source,
       let targetKey = newKey(target)
     else { return }
     let left = transition.tables[target].leftNumbers
@@ -111,6 +121,19 @@ extension PostgreSQLMigration {
     } else if !left.isEmpty {
       clear(column, key.isJoin, where: "\(name(column)) NOT IN \(objects))")
     }
+  }
+
+  /// Takes away keys beside objects that have no such relationship any more.
+  private mutating func disconnectOwners(of column: ColumnReference, _ key: ColumnOrigin.Key) {
+    let strangers = transition.strangers(at: key.end.opposite, of: key.relationship).map(\.oldNumber)
+    guard !strangers.isEmpty, let source = ancestor(of: column.table),
+      let entity = oldEntityColumn(source)
+    else { return }
+    clear(
+      column,
+      false,
+      where: "\(name(column)) IS NOT NULL AND \(entity) IN (\(list(strangers.sorted())))"
+    )
   }
 
   private mutating func clear(_ column: ColumnReference, _ isJoin: Bool, where condition: String) {

@@ -225,7 +225,7 @@ extension PostgreSQLMigration {
       "delete objects that do not belong in \(new.tables[table].name) any more",
       "DELETE FROM \(tableName(table)) WHERE \(entity) IN (\(list(left)))"
     )
-    step.cautions = [.losesData]
+    if transition.losesObjects(inTable: table) { step.cautions = [.losesData] }
     steps.append(step)
   }
 

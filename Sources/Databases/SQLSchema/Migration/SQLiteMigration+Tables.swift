@@ -101,7 +101,7 @@ extension SQLiteMigration {
         .dropTable,
         isReplaced ? "drop what was put aside" : "drop table \(oldTable(table).name)",
         "DROP TABLE \(quoted(oldNames[table]))",
-        cautions: isReplaced || transition.isConnected(oldTable: table) ? [] : [.losesData]
+        cautions: isReplaced || !transition.isLoss(ofOldTable: table) ? [] : [.losesData]
       )
     }
   }

@@ -28,7 +28,7 @@ extension SQLiteMigration {
       "DELETE FROM \(quoted(newTable(table).name)) WHERE \(isAmong(left))",
       work: .rows,
       of: table,
-      cautions: [.losesData]
+      cautions: transition.losesObjects(inTable: table) ? [.losesData] : []
     )
   }
 

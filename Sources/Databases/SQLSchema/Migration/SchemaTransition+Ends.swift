@@ -139,9 +139,12 @@ extension KeyEnd {
 }
 
 extension ColumnOrigin {
-  /// The relationship whose key the column holds, the end that the key leads to, and whether the column is
-  /// that of a join table; nil for other columns.
-  var key: (relationship: PropertyLocation, end: KeyEnd, isJoin: Bool)? {
+  /// A relationship whose key a column holds, the end that the key leads to, and whether the column is that of
+  /// a join table.
+  typealias Key = (relationship: PropertyLocation, end: KeyEnd, isJoin: Bool)
+
+  /// The key that the column holds; nil for other columns.
+  var key: Key? {
     switch self {
     case .foreignKey(let location): (location, .destination, false)
     case .ownerKey(let location): (location, .source, false)

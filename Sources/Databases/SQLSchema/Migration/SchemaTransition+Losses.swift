@@ -22,14 +22,27 @@ extension SchemaTransition {
     return relationship.isToMany && !relationship.isOrdered
   }
 
+  /// Whether a new table leaves rows behind; an abstract entity that is gone had none.
+  func losesObjects(inTable table: Int) -> Bool {
+    guard let source = tables[table].source, case .objects(let root) = old.tables[source].content
+    else { return false }
+    let left = Set(tables[table].leftNumbers)
+    return old.model.subtree(of: old.model.entities[root]).contains {
+      !$0.entity.isAbstract && left.contains(old.entities[$0.index].number)
+    }
+  }
+
   /// Whether rows of an old table are lost that is dropped.
   func isLoss(ofOldTable table: Int) -> Bool {
     let successors = successors(ofOldTable: table)
     guard case .objects(let root) = old.tables[table].content else {
       return successors.isEmpty && !isConnected(oldTable: table)
     }
+    let family = old.model.subtree(of: old.model.entities[root])
+    // There are no objects of abstract entities.
+    guard !family.allSatisfy(\.entity.isAbstract) else { return false }
     let kept = Set(successors.flatMap { tables[$0].entities.map(\.old) })
-    let hasLostObjects = old.model.subtree(of: old.model.entities[root]).contains {
+    let hasLostObjects = family.contains {
       !$0.entity.isAbstract && !kept.contains($0.index)
     }
     let used = successors.reduce(into: Set<Int>()) { used, successor in

@@ -36,7 +36,9 @@ extension ChangeFinder {
       judgements: [judgement(ofRemoved: property, at: location)],
       at: property.source
     )
-    if !property.isTransient, let judgement = judgement(ofRemoved: .property(location)) {
+    if !property.isTransient,
+      let judgement = judgement(ofRemoved: .property(location), consequence: change.consequence)
+    {
       change.add(judgement)
     }
     changes.append(change)

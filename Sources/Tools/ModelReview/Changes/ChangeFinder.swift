@@ -64,10 +64,13 @@ struct ChangeFinder {
   }
 
   /// The note about a removed part that resembles an added one.
-  func judgement(ofRemoved subject: LikelyRename.Subject) -> Judgement? {
+  func judgement(
+    ofRemoved subject: LikelyRename.Subject,
+    consequence: Consequence
+  ) -> Judgement? {
     guard let rename = likelyRenames.first(where: { $0.removed == subject }) else { return nil }
     return Judgement(
-      .dataLoss,
+      consequence,
       rename.isAboutOrder
         ? "it looks like \(rename.newName), which is new; with a renaming identifier the order stays"
         : "it looks like \(rename.newName), which is new; without a renaming identifier the two have "
@@ -164,7 +167,12 @@ extension ChangeFinder {
       ],
       at: entity.entity.source
     )
-    if let judgement = judgement(ofRemoved: .entity(entity.index)) { change.add(judgement) }
+    if let judgement = judgement(
+      ofRemoved: .entity(entity.index),
+      consequence: change.consequence
+    ) {
+      change.add(judgement)
+    }
     changes.append(change)
     let lives = old.subtree(of: entity).contains {
       correspondence.newEntity(of: $0.index) != nil

@@ -25,14 +25,15 @@ extension LintRule {
           case .property(let location): .property(at: location, in: diff.new)
           }
         let loss =
-          switch rename.added {
-          case .entity: "objects are"
-          case .property: rename.isAboutOrder ? "order is" : "values are"
+          switch rename.removed {
+          case .entity(let index) where diff.old.entities[index].entity.isAbstract: ""
+          case .entity: "; else the objects are deleted"
+          case .property: "; else the \(rename.isAboutOrder ? "order is" : "values are") deleted"
           }
         pass.report(
           "'\(rename.newTitle)' looks like '\(rename.oldTitle)' under a new name, but does not say so",
           at: element,
-          hint: "if it is, set elementID=\"\(rename.oldName)\"; else the \(loss) deleted"
+          hint: "if it is, set elementID=\"\(rename.oldName)\"\(loss)"
         )
       }
     }

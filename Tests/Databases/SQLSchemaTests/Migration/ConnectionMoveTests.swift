@@ -157,6 +157,33 @@ struct ConnectionMoveTests {
       ),
       expected: ["1 5"]
     ),
+    Case(
+      testDescription: "to objects of a subentity alone, kept at this end alone",
+      old: Model(entities: [
+        Entity(name: "A", properties: [optional(toMany("b", "B", inverse: "a"))]),
+        Entity(name: "B", properties: [optional(toOne("a", "A", inverse: "b"))]),
+        Entity(name: "C", parentName: "B"),
+      ]),
+      new: Model(entities: [
+        Entity(name: "A", properties: [optional(toMany("b", "C"))]), Entity(name: "B"),
+        Entity(name: "C", parentName: "B"),
+      ]),
+      sqlite: Script(
+        rows: """
+          INSERT INTO ZA (Z_PK, Z_ENT, Z_OPT) VALUES (1,1,1);
+          INSERT INTO ZB (Z_PK, Z_ENT, Z_OPT, ZA) VALUES (5,2,1,1), (6,3,1,1)
+          """,
+        query: "SELECT Z_PK, Z1B FROM ZB ORDER BY 1"
+      ),
+      postgresql: Script(
+        rows: """
+          INSERT INTO a (object_id) VALUES (1);
+          INSERT INTO b (object_id, object_entity, a_id) VALUES (5,2,1), (6,3,1)
+          """,
+        query: "SELECT object_id, a_b_id FROM b ORDER BY 1"
+      ),
+      expected: ["5 -", "6 1"]
+    ),
   ]
 
   /// What the plan for a server says of a step that only drops what is elsewhere by then.
@@ -179,6 +206,41 @@ struct ConnectionMoveTests {
     let single = Self.model([toOne("b", "B", inverse: "a")], b: [toOne("a", "A", inverse: "b")])
     #expect(cautions(single)[.connect] == [.losesData])
     #expect(cautions(Self.model([], b: []))[.dropColumn] == [.losesData, .breaksClients])
+  }
+
+  /// There are no objects of abstract entities, and their children keep theirs.
+  @Test func `an abstract entity that is gone is no loss`() {
+    func version(_ name: String, _ others: Entity...) -> ResolvedModel {
+      let note = Property.attribute(Attribute(name: "note", type: .string, isOptional: true))
+      return ResolvedModel(
+        Model(
+          entities: [
+            Entity(name: name, isAbstract: true, properties: [note]),
+            Entity(name: "B", parentName: name),
+          ] + others
+        )
+      )
+    }
+    let lone = Entity(
+      name: "Lone",
+      isAbstract: true,
+      properties: [.attribute(Attribute(name: "n", type: .string, isOptional: true))]
+    )
+    let (old, new) = (version("Region", lone), version("RegionTwo"))
+    let correspondence = ModelCorrespondence(from: old, to: new)
+    let plans = [
+      SQLiteMigration.plan(correspondence, from: SQLiteSchema(old), to: SQLiteSchema(new)),
+      PostgreSQLMigration.plan(
+        correspondence,
+        from: PostgreSQLSchema(old),
+        to: PostgreSQLSchema(new)
+      ),
+    ]
+    for plan in plans {
+      #expect(plan.steps.contains { $0.kind == .dropTable })
+      let losing = plan.steps.filter { $0.cautions.contains(.losesData) }
+      #expect(losing.map(\.title) == [])
+    }
   }
 
   private static func texts(_ rows: [[SQLValue]]) -> [String] {

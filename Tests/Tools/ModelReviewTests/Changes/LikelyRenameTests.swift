@@ -217,6 +217,28 @@ struct LikelyRenameTests {
     )
   }
 
+  /// Its children go on with all that they have.
+  @Test func anAbstractEntityLosesNothing() throws {
+    func version(_ name: String) throws -> ResolvedModel {
+      try Self.resolved(
+        """
+        <entity name="\(name)" isAbstract="YES">
+          \(Self.text("code"))\(Self.text("title"))\(Self.text("note"))
+        </entity>
+        <entity name="B" parentEntity="\(name)">\(Self.text("b"))</entity>
+        """
+      )
+    }
+    let diff = ModelDiff(from: try version("Region"), to: try version("RegionTwo"))
+    #expect(diff.likelyRenames.count == 1)
+    #expect(diff.consequence == .lightweight)
+    let removed = try #require(diff.changes.first { $0.action == .removed })
+    #expect(removed.remarks.count == 1)
+    let subject = LintSubject(diff.new, base: LintBase(title: "base", diff: diff))
+    let findings = Linter().review(subject).findings
+    #expect(!findings.contains { $0.hint?.contains("deleted") == true })
+  }
+
   @Test func whatMayBeARenameIsAskedFirst() throws {
     let diff = ModelDiff(
       from: try Self.resolved(Self.entity("A", Self.text("isoCode"))),
