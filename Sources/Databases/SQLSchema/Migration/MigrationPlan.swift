@@ -19,16 +19,22 @@ package struct MigrationPlan: Sendable {
   /// The changes to the rows of each table of objects that remains; for SQLite.
   package let tables: [MigratedTable]
 
+  /// The derived attributes, of the new version, whose values the steps do not make, because the program
+  /// that runs them lacks a function; for SQLite.
+  package let underived: [PropertyLocation]
+
   package init(
     steps: [MigrationStep],
     obstacles: [MigrationObstacle],
     isAtomic: Bool,
-    tables: [MigratedTable] = []
+    tables: [MigratedTable] = [],
+    underived: [PropertyLocation] = []
   ) {
     self.steps = steps
     self.obstacles = obstacles
     self.isAtomic = isAtomic
     self.tables = tables
+    self.underived = underived
   }
 }
 

@@ -144,16 +144,8 @@ extension SQLiteMigration {
   /// The functions on texts are known only to a store, which works those attributes out itself; the time
   /// of the last save is not known.
   mutating func fillDerivations() {
-    for derived in new.mapping.derivations
-    where transition.tables[derived.column.table].source != nil {
-      let before = transition.correspondence.source(of: derived.attribute)
-        .flatMap { old.mapping.model.property(at: $0).attribute }
-      let after = new.mapping.model.property(at: derived.attribute).attribute
-      let isNew =
-        transition.tables[derived.column.table].columns[derived.column.column] == .none
-        || before?.isDerived == false
-        || before?.derivationExpression != after?.derivationExpression
-      guard isNew, let value = derivedValue(derived) else { continue }
+    for derived in newDerivations {
+      guard let value = derivedValue(derived) else { continue }
       let table = newTable(derived.column.table).name
       let column = new.mapping[derived.column].name
       let family = new.mapping.entities[derived.attribute.entity].familyNumbers
@@ -165,6 +157,25 @@ extension SQLiteMigration {
         of: derived.column.table
       )
     }
+  }
+
+  /// The derived attributes of rows that go on which are new, or follow from something else than before.
+  var newDerivations: [DerivedColumn] {
+    new.mapping.derivations.filter { derived in
+      guard transition.tables[derived.column.table].source != nil else { return false }
+      let before = transition.correspondence.source(of: derived.attribute)
+        .flatMap { old.mapping.model.property(at: $0).attribute }
+      let after = new.mapping.model.property(at: derived.attribute).attribute
+      return transition.tables[derived.column.table].columns[derived.column.column] == .none
+        || before?.isDerived == false
+        || before?.derivationExpression != after?.derivationExpression
+    }
+  }
+
+  /// Whether a value is not worked out because the program has no function for it.
+  func lacksFunction(of derived: DerivedColumn) -> Bool {
+    guard case .text(let text, _) = derived.derivation else { return false }
+    return !functions.contains(StoreFunction(text).rawValue)
   }
 
   private func derivedValue(_ derived: DerivedColumn) -> String? {

@@ -32,7 +32,9 @@ package struct SQLiteMigration {
       steps: migration.steps,
       obstacles: correspondence.obstacles,
       isAtomic: true,
-      tables: migration.migratedTables
+      tables: migration.migratedTables,
+      underived: migration.newDerivations.filter { migration.lacksFunction(of: $0) }
+        .map(\.attribute)
     )
   }
 

@@ -41,6 +41,7 @@ struct MigrationResult {
         )
       )
     }
+    if isInferred { warnOfUnderived(outline) }
     switch plan.refusal {
     case nil: break
     case .losesData where !isInferred: break
@@ -54,6 +55,22 @@ struct MigrationResult {
         .migrating
       )
     )
+  }
+
+  /// Names the derived attributes that stay empty.
+  private mutating func warnOfUnderived(_ outline: UpgradePlan.Outline) {
+    for location in outline.plan.underived {
+      diagnostics.append(
+        Diagnostic(
+          .warning,
+          rule: StoreRule.missingValue.rawValue,
+          "\(outline.model.title(of: location)) stays empty in the objects that are there: only a "
+            + "program that uses the store works out 'canonical:'",
+          at: Place(path: path),
+          hint: "let the program open the store and migrate it, which fills the attribute"
+        )
+      )
+    }
   }
 
   mutating func fail(_ failure: StoreFailure) {

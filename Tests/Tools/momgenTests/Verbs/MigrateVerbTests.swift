@@ -102,6 +102,35 @@ struct MigrateVerbTests {
     )
   }
 
+  /// What only a program that uses the store can work out is left empty, and not in silence.
+  @Test(arguments: ["--dry-run", "--backup"]) func anEmptyDerivedAttributeIsWarnedOf(word: String)
+    throws
+  {
+    let store = try SampleStore()
+    let scratch = try Scratch()
+    func derived(_ name: String, _ expression: String) -> String {
+      "<attribute name=\"\(name)\" optional=\"YES\" attributeType=\"String\" derived=\"YES\" "
+        + "derivationExpression=\"\(expression)\"/>"
+    }
+    try scratch.write(
+      try SampleStore.contents(of: "League").replacingOccurrences(
+        of: "<attribute name=\"email\"",
+        with: derived("folded", "canonical:(email)") + derived("upper", "uppercase:(email)")
+          + "<attribute name=\"email\""
+      ),
+      to: "New.xcdatamodel/contents"
+    )
+    let run = Run("migrate", store.path, "--model", scratch.path("New.xcdatamodel"), word)
+    #expect(run.exitCode == 0)
+    #expect(
+      run.errorOutput.contains(
+        "warning: Player.folded stays empty in the objects that are there: only a program that "
+          + "uses the store works out 'canonical:' [missing-value]"
+      )
+    )
+    #expect(!run.errorOutput.contains("Player.upper"), "\(run.errorOutput)")
+  }
+
   /// An attribute becomes mandatory, and one object has no value.
   @Test func aFailureLeavesTheStore() throws {
     let store = try SampleStore()
