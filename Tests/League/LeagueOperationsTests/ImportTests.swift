@@ -47,6 +47,19 @@ struct ImportTests {
   }
 
   @Test(
+    "A column that is not known comes with advice",
+    arguments: [
+      ("team,colour,first,last,email\n", "did you mean 'color'?"),
+      ("team,color,first,last,email,\n", "a separator at the end of each line makes one: remove it"),
+      ("team,color,first,last,email,goals\n", "the columns are team, color, first, last, email"),
+    ]
+  )
+  func unknownColumns(text: String, hint: String) {
+    let failure = #expect(throws: ImportFailure.self) { try read(text) }
+    #expect(failure?.problems.map(\.hint) == [hint])
+  }
+
+  @Test(
     "All problems of a file are found at once, and nothing is changed",
     arguments: [
       ("", ["1:1 the first line must name the columns; missing: team, first, last, email"]),

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A CSV file as an import needs it: rows of fields by column, and what is wrong with its form.
 struct ImportedTable {
   private(set) var rows: [Row] = []
@@ -89,7 +91,7 @@ struct ImportedTable {
     var indices: [ImportedColumn: Int] = [:]
     for (index, field) in header.fields.enumerated() {
       guard let column = Self.column(field.text) else {
-        note("there is no column '\(field.text.trimmed.lowercased())'", at: field.offset)
+        problems.append(Self.unknown(field.text.trimmed.lowercased(), at: field.offset))
         continue
       }
       if indices.updateValue(index, forKey: column) != nil {
@@ -100,6 +102,23 @@ struct ImportedTable {
       note(Self.missing(Set(indices.keys)), at: 0)
     }
     return problems.isEmpty ? (indices, header.fields.count) : nil
+  }
+
+  private static func unknown(_ heading: String, at offset: Int) -> CSVProblem {
+    let names = ImportedColumn.allCases.map(\.rawValue)
+    guard !heading.isEmpty else {
+      return CSVProblem(
+        message: "a column without a name",
+        offset: offset,
+        hint: "a separator at the end of each line makes one: remove it"
+      )
+    }
+    return CSVProblem(
+      message: "there is no column '\(heading)'",
+      offset: offset,
+      hint: Suggestion.didYouMean(heading, among: names)
+        ?? "the columns are \(names.joined(separator: ", "))"
+    )
   }
 
   private mutating func note(_ message: String, at offset: Int) {

@@ -26,8 +26,9 @@ enum GenerateVerb: Verb {
       in SOURCES: classes written by hand, or by Xcode, then compile and run on Linux unchanged. The
       model, if there is one, makes them as fast as generated classes.
 
-      'momgen templates' lists the built-in sets and shows their parameters. A single template, such as
-      one written for SwiftGen, is rendered once with everything and takes any parameter.
+      'momgen templates list' lists the built-in sets, and 'momgen templates show' their parameters. A
+      single template, such as one written for SwiftGen, is rendered once with everything and takes any
+      parameter.
       """,
     group: "Generating",
     operands: [SharedOptions.generatedModels],
