@@ -54,13 +54,12 @@ extension Manifest.Record {
 }
 
 extension Manifest.Fingerprint {
-  /// Whether a file has the content that was made, if not for its line endings.
+  /// Whether a file has the content that was made, if not for what nobody sees, such as line endings.
   ///
-  /// Version control may have changed these.
+  /// Version control, editors and hooks may have changed that.
   fileprivate func matches(_ content: [UInt8]) -> Bool {
-    if content.count == bytes, Self(of: content) == self { return true }
-    guard content.count > bytes else { return false }
-    let converted = content.withLineFeeds
-    return converted.count == bytes && Self(of: converted) == self
+    // Manifests that were made before 0.1.0 have the digest of all bytes.
+    Self(of: content) == self
+      || content.count == bytes && ContentDigest.text(of: content) == digest
   }
 }

@@ -36,7 +36,7 @@ struct Manifest: Sendable, Hashable {
     case changing(from: Fingerprint, to: Fingerprint)
   }
 
-  /// The digest of contents.
+  /// The digest of contents, apart from what nobody sees in them.
   struct Fingerprint: Sendable, Hashable {
     var bytes: Int
     var digest: String
@@ -45,7 +45,8 @@ struct Manifest: Sendable, Hashable {
 
 extension Manifest.Fingerprint {
   init(of content: [UInt8]) {
-    self.init(bytes: content.count, digest: ContentDigest.text(of: content))
+    let text = content.asCompared
+    self.init(bytes: text.count, digest: ContentDigest.text(of: text))
   }
 }
 

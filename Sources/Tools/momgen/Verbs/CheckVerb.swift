@@ -12,8 +12,9 @@ enum CheckVerb: Verb {
     discussion: """
       Takes what 'momgen generate' takes, and writes nothing. Every file that differs, is missing, or is
       made by nothing any more is a finding; differences are shown as a unified diff. Files that are
-      written once need only be there. A file whose line endings alone differ, as version control may have
-      converted them, is named without a diff.
+      written once need only be there. A file of which only line endings, white space at the ends of
+      lines or a byte order mark differ, as git, editors and hooks may change them, is named without a
+      diff.
 
       With --quiet, and with --diagnostics json, sarif or github, there is a diagnostic for each file
       instead of a diff. The last three go to standard output.
@@ -133,7 +134,21 @@ private struct GenerationChecking {
       counts.different += 1
       // Line endings that git has converted would make every line a difference.
       let (existing, content) = (existing.withLineFeeds, (file.content?.bytes ?? []).withLineFeeds)
-      guard existing != content else { return reportLineEndings(path) }
+      guard existing != content else {
+        return reportInvisible(
+          path,
+          "line endings",
+          hint: "git may have converted them: '*.swift text eol=lf' in .gitattributes keeps them"
+        )
+      }
+      guard existing.asCompared != content.asCompared else {
+        return reportInvisible(
+          path,
+          existing.starts(with: [0xEF, 0xBB, 0xBF])
+            ? "byte order mark" : "white space at the ends of lines",
+          hint: "an editor or a hook may have changed it; leave generated files out of it"
+        )
+      }
       if !origin.isReplaceable { counts.protected += 1 }
       show(
         path,
@@ -150,16 +165,16 @@ private struct GenerationChecking {
     }
   }
 
-  /// A diff of each line would hide that nothing else differs.
-  private mutating func reportLineEndings(_ path: String) {
+  /// A diff would hide that nothing else differs, or show nothing.
+  private mutating func reportInvisible(_ path: String, _ difference: String, hint: String) {
     find()
     diagnostics.append(
       Diagnostic(
         .warning,
         rule: PlanRule.staleFile.rawValue,
-        "the file differs from what 'momgen generate' makes in its line endings alone",
+        "the file differs from what 'momgen generate' makes in its \(difference) alone",
         at: Place(path: path),
-        hint: "git may have converted them: '*.swift text eol=lf' in .gitattributes keeps them"
+        hint: hint
       )
     )
   }

@@ -8,7 +8,7 @@ struct ManifestTests {
     var manifest = Manifest()
     let key = Manifest.Key(models: ["../M"], template: "portable")
     manifest.files[key] = [
-      "b.swift": .once, "a.swift": .always(.init(of: Array("abc".utf8))),
+      "b.swift": .once, "a.swift": .always(.init(of: Array("abc\n".utf8))),
       "c.swift": .changing(from: .init(of: Array("abc".utf8)), to: .init(of: [])),
     ]
     manifest.files[Manifest.Key(models: ["../M"], template: "./own", configuration: "C")] = [
@@ -37,9 +37,9 @@ struct ManifestTests {
             "../M"
           ],
           "files": {
-            "a.swift": "3 065ed87d1aca241a8b3e786b29a14c54",
+            "a.swift": "4 6ea0ab18bad5b2f754682742756b00b4",
             "b.swift": "once",
-            "c.swift": "3 065ed87d1aca241a8b3e786b29a14c54 0 \(ContentDigest.text(of: []))"
+            "c.swift": "4 6ea0ab18bad5b2f754682742756b00b4 0 \(ContentDigest.text(of: []))"
           }
         }
       ]

@@ -74,6 +74,31 @@ struct CheckVerbTests {
     )
   }
 
+  /// Hooks and editors change what nobody sees.
+  @Test(arguments: [
+    ("\u{FEFF}internal class _A {\n}\n", "byte order mark"),
+    ("\u{FEFF}internal class _A {\r\n}\r\n", "byte order mark"),
+    ("internal class _A { \t\n}  \n", "white space at the ends of lines"),
+    ("internal class _A {\n}", "white space at the ends of lines"),
+    ("internal class _A {\r\n}\r\n\r\n", "white space at the ends of lines"),
+  ])
+  func invisibleDifferencesAreToldApart(text: String, difference: String) throws {
+    let model = try GeneratedModel()
+    try model.scratch.write(
+      "{{ param.access }} class _{{ entity.swiftClassName }} {\n}\n",
+      to: "Set/machine.stencil"
+    )
+    _ = model.run("generate")
+    try model.scratch.write(text, to: "Out/Machine/_A.swift")
+    let run = model.run("check")
+    #expect(run.exitCode == 1)
+    #expect(run.output == "3 up to date, 1 different\n")
+    #expect(
+      run.errorOutput.contains("what 'momgen generate' makes in its \(difference) alone"),
+      "\(run.errorOutput)"
+    )
+  }
+
   /// A checkout may convert line endings; a diff would show each line, and no difference.
   @Test func lineEndingsAreToldApart() throws {
     let model = try GeneratedModel()

@@ -167,6 +167,38 @@ struct GenerateSafetyTests {
     #expect(!model.exists("Out/Machine/_B.swift"))
   }
 
+  /// Neither are a byte order mark and white space at the ends of lines, which nobody sees.
+  @Test(arguments: [
+    "\u{FEFF}internal class _# {}\n", "internal class _# {}", "internal class _# {}  \r\n\r\n",
+    "internal class _# {}\t\n\n\n",
+  ])
+  func whatNobodySeesIsNoEdit(text: String) throws {
+    let model = try GeneratedModel()
+    _ = model.run("generate")
+    for name in ["A", "B"] {
+      try model.scratch.write(
+        text.replacingOccurrences(of: "#", with: name),
+        to: "Out/Machine/_\(name).swift"
+      )
+    }
+    try model.write(entities: ["A"])
+    let run = model.run("generate", "--prune", "--param", "access=public")
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(try model.scratch.read("Out/Machine/_A.swift") == "public class _A {}\n")
+    #expect(!model.exists("Out/Machine/_B.swift"))
+  }
+
+  /// Without a manifest, nothing is lost of a file that differs in nothing that anybody sees.
+  @Test func whatNobodySeesNeedsNoManifest() throws {
+    let model = try GeneratedModel()
+    _ = model.run("generate")
+    let made = try model.scratch.read("Out/Machine/_A.swift")
+    try model.scratch.write("\u{FEFF}" + made + "\n", to: "Out/Machine/_A.swift")
+    try FileManager.default.removeItem(atPath: model.scratch.path("Out/\(Self.manifest)"))
+    #expect(model.run("generate").exitCode == 0)
+    #expect(try model.scratch.read("Out/Machine/_A.swift") == made)
+  }
+
   /// Files of the bundled sets say where they come from; whether they were edited since, a manifest alone tells.
   @Test(arguments: [("portable", true), ("stack", true), ("xcode", false)])
   func withoutAManifestNothingThatDiffersIsReplaced(set: String, isKnown: Bool) throws {
