@@ -69,7 +69,7 @@ extension SchemaTransition {
   }
 
   /// Whether the key of a to-one relationship has values before its inverse gives it any.
-  private func isCarried(_ location: PropertyLocation) -> Bool {
+  func isCarried(_ location: PropertyLocation) -> Bool {
     guard case .toOne(let storage) = new[location] else { return false }
     return tables[storage.key.table].columns[storage.key.column] != .none
       || connections.contains { $0.new == location }
@@ -81,7 +81,7 @@ extension SchemaTransition {
   }
 
   /// Whether two old relationships are to-one, and each the inverse of the other.
-  private func areOneToOne(_ left: PropertyLocation, _ right: PropertyLocation) -> Bool {
+  func areOneToOne(_ left: PropertyLocation, _ right: PropertyLocation) -> Bool {
     old.model.entities[left.entity].ends[left.property].inverse == right
       && old.model.property(at: left).relationship?.isToMany == false
       && old.model.property(at: right).relationship?.isToMany == false

@@ -22,13 +22,14 @@ extension SchemaTransition {
     return relationship.isToMany && !relationship.isOrdered
   }
 
-  /// Whether a new table leaves rows behind; an abstract entity that is gone had none.
+  /// Whether a new table leaves rows behind that go nowhere; an abstract entity that is gone had none.
   func losesObjects(inTable table: Int) -> Bool {
     guard let source = tables[table].source, case .objects(let root) = old.tables[source].content
     else { return false }
     let left = Set(tables[table].leftNumbers)
     return old.model.subtree(of: old.model.entities[root]).contains {
-      !$0.entity.isAbstract && left.contains(old.entities[$0.index].number)
+      !$0.entity.isAbstract && correspondence.newEntity(of: $0.index) == nil
+        && left.contains(old.entities[$0.index].number)
     }
   }
 
@@ -78,5 +79,14 @@ extension SchemaTransition {
     let inverse = old.model.entities[location.entity].ends[location.property].inverse
     return connections.contains { $0.old == location || $0.old == inverse }
       || correspondence.keeper(ofRemoved: location) != nil
+      || inverse.map { isHeld(location, by: $0) } ?? false
+  }
+
+  /// Whether an end of a one-to-one relationship that goes on has what the other one had.
+  private func isHeld(_ location: PropertyLocation, by inverse: PropertyLocation) -> Bool {
+    guard areOneToOne(location, inverse), let heir = correspondence.successor(of: inverse) else {
+      return false
+    }
+    return connectedSources(of: heir).contains(inverse) && isCarried(heir)
   }
 }
