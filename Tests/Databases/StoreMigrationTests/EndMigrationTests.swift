@@ -113,7 +113,10 @@ import Testing
     ),
     Case(
       testDescription: "an ordered relationship is removed, and another property too",
-      old: Version(a: to("B", "b", "a", isToMany: true, isOrdered: true) + name, b: to("A", "a", "b")),
+      old: Version(
+        a: to("B", "b", "a", isToMany: true, isOrdered: true) + name,
+        b: to("A", "a", "b")
+      ),
       new: Version(a: "", b: to("A", "a")),
       sql: "UPDATE ZB SET ZA = 1, Z_FOK_A = 4096 * Z_PK; UPDATE ZA SET ZNAME = 'n';",
       query: "SELECT Z_PK, ZA FROM ZB ORDER BY Z_PK",

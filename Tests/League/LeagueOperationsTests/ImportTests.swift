@@ -50,7 +50,10 @@ struct ImportTests {
     "A column that is not known comes with advice",
     arguments: [
       ("team,colour,first,last,email\n", "did you mean 'color'?"),
-      ("team,color,first,last,email,\n", "a separator at the end of each line makes one: remove it"),
+      (
+        "team,color,first,last,email,\n",
+        "a separator at the end of each line makes one: remove it"
+      ),
       ("team,color,first,last,email,goals\n", "the columns are team, color, first, last, email"),
     ]
   )

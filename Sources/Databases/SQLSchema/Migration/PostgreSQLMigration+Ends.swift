@@ -125,7 +125,8 @@ extension PostgreSQLMigration {
 
   /// Takes away keys beside objects that have no such relationship any more.
   private mutating func disconnectOwners(of column: ColumnReference, _ key: ColumnOrigin.Key) {
-    let strangers = transition.strangers(at: key.end.opposite, of: key.relationship).map(\.oldNumber)
+    let strangers = transition.strangers(at: key.end.opposite, of: key.relationship)
+      .map(\.oldNumber)
     guard !strangers.isEmpty, let source = ancestor(of: column.table),
       let entity = oldEntityColumn(source)
     else { return }
