@@ -98,6 +98,7 @@ package struct MigrationStep: Sendable, Hashable {
     case copyRows = "copy rows"
     case deleteRows = "delete rows"
     case connect = "connect objects"
+    case disconnect = "disconnect objects"
     case fill = "fill values"
     case renumber = "renumber entities"
     case addConstraint = "add constraint"

@@ -115,11 +115,11 @@ extension PostgreSQLMigration {
       let numbers = list((left + strangers).sorted())
       clear(
         column,
-        key.isJoin,
+        key,
         where: "\(name(column)) IN \(objects) WHERE \(entity) IN (\(numbers)))"
       )
     } else if !left.isEmpty {
-      clear(column, key.isJoin, where: "\(name(column)) NOT IN \(objects))")
+      clear(column, key, where: "\(name(column)) NOT IN \(objects))")
     }
   }
 
@@ -132,22 +132,26 @@ extension PostgreSQLMigration {
     else { return }
     clear(
       column,
-      false,
+      key,
       where: "\(name(column)) IS NOT NULL AND \(entity) IN (\(list(strangers.sorted())))"
     )
   }
 
-  private mutating func clear(_ column: ColumnReference, _ isJoin: Bool, where condition: String) {
+  private mutating func clear(
+    _ column: ColumnReference,
+    _ key: ColumnOrigin.Key,
+    where condition: String
+  ) {
     let table = tableName(column.table)
-    steps.append(
-      rows(
-        isJoin ? .deleteRows : .connect,
-        "disconnect objects from those that go "
-          + "(\(new.tables[column.table].name).\(new[column].name))",
-        isJoin
-          ? "DELETE FROM \(table) WHERE \(condition)"
-          : "UPDATE \(table) SET \(nothing(in: column)) WHERE \(condition)"
-      )
+    var step = rows(
+      key.isJoin ? .deleteRows : .disconnect,
+      "disconnect objects from those that go "
+        + "(\(new.tables[column.table].name).\(new[column].name))",
+      key.isJoin
+        ? "DELETE FROM \(table) WHERE \(condition)"
+        : "UPDATE \(table) SET \(nothing(in: column)) WHERE \(condition)"
     )
+    if transition.losesConnections(of: key.relationship) { step.cautions = [.losesData] }
+    steps.append(step)
   }
 }

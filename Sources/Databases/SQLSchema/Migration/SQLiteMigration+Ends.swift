@@ -118,28 +118,33 @@ extension SQLiteMigration {
       let condition = strangers.isEmpty ? "" : " WHERE NOT \(isAmong(strangers.map(\.newNumber)))"
       clear(
         column,
-        isJoin: key.isJoin,
+        key,
         where: "\(quoted(mapping.name)) NOT IN "
           + "(SELECT Z_PK FROM \(quoted(newTable(target).name))\(condition))"
       )
     }
     // A key beside an object that has no such relationship any more.
     let own = key.isJoin ? [] : transition.strangers(at: key.end.opposite, of: key.relationship)
-    if !own.isEmpty { clear(column, isJoin: false, where: isAmong(own.map(\.newNumber))) }
+    if !own.isEmpty { clear(column, key, where: isAmong(own.map(\.newNumber))) }
   }
 
-  private mutating func clear(_ column: ColumnReference, isJoin: Bool, where condition: String) {
+  private mutating func clear(
+    _ column: ColumnReference,
+    _ origin: ColumnOrigin.Key,
+    where condition: String
+  ) {
     let name = quoted(newTable(column.table).name)
     let key = quoted(new.mapping[column].name)
     add(
-      isJoin ? .deleteRows : .connect,
+      origin.isJoin ? .deleteRows : .disconnect,
       "disconnect objects from those that are gone "
         + "(\(newTable(column.table).name).\(new.mapping[column].name))",
-      isJoin
+      origin.isJoin
         ? "DELETE FROM \(name) WHERE \(condition)"
         : "UPDATE \(name) SET \(nothing(in: column)) WHERE \(key) IS NOT NULL AND \(condition)",
       work: .rows,
-      of: column.table
+      of: column.table,
+      cautions: transition.losesConnections(of: origin.relationship) ? [.losesData] : []
     )
   }
 }

@@ -68,6 +68,14 @@ extension SchemaTransition {
     }
   }
 
+  /// Whether a relationship has led to objects that go on and that it cannot lead to any more.
+  func losesConnections(of location: PropertyLocation) -> Bool {
+    let inverse = new.model.entities[location.entity].ends[location.property].inverse
+    return [location, inverse].compactMap(\.self).flatMap(correspondence.sources).contains {
+      correspondence.entitiesLeaving($0).contains { !old.model.entities[$0].entity.isAbstract }
+    }
+  }
+
   /// Whether the pairs of a join table have been put elsewhere.
   func isConnected(oldTable table: Int) -> Bool {
     guard case .join(let join) = old.tables[table].content else { return false }

@@ -223,6 +223,29 @@ struct ConnectionMoveTests {
     }
   }
 
+  /// Objects that go on and are disconnected all the same are a loss.
+  @Test(arguments: [nil, "a"]) func `a narrower destination is a loss`(inverse: String?) {
+    func version(to name: String, inverse: String?) -> ResolvedModel {
+      ResolvedModel(
+        Model(
+          entities: [
+            Entity(name: "A", properties: [Self.optional(toMany("b", name, inverse: inverse))]),
+            Entity(
+              name: "B",
+              properties: inverse.map { [Self.optional(toOne($0, "A", inverse: "b"))] } ?? []
+            ),
+            Entity(name: "C", parentName: "B"),
+          ]
+        )
+      )
+    }
+    let old = version(to: "B", inverse: inverse)
+    let losses = Self.titlesOfLosses(old, version(to: "C", inverse: nil))
+    #expect(losses.allSatisfy { $0.count == 1 && $0[0].hasPrefix("disconnect objects") })
+    let wider = Self.titlesOfLosses(version(to: "C", inverse: nil), version(to: "B", inverse: nil))
+    #expect(wider == [[], []])
+  }
+
   /// Each end of a one-to-one relationship has a key, and one is enough for one-to-many.
   @Test func `a second key is no loss`() {
     let one = toOneEnds
