@@ -1,4 +1,3 @@
-import Diagnostics
 import Files
 
 /// Finds paths that may be meant by one that does not exist.
