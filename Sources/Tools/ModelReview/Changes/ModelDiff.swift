@@ -52,6 +52,15 @@ package struct ModelDiff: Sendable {
 }
 
 extension ModelDiff {
+  /// The difference if some of the likely renames are meant: the new model then has their renaming identifiers.
+  ///
+  /// Migrating follows the renames as they are meant; the changes say what the model lacks.
+  package func accepting(_ renames: [LikelyRename]) -> Self {
+    guard !renames.isEmpty else { return self }
+    let meant = ResolvedModel(renames.reduce(new.model) { $1.applied(to: $0) })
+    return Self(from: old, to: meant, assuming: renames)
+  }
+
   package var old: ResolvedModel { correspondence.old }
   package var new: ResolvedModel { correspondence.new }
 

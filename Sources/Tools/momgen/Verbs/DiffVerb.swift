@@ -131,23 +131,18 @@ enum DiffVerb: Verb {
       return comparison.reading.failure(in: environment)
     }
     let history = comparison.history()
-    var diff = ModelDiff(from: sides.old.resolved, to: sides.new.resolved)
-    let accepted = RenameQuestions(
+    let questions = RenameQuestions(
       assumption: arguments.choice("assume", of: RenameQuestions.Assumption.self) ?? .ask,
       answer: answer
-    ).accepted(of: diff.likelyRenames)
-    var target = sides.new.resolved
-    if !accepted.isEmpty {
-      // Migrating follows the renames as they are meant; the diff says what the model lacks.
-      target = ResolvedModel(accepted.reduce(target.model) { $1.applied(to: $0) })
-      diff = ModelDiff(from: sides.old.resolved, to: target, assuming: accepted)
-    }
+    )
+    let stated = ModelDiff(from: sides.old.resolved, to: sides.new.resolved)
+    let diff = stated.accepting(questions.accepted(of: stated.likelyRenames))
     let review = DiffReview(
       old: sides.old,
       new: sides.new,
       diff: diff,
       history: history,
-      migrations: arguments.has("sql") || isPage(arguments) ? scripts(sides, target, arguments) : []
+      migrations: arguments.has("sql") || isPage(arguments) ? scripts(diff, sides, arguments) : []
     )
     return outcome(of: review, comparison.reading, arguments, in: environment)
   }
@@ -158,8 +153,8 @@ enum DiffVerb: Verb {
   }
 
   private static func scripts(
+    _ diff: ModelDiff,
     _ sides: (old: ReviewedModel, new: ReviewedModel),
-    _ target: ResolvedModel,
     _ arguments: ParsedArguments
   ) -> [MigrationScript] {
     let asked = arguments.choices("dialect", of: SQLVerb.Dialect.self)
@@ -167,7 +162,7 @@ enum DiffVerb: Verb {
       .filter { dialect in
         asked.isEmpty ? dialect == .sqlite || isPage(arguments) : asked.contains(dialect)
       }
-      .map { MigrationScript(from: sides.old, to: sides.new, as: target, dialect: $0) }
+      .map { PlannedMigration.of(diff, between: sides, dialect: $0).script }
   }
 
   private static func outcome(
