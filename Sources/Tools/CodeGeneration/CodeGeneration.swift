@@ -9,8 +9,9 @@
 //   Templates/  TemplateLibrary finds a TemplateSet, ParameterResolution checks what the user chose
 //   Plan/       GenerationPlanner: models + set → GenerationPlan, the paths of files with their templates
 //   Output/     FolderSurvey: plan + OutputFolder → what to write, what is stale; it writes all or nothing
+//   Pipeline/   GenerationPipeline: all of this in five steps, load, name, plan, survey, commit
 //
-// Start with `GenerationContext` and `GenerationPlanner`. `Templates/README.md` is the contract of its keys: SwiftGen's `coredata`
+// Start with `GenerationPipeline`. `Templates/README.md` is the contract of its keys: SwiftGen's `coredata`
 // context under its own names, and what it lacks beside it. Everything is computed when a template asks,
 // except for names, which have to be distinct and therefore are given out together.
 //

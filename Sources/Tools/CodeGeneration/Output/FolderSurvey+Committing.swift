@@ -211,14 +211,7 @@ extension FolderSurvey {
       try staging.commit()
     } catch {
       staging.rollBack()
-      throw DiagnosticError(
-        Diagnostic(
-          .error,
-          rule: RunRule.unwritableFile.rawValue,
-          "cannot write the file: \(error.problem.reason)",
-          at: Place(path: shown(error.path))
-        )
-      )
+      throw DiagnosticError(.cannotWrite(shown(error.path), error.problem))
     }
   }
 

@@ -62,18 +62,27 @@ package struct FolderSurvey: Sendable {
     }
   }
 
-  /// Looks at a folder.
+  private init(_ folder: OutputFolder) { self.folder = folder }
+
+  /// Renders the files of a plan and compares them with a folder.
   ///
   /// - Parameters:
-  ///   - folder: The folder.
+  ///   - path: The path of the folder, as the user wrote it.
   ///   - plan: All that is to be in it.
   ///   - earlier: An earlier look at the same folder for the same plan, whose texts are used again.
-  package init(
-    _ folder: OutputFolder,
+  /// - Returns: The comparison.
+  /// - Throws: Why there can be no such folder.
+  package static func of(
+    _ path: String,
     for plan: GenerationPlan,
     after earlier: FolderSurvey? = nil
-  ) {
-    self.folder = folder
+  ) throws(FileProblem) -> Self {
+    var survey = Self(try OutputFolder.at(path))
+    survey.compare(with: plan, after: earlier)
+    return survey
+  }
+
+  private mutating func compare(with plan: GenerationPlan, after earlier: FolderSurvey?) {
     readManifest()
     let inspections = plan.files.enumerated().map { index, file in
       inspection(of: file, earlier.flatMap { $0.content(of: file, at: index) })

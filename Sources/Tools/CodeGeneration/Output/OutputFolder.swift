@@ -25,11 +25,16 @@ package struct OutputFolder: Sendable {
     case file(String)
   }
 
-  package init(_ path: String) throws(FileProblem) {
+  private init(_ path: String, root: String?) {
     self.path = path
+    self.root = root
+  }
+
+  /// The folder at a path, where there may be nothing yet.
+  package static func at(_ path: String) throws(FileProblem) -> Self {
     switch FileReader().kind(of: path) {
-    case .folder?: root = RealPath.of(path)
-    case nil where !RealPath.isLink(path): root = nil
+    case .folder?: return Self(path, root: RealPath.of(path))
+    case nil where !RealPath.isLink(path): return Self(path, root: nil)
     case nil: throw FileProblem("it is a link that leads nowhere")
     default: throw FileProblem("it is no folder")
     }

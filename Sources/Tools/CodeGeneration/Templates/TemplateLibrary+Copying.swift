@@ -58,7 +58,7 @@ extension TemplateLibrary {
 
   private static func target(_ folder: String) throws(StagedFiles.Failure) -> OutputFolder {
     do throws(FileProblem) {
-      return try OutputFolder(folder)
+      return try OutputFolder.at(folder)
     } catch {
       throw StagedFiles.Failure(path: folder, problem: error)
     }

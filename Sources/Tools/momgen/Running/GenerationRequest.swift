@@ -5,7 +5,7 @@ import TemplateEngine
 
 /// The models and outputs that a command line names for the verbs that generate, check and list.
 ///
-/// Jobs from any source are passed to ``Generation``.
+/// Jobs from any source are passed to the `GenerationPipeline`.
 struct GenerationRequest {
   var jobs: [GenerationJob] = []
   var diagnostics: [Diagnostic] = []

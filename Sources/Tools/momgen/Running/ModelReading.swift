@@ -176,15 +176,3 @@ struct ModelReading {
     )
   }
 }
-
-extension Diagnostic {
-  /// A file could not be written.
-  static func cannotWrite(_ path: String, _ problem: FileProblem) -> Self {
-    Diagnostic(
-      .error,
-      rule: RunRule.unwritableFile.rawValue,
-      "cannot write the file: \(problem.reason)",
-      at: Place(path: path)
-    )
-  }
-}

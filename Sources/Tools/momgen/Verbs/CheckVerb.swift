@@ -34,18 +34,20 @@ enum CheckVerb: Verb {
   static func diagnosticsAreTheProduct(_ arguments: ParsedArguments) -> Bool { true }
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
-    let generation = Generation(GenerationRequest(reading: arguments), in: environment)
-    guard generation.exitCode == .success else {
-      return generation.outcome(diagnosticsAreTheProduct: true)
+    var pipeline = GenerationPipeline(GenerationRequest(reading: arguments), in: environment)
+    let targets = pipeline.targets()
+    guard pipeline.status == .success else {
+      return pipeline.outcome(diagnosticsAreTheProduct: true, in: environment)
     }
     let isPrinting = environment.diagnosticFormat == .text && !arguments.has("quiet")
     var checking = GenerationChecking(showsDifferences: isPrinting)
-    for target in generation.targets { checking.check(target) }
-    return generation.outcome(
-      isPrinting ? Array(checking.report.utf8) : [],
+    for target in targets { checking.check(target) }
+    return pipeline.outcome(
+      (isPrinting ? checking.report : "").utf8,
       checking.diagnostics,
-      checking.status,
-      diagnosticsAreTheProduct: true
+      exitCode: checking.status,
+      diagnosticsAreTheProduct: true,
+      in: environment
     )
   }
 }
@@ -87,8 +89,8 @@ private struct GenerationChecking {
     counts.protected > 0 ? " (\(counts.protected) edited or not made by momgen)" : ""
   }
 
-  mutating func check(_ target: Generation.Target) {
-    guard target.folder != "-" else {
+  mutating func check(_ target: GenerationTarget) {
+    guard !target.isStream else {
       fail(
         Diagnostic(
           .error,
@@ -101,10 +103,7 @@ private struct GenerationChecking {
       return
     }
     do throws(FileProblem) {
-      let survey = FolderSurvey(
-        try OutputFolder(target.folder),
-        for: target.plan
-      )
+      let survey = try FolderSurvey.of(target.folder, for: target.plan)
       diagnostics += survey.diagnostics
       if survey.hasErrors { status = .usage }
       for file in survey.files { compare(file, at: survey.path(of: file.file.path.text)) }

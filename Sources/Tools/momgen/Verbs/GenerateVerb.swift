@@ -1,8 +1,6 @@
 import CodeGeneration
 import CommandLineWords
 import Diagnostics
-import ModelFiles
-import TemplateEngine
 
 /// `momgen generate`: code, or whatever templates make, from models.
 enum GenerateVerb: Verb {
@@ -69,26 +67,23 @@ enum GenerateVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     if arguments.has("companions") { return CompanionRun(arguments).outcome(in: environment) }
-    let generation = Generation(GenerationRequest(reading: arguments), in: environment)
-    // Formats for machines have standard output for themselves, unless the code goes there.
-    let isPrinting =
-      arguments.value("output") == "-" || generation.targets.contains { $0.folder == "-" }
-    guard generation.exitCode == .success else {
-      return generation.outcome(diagnosticsAreTheProduct: !isPrinting)
-    }
-    var writing = GenerationWriting(
+    let options = CommitOptions(
       isPruning: arguments.has("prune"),
       isTrial: arguments.has("dry-run"),
       isForced: arguments.has("force")
     )
-    writing.write(generation.targets)
+    let request = GenerationRequest(reading: arguments)
+    var pipeline = GenerationPipeline(request, options: options, in: environment)
+    let result = pipeline.run()
+    // Formats for machines have standard output for themselves, unless the code goes there.
+    let isPrinting = arguments.value("output") == "-" || result.hasStreams
     let isForPeople = environment.diagnosticFormat == .text && !arguments.has("quiet")
-    let isReporting = !writing.isOnlyPrinting && isForPeople
-    return generation.outcome(
-      writing.output + Array((isReporting ? writing.report : "").utf8),
-      writing.diagnostics,
-      writing.status,
-      diagnosticsAreTheProduct: !isPrinting
+    let isReporting = pipeline.status == .success && !result.isOnlyPrinting && isForPeople
+    let report = isReporting ? result.report(isTrial: options.isTrial) : ""
+    return pipeline.outcome(
+      result.output + report.utf8,
+      diagnosticsAreTheProduct: !isPrinting,
+      in: environment
     )
   }
 }

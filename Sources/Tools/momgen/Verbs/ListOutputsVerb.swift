@@ -26,18 +26,19 @@ enum ListOutputsVerb: Verb {
   )
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
-    let generation = Generation(GenerationRequest(reading: arguments), in: environment)
-    guard generation.exitCode == .success else { return generation.outcome() }
-    let files = generation.targets.flatMap { target in
+    var pipeline = GenerationPipeline(GenerationRequest(reading: arguments), in: environment)
+    let targets = pipeline.targets()
+    guard pipeline.status == .success else { return pipeline.outcome(in: environment) }
+    let files = targets.flatMap { target in
       target.plan.files.map { (path: path(of: $0, in: target.folder), file: $0) }
     }
     guard arguments.has("json") else {
-      return generation.outcome(Array(files.map { "\($0.path)\n" }.joined().utf8))
+      return pipeline.outcome(files.map { "\($0.path)\n" }.joined().utf8, in: environment)
     }
     let document: JSONValue = .object([
       .init("files", .array(files.map { json($0.file, at: $0.path) }))
     ])
-    return generation.outcome(Array((JSONText().text(of: document) + "\n").utf8))
+    return pipeline.outcome((JSONText().text(of: document) + "\n").utf8, in: environment)
   }
 
   private static func path(of file: PlannedFile, in folder: String) -> String {

@@ -83,13 +83,16 @@ struct WatchedGeneration: WatchedWork {
 
   /// Generates, and says so in one line.
   private func outcome(of group: Group) -> VerbOutcome {
-    let generation = Generation(GenerationRequest(jobs: group.jobs), in: environment)
-    var writing = GenerationWriting(isPruning: isPruning)
-    if generation.exitCode == .success { writing.write(generation.targets) }
-    let isWritten = generation.exitCode == .success && writing.status == .success
+    var pipeline = GenerationPipeline(
+      GenerationRequest(jobs: group.jobs),
+      options: CommitOptions(isPruning: isPruning),
+      in: environment
+    )
+    let result = pipeline.run()
+    let isWritten = pipeline.status == .success
     let names = group.models.map(\.visible).joined(separator: ", ")
-    let line = "\(names): \(isWritten ? "\(writing.counts)" : "errors, nothing written")\n"
-    return generation.outcome(Array(line.utf8), writing.diagnostics)
+    let line = "\(names): \(isWritten ? "\(result.counts)" : "errors, nothing written")\n"
+    return pipeline.outcome(line.utf8, in: environment)
   }
 
   // MARK: What to watch

@@ -38,14 +38,14 @@ struct FolderSurveyTests {
     to scratch: Scratch,
     pruning: Bool = false
   ) throws -> FolderSurvey {
-    let survey = FolderSurvey(try OutputFolder(scratch.path()), for: planning.plan)
+    let survey = try FolderSurvey.of(scratch.path(), for: planning.plan)
     #expect(survey.diagnostics.isEmpty)
     try survey.commit(pruning: pruning)
     return survey
   }
 
   private static func survey(_ planning: Planning, _ scratch: Scratch) throws -> FolderSurvey {
-    FolderSurvey(try OutputFolder(scratch.path()), for: planning.plan)
+    try FolderSurvey.of(scratch.path(), for: planning.plan)
   }
 
   private static func names(_ scratch: Scratch) throws -> [String] {
@@ -267,13 +267,13 @@ struct FolderSurveyTests {
   @Test func aFolderThatIsNone() throws {
     let scratch = try Scratch()
     let file = try scratch.write("", to: "file")
-    #expect(throws: FileProblem.self) { try OutputFolder(file) }
+    #expect(throws: FileProblem.self) { try OutputFolder.at(file) }
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path("link"),
       withDestinationPath: "nothing"
     )
-    #expect(throws: FileProblem.self) { try OutputFolder(scratch.path("link")) }
-    #expect(try OutputFolder(scratch.path("missing")).root == nil)
+    #expect(throws: FileProblem.self) { try OutputFolder.at(scratch.path("link")) }
+    #expect(try OutputFolder.at(scratch.path("missing")).root == nil)
   }
 
   @Test func aPipeIsNoFile() throws {

@@ -90,7 +90,7 @@ struct ManifestTests {
     let planning = try Planning(
       #"{name: "x", template: "t", each: "entity", file: "{{ entity.name }}"}"#
     )
-    let survey = FolderSurvey(try OutputFolder(scratch.path()), for: planning.plan)
+    let survey = try FolderSurvey.of(scratch.path(), for: planning.plan)
     try survey.commit(pruning: false)
     let text = try scratch.read(Manifest.fileName)
     let record = #""3 065ed87d1aca241a8b3e786b29a14c54""#
@@ -101,7 +101,7 @@ struct ManifestTests {
       with: #""files": { "link/file": \#(record), "file": \#(record),"#
     )
     try scratch.write(hostile, to: Manifest.fileName)
-    let again = FolderSurvey(try OutputFolder(scratch.path()), for: planning.plan)
+    let again = try FolderSurvey.of(scratch.path(), for: planning.plan)
     #expect(again.stale.isEmpty)
     try again.commit(pruning: true)
     #expect(try outside.read("file") == "abc")
@@ -114,13 +114,13 @@ struct ManifestTests {
     let planning = try Planning(
       #"{name: "x", template: "t", each: "entity", file: "{{ entity.name }}"}"#
     )
-    let survey = FolderSurvey(try OutputFolder(scratch.path()), for: planning.plan)
+    let survey = try FolderSurvey.of(scratch.path(), for: planning.plan)
     #expect(survey.diagnostics.map(\.severity) == [.warning])
     try survey.commit(pruning: true)
-    #expect(FolderSurvey(try OutputFolder(scratch.path()), for: planning.plan).diagnostics.isEmpty)
+    #expect(try FolderSurvey.of(scratch.path(), for: planning.plan).diagnostics.isEmpty)
 
     try scratch.write("{formatVersion: 99}", to: Manifest.fileName)
-    let newer = FolderSurvey(try OutputFolder(scratch.path()), for: planning.plan)
+    let newer = try FolderSurvey.of(scratch.path(), for: planning.plan)
     #expect(newer.hasErrors)
   }
 }
