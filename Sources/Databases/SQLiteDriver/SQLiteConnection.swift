@@ -67,7 +67,7 @@ package final class SQLiteConnection: SQLConnection {
       try cached(sql).run()
       return
     }
-    let text = try SQLiteText(sql)
+    let text = try StatementText(sql)
     var offset = 0
     while offset < text.count {
       let compiled = try text.compile(from: offset, on: handle, persistent: false)
@@ -85,7 +85,7 @@ package final class SQLiteConnection: SQLConnection {
   }
 
   package func prepare(_ sql: String) throws(SQLError) -> SQLStatement {
-    let text = try SQLiteText(sql)
+    let text = try StatementText(sql)
     var cursor: SQLiteCursor?
     var offset = 0
     while offset < text.count {

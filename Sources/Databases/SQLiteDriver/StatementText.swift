@@ -2,7 +2,7 @@ import CSQLite
 import SQLDriver
 
 /// The text of one or more statements, as SQLite wants it: bytes with a zero at the end.
-struct SQLiteText {
+struct StatementText {
   private let sql: String
   private let bytes: [CChar]
 

@@ -28,7 +28,7 @@ package struct MigrationProgress: Sendable, Hashable {
 }
 
 /// The result of a migration.
-package struct MigrationReport: Sendable {
+package struct CompletedMigration: Sendable {
   package var outline: MigrationOutline
 
   /// How many objects of each entity that goes on there were before and are now, by the new names; only those

@@ -106,7 +106,7 @@ package struct StoreMigration {
     on connection: SQLiteConnection,
     externalData: ExternalDataFolder? = nil,
     observer: (MigrationProgress) throws -> Void = { _ in }
-  ) throws -> MigrationReport? {
+  ) throws -> CompletedMigration? {
     try ExternalValues.register(on: connection, folder: externalData)
     // Exclusive, so that readers of a store without a write-ahead log are waited for now, not at the end.
     try connection.execute("BEGIN EXCLUSIVE")

@@ -4,7 +4,7 @@
 // it asks for, why, how to mend a breach, and the function that finds breaches; each has a file of its
 // own in `Rules/`, and `LintRule.all` is the list of them. `Linter` runs the rules as a
 // `LintConfiguration` and the suppressions in the model (`LintSuppressions`) say, and `ModelFixer`
-// makes those edits (`ModelEdit`) that need no judgement.
+// makes those edits (`ModelFix`) that need no judgement.
 //
 // Problems that make a model unusable are not looked for here: `ModelValidator` reports them when a model is read,
 // and the rules that it covers only point to it.

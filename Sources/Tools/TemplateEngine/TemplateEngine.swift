@@ -8,7 +8,7 @@
 //   2. `TemplateParser` builds a `Body` of texts and nodes; the tags in `Tags/` and `WordReader` read
 //      their parts. All mistakes of a template are reported together.
 //   3. `Rendering` walks over bodies and appends to one buffer of bytes. Variables are found in
-//      `Scopes` by the numbers of their names (`Symbol`), parts of objects in `PartMemory`, and both
+//      `Scopes` by the numbers of their names (`TemplateSymbol`), parts of objects in `PartMemory`, and both
 //      are looked at where they lie: what is only shown or asked for its truth is never copied.
 //
 // Rendering is bounded by `RenderLimits`: steps, depth and output, so that a runaway template ends

@@ -110,9 +110,9 @@ struct EditingTests {
     let store = try scratch.open()
     try store.add("Crew", players: ["Ada Lovelace"])
     let needed = LeagueError.invalid([
-      FieldProblem(.firstName, "a first name is needed"),
-      FieldProblem(.lastName, "a last name is needed"),
-      FieldProblem(.email, "an e-mail address is needed"),
+      EntryProblem(.firstName, "a first name is needed"),
+      EntryProblem(.lastName, "a last name is needed"),
+      EntryProblem(.email, "an e-mail address is needed"),
     ])
     #expect(throws: needed) {
       try store.change("") { league in
@@ -127,8 +127,8 @@ struct EditingTests {
       }
     }
     let taken = LeagueError.invalid([
-      FieldProblem(.name, "there is a team 'Crew' already"),
-      FieldProblem(.uniformColor, "a color is needed"),
+      EntryProblem(.name, "there is a team 'Crew' already"),
+      EntryProblem(.uniformColor, "a color is needed"),
     ])
     #expect(throws: taken) {
       try store.change("") { try $0.addTeam(TeamForm(name: " Crew ", uniformColor: "")) }
@@ -153,7 +153,7 @@ struct EditingTests {
     if isRight {
       #expect(try add() == address)
     } else {
-      let problem = FieldProblem(.email, "this is not an e-mail address")
+      let problem = EntryProblem(.email, "this is not an e-mail address")
       #expect(throws: LeagueError.invalid([problem])) { try add() }
     }
   }

@@ -85,8 +85,8 @@ struct PagesTests {
     #expect(found.map(\.field) == [.firstName, .lastName, .email])
     #expect(found[0].message == "a first name has at most 100 characters")
     try store.change("edit") { league in
-      let name = String(repeating: "x", count: Field.name.limit ?? 0)
-      let color = String(repeating: "y", count: Field.uniformColor.limit ?? 0)
+      let name = String(repeating: "x", count: EntryField.name.limit ?? 0)
+      let color = String(repeating: "y", count: EntryField.uniformColor.limit ?? 0)
       try league.edit(
         league.team(matching: "Fire"),
         TeamForm(name: name, uniformColor: color)

@@ -115,7 +115,7 @@ struct UndoTests {
     try scratch.open().change("delete Crew") { try $0.delete($0.team(matching: "Crew")) }
     let other = try scratch.open()
     try save(other) { try $0.addTeam(TeamForm(name: "Crew", uniformColor: "Pink")) }
-    let taken = FieldProblem(.name, "there is a team 'Crew' already")
+    let taken = EntryProblem(.name, "there is a team 'Crew' already")
     #expect(throws: LeagueError.invalid([taken])) { try scratch.open().undo() }
   }
 
@@ -233,7 +233,7 @@ struct UndoTests {
   func nameTakenByName() throws {
     let deletion = try change("delete Crew") { try $0.delete($0.team(matching: "Crew")) }
     try scratch.open().add("Crew", "Pink")
-    let taken = LeagueError.invalid([FieldProblem(.name, "there is a team 'Crew' already")])
+    let taken = LeagueError.invalid([EntryProblem(.name, "there is a team 'Crew' already")])
     #expect(throws: taken) { try scratch.open().undo(deletion) }
     try scratch.open().change("rename") {
       try $0.edit($0.team(matching: "Crew"), TeamForm(name: "Pinks", uniformColor: "Pink"))

@@ -3,7 +3,7 @@ import ManagedModel
 extension PostgreSQLMigration {
   /// Renames tables and columns that go on, and takes out of the way what will be dropped.
   mutating func rename() {
-    var names = NameScope(
+    var names = DatabaseNameScope(
       reserving: (before.tables + after.tables).map(\.name)
         + (before.indexes + after.indexes).map(\.name)
     )
@@ -14,7 +14,7 @@ extension PostgreSQLMigration {
     renameParts()
   }
 
-  private mutating func renameTables(_ names: inout NameScope) {
+  private mutating func renameTables(_ names: inout DatabaseNameScope) {
     let newNames = Set(after.tables.map(\.name))
     for table in old.tables.indices where heirs[table] == nil && newNames.contains(oldNames[table])
     {
@@ -64,7 +64,7 @@ extension PostgreSQLMigration {
   }
 
   private mutating func renameColumns(of table: Int, to heir: Int) {
-    var names = NameScope(
+    var names = DatabaseNameScope(
       reserving: oldColumnNames[table] + new.tables[heir].columns.map(\.name)
     )
     var renames: [RenameSequence.Rename] = []
@@ -127,7 +127,7 @@ extension PostgreSQLMigration {
       guard let other = indexes[part], other.name != part.name else { continue }
       renames.append(RenameSequence.Rename(from: part.name, to: other.name))
     }
-    var names = NameScope(reserving: (oldConstraints + newConstraints).map(\.name))
+    var names = DatabaseNameScope(reserving: (oldConstraints + newConstraints).map(\.name))
     let taken = constraints.keys.map(\.name) + indexes.keys.map(\.name)
     for step in RenameSequence.ordered(
       renames,

@@ -135,7 +135,7 @@ extension PostgreSQLMigration {
   private mutating func require(_ column: ColumnReference) {
     let table = "ALTER TABLE \(tableName(column.table))"
     let title = "\(new.tables[column.table].name).\(new[column].name)"
-    var scope = NameScope(reserving: newConstraints.map(\.name))
+    var scope = DatabaseNameScope(reserving: newConstraints.map(\.name))
     let wanted = "\(new.tables[column.table].name)_\(new[column].name)_not_null"
     let check = quoted(scope.claim([wanted], identity: wanted))
     add(

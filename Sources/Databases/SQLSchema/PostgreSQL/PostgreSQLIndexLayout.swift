@@ -8,7 +8,7 @@ import ManagedModel
 struct PostgreSQLIndexLayout {
   private(set) var indexes: [IndexMapping] = []
   private(set) var issues: [SchemaIssue] = []
-  private(set) var names: NameScope
+  private(set) var names: DatabaseNameScope
 
   private let mapping: SchemaMapping
   private let columns: IndexColumns
@@ -34,7 +34,7 @@ struct PostgreSQLIndexLayout {
     mapping: SchemaMapping,
     spelling: PostgreSQLNames,
     profile: PostgreSQLProfile,
-    names: NameScope
+    names: DatabaseNameScope
   ) {
     self.mapping = mapping
     self.spelling = spelling

@@ -11,7 +11,7 @@ struct PostgreSQLLayout {
   private let entityNames: [String]
 
   /// Tables, indexes, constraints and functions share one space of names.
-  private(set) var names = NameScope(reserving: PostgreSQLSystemTables.names)
+  private(set) var names = DatabaseNameScope(reserving: PostgreSQLSystemTables.names)
 
   /// How each derived attribute is kept up to date, for those that the database can follow.
   private(set) var derivations: [PostgreSQLDerivation] = []
@@ -127,7 +127,7 @@ extension PostgreSQLLayout {
     columns.append(
       ColumnMapping(name: spelling.objectVersion, type: .counter, origin: .version)
     )
-    var scope = NameScope(
+    var scope = DatabaseNameScope(
       reserving: Self.systemColumns
         + [spelling.objectKey, spelling.objectEntity, spelling.objectVersion]
     )
@@ -217,7 +217,7 @@ extension PostgreSQLLayout {
     for end in ends where plan.relationship(at: end)?.isOrdered == true {
       columns.append(PlannedColumn(.joinOrderingKey(end), .orderingKey))
     }
-    var scope = NameScope(reserving: Self.systemColumns)
+    var scope = DatabaseNameScope(reserving: Self.systemColumns)
     let names = scope.assign(columns.map(joinRequest(for:)))
     return zip(columns, names).map { column, name in
       ColumnMapping(name: name, type: column.type, origin: column.origin)

@@ -8,7 +8,7 @@ struct PostgreSQLSchemaWriter {
   let requirements: RequiredKeys
   let declarations: AttributeDeclarations
 
-  var names: NameScope
+  var names: DatabaseNameScope
   var statements: [SchemaStatement] = []
   var issues: [SchemaIssue] = []
 
@@ -18,7 +18,7 @@ struct PostgreSQLSchemaWriter {
   /// The columns that the database writes itself.
   var maintained: Set<ColumnReference> = []
 
-  init(mapping: SchemaMapping, options: PostgreSQLSchemaOptions, names: NameScope) {
+  init(mapping: SchemaMapping, options: PostgreSQLSchemaOptions, names: DatabaseNameScope) {
     self.mapping = mapping
     self.options = options
     self.names = names

@@ -4,7 +4,7 @@ import SQLDriver
 enum PostgreSQLText {
   static let dialect = SQLDialect.postgreSQL
 
-  /// A name that a ``NameScope`` has given out, which is always one that the dialect can quote.
+  /// A name that a ``DatabaseNameScope`` has given out, which is always one that the dialect can quote.
   static func identifier(_ name: String) -> String {
     (try? dialect.identifier(name)) ?? dialect.identifierQuotes.open
       + dialect.identifierQuotes.close

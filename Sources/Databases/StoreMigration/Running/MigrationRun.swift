@@ -8,7 +8,7 @@ struct MigrationRun {
   let outline: MigrationOutline
   let connection: any SQLConnection
 
-  func execute(_ observer: (MigrationProgress) throws -> Void) throws -> MigrationReport {
+  func execute(_ observer: (MigrationProgress) throws -> Void) throws -> CompletedMigration {
     let verification = MigrationVerification(
       outline: outline,
       target: migration.target,
@@ -23,7 +23,7 @@ struct MigrationRun {
     try observer(progress("verify the store", outline.plan.steps.count + 2, .max))
     let after = try verification.counts(.after)
     try verification.verify(before: before, after: after)
-    return MigrationReport(
+    return CompletedMigration(
       outline: outline,
       counts: after.keys.sorted().map { entity in
         EntityCount(entity: entity, before: before[entity] ?? 0, after: after[entity] ?? 0)

@@ -7,7 +7,7 @@ extension League {
   ///   - object: What was edited.
   ///   - problems: What Core Data's validation cannot find. A problem that validation finds in the same field is reported instead.
   /// - Throws: ``LeagueError/invalid(_:)`` if anything is wrong.
-  func check(_ object: NSManagedObject, besides problems: [FieldProblem] = []) throws {
+  func check(_ object: NSManagedObject, besides problems: [EntryProblem] = []) throws {
     var problems = problems
     do {
       if object.isInserted {

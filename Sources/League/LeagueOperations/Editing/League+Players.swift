@@ -26,21 +26,21 @@ extension League {
   package func edit(_ player: Player, _ form: PlayerForm) throws {
     // What stays as it is is not assigned: it would count as an edit all the same.
     let isNew = player.isInserted
-    var problems: [FieldProblem?] = []
+    var problems: [EntryProblem?] = []
     let firstName = form.firstName.trimmed
     if isNew || player.firstName != firstName {
       player.firstName = firstName
-      problems.append(FieldProblem(.firstName, controlIn: firstName))
+      problems.append(EntryProblem(.firstName, controlIn: firstName))
     }
     let lastName = form.lastName.trimmed
     if isNew || player.lastName != lastName {
       player.lastName = lastName
-      problems.append(FieldProblem(.lastName, controlIn: lastName))
+      problems.append(EntryProblem(.lastName, controlIn: lastName))
     }
     let email = form.email.trimmed
     if isNew || player.email != email {
       player.email = email
-      problems.append(FieldProblem(.email, controlIn: email))
+      problems.append(EntryProblem(.email, controlIn: email))
     }
     try check(player, besides: problems.compactMap { $0 })
   }

@@ -27,18 +27,18 @@ extension League {
     // What stays as it is is not assigned: it would count as an edit all the same.
     let isNew = team.isInserted
     let name = form.name.trimmed
-    var problems: [FieldProblem?] = []
+    var problems: [EntryProblem?] = []
     if isNew || team.name != name {
       team.name = name
-      problems.append(FieldProblem(.name, controlIn: name))
+      problems.append(EntryProblem(.name, controlIn: name))
     }
     let color = form.uniformColor.trimmed
     if isNew || team.uniformColor != color {
       team.uniformColor = color
-      problems.append(FieldProblem(.uniformColor, controlIn: color))
+      problems.append(EntryProblem(.uniformColor, controlIn: color))
     }
     if try teams(named: name).contains(where: { $0 !== team }) {
-      problems.append(FieldProblem(.name, "there is a team '\(name)' already"))
+      problems.append(EntryProblem(.name, "there is a team '\(name)' already"))
     }
     try check(team, besides: problems.compactMap { $0 })
   }

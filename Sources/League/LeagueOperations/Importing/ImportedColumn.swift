@@ -12,7 +12,7 @@ enum ImportedColumn: String, CaseIterable, Hashable {
   var isOptional: Bool { self == .color }
 
   /// The column in which a field of a form is.
-  init(_ field: Field) {
+  init(_ field: EntryField) {
     switch field {
     case .name, .team: self = .team
     case .uniformColor: self = .color

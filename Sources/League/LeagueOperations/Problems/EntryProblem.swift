@@ -3,7 +3,7 @@ import LeagueModel
 /// A property of a team or a player that a form has a field for.
 ///
 /// The raw values are the names that the model gives to the properties.
-package enum Field: String, Sendable, Hashable, CaseIterable {
+package enum EntryField: String, Sendable, Hashable, CaseIterable {
   case name
   case uniformColor
   case firstName
@@ -23,27 +23,27 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What is wrong with the value of one field.
-package struct FieldProblem: Sendable, Hashable {
-  package let field: Field
+package struct EntryProblem: Sendable, Hashable {
+  package let field: EntryField
 
   /// What is wrong, in a few words without a full stop.
   package let message: String
 
-  package init(_ field: Field, _ message: String) {
+  package init(_ field: EntryField, _ message: String) {
     self.field = field
     self.message = message
   }
 }
 
-extension FieldProblem {
+extension EntryProblem {
   /// The problem with a text that has a character which is for the control of devices; nil for any other text.
-  init?(_ field: Field, controlIn text: String) {
+  init?(_ field: EntryField, controlIn text: String) {
     guard let character = text.controlCharacter else { return nil }
     self.init(field, "the control character \(character) is in the text")
   }
 }
 
-extension [FieldProblem] {
+extension [EntryProblem] {
   /// The problems in the order of the fields.
-  var inOrder: Self { Field.allCases.flatMap { field in filter { $0.field == field } } }
+  var inOrder: Self { EntryField.allCases.flatMap { field in filter { $0.field == field } } }
 }

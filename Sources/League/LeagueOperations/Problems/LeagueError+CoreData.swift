@@ -41,14 +41,14 @@ extension LeagueError {
   }
 
   /// What validation has found: an error about one property, or several of them in one.
-  private static func problems(in error: NSError) -> [FieldProblem] {
+  private static func problems(in error: NSError) -> [EntryProblem] {
     if let details = error.userInfo[NSDetailedErrorsKey] as? [any Error] {
       return details.flatMap { problems(in: $0 as NSError) }.inOrder
     }
     guard let key = error.userInfo[NSValidationKeyErrorKey] as? String,
-      let field = Field(rawValue: key)
+      let field = EntryField(rawValue: key)
     else { return [] }
-    return [FieldProblem(field, error.localizedDescription)]
+    return [EntryProblem(field, error.localizedDescription)]
   }
 
   /// Why something happened, in one line: the reason in an error or in the one below it, where there is one; else

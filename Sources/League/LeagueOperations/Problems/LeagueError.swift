@@ -1,7 +1,7 @@
 /// Why the app did not do what was asked.
 package enum LeagueError: Error, Sendable, Hashable {
-  /// Values that cannot be saved: what is wrong with each, in the order of ``Field``.
-  case invalid([FieldProblem])
+  /// Values that cannot be saved: what is wrong with each, in the order of ``EntryField``.
+  case invalid([EntryProblem])
 
   /// There is no such team or player; if something else is called nearly alike, that is it.
   case unknown(Noun, String, suggestion: String? = nil)

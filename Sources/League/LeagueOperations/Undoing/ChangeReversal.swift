@@ -57,7 +57,7 @@ struct ChangeReversal {
     return made + edited > 100 ? try league.teams() + league.players() : []
   }
 
-  private mutating func bringBack(where condition: (ObjectState) -> Bool) throws {
+  private mutating func bringBack(where condition: (ObjectSnapshot) -> Bool) throws {
     for change in record.changes where change.after == nil && condition(change.before) {
       switch change.before {
       case .team(let form): revivedTeams[change.id] = try league.addTeam(form)
@@ -87,7 +87,7 @@ struct ChangeReversal {
   private func remove(_ made: MadeObjects) throws {
     let found = try made.ids.all.map { try object($0, isTeam: made.areTeams) }
     let states = found.compactMap { object in
-      ObjectState(of: object).map { revivals.former($0) }
+      ObjectSnapshot(of: object).map { revivals.former($0) }
     }
     guard found.count == states.count,
       made.matches(zip(made.ids.all, states).map { (id: $0, state: $1) })
@@ -119,9 +119,9 @@ struct ChangeReversal {
     }
   }
 
-  private func object(_ id: String, mustBe state: ObjectState) throws -> NSManagedObject {
+  private func object(_ id: String, mustBe state: ObjectSnapshot) throws -> NSManagedObject {
     let object = try object(id, isTeam: state.isTeam)
-    guard let now = ObjectState(of: object), revivals.former(now) == state else {
+    guard let now = ObjectSnapshot(of: object), revivals.former(now) == state else {
       throw changedSince
     }
     return object

@@ -11,18 +11,18 @@ struct MadeObjects: Sendable, Hashable, Codable {
   /// The fingerprint of all values after the change.
   let fingerprint: String
 
-  init(areTeams: Bool, _ states: [(id: String, state: ObjectState)]) {
+  init(areTeams: Bool, _ states: [(id: String, state: ObjectSnapshot)]) {
     self.areTeams = areTeams
     ids = RecordIDs(states.map(\.id))
     fingerprint = Self.fingerprint(of: states)
   }
 
   /// Whether objects are still as the change has made them.
-  func matches(_ states: [(id: String, state: ObjectState)]) -> Bool {
+  func matches(_ states: [(id: String, state: ObjectSnapshot)]) -> Bool {
     Self.fingerprint(of: states) == fingerprint
   }
 
-  private static func fingerprint(of states: [(id: String, state: ObjectState)]) -> String {
+  private static func fingerprint(of states: [(id: String, state: ObjectSnapshot)]) -> String {
     Fingerprint(sumOf: states.lazy.map { Fingerprint([$0.id] + $0.state.words) }).description
   }
 }

@@ -2,13 +2,13 @@ import CoreData
 import LeagueModel
 
 /// What a team or a player is at some time, as a value that can be kept in a file.
-enum ObjectState: Sendable, Hashable, Codable {
+enum ObjectSnapshot: Sendable, Hashable, Codable {
   case team(TeamForm)
   /// A player, and the id of the team.
   case player(PlayerForm, team: String?)
 }
 
-extension ObjectState {
+extension ObjectSnapshot {
   /// What an object is now; nil if it is neither a team nor a player.
   init?(of object: NSManagedObject) {
     switch object {

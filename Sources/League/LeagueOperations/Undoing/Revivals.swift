@@ -30,7 +30,7 @@ struct Revivals {
   }
 
   /// A state with the ids at the time of the change.
-  func former(_ state: ObjectState) -> ObjectState {
+  func former(_ state: ObjectSnapshot) -> ObjectSnapshot {
     guard case .player(let form, let team?) = state else { return state }
     return .player(form, team: former[Key(isTeam: true, id: team)] ?? team)
   }

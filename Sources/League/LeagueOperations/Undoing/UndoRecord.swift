@@ -35,10 +35,10 @@ struct UndoRecord: Sendable, Hashable, Codable {
     let id: String
 
     /// The values before the change.
-    let before: ObjectState
+    let before: ObjectSnapshot
 
     /// The values after the change; nil if the object was deleted.
-    let after: ObjectState?
+    let after: ObjectSnapshot?
   }
 
   /// How many objects the change has made, edited or deleted.

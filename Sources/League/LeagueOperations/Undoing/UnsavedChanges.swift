@@ -7,7 +7,7 @@ struct UnsavedChanges {
   private let inserted: Set<NSManagedObject>
 
   /// The objects that were there before, by their values.
-  private let others: [(object: NSManagedObject, id: String, before: ObjectState)]
+  private let others: [(object: NSManagedObject, id: String, before: ObjectSnapshot)]
 
   init(of context: NSManagedObjectContext) {
     // So that the players of a deleted team are deleted too.
@@ -15,7 +15,7 @@ struct UnsavedChanges {
     self.context = context
     inserted = context.insertedObjects
     others = context.updatedObjects.union(context.deletedObjects).compactMap { object in
-      ObjectState(savedOf: object).map { (object, object.recordID, $0) }
+      ObjectSnapshot(savedOf: object).map { (object, object.recordID, $0) }
     }
   }
 
@@ -38,7 +38,7 @@ struct UnsavedChanges {
     // That a team has other players is known to the players.
     record.changes = others.compactMap { object, id, before in
       let isDeleted = object.isDeleted || object.managedObjectContext == nil
-      let after = isDeleted ? nil : ObjectState(of: object)
+      let after = isDeleted ? nil : ObjectSnapshot(of: object)
       return before == after ? nil : UndoRecord.Change(id: id, before: before, after: after)
     }
     .sorted { $0.id < $1.id }
@@ -46,8 +46,8 @@ struct UnsavedChanges {
   }
 
   private func made(_ areTeams: Bool) -> MadeObjects? {
-    let states = inserted.compactMap { object -> (id: String, state: ObjectState)? in
-      guard let state = ObjectState(of: object), state.isTeam == areTeams else { return nil }
+    let states = inserted.compactMap { object -> (id: String, state: ObjectSnapshot)? in
+      guard let state = ObjectSnapshot(of: object), state.isTeam == areTeams else { return nil }
       return (object.recordID, state)
     }
     return states.isEmpty ? nil : MadeObjects(areTeams: areTeams, states)

@@ -3,7 +3,7 @@ import WebPages
 
 /// A field of a form: its label, what was typed, and what is wrong with that.
 struct FormField {
-  let field: Field
+  let field: EntryField
   let label: String
   let value: String
   var hint: String?
@@ -20,7 +20,7 @@ struct FormField {
   private var listID: String { "\(name)-suggestions" }
 
   /// The label, the hint, the problem and the box.
-  func html(problems: [FieldProblem]) -> HTML {
+  func html(problems: [EntryProblem]) -> HTML {
     let messages = problems.filter { $0.field == field }.map(\.message)
     let descriptions = (hint == nil ? [] : [hintID]) + (messages.isEmpty ? [] : [problemID])
     return element("div", messages.isEmpty ? .class("field") : .class("field wrong")) {

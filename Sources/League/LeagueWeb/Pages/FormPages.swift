@@ -5,7 +5,7 @@ import WebPages
 /// What a form shows besides what is in the store: what somebody has typed, and what came of it.
 struct Attempt<Form: Sendable> {
   let form: Form
-  var problems: [FieldProblem] = []
+  var problems: [EntryProblem] = []
   var isOvertaken = false
 
   /// Why it was not tried at all.

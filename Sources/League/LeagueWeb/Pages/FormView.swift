@@ -6,7 +6,7 @@ import WebPages
 struct FormView {
   let action: Route
   let fields: [FormField]
-  var problems: [FieldProblem] = []
+  var problems: [EntryProblem] = []
 
   /// Why the form comes back although nothing is wrong with it.
   var notice: FormNotice?
@@ -27,7 +27,7 @@ struct FormView {
 
   /// A choice of one of several.
   struct Choice {
-    let field: Field
+    let field: EntryField
     let label: String
     let options: [(value: String, title: String)]
     let selected: String

@@ -113,7 +113,7 @@ struct TypedValue {
 
   /// The values of a form in the order of its fields.
   static func all(in fields: FormFields) -> [TypedValue] {
-    let labels: [(Field, String)] = [
+    let labels: [(EntryField, String)] = [
       (.name, "Team name"), (.uniformColor, "Color of the uniforms"), (.firstName, "First name"),
       (.lastName, "Last name"), (.email, "E-mail address"),
     ]

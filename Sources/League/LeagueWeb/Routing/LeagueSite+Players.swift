@@ -62,13 +62,13 @@ extension LeagueSite {
     if let name = form.teamName {
       if name == player.team?.name ?? "" { return nil }
       guard !name.allSatisfy(\.isWhitespace) else {
-        throw LeagueError.invalid([FieldProblem(.team, "the name of a team is needed")])
+        throw LeagueError.invalid([EntryProblem(.team, "the name of a team is needed")])
       }
       do {
         return try league.team(matching: name)
       } catch let error as LeagueError {
         let words = [error.description, error.hint].compactMap { $0 }
-        throw LeagueError.invalid([FieldProblem(.team, words.joined(separator: "; "))])
+        throw LeagueError.invalid([EntryProblem(.team, words.joined(separator: "; "))])
       }
     }
     guard let id = form.team, !id.isEmpty, id != player.team?.recordID else { return nil }
@@ -92,9 +92,9 @@ extension PlayerForm {
   /// What was typed; a field that was not sent is empty.
   init(_ fields: FormFields) {
     self.init(
-      firstName: fields[Field.firstName.rawValue] ?? "",
-      lastName: fields[Field.lastName.rawValue] ?? "",
-      email: fields[Field.email.rawValue] ?? ""
+      firstName: fields[EntryField.firstName.rawValue] ?? "",
+      lastName: fields[EntryField.lastName.rawValue] ?? "",
+      email: fields[EntryField.email.rawValue] ?? ""
     )
   }
 }
@@ -102,7 +102,7 @@ extension PlayerForm {
 extension MovingForm {
   /// The typed and chosen values; a team is chosen by its id, or typed by its name.
   init(_ fields: FormFields) {
-    let team = fields[Field.team.rawValue]
+    let team = fields[EntryField.team.rawValue]
     let isTyped = fields["team-is-typed"] != nil
     self.init(
       player: PlayerForm(fields),

@@ -56,8 +56,8 @@ extension TeamForm {
   /// What was typed; a field that was not sent is empty.
   init(_ fields: FormFields) {
     self.init(
-      name: fields[Field.name.rawValue] ?? "",
-      uniformColor: fields[Field.uniformColor.rawValue] ?? ""
+      name: fields[EntryField.name.rawValue] ?? "",
+      uniformColor: fields[EntryField.uniformColor.rawValue] ?? ""
     )
   }
 }

@@ -9,14 +9,14 @@ struct AskedField {
     case option(String)
   }
 
-  let field: Field
+  let field: EntryField
   let place: Place
   let question: String
 
   /// What there is already, of an object that is edited.
   var old: String?
 
-  init(_ field: Field, _ place: Place, asking question: String, old: String? = nil) {
+  init(_ field: EntryField, _ place: Place, asking question: String, old: String? = nil) {
     self.field = field
     self.place = place
     self.question = question

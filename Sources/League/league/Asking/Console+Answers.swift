@@ -5,12 +5,12 @@ import LeagueOperations
 extension Console {
   /// Asks for something, and waits for the answer; nil if that is an empty line.
   ///
-  /// - Throws: ``Cancellation/answer`` at the end of the input.
+  /// - Throws: ``CanceledCommand/answer`` at the end of the input.
   func answer(to question: String) throws -> String? {
     writeError("\(question.visible): ")
     guard let line = readLine() else {
       writeError("\n")
-      throw Cancellation.answer
+      throw CanceledCommand.answer
     }
     let answer = line.trimmingCharacters(in: .whitespaces)
     return answer.isEmpty ? nil : answer
@@ -26,18 +26,18 @@ extension Console {
   /// - Parameters:
   ///   - question: What would happen.
   ///   - choice: What may be chosen instead of "Cancel", in words that begin differently.
-  /// - Throws: A ``Cancellation`` unless it may.
+  /// - Throws: A ``CanceledCommand`` unless it may.
   func confirm(_ question: String, choice: String) throws {
-    guard isInteractive else { throw Cancellation.nobodyToConfirm(question) }
+    guard isInteractive else { throw CanceledCommand.nobodyToConfirm(question) }
     let letter = choice.prefix(1)
     writeError("\(question.visible)\n  \(letter)  \(choice)\n  C  Cancel\n")
     for _ in 0..<5 {
       switch try answer(to: "\(letter) or C")?.lowercased() ?? "c" {
       case letter.lowercased(), "delete", choice.lowercased(): return
-      case "c", "cancel": throw Cancellation.answer
+      case "c", "cancel": throw CanceledCommand.answer
       default: continue
       }
     }
-    throw Cancellation.answer
+    throw CanceledCommand.answer
   }
 }

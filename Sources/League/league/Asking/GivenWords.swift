@@ -97,7 +97,7 @@ struct GivenWords {
     for _ in 0..<Self.patience {
       if let answer = try console.answer(to: words) ?? old { return answer }
     }
-    throw Cancellation.answer
+    throw CanceledCommand.answer
   }
 
   private func usage(_ problem: UsageError.Problem) -> UsageError {

@@ -1,5 +1,5 @@
 /// That a person did not want something after all.
-enum Cancellation: Error, Hashable, CustomStringConvertible {
+enum CanceledCommand: Error, Hashable, CustomStringConvertible {
   /// By the answer to a question.
   case answer
 

@@ -21,7 +21,7 @@ struct Complaint {
       self.init([error.description], hint: error.hint)
     case let error as OutputProblem:
       self.init([error.description], .output)
-    case let error as Cancellation:
+    case let error as CanceledCommand:
       self.init([error.description], hint: error.hint, error.exitStatus)
     default:
       self.init(["\(error)"])

@@ -32,7 +32,7 @@ enum ImportVerb: Verb {
     var bar = ProgressBar(on: session.console)
     defer { bar.clear() }
     let summary = try store.importCSV(bytes, path: path == "-" ? "standard input" : path) {
-      if interruption.hasHappened { throw Cancellation.interrupt }
+      if interruption.hasHappened { throw CanceledCommand.interrupt }
       bar.show($0.fraction, "\($0.stage.rawValue) \(path)")
     }
     bar.clear()

@@ -53,11 +53,11 @@ package struct SourceMap: Sendable {
   }
 
   /// The lines of the file, for showing many of them.
-  package var lines: SourceLines { SourceLines(bytes) }
+  package var lines: FileLines { FileLines(bytes) }
 }
 
 /// The lines of a file.
-package struct SourceLines: Sendable {
+package struct FileLines: Sendable {
   package let bytes: [UInt8]
   private let table: LineTable
 

@@ -52,7 +52,7 @@ final class AttributeObject: KeyedObject {
     case validations, isComposite, appleAccessor
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {

@@ -46,7 +46,7 @@ final class EntityObject: KeyedObject {
     case generated
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   /// `generated` consists of properties that are listed already.
   func has(_ key: Key) -> Bool { key != .generated }

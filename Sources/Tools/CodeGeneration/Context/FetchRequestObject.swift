@@ -34,7 +34,7 @@ final class FetchRequestObject: KeyedObject {
     case nameComment
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {
@@ -144,7 +144,7 @@ final class FetchedPropertyObject: KeyedObject {
     case elementClassName, isSyncable, documentation, keyName, index, kind
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     let typing = context.typing

@@ -27,7 +27,7 @@ package final class GenerationContext: KeyedObject {
     case models, param, env
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   package func part(_ key: Key) -> TemplateValue? {
     switch key {

@@ -13,7 +13,7 @@ final class IndexObject: KeyedObject {
     case name, nameLiteral, elements, partialPredicate, partialPredicateLiteral
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {
@@ -39,7 +39,7 @@ final class IndexElementObject: KeyedObject {
     case kind
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {

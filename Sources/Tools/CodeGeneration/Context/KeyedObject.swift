@@ -8,7 +8,7 @@ protocol KeyedObject: TemplateObject {
   associatedtype Key: CaseIterable & RawRepresentable<String> & Sendable
 
   /// Finds the keys; a type of objects makes its table once.
-  static var table: KeyTable<Key> { get }
+  static var table: TemplateKeys<Key> { get }
 
   /// The part, `.null` where there is nothing to say, or nil where the key shall not be there.
   func part(_ key: Key) -> TemplateValue?
@@ -33,7 +33,7 @@ extension KeyedObject {
 }
 
 /// The cases of an enumeration of keys, found without comparing texts one after the other.
-struct KeyTable<Key: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
+struct TemplateKeys<Key: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
   private let cases = Array(Key.allCases)
   private let places = TemplateKeyTable(Key.allCases.map { TemplateKey($0.rawValue) })
 

@@ -36,7 +36,7 @@ final class ModelObject: KeyedObject {
     case mismatchName, holderName
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   /// `types` says nothing of the model.
   func has(_ key: Key) -> Bool { key != .types }
@@ -200,7 +200,7 @@ final class ConfigurationObject: KeyedObject {
     case name, nameLiteral, swiftName, entities, usedWithCloudKit, swiftSuffix
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     let configuration = context.model.configurations[index]
@@ -230,7 +230,7 @@ final class CompositeObject: KeyedObject {
     case namesFrameworkTypes
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     let composite = context.model.composites[index]

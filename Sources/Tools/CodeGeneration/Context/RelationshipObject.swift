@@ -42,7 +42,7 @@ final class RelationshipObject: KeyedObject {
     case keyName, index, kind, inverse
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {

@@ -22,7 +22,7 @@ final class SQLObject: KeyedObject {
     case sqlite, postgresql
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     let mapping = key == .sqlite ? context.sqlite : context.postgreSQL

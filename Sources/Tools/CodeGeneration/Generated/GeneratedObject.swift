@@ -41,7 +41,7 @@ final class GeneratedObject: KeyedObject {
     case classNamesFrameworkTypes, propertiesNameFrameworkTypes
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {
@@ -228,7 +228,7 @@ private final class KeyObject: KeyedObject {
     case property, hasKeyPath
   }
 
-  static let table = KeyTable<Key>()
+  static let table = TemplateKeys<Key>()
 
   func part(_ key: Key) -> TemplateValue? {
     switch key {

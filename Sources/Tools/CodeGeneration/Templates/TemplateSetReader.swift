@@ -82,11 +82,11 @@ struct TemplateSetReader {
       let required = members.first(where: { $0.name == SetKey.requires.rawValue })?.value,
       let text = JSON5Shape.text.read(required, into: &collector)
     else { return !collector.hasErrors }
-    guard let needed = ProgramVersion(text) else {
+    guard let needed = VersionNumber(text) else {
       report("'\(text.visible)' is no version", at: required.place, hint: "such as '0.2'")
       return false
     }
-    guard let version = ProgramVersion(programVersion), version < needed else { return true }
+    guard let version = VersionNumber(programVersion), version < needed else { return true }
     report(
       "the template set needs momgen \(text.visible) or later; this is \(programVersion)",
       at: required.place

@@ -1,5 +1,5 @@
 /// A version such as `0.2`, compared number by number.
-struct ProgramVersion: Sendable {
+struct VersionNumber: Sendable {
   private let numbers: [Int]
 
   init?(_ text: String) {

@@ -112,7 +112,7 @@ struct TypeReader {
 
   private func type(named name: String, _ isExistential: Bool) throws(Failure) -> MangledType {
     if let type = module.type(name, in: context) { return try declared(type) }
-    if let type = KnownTypes.type(name) { return type }
+    if let type = TypeModules.type(name) { return type }
     if let entity = module.entity(ofClass: name), entity >= 0 {
       return .nominal(NominalType(.class, name, module: module.name))
     }
@@ -194,7 +194,7 @@ extension SourceModule {
 }
 
 /// Types of the standard library, Foundation and this package.
-enum KnownTypes {
+enum TypeModules {
   static func type(_ name: String) -> MangledType? {
     let modules = ["Swift.", "Foundation.", "CoreData."]
     let bare = modules.first { name.hasPrefix($0) }.map { String(name.dropFirst($0.count)) } ?? name

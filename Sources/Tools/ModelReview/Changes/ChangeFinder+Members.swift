@@ -12,10 +12,10 @@ extension ChangeFinder {
       source.fetchIndexes,
       entity.fetchIndexes,
       kind: .fetchIndex,
-      rules: Fields.fetchIndex,
+      rules: FieldRules.fetchIndex,
       name: \.name,
       title: { "\(entity.name).\($0)" },
-      change: { _ in Fields.unindexed }
+      change: { _ in FieldRules.unindexed }
     )
     compareNamed(
       source.compoundIndexes ?? [],
@@ -24,7 +24,7 @@ extension ChangeFinder {
       rules: [],
       name: { $0.members.map(\.name).joined(separator: ", ") },
       title: { "\(entity.name) (\($0))" },
-      change: { _ in Fields.unindexed }
+      change: { _ in FieldRules.unindexed }
     )
   }
 
@@ -54,7 +54,7 @@ extension ChangeFinder {
       source.attributes,
       composite.attributes,
       kind: .attribute,
-      rules: Fields.attribute,
+      rules: FieldRules.attribute,
       name: \.name,
       title: { "\(composite.name).\($0)" },
       change: { isAdded in
@@ -72,7 +72,7 @@ extension ChangeFinder {
       old.model.configurations.map { $0.renamed(names) },
       new.model.configurations,
       kind: .configuration,
-      rules: Fields.configuration(of: new.model),
+      rules: FieldRules.configuration(of: new.model),
       name: \.name,
       title: { $0 },
       change: { isAdded in
@@ -89,7 +89,7 @@ extension ChangeFinder {
       old.model.fetchRequests.map { $0.renamed(names) },
       new.model.fetchRequests,
       kind: .fetchRequest,
-      rules: Fields.fetchRequest,
+      rules: FieldRules.fetchRequest,
       name: \.name,
       title: { $0 },
       change: { isAdded in

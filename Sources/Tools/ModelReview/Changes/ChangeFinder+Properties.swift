@@ -177,9 +177,9 @@ extension ChangeFinder {
   private func addition(of property: Property, at location: PropertyLocation) -> Judgement {
     switch property {
     case .attribute(let attribute):
-      Fields.addition(of: attribute, isUnique: correspondence.excludesDefault(of: location))
+      FieldRules.addition(of: attribute, isUnique: correspondence.excludesDefault(of: location))
     case .relationship(let relationship):
-      Fields.addition(
+      FieldRules.addition(
         of: relationship,
         takingOver: correspondence.origin(ofAdded: location).map { old.title(of: $0) }
       )
@@ -203,11 +203,11 @@ extension ChangeFinder {
   ) -> [FieldChange] {
     switch (old.property(at: source), new.property(at: location)) {
     case (.attribute(let before), .attribute(let after)):
-      var changes = Fields.attribute.compactMap { $0.change(from: before, to: after) }
+      var changes = FieldRules.attribute.compactMap { $0.change(from: before, to: after) }
       // No default can take the place of several values that must be different.
       if correspondence.excludesDefault(of: location) {
         for position in changes.indices
-        where changes[position].judgement.advice == Fields.adviceForMissingValues(of: after) {
+        where changes[position].judgement.advice == FieldRules.adviceForMissingValues(of: after) {
           changes[position].judgement.advice =
             "give each object its own value in code before the migration"
         }
@@ -216,7 +216,7 @@ extension ChangeFinder {
     case (.relationship(let before), .relationship(let after)):
       return fieldChanges(of: before, after, from: source, to: location)
     case (.fetchedProperty(let before), .fetchedProperty(let after)):
-      return Fields.fetchedProperty.compactMap { $0.change(from: before, to: after) }
+      return FieldRules.fetchedProperty.compactMap { $0.change(from: before, to: after) }
     default: return []
     }
   }
@@ -241,7 +241,7 @@ extension ChangeFinder {
       )
     }
     let (old, new) = (connected(before, source, in: old), connected(after, location, in: new))
-    return Fields.relationship.compactMap { $0.change(from: old, to: new) }.filter { change in
+    return FieldRules.relationship.compactMap { $0.change(from: old, to: new) }.filter { change in
       switch change.name {
       // The cardinality has said it already.
       case "minimum count", "maximum count": before.isToMany == after.isToMany

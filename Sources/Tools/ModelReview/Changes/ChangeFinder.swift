@@ -38,7 +38,7 @@ struct ChangeFinder {
   }
 
   private mutating func addModel() {
-    let header = Fields.model.compactMap {
+    let header = FieldRules.model.compactMap {
       $0.change(from: old.model.header, to: new.model.header)
     }
     let fields = header + ToolHabits(correspondence).fields
@@ -84,7 +84,7 @@ struct ChangeFinder {
 
 extension ChangeFinder {
   private mutating func compare(_ source: ResolvedEntity, _ entity: ResolvedEntity) {
-    var fields = Fields.entity.compactMap { $0.change(from: source.entity, to: entity.entity) }
+    var fields = FieldRules.entity.compactMap { $0.change(from: source.entity, to: entity.entity) }
     let isRenamed = !source.name.utf8.elementsEqual(entity.name.utf8)
     fields.removeAll { $0.isToolHabit || (isRenamed && $0.name == "renaming identifier") }
     if let parent = parentChange(source, entity) { fields.append(parent) }

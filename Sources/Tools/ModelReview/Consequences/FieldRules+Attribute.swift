@@ -5,9 +5,9 @@ import SQLSchema
 ///
 /// A field that takes part in the version hash asks for a migration at least; the others leave stores as
 /// they are, and some of those deserve a remark for that very reason.
-enum Fields {}
+enum FieldRules {}
 
-extension Fields {
+extension FieldRules {
   static let attribute: [FieldRule<Attribute>] = [
     FieldRule("type", { $0.typeName }, judge: judgeType),
     FieldRule("composite", { $0.compositeName.unlessEmpty }, judge: judgeType),
@@ -155,7 +155,7 @@ extension Fields {
   }
 
   private static func judgeTransience(_ old: Attribute, _ new: Attribute) -> Judgement {
-    guard new.isTransient else { return Fields.addition(of: new) }
+    guard new.isTransient else { return FieldRules.addition(of: new) }
     return Judgement(.dataLoss, "values that are stored are deleted")
   }
 

@@ -1,6 +1,6 @@
 import ManagedModel
 
-extension Fields {
+extension FieldRules {
   /// The fields of an entity itself; its parent is judged by who sees the whole tree.
   static let entity: [FieldRule<Entity>] = [
     .flag("abstract", { $0.isAbstract }, judge: judgeAbstraction),
@@ -63,7 +63,7 @@ extension Fields {
   ]
 }
 
-extension Fields {
+extension FieldRules {
   private static func judgeAbstraction(_ old: Entity, _ new: Entity) -> Judgement {
     guard new.isAbstract else { return .lightweight }
     return Judgement(

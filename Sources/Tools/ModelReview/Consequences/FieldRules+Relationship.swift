@@ -15,7 +15,7 @@ struct ConnectedRelationship: Sendable {
   var isOwnInverse: Bool
 }
 
-extension Fields {
+extension FieldRules {
   static let relationship: [FieldRule<ConnectedRelationship>] = [
     FieldRule(
       "destination",
@@ -212,7 +212,7 @@ extension Fields {
   }
 }
 
-extension Fields {
+extension FieldRules {
   private static func addition(of relationship: Relationship, connectedBy origin: String)
     -> Judgement
   {

@@ -3,7 +3,7 @@ import ManagedModel
 import PredicateFormat
 
 /// Follows the keys of a path through a model.
-struct KeyPathWalk {
+struct KeyPathCheck {
   private let resolved: ResolvedModel
 
   init(_ resolved: ResolvedModel) {

@@ -26,7 +26,7 @@ package struct LintFinding: Sendable {
   package var related: [ModelProblem.Related]
 
   /// The edits that fix it without judgement; empty if there are none.
-  package var edits: [ModelEdit]
+  package var edits: [ModelFix]
 }
 
 /// The part of a model that a finding is about: where it is, and whose user info can suppress it.

@@ -52,7 +52,7 @@ package struct LintPass {
     isAtMost limit: Severity = .error,
     path: String? = nil,
     related: [ModelProblem.Related] = [],
-    edits: [ModelEdit] = []
+    edits: [ModelFix] = []
   ) {
     findings.append(
       LintFinding(

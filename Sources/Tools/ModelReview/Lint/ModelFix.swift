@@ -4,7 +4,7 @@ import ManagedModel
 ///
 /// Edits only set fields and add indexes, so a location means the same before and after each of them, and
 /// making an edit twice is making it once.
-package enum ModelEdit: Sendable, Hashable {
+package enum ModelFix: Sendable, Hashable {
   /// Makes two relationships each other's inverse.
   case connect(PropertyLocation, PropertyLocation)
 
@@ -32,7 +32,7 @@ package enum ModelEdit: Sendable, Hashable {
 
 extension Model {
   /// Makes an edit; a location that is not in the model changes nothing.
-  package mutating func apply(_ edit: ModelEdit) {
+  package mutating func apply(_ edit: ModelFix) {
     switch edit {
     case .connect(let first, let second): connect(first, second)
     case .makeOptional(let location):

@@ -13,7 +13,7 @@ struct ElementLists<Element> {
   }
 }
 
-extension ModelMerger {
+extension ThreeWayMerger {
   /// Merges lists whose elements are known by name.
   ///
   /// The order is ours; what only they have follows what it follows on their side.

@@ -16,16 +16,16 @@ package struct ModelMerge: Sendable {
   package let conflicts: [MergeConflict]
 
   package init(base: Model, ours: Model, theirs: Model) {
-    var mine = ModelMerger(.ours)
+    var mine = ThreeWayMerger(.ours)
     self.ours = mine.merge(base, ours, theirs)
     conflicts = mine.conflicts
-    var other = ModelMerger(.theirs)
+    var other = ThreeWayMerger(.theirs)
     self.theirs = other.merge(base, ours, theirs)
   }
 }
 
 /// Merges models, taking one side where both contradict each other.
-struct ModelMerger {
+struct ThreeWayMerger {
   let preference: MergePreference
   var conflicts: [MergeConflict] = []
 
@@ -72,7 +72,7 @@ struct ModelMerger {
   ) -> ModelHeader {
     var header = preference.choice(ours, theirs)
     if !ElementFields<ModelHeader>.all.merge(base, ours, theirs, into: &header) {
-      report("the model", Fields.model, base, ours, theirs, model.source, other.source)
+      report("the model", FieldRules.model, base, ours, theirs, model.source, other.source)
     }
     func newer(_ left: String?, _ right: String?) -> String? {
       guard let left, let right else { return left ?? right }

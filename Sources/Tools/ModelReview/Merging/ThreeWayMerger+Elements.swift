@@ -1,7 +1,7 @@
 import ManagedModel
 import SQLSchema
 
-extension ModelMerger {
+extension ThreeWayMerger {
   /// Merges an element whose fields are all there is to it.
   mutating func merge<Element: ModelElement & Equatable>(
     _ base: Element?,
@@ -36,7 +36,7 @@ extension ModelMerger {
       "fetch index",
       \.name
     ) {
-      $0.merge($1, $2, $3, .all, "fetch index \(ours.name).\($2.name)", rules: Fields.fetchIndex)
+      $0.merge($1, $2, $3, .all, "fetch index \(ours.name).\($2.name)", rules: FieldRules.fetchIndex)
     }
     entity.compoundIndexes = mergeMembers(
       base?.compoundIndexes,
@@ -53,11 +53,11 @@ extension ModelMerger {
   }
 
   private static let entityRules: [FieldRule<Entity>] =
-    [FieldRule("name", { $0.name })] + Fields.entity
+    [FieldRule("name", { $0.name })] + FieldRules.entity
     + [FieldRule("parent", { $0.parentName.unlessEmpty })]
 
   private static let attributeRules: [FieldRule<Attribute>] =
-    [FieldRule("name", { $0.name })] + Fields.attribute
+    [FieldRule("name", { $0.name })] + FieldRules.attribute
 
   private mutating func merge(
     _ base: Property?,
@@ -77,7 +77,7 @@ extension ModelMerger {
       return .relationship(result)
     case (.fetchedProperty(let ours), .fetchedProperty(let theirs)):
       let base = base?.fetchedProperty
-      var result = merge(base, ours, theirs, .all, title, rules: Fields.fetchedProperty)
+      var result = merge(base, ours, theirs, .all, title, rules: FieldRules.fetchedProperty)
       result.userInfo = merge(base?.userInfo, ours.userInfo, theirs.userInfo, of: title)
       return .fetchedProperty(result)
     default:
@@ -95,7 +95,7 @@ extension ModelMerger {
 
   /// The rules read a relationship in its place, which a merge does not have.
   private static let relationshipRules: [FieldRule<Relationship>] =
-    [FieldRule("name", { $0.name })] + Fields.relationship.map(alone)
+    [FieldRule("name", { $0.name })] + FieldRules.relationship.map(alone)
 
   private static func alone(_ rule: FieldRule<ConnectedRelationship>) -> FieldRule<Relationship> {
     FieldRule(rule.name) { relationship in
@@ -147,7 +147,7 @@ extension ModelMerger {
     if !ElementFields<Configuration>.all.merge(base, ours, theirs, into: &result) {
       report(
         "configuration \(ours.name)",
-        Fields.configuration(of: nil),
+        FieldRules.configuration(of: nil),
         base,
         ours,
         theirs,

@@ -83,7 +83,7 @@ extension LintPass {
         guard variable == "FETCH_SOURCE", let source else { continue }
         start = source
       }
-      guard let breach = KeyPathWalk(resolved).breach(of: path.components, from: start) else {
+      guard let breach = KeyPathCheck(resolved).breach(of: path.components, from: start) else {
         continue
       }
       report(

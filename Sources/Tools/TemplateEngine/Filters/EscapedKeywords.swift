@@ -3,7 +3,7 @@
 ///
 /// They include words that are reserved in some contexts only: a template cannot tell where a name
 /// will stand, and templates have come to rely on it.
-enum SwiftKeywords {
+enum EscapedKeywords {
   static let all = Set(declarations + statements + expressions + signs + contextual)
 
   private static let declarations = [

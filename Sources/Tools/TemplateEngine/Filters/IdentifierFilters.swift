@@ -35,7 +35,7 @@ let identifierFilters: [Filter] = [
   },
   Filter("escapeReservedKeywords", "A keyword of Swift in backticks.") { call in
     let text = try call.string()
-    return .string(SwiftKeywords.all.contains(text) ? "`\(text)`" : text)
+    return .string(EscapedKeywords.all.contains(text) ? "`\(text)`" : text)
   },
 ]
 

@@ -1,7 +1,7 @@
-final class Negation: Condition {
-  private let operand: any Expression
+final class Negation: TemplateCondition {
+  private let operand: any TemplateExpression
 
-  init(_ operand: any Expression) {
+  init(_ operand: any TemplateExpression) {
     self.operand = operand
   }
 
@@ -11,10 +11,10 @@ final class Negation: Condition {
 }
 
 /// All of them: `and`.
-final class Conjunction: Condition {
-  let operands: [any Expression]
+final class Conjunction: TemplateCondition {
+  let operands: [any TemplateExpression]
 
-  init(_ operands: [any Expression]) {
+  init(_ operands: [any TemplateExpression]) {
     self.operands = operands
   }
 
@@ -27,10 +27,10 @@ final class Conjunction: Condition {
 }
 
 /// Any of them: `or`.
-final class Disjunction: Condition {
-  private let operands: [any Expression]
+final class Disjunction: TemplateCondition {
+  private let operands: [any TemplateExpression]
 
-  init(_ operands: [any Expression]) {
+  init(_ operands: [any TemplateExpression]) {
     self.operands = operands
   }
 
@@ -43,12 +43,12 @@ final class Disjunction: Condition {
 }
 
 /// `left < right`, or any other comparison.
-final class ComparisonOfValues: Condition {
-  let left: any Expression
-  let comparison: Comparison
-  let right: any Expression
+final class ComparisonOfValues: TemplateCondition {
+  let left: any TemplateExpression
+  let comparison: ComparisonOperator
+  let right: any TemplateExpression
 
-  init(_ left: any Expression, _ comparison: Comparison, _ right: any Expression) {
+  init(_ left: any TemplateExpression, _ comparison: ComparisonOperator, _ right: any TemplateExpression) {
     self.left = left
     self.comparison = comparison
     self.right = right
@@ -60,12 +60,12 @@ final class ComparisonOfValues: Condition {
 }
 
 /// `value == "text"`, or `!=`: what most comparisons are.
-final class ComparisonWithText: Condition {
-  let value: any Expression
+final class ComparisonWithText: TemplateCondition {
+  let value: any TemplateExpression
   let text: String
   let isEquality: Bool
 
-  init(_ value: any Expression, _ text: String, isEquality: Bool) {
+  init(_ value: any TemplateExpression, _ text: String, isEquality: Bool) {
     self.value = value
     self.text = text
     self.isEquality = isEquality
@@ -77,11 +77,11 @@ final class ComparisonWithText: Condition {
 }
 
 /// `element in collection`.
-final class Membership: Condition {
-  private let element: any Expression
-  private let collection: any Expression
+final class Membership: TemplateCondition {
+  private let element: any TemplateExpression
+  private let collection: any TemplateExpression
 
-  init(_ element: any Expression, in collection: any Expression) {
+  init(_ element: any TemplateExpression, in collection: any TemplateExpression) {
     self.element = element
     self.collection = collection
   }
@@ -97,7 +97,7 @@ final class Membership: Condition {
 }
 
 /// The operators that compare two values.
-enum Comparison: String, Sendable {
+enum ComparisonOperator: String, Sendable {
   case equal = "=="
   case different = "!="
   case less = "<"
@@ -106,9 +106,9 @@ enum Comparison: String, Sendable {
   case greaterOrEqual = ">="
 }
 
-extension Comparison {
+extension ComparisonOperator {
   /// The comparison of two operands.
-  func expression(_ left: any Expression, _ right: any Expression) -> any Expression {
+  func expression(_ left: any TemplateExpression, _ right: any TemplateExpression) -> any TemplateExpression {
     if self == .equal || self == .different, case .string(let text)? = (right as? Literal)?.value {
       return ComparisonWithText(left, text, isEquality: self == .equal)
     }

@@ -1,5 +1,5 @@
 /// How tightly the operators bind, loosest first.
-enum Precedence: Int, Comparable {
+enum InfixPrecedence: Int, Comparable {
   case membership
   case or
   case and
@@ -7,7 +7,7 @@ enum Precedence: Int, Comparable {
   /// Nothing binds so tightly: the right side of a comparison is a single operand.
   case operand
 
-  var tighter: Precedence { Precedence(rawValue: rawValue + 1) ?? .operand }
+  var tighter: InfixPrecedence { InfixPrecedence(rawValue: rawValue + 1) ?? .operand }
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
@@ -17,9 +17,9 @@ enum Infix {
   case membership
   case or
   case and
-  case comparison(Comparison)
+  case comparison(ComparisonOperator)
 
-  var precedence: Precedence {
+  var precedence: InfixPrecedence {
     switch self {
     case .membership: .membership
     case .or: .or
@@ -37,7 +37,7 @@ enum Infix {
   }
 
   /// The operation on its operands: two, or more where the operator is flat.
-  func combine(_ operands: [any Expression]) -> any Expression {
+  func combine(_ operands: [any TemplateExpression]) -> any TemplateExpression {
     switch self {
     case .or: Disjunction(operands)
     case .and: Conjunction(operands)
@@ -55,7 +55,7 @@ extension WordReader {
     case (.name, "in"): return .membership
     case (.name, "or"): return .or
     case (.name, "and"): return .and
-    case (.sign, let text): return Comparison(rawValue: text).map(Infix.comparison)
+    case (.sign, let text): return ComparisonOperator(rawValue: text).map(Infix.comparison)
     default: return nil
     }
   }

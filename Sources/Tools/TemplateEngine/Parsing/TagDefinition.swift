@@ -8,7 +8,7 @@ struct TagDefinition: Sendable {
   /// The tag that ends it, if it has a body.
   var end: String?
 
-  let parse: @Sendable (inout TagHeader, inout TemplateParser) throws(ParseFault) -> Node
+  let parse: @Sendable (inout TagHeader, inout TemplateParser) throws(ParseFault) -> TemplateNode
 
   /// All tags, those of the language first, then the additions for Swift code.
   static let all: [TagDefinition] = [

@@ -1,7 +1,7 @@
 /// An expression of a template, parsed once.
 ///
 /// Expressions are objects that never change, so that evaluating one copies nothing of it.
-protocol Expression: AnyObject, Sendable {
+protocol TemplateExpression: AnyObject, Sendable {
   func evaluate(in rendering: Rendering) throws -> TemplateValue
 
   /// Whether the expression holds as a condition.
@@ -15,7 +15,7 @@ protocol Expression: AnyObject, Sendable {
 }
 
 // Fast paths that need no copy of a value.
-extension Expression {
+extension TemplateExpression {
   func isTrue(in rendering: Rendering) throws -> Bool {
     try evaluate(in: rendering).isTruthy
   }
@@ -30,15 +30,15 @@ extension Expression {
 }
 
 /// An expression whose value is a boolean.
-protocol Condition: Expression {}
+protocol TemplateCondition: TemplateExpression {}
 
-extension Condition {
+extension TemplateCondition {
   func evaluate(in rendering: Rendering) throws -> TemplateValue {
     .bool(try isTrue(in: rendering))
   }
 }
 
-final class Literal: Expression {
+final class Literal: TemplateExpression {
   let value: TemplateValue
 
   init(_ value: TemplateValue) {
@@ -49,7 +49,7 @@ final class Literal: Expression {
 }
 
 /// A part of a literal, as in `'text'.count`.
-final class LiteralPart: Expression {
+final class LiteralPart: TemplateExpression {
   private let value: TemplateValue
   private let steps: [PathStep]
 
@@ -64,11 +64,11 @@ final class LiteralPart: Expression {
 }
 
 /// `value|filter`.
-final class Filtered: Expression {
-  private let operand: any Expression
+final class Filtered: TemplateExpression {
+  private let operand: any TemplateExpression
   private let filter: FilterUse
 
-  init(_ operand: any Expression, by filter: FilterUse) {
+  init(_ operand: any TemplateExpression, by filter: FilterUse) {
     self.operand = operand
     self.filter = filter
   }
@@ -87,7 +87,7 @@ final class FilterUse: Sendable {
   }
 
   let target: Target
-  let arguments: [any Expression]
+  let arguments: [any TemplateExpression]
   let spot: Spot
 
   /// Whether it says what holds where there is no value.
@@ -95,7 +95,7 @@ final class FilterUse: Sendable {
     if case .fixed(let filter) = target { filter.name == "default" } else { false }
   }
 
-  init(target: Target, arguments: [any Expression], spot: Spot) {
+  init(target: Target, arguments: [any TemplateExpression], spot: Spot) {
     self.target = target
     self.arguments = arguments
     self.spot = spot
@@ -103,12 +103,12 @@ final class FilterUse: Sendable {
 }
 
 /// `first...last`, upward or downward.
-final class IntegerRange: Expression {
-  private let lower: any Expression
-  private let upper: any Expression
+final class IntegerRange: TemplateExpression {
+  private let lower: any TemplateExpression
+  private let upper: any TemplateExpression
   private let spot: Spot
 
-  init(_ lower: any Expression, _ upper: any Expression, at spot: Spot) {
+  init(_ lower: any TemplateExpression, _ upper: any TemplateExpression, at spot: Spot) {
     self.lower = lower
     self.upper = upper
     self.spot = spot
@@ -131,12 +131,12 @@ final class IntegerRange: Expression {
 }
 
 /// `value if condition else other`.
-final class Conditional: Expression {
-  private let value: any Expression
-  private let condition: any Expression
-  private let otherwise: (any Expression)?
+final class Conditional: TemplateExpression {
+  private let value: any TemplateExpression
+  private let condition: any TemplateExpression
+  private let otherwise: (any TemplateExpression)?
 
-  init(_ value: any Expression, if condition: any Expression, else otherwise: (any Expression)?) {
+  init(_ value: any TemplateExpression, if condition: any TemplateExpression, else otherwise: (any TemplateExpression)?) {
     self.value = value
     self.condition = condition
     self.otherwise = otherwise

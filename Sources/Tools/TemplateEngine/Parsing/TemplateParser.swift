@@ -88,7 +88,7 @@ extension TemplateParser {
   }
 
   /// All that is left of the template.
-  mutating func rest() -> [Node] {
+  mutating func rest() -> [TemplateNode] {
     body(until: []).body.nodes
   }
 
@@ -144,7 +144,7 @@ extension TemplateParser {
     return Array(text)
   }
 
-  private mutating func output(_ markup: Markup) -> (Node)? {
+  private mutating func output(_ markup: Markup) -> (TemplateNode)? {
     guard !markup.isBroken else { return nil }
     var reader = reader(markup.words, end: markup.end)
     do throws(ParseFault) {
@@ -184,7 +184,7 @@ extension TemplateParser {
     )
   }
 
-  private mutating func node(_ header: inout TagHeader) -> (Node)? {
+  private mutating func node(_ header: inout TagHeader) -> (TemplateNode)? {
     guard let definition = TagDefinition.byName[header.name] else {
       reportUnknown(header)
       return nil

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A name that a template mentions, with a number, so that what belongs to it is found without comparing texts.
-struct Symbol: Sendable {
+struct TemplateSymbol: Sendable {
   let key: TemplateKey
   let number: Int
 
@@ -20,19 +20,19 @@ final class SymbolTable: Sendable {
   }
 
   /// The symbol of a name that a tag sets.
-  func symbol(ofSet text: String) -> Symbol {
+  func symbol(ofSet text: String) -> TemplateSymbol {
     unknownNames?.noteSet(text)
     return symbol(text)
   }
 
-  func symbol(_ text: some StringProtocol) -> Symbol {
+  func symbol(_ text: some StringProtocol) -> TemplateSymbol {
     let key = TemplateKey(String(text))
     let number = numbers.withLock { numbers in
       if let known = numbers[key] { return known }
       numbers[key] = numbers.count
       return numbers.count - 1
     }
-    return Symbol(key: key, number: number)
+    return TemplateSymbol(key: key, number: number)
   }
 
   /// The names of some numbers, in the order of the alphabet.

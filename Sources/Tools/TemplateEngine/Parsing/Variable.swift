@@ -1,5 +1,5 @@
 /// `head.key[subscript].key`.
-final class Variable: Expression {
+final class Variable: TemplateExpression {
   /// Names that the engine answers itself where nothing of this name is in scope.
   enum Special: Sendable {
     case none
@@ -7,7 +7,7 @@ final class Variable: Expression {
     case block
   }
 
-  let head: Symbol
+  let head: TemplateSymbol
   let special: Special
   let steps: [PathStep]
 
@@ -18,9 +18,9 @@ final class Variable: Expression {
   let mayBeUnknown: Bool
 
   /// The steps where there is none but keys, as in nearly all paths; else nil.
-  let keys: [Symbol]?
+  let keys: [TemplateSymbol]?
 
-  init(head: Symbol, steps: [PathStep], at spot: Spot, mayBeUnknown: Bool = false) {
+  init(head: TemplateSymbol, steps: [PathStep], at spot: Spot, mayBeUnknown: Bool = false) {
     self.head = head
     self.steps = steps
     self.spot = spot
@@ -85,11 +85,11 @@ final class Variable: Expression {
 /// One step of a path.
 enum PathStep: Sendable {
   /// A key; its number when it is one, for arrays.
-  case key(Symbol, index: Int?)
+  case key(TemplateSymbol, index: Int?)
   /// The value of another expression, which must exist.
-  case subscripted(any Expression, Spot)
+  case subscripted(any TemplateExpression, Spot)
 
-  fileprivate var symbol: Symbol? {
+  fileprivate var symbol: TemplateSymbol? {
     if case .key(let symbol, _) = self { symbol } else { nil }
   }
 }

@@ -17,7 +17,7 @@ extension WordReader {
   private static let deepest = 64
 
   /// A whole expression, with `if … else …`.
-  mutating func expression() throws(ParseFault) -> any Expression {
+  mutating func expression() throws(ParseFault) -> any TemplateExpression {
     let value = try operators()
     guard take(keyword: "if") else { return value }
     let condition = try operators()
@@ -29,13 +29,13 @@ extension WordReader {
   }
 
   /// An expression with operators, as conditions are.
-  mutating func operators() throws(ParseFault) -> any Expression {
+  mutating func operators() throws(ParseFault) -> any TemplateExpression {
     try operators(bindingAtLeast: .membership)
   }
 
   private mutating func operators(
-    bindingAtLeast weakest: Precedence
-  ) throws(ParseFault) -> any Expression {
+    bindingAtLeast weakest: InfixPrecedence
+  ) throws(ParseFault) -> any TemplateExpression {
     var left = try operand()
     var pairs = 0
     while let infix = nextInfix(), infix.precedence >= weakest {
@@ -57,7 +57,7 @@ extension WordReader {
     return left
   }
 
-  private mutating func operand() throws(ParseFault) -> any Expression {
+  private mutating func operand() throws(ParseFault) -> any TemplateExpression {
     if take(keyword: "not") {
       return Negation(
         try nested { (reader) throws(ParseFault) in
@@ -74,14 +74,14 @@ extension WordReader {
   }
 
   /// A value without operators, as arguments of tags are: a literal, a path or a range, with filters.
-  mutating func range() throws(ParseFault) -> any Expression {
+  mutating func range() throws(ParseFault) -> any TemplateExpression {
     let lower = try filtered()
     let spot = spot
     guard take(sign: "...") else { return lower }
     return IntegerRange(lower, try filtered(), at: spot)
   }
 
-  mutating func filtered() throws(ParseFault) -> any Expression {
+  mutating func filtered() throws(ParseFault) -> any TemplateExpression {
     var value = try primary()
     var count = 0
     while take(sign: "|") {
@@ -98,7 +98,7 @@ extension WordReader {
   mutating func filterUse() throws(ParseFault) -> FilterUse {
     guard let word = peek(), word.kind == .name else { throw unexpected("the name of a filter") }
     _ = next()
-    var arguments: [any Expression] = []
+    var arguments: [any TemplateExpression] = []
     if take(sign: ":") {
       repeat { arguments.append(try primary()) } while take(sign: ",")
     }
@@ -119,7 +119,7 @@ extension WordReader {
     return FilterUse(target: .fixed(filter), arguments: arguments, spot: word.spot)
   }
 
-  private mutating func primary() throws(ParseFault) -> any Expression {
+  private mutating func primary() throws(ParseFault) -> any TemplateExpression {
     guard let word = peek() else { throw unexpected("a value") }
     switch word.kind {
     case .string:
@@ -183,8 +183,8 @@ extension WordReader {
   }
 
   private mutating func nested(
-    _ read: (inout WordReader) throws(ParseFault) -> any Expression
-  ) throws(ParseFault) -> any Expression {
+    _ read: (inout WordReader) throws(ParseFault) -> any TemplateExpression
+  ) throws(ParseFault) -> any TemplateExpression {
     guard depth < Self.deepest else { throw tooDeep(at: spot) }
     depth += 1
     defer { depth -= 1 }

@@ -84,7 +84,7 @@ struct WordReader {
   }
 
   /// Consumes a word that names something new, such as a loop variable.
-  mutating func name(_ what: String) throws(ParseFault) -> Symbol {
+  mutating func name(_ what: String) throws(ParseFault) -> TemplateSymbol {
     guard let word = peek(), word.kind == .name else { throw unexpected(what) }
     position += 1
     return symbols.symbol(ofSet: word.text)

@@ -7,7 +7,7 @@ final class Body: Sendable {
   struct Part: Sendable {
     enum Content: Sendable {
       case text([UInt8])
-      case node(Node)
+      case node(TemplateNode)
     }
 
     let content: Content
@@ -24,7 +24,7 @@ final class Body: Sendable {
       if case .text(let bytes) = content { bytes } else { nil }
     }
 
-    fileprivate var node: Node? {
+    fileprivate var node: TemplateNode? {
       if case .node(let node) = content { node } else { nil }
     }
   }
@@ -32,11 +32,11 @@ final class Body: Sendable {
   /// A part of a body as it is rendered.
   enum Piece {
     case text(UnsafePointer<UInt8>, Int)
-    case node(Unmanaged<Node>)
+    case node(Unmanaged<TemplateNode>)
   }
 
   /// The nodes, without the texts between them.
-  let nodes: [Node]
+  let nodes: [TemplateNode]
 
   /// Where each part begins: only failures ask for it, so it does not lie among what is rendered.
   private let spots: [Spot]

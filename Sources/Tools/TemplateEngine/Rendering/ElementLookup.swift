@@ -7,7 +7,7 @@ struct ElementLookup: Sendable {
   let part: Variable
   let path: Path
   /// The value that the part must equal.
-  let wanted: any Expression
+  let wanted: any TemplateExpression
 
   /// The part of an element that is compared, by numbers.
   struct Path: Hashable, Sendable {
@@ -19,7 +19,7 @@ struct ElementLookup: Sendable {
 
 extension ElementLookup {
   /// The lookup that the condition of a loop allows; nil when it allows none.
-  init?(_ condition: any Expression, variables: [Symbol?]) {
+  init?(_ condition: any TemplateExpression, variables: [TemplateSymbol?]) {
     switch condition {
     case let conjunction as Conjunction:
       guard let first = conjunction.operands.first else { return nil }
@@ -39,9 +39,9 @@ extension ElementLookup {
   }
 
   private init?(
-    part: any Expression,
-    equals wanted: any Expression,
-    variables: [Symbol?]
+    part: any TemplateExpression,
+    equals wanted: any TemplateExpression,
+    variables: [TemplateSymbol?]
   ) {
     guard let part = part as? Variable, let keys = part.keys,
       // Of two variables with one name the later one is visible.
@@ -54,7 +54,7 @@ extension ElementLookup {
   }
 
   /// Whether an expression has the same value for each element, and cannot fail.
-  private static func isFixed(_ expression: any Expression, _ variables: [Symbol?]) -> Bool {
+  private static func isFixed(_ expression: any TemplateExpression, _ variables: [TemplateSymbol?]) -> Bool {
     if expression is Literal { return true }
     guard let variable = expression as? Variable, variable.keys != nil else { return false }
     return !variables.contains { $0?.number == variable.head.number }

@@ -33,7 +33,7 @@ struct PartMemory: ~Copyable {
   /// Where the part of a value lies, until another one is asked for; nil when there is none.
   @inline(__always)
   mutating func place(
-    of key: Symbol,
+    of key: TemplateSymbol,
     in value: UnsafeMutablePointer<TemplateValue>
   ) -> UnsafeMutablePointer<TemplateValue>? {
     let address = value.pointee.objectAddress
@@ -48,7 +48,7 @@ struct PartMemory: ~Copyable {
   }
 
   private mutating func ask(
-    for key: Symbol,
+    for key: TemplateSymbol,
     in value: UnsafeMutablePointer<TemplateValue>
   ) -> UnsafeMutablePointer<TemplateValue>? {
     guard case .object(let object) = value.pointee, let part = object.value(forKey: key.key) else {

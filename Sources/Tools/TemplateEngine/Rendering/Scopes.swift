@@ -78,7 +78,7 @@ struct Scopes: ~Copyable {
   }
 
   /// Sets a variable of the innermost scope.
-  mutating func set(_ symbol: Symbol, to value: TemplateValue) {
+  mutating func set(_ symbol: TemplateSymbol, to value: TemplateValue) {
     let name = name(symbol)
     if let current = name.pointee.entry, current >= starts.place(starts.count - 1).pointee {
       values.place(current).pointee = value
@@ -91,7 +91,7 @@ struct Scopes: ~Copyable {
 
   /// Where the value of a variable lies, until one is set or asked for; nil when there is none of this name.
   @inline(__always)
-  mutating func place(of symbol: Symbol) -> UnsafeMutablePointer<TemplateValue>? {
+  mutating func place(of symbol: TemplateSymbol) -> UnsafeMutablePointer<TemplateValue>? {
     if objects.isEmpty, symbol.number < names.count,
       let entry = names.place(symbol.number).pointee.entry
     {
@@ -101,7 +101,7 @@ struct Scopes: ~Copyable {
   }
 
   /// The same for what is no variable, or where an object may offer a value.
-  private mutating func placeElsewhere(of symbol: Symbol) -> UnsafeMutablePointer<TemplateValue>? {
+  private mutating func placeElsewhere(of symbol: TemplateSymbol) -> UnsafeMutablePointer<TemplateValue>? {
     let name = name(symbol)
     if let value = offer(of: symbol, above: name.pointee.entry) {
       offered.place(0).pointee = value
@@ -119,7 +119,7 @@ struct Scopes: ~Copyable {
   }
 
   /// The value under a name that an object further inside than an entry offers.
-  private func offer(of symbol: Symbol, above entry: Int?) -> TemplateValue? {
+  private func offer(of symbol: TemplateSymbol, above entry: Int?) -> TemplateValue? {
     for index in objects.reversed() where index > entry ?? -1 {
       if case .object(let object) = values.place(index).pointee,
         let value = object.value(forKey: symbol.key)
@@ -130,7 +130,7 @@ struct Scopes: ~Copyable {
     return nil
   }
 
-  private mutating func name(_ symbol: Symbol) -> UnsafeMutablePointer<Name> {
+  private mutating func name(_ symbol: TemplateSymbol) -> UnsafeMutablePointer<Name> {
     names.fill(upTo: symbol.number + 1, with: Name())
     return names.place(symbol.number)
   }

@@ -1,7 +1,7 @@
 /// A part of a template that can be rendered; this one renders nothing.
 ///
 /// Nodes never change: a template that was read once can be rendered many times, and at the same time.
-class Node: @unchecked Sendable {
+class TemplateNode: @unchecked Sendable {
   func render(in rendering: Rendering) throws -> Flow { .onward }
 }
 
@@ -15,11 +15,11 @@ enum Flow: Sendable, Hashable {
 }
 
 /// `{{ … }}`.
-final class OutputNode: Node, @unchecked Sendable {
-  private let expression: any Expression
+final class OutputNode: TemplateNode, @unchecked Sendable {
+  private let expression: any TemplateExpression
   private let spot: Spot
 
-  init(expression: any Expression, spot: Spot) {
+  init(expression: any TemplateExpression, spot: Spot) {
     self.expression = expression
     self.spot = spot
   }

@@ -11,7 +11,7 @@ extension TagDefinition {
 }
 
 /// Applies filters to what its body renders.
-private final class FilterNode: Node, @unchecked Sendable {
+private final class FilterNode: TemplateNode, @unchecked Sendable {
   private let filters: [FilterUse]
   private let body: Body
   private let spot: Spot

@@ -9,12 +9,12 @@ extension TagDefinition {
 }
 
 /// Renders its body once for each element, in a scope of its own.
-private final class ForNode: Node, @unchecked Sendable {
+private final class ForNode: TemplateNode, @unchecked Sendable {
   let label: String?
   /// Nil stands for `_`, which takes an element but does not name it.
-  let variables: [Symbol?]
-  let values: any Expression
-  let condition: (any Expression)?
+  let variables: [TemplateSymbol?]
+  let values: any TemplateExpression
+  let condition: (any TemplateExpression)?
   /// How to find the elements for which the condition can hold, without trying them all.
   let lookup: ElementLookup?
   let body: Body
@@ -23,9 +23,9 @@ private final class ForNode: Node, @unchecked Sendable {
 
   private init(
     label: String?,
-    variables: [Symbol?],
-    values: any Expression,
-    condition: (any Expression)?,
+    variables: [TemplateSymbol?],
+    values: any TemplateExpression,
+    condition: (any TemplateExpression)?,
     body: Body,
     empty: Body,
     spot: Spot
@@ -43,7 +43,7 @@ private final class ForNode: Node, @unchecked Sendable {
   static func parse(
     _ header: inout TagHeader,
     _ parser: inout TemplateParser
-  ) throws(ParseFault) -> Node {
+  ) throws(ParseFault) -> TemplateNode {
     if header.reader.peek(1)?.kind == .sign, header.reader.peek(1)?.text == ":" {
       let spot = header.reader.spot
       let label = try header.reader.name("the label of the loop").text
@@ -51,14 +51,14 @@ private final class ForNode: Node, @unchecked Sendable {
       guard header.label == nil else { throw ParseFault("a loop has one label", at: spot) }
       header.label = label
     }
-    var variables: [Symbol?] = []
+    var variables: [TemplateSymbol?] = []
     repeat {
       let name = try header.reader.name("the name of a loop variable")
       variables.append(name.text == "_" ? nil : name)
     } while header.reader.take(sign: ",")
     try header.reader.expect(keyword: "in", "after the loop variable")
     let values = try header.reader.range()
-    var condition: (any Expression)?
+    var condition: (any TemplateExpression)?
     if header.reader.take(keyword: "where") { condition = try header.reader.operators() }
     try header.reader.expectEnd()
 
@@ -143,7 +143,7 @@ extension ForNode {
   /// `forloop` is still that of the loop around this one.
   private func filtered(
     _ elements: Elements,
-    _ condition: any Expression,
+    _ condition: any TemplateExpression,
     _ rendering: Rendering
   ) throws -> Elements {
     // One scope for all: each element takes the place of the one before.

@@ -13,9 +13,9 @@ extension TagDefinition {
 }
 
 /// Renders the first branch whose condition holds, in a scope of its own.
-private final class IfNode: Node, @unchecked Sendable {
+private final class IfNode: TemplateNode, @unchecked Sendable {
   struct Branch {
-    let condition: any Expression
+    let condition: any TemplateExpression
     let body: Body
   }
 
@@ -33,7 +33,7 @@ private final class IfNode: Node, @unchecked Sendable {
     _ header: inout TagHeader,
     _ parser: inout TemplateParser,
     isNegated: Bool
-  ) throws(ParseFault) -> Node {
+  ) throws(ParseFault) -> TemplateNode {
     var condition = try header.reader.operators()
     try header.reader.expectEnd()
     if isNegated { condition = Negation(condition) }
@@ -62,7 +62,7 @@ private final class IfNode: Node, @unchecked Sendable {
   private static func condition(
     of elif: TagHeader,
     _ parser: inout TemplateParser
-  ) -> (any Expression)? {
+  ) -> (any TemplateExpression)? {
     var reader = elif.reader
     do throws(ParseFault) {
       let condition = try reader.operators()

@@ -2,7 +2,7 @@ extension TagDefinition {
   /// `{% include "template" [context] %}`.
   static let include = TagDefinition(name: "include") { (header, _) throws(ParseFault) in
     let name = try header.reader.range()
-    var context: (any Expression)?
+    var context: (any TemplateExpression)?
     if !header.reader.isAtEnd { context = try header.reader.range() }
     try header.reader.expectEnd()
     return IncludeNode(name: name, context: context, spot: header.spot)
@@ -17,12 +17,12 @@ extension TagDefinition {
 }
 
 /// Renders another template in a scope of its own, in which the parts of an object can be visible.
-private final class IncludeNode: Node, @unchecked Sendable {
-  private let name: any Expression
-  private let context: (any Expression)?
+private final class IncludeNode: TemplateNode, @unchecked Sendable {
+  private let name: any TemplateExpression
+  private let context: (any TemplateExpression)?
   private let spot: Spot
 
-  init(name: any Expression, context: (any Expression)?, spot: Spot) {
+  init(name: any TemplateExpression, context: (any TemplateExpression)?, spot: Spot) {
     self.name = name
     self.context = context
     self.spot = spot
@@ -43,11 +43,11 @@ private final class IncludeNode: Node, @unchecked Sendable {
 }
 
 /// Renders another template for the variables and macros that it sets; what it writes is dropped.
-private final class ImportNode: Node, @unchecked Sendable {
-  private let name: any Expression
+private final class ImportNode: TemplateNode, @unchecked Sendable {
+  private let name: any TemplateExpression
   private let spot: Spot
 
-  init(name: any Expression, spot: Spot) {
+  init(name: any TemplateExpression, spot: Spot) {
     self.name = name
     self.spot = spot
   }
@@ -65,7 +65,7 @@ private final class ImportNode: Node, @unchecked Sendable {
 extension Rendering {
   /// The template that an expression names, and what to call the use of it in messages.
   func template(
-    _ name: any Expression,
+    _ name: any TemplateExpression,
     by tag: String,
     at spot: Spot
   ) throws -> (template: Template, title: Title) {

@@ -30,12 +30,12 @@ extension TagDefinition {
 }
 
 /// Renders another template, with the blocks of this one in place of those of the same names.
-private final class ExtendsNode: Node, @unchecked Sendable {
-  private let name: any Expression
+private final class ExtendsNode: TemplateNode, @unchecked Sendable {
+  private let name: any TemplateExpression
   private let blocks: [String: BlockDefinition]
   let spot: Spot
 
-  init(name: any Expression, blocks: [String: BlockDefinition], spot: Spot) {
+  init(name: any TemplateExpression, blocks: [String: BlockDefinition], spot: Spot) {
     self.name = name
     self.blocks = blocks
     self.spot = spot
@@ -52,7 +52,7 @@ private final class ExtendsNode: Node, @unchecked Sendable {
 }
 
 // All properties are constants, and safe to share.
-private final class BlockNode: Node, @unchecked Sendable {
+private final class BlockNode: TemplateNode, @unchecked Sendable {
   let definition: BlockDefinition
   private let spot: Spot
 

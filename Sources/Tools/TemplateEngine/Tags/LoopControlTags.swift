@@ -35,7 +35,7 @@ extension TagDefinition {
 }
 
 // All properties are constants, and safe to share.
-private final class LoopControlNode: Node, @unchecked Sendable {
+private final class LoopControlNode: TemplateNode, @unchecked Sendable {
   private let flow: Flow
 
   init(flow: Flow) {

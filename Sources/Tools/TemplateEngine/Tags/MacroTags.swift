@@ -5,7 +5,7 @@ extension TagDefinition {
   static let macro = TagDefinition(name: "macro", end: "endmacro") {
     (header, parser) throws(ParseFault) in
     let name = try header.reader.name("the name of a macro")
-    var parameters: [Symbol] = []
+    var parameters: [TemplateSymbol] = []
     while !header.reader.isAtEnd {
       parameters.append(try header.reader.name("the name of a parameter"))
     }
@@ -30,7 +30,7 @@ extension TagDefinition {
       throw header.reader.unexpected("the name of a macro")
     }
     let macro = try header.reader.filtered()
-    var arguments: [any Expression] = []
+    var arguments: [any TemplateExpression] = []
     while !header.reader.isAtEnd { arguments.append(try header.reader.range()) }
     return CallNode(name: word.text, macro: macro, arguments: arguments, spot: header.spot)
   }
@@ -40,13 +40,13 @@ extension TagDefinition {
 ///
 /// Macros are variables, so they obey the rules of scopes and can be passed to other macros.
 final class Macro: TemplateObject {
-  let name: Symbol
-  let parameters: [Symbol]
+  let name: TemplateSymbol
+  let parameters: [TemplateSymbol]
   let body: Body
   /// The template in which it is written.
   let path: String
 
-  init(name: Symbol, parameters: [Symbol], body: Body, path: String) {
+  init(name: TemplateSymbol, parameters: [TemplateSymbol], body: Body, path: String) {
     self.name = name
     self.parameters = parameters
     self.body = body
@@ -69,7 +69,7 @@ extension TemplateValue {
 }
 
 // All properties are constants, and safe to share.
-private final class MacroNode: Node, @unchecked Sendable {
+private final class MacroNode: TemplateNode, @unchecked Sendable {
   private let macro: Macro
 
   init(macro: Macro) {
@@ -83,15 +83,15 @@ private final class MacroNode: Node, @unchecked Sendable {
 }
 
 // All properties are constants, and safe to share.
-private final class CallNode: Node, @unchecked Sendable {
+private final class CallNode: TemplateNode, @unchecked Sendable {
   private let name: String
-  private let macro: any Expression
+  private let macro: any TemplateExpression
   /// The first argument: few macros have more.
-  private let argument: (any Expression)?
-  private let otherArguments: [any Expression]
+  private let argument: (any TemplateExpression)?
+  private let otherArguments: [any TemplateExpression]
   private let spot: Spot
 
-  init(name: String, macro: any Expression, arguments: [any Expression], spot: Spot) {
+  init(name: String, macro: any TemplateExpression, arguments: [any TemplateExpression], spot: Spot) {
     self.name = name
     self.macro = macro
     argument = arguments.first

@@ -5,7 +5,7 @@ extension TagDefinition {
     let values = try header.reader.range()
     try header.reader.expect(keyword: "into", "after the list")
     let result = try header.reader.name("the name of a variable")
-    var item: Symbol?
+    var item: TemplateSymbol?
     if header.reader.take(keyword: "using") {
       item = try header.reader.name("the name of a variable")
     }
@@ -20,15 +20,15 @@ extension TagDefinition {
 }
 
 /// Sets a variable to the texts that its body renders for the elements of a list.
-private final class MapNode: Node, @unchecked Sendable {
-  private let values: any Expression
-  private let result: Symbol
-  private let item: Symbol?
+private final class MapNode: TemplateNode, @unchecked Sendable {
+  private let values: any TemplateExpression
+  private let result: TemplateSymbol
+  private let item: TemplateSymbol?
   /// The variable that tells where the loop is.
-  private let loop: Symbol
+  private let loop: TemplateSymbol
   private let body: Body
 
-  init(values: any Expression, result: Symbol, item: Symbol?, loop: Symbol, body: Body) {
+  init(values: any TemplateExpression, result: TemplateSymbol, item: TemplateSymbol?, loop: TemplateSymbol, body: Body) {
     self.values = values
     self.result = result
     self.item = item

@@ -1,7 +1,7 @@
 extension TagDefinition {
   /// `{% now ["format"] %}`.
   static let now = TagDefinition(name: "now") { (header, _) throws(ParseFault) in
-    var format: (any Expression)?
+    var format: (any TemplateExpression)?
     if !header.reader.isAtEnd { format = try header.reader.range() }
     try header.reader.expectEnd()
     return NowNode(format: format, spot: header.spot)
@@ -9,11 +9,11 @@ extension TagDefinition {
 }
 
 /// Shows the time of the environment, in UTC.
-private final class NowNode: Node, @unchecked Sendable {
-  private let format: (any Expression)?
+private final class NowNode: TemplateNode, @unchecked Sendable {
+  private let format: (any TemplateExpression)?
   private let spot: Spot
 
-  init(format: (any Expression)?, spot: Spot) {
+  init(format: (any TemplateExpression)?, spot: Spot) {
     self.format = format
     self.spot = spot
   }

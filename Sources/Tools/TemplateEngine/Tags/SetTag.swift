@@ -14,11 +14,11 @@ extension TagDefinition {
 }
 
 // All properties are constants, and safe to share.
-private final class SetValueNode: Node, @unchecked Sendable {
-  private let name: Symbol
-  private let value: any Expression
+private final class SetValueNode: TemplateNode, @unchecked Sendable {
+  private let name: TemplateSymbol
+  private let value: any TemplateExpression
 
-  init(name: Symbol, value: any Expression) {
+  init(name: TemplateSymbol, value: any TemplateExpression) {
     self.name = name
     self.value = value
   }
@@ -31,11 +31,11 @@ private final class SetValueNode: Node, @unchecked Sendable {
 }
 
 // All properties are constants, and safe to share.
-private final class SetTextNode: Node, @unchecked Sendable {
-  private let name: Symbol
+private final class SetTextNode: TemplateNode, @unchecked Sendable {
+  private let name: TemplateSymbol
   private let body: Body
 
-  init(name: Symbol, body: Body) {
+  init(name: TemplateSymbol, body: Body) {
     self.name = name
     self.body = body
   }

@@ -1,7 +1,7 @@
 import Files
 
 /// Finds the models below a folder.
-struct ModelSearch: Sendable {
+struct ModelFinder: Sendable {
   var files = FileReader()
 
   /// The models' paths, beginning with that of the folder, in a stable order.

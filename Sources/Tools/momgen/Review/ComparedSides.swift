@@ -5,7 +5,7 @@ import ModelFiles
 import ModelReview
 
 /// Finds the two models that a command line wants compared.
-struct Comparison {
+struct ComparedSides {
   /// The result of reading them.
   private(set) var reading = ModelReading()
 

@@ -70,7 +70,7 @@ struct ModelReading {
       }
       add(ModelLoader().outcome(for: kept, keptIn: path))
     } catch {
-      report(StoreFailure(error, store: path).diagnostic)
+      report(StoreDiagnosis(error, store: path).diagnostic)
     }
   }
 

@@ -45,11 +45,11 @@ struct MigrationResult {
     switch plan.refusal {
     case nil: break
     case .losesData where !isInferred: break
-    case let refusal?: fail(StoreFailure(refusal, store: path, .migrating))
+    case let refusal?: fail(StoreDiagnosis(refusal, store: path, .migrating))
     }
     guard !isInferred else { return }
     fail(
-      StoreFailure(
+      StoreDiagnosis(
         StoreMigrationError.notInferrable(plan.obstacles, in: outline.model),
         store: path,
         .migrating
@@ -73,7 +73,7 @@ struct MigrationResult {
     }
   }
 
-  mutating func fail(_ failure: StoreFailure) {
+  mutating func fail(_ failure: StoreDiagnosis) {
     diagnostics.append(failure.diagnostic)
     exitCode = failure.exitCode
   }

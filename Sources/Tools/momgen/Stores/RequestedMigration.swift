@@ -7,7 +7,7 @@ import SQLiteDriver
 import StoreMigration
 
 /// Migrates the store that a command line names to the version that it names.
-protocol StoreUpgrade {
+protocol RequestedMigration {
   /// The place of the store, as it is shown.
   var path: String { get }
 
@@ -15,13 +15,13 @@ protocol StoreUpgrade {
   ///
   /// - Parameter isTrial: Whether nothing at all is written. Else a change that was interrupted is taken back.
   /// - Returns: The plan.
-  /// - Throws: An error that ``StoreFailure`` explains.
+  /// - Throws: An error that ``StoreDiagnosis`` explains.
   func plan(isTrial: Bool) throws -> UpgradePlan
 
   /// Copies the store first.
   ///
   /// - Returns: The path of the copy.
-  func backUp(_ cancellation: Cancellation?) throws -> String
+  func backUp(_ cancellation: StatementCancellation?) throws -> String
 
   /// Does it.
   ///
@@ -30,10 +30,10 @@ protocol StoreUpgrade {
   ///   - cancellation: What stops it; nil where nothing does.
   ///   - observer: Called before each statement.
   /// - Returns: The number of objects of each entity before and after, or nil if another program has done it meanwhile.
-  /// - Throws: ``Cancellation/Requested``, or an error that ``StoreFailure`` explains; the store is as it was.
+  /// - Throws: ``StatementCancellation/Requested``, or an error that ``StoreDiagnosis`` explains; the store is as it was.
   func run(
     _ plan: UpgradePlan,
-    _ cancellation: Cancellation?,
+    _ cancellation: StatementCancellation?,
     observer: (MigrationProgress) -> Void
   ) throws -> [EntityCount]?
 }
@@ -110,7 +110,7 @@ struct UpgradePlan {
 }
 
 /// The migration of a store in an SQLite file.
-struct FileUpgrade: StoreUpgrade {
+struct FileMigration: RequestedMigration {
   let path: String
   private let models: StoreModels
   private let target: ModelCandidate
@@ -160,7 +160,7 @@ struct FileUpgrade: StoreUpgrade {
     }
   }
 
-  func backUp(_ cancellation: Cancellation?) throws -> String {
+  func backUp(_ cancellation: StatementCancellation?) throws -> String {
     try withConnection { connection in
       try StoreBackup(ofStoreAt: path).make(connection) { try cancellation?.check() }
     }
@@ -168,7 +168,7 @@ struct FileUpgrade: StoreUpgrade {
 
   func run(
     _ plan: UpgradePlan,
-    _ cancellation: Cancellation?,
+    _ cancellation: StatementCancellation?,
     observer: (MigrationProgress) -> Void
   ) throws -> [EntityCount]? {
     try withConnection { connection in

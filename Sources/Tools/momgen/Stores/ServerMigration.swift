@@ -7,7 +7,7 @@ import SQLSchema
 import StoreMigration
 
 /// The migration of a store in PostgreSQL.
-struct ServerUpgrade: StoreUpgrade {
+struct ServerMigration: RequestedMigration {
   private let server: ServerPlace
   private let models: StoreModels
   private let target: ModelCandidate
@@ -54,7 +54,7 @@ struct ServerUpgrade: StoreUpgrade {
     }
   }
 
-  func backUp(_ cancellation: Cancellation?) throws -> String {
+  func backUp(_ cancellation: StatementCancellation?) throws -> String {
     throw DiagnosticError(
       Diagnostic(
         .error,
@@ -68,7 +68,7 @@ struct ServerUpgrade: StoreUpgrade {
 
   func run(
     _ plan: UpgradePlan,
-    _ cancellation: Cancellation?,
+    _ cancellation: StatementCancellation?,
     observer: (MigrationProgress) -> Void
   ) throws -> [EntityCount]? {
     let connection = try server.connect()

@@ -2,7 +2,7 @@ import Files
 import SQLDriver
 
 /// Lets a signal stop what a connection is doing.
-struct Cancellation: Sendable {
+struct StatementCancellation: Sendable {
   /// An end was requested.
   struct Requested: Error {}
 

@@ -7,7 +7,7 @@ import SQLDriver
 import StoreMigration
 
 /// Why something could not be done with a store, as a diagnostic and an exit code.
-struct StoreFailure {
+struct StoreDiagnosis {
   /// The action that failed.
   enum Task {
     case reading
@@ -172,7 +172,7 @@ struct StoreFailure {
   }
 }
 
-extension StoreFailure.Task {
+extension StoreDiagnosis.Task {
   fileprivate var verb: String {
     switch self {
     case .reading: "read"

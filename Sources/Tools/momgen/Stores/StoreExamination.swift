@@ -34,7 +34,7 @@ struct StoreExamination {
   ///
   /// - Parameter depth: How much is looked at.
   /// - Returns: What was found.
-  /// - Throws: What ``StoreFailure`` explains.
+  /// - Throws: What ``StoreDiagnosis`` explains.
   func inspection(_ depth: StoreInspector.Depth) throws -> StoreInspection {
     if let server {
       return try server.reading { connection in

@@ -126,7 +126,7 @@ enum DiffVerb: Verb {
     in environment: VerbEnvironment,
     asking answer: ((String) -> String?)?
   ) -> VerbOutcome {
-    var comparison = Comparison(arguments)
+    var comparison = ComparedSides(arguments)
     guard let sides = comparison.sides() else {
       return comparison.reading.failure(in: environment)
     }

@@ -56,7 +56,7 @@ enum InitVerb: Verb {
     guard FileReader().kind(of: folder) == .folder else {
       throw failure("there is no such folder", at: folder)
     }
-    let models = ModelSearch().models(below: folder)
+    let models = ModelFinder().models(below: folder)
     guard !models.isEmpty else {
       throw failure(
         "there is no model below the folder",

@@ -51,7 +51,7 @@ enum InspectVerb: Verb {
         ? InspectionJSON(inspection: inspection).text : InspectionText(inspection: inspection).text
       return examination.reading.outcome(printing: text, in: environment)
     } catch {
-      return StoreFailure(error, store: examination.path).outcome(in: environment)
+      return StoreDiagnosis(error, store: examination.path).outcome(in: environment)
     }
   }
 }

@@ -96,11 +96,11 @@ enum MigrateVerb: Verb {
     guard models.isUsable, let target = models.target else {
       return models.reading.failure(in: environment)
     }
-    let upgrade: any StoreUpgrade =
+    let upgrade: any RequestedMigration =
       if let server {
-        ServerUpgrade(server, models, to: target, allowsLoss: allowsLoss)
+        ServerMigration(server, models, to: target, allowsLoss: allowsLoss)
       } else {
-        FileUpgrade(path, models, to: target, allowsLoss: allowsLoss)
+        FileMigration(path, models, to: target, allowsLoss: allowsLoss)
       }
     var result = MigrationResult(path: path)
     result.diagnostics = models.reading.diagnostics
@@ -113,12 +113,12 @@ enum MigrateVerb: Verb {
   }
 
   private static func carryOut(
-    _ upgrade: any StoreUpgrade,
+    _ upgrade: any RequestedMigration,
     _ arguments: ParsedArguments,
     in environment: VerbEnvironment,
     _ result: inout MigrationResult
   ) {
-    var task = StoreFailure.Task.reading
+    var task = StoreDiagnosis.Task.reading
     do {
       let isTrial = arguments.has("dry-run")
       result.isTrial = isTrial
@@ -128,7 +128,7 @@ enum MigrateVerb: Verb {
         return
       }
       let stop = try environment.takesSignals ? StopSignal() : nil
-      let cancellation = stop.map { Cancellation(stop: $0.descriptor) }
+      let cancellation = stop.map { StatementCancellation(stop: $0.descriptor) }
       if arguments.has("backup") {
         guard try backUp(upgrade, cancellation, &result) else { return }
       }
@@ -136,23 +136,23 @@ enum MigrateVerb: Verb {
       result.counts = try migrate(upgrade, plan, cancellation, in: environment)
       // Another program may have been quicker: the store has the version all the same.
       if result.counts == nil { result.take(try upgrade.plan(isTrial: false)) }
-    } catch is Cancellation.Requested {
+    } catch is StatementCancellation.Requested {
       result.fail("stopped; the store is as it was", rule: RunRule.canceled.rawValue, .findings)
     } catch {
-      result.fail(StoreFailure(error, store: upgrade.path, task))
+      result.fail(StoreDiagnosis(error, store: upgrade.path, task))
     }
   }
 
   /// Whether there is a backup now.
   private static func backUp(
-    _ upgrade: any StoreUpgrade,
-    _ cancellation: Cancellation?,
+    _ upgrade: any RequestedMigration,
+    _ cancellation: StatementCancellation?,
     _ result: inout MigrationResult
   ) throws -> Bool {
     do {
       result.backup = try upgrade.backUp(cancellation)
       return true
-    } catch let error as Cancellation.Requested {
+    } catch let error as StatementCancellation.Requested {
       throw error
     } catch let error as DiagnosticError {
       result.diagnostics.append(error.diagnostic)
@@ -161,16 +161,16 @@ enum MigrateVerb: Verb {
     } catch let error as SQLError where error.kind == .busy {
       throw error
     } catch {
-      let reason = StoreFailure(error, store: upgrade.path).reason
+      let reason = StoreDiagnosis(error, store: upgrade.path).reason
       result.fail("cannot copy the store: \(reason)", rule: RunRule.unwritableFile.rawValue, .usage)
       return false
     }
   }
 
   private static func migrate(
-    _ upgrade: any StoreUpgrade,
+    _ upgrade: any RequestedMigration,
     _ plan: UpgradePlan,
-    _ cancellation: Cancellation?,
+    _ cancellation: StatementCancellation?,
     in environment: VerbEnvironment
   ) throws -> [EntityCount]? {
     var bar = ProgressBar(environment)

@@ -55,7 +55,7 @@ enum VerifyVerb: Verb {
     } catch {
       let damage = (error as? SQLError)?.kind == .corrupt ? examination.damage : []
       guard !damage.isEmpty else {
-        return StoreFailure(error, store: examination.path).outcome(in: environment)
+        return StoreDiagnosis(error, store: examination.path).outcome(in: environment)
       }
       problems = damage
     }

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func theClosestGetsTheName() {
-    var scope = NameScope()
+    var scope = DatabaseNameScope()
     let names = scope.assign([
       request("foo_bar", distance: 2, identity: "FooBar"),
       request("foo_bar", distance: 1, identity: "fooBar"),
@@ -20,13 +20,13 @@ import Testing
   }
 
   @Test func equalsGetTheirSecondNames() {
-    var scope = NameScope()
+    var scope = DatabaseNameScope()
     let names = scope.assign([request("name", "cat_name"), request("name", "dog_name")])
     #expect(names == ["cat_name", "dog_name"])
   }
 
   @Test func reservedNamesAreNotGivenOut() {
-    var scope = NameScope(reserving: ["xmin"])
+    var scope = DatabaseNameScope(reserving: ["xmin"])
     #expect(scope.assign([request("xmin", "team_xmin")]) == ["team_xmin"])
   }
 
@@ -37,7 +37,7 @@ import Testing
       request("a", distance: 2, identity: "A "), request("b", "a_b", identity: "b"),
       request("b", "c_b", identity: "c.b"), request("a_b", distance: 1, identity: "aB"),
     ]
-    var scope = NameScope()
+    var scope = DatabaseNameScope()
     let expected = Dictionary(
       uniqueKeysWithValues: zip(requests.map(\.identity), scope.assign(requests))
     )
@@ -45,7 +45,7 @@ import Testing
       var shuffled = requests
       var random = SeededRandom(UInt64(seed))
       shuffled.shuffle(using: &random)
-      var scope = NameScope()
+      var scope = DatabaseNameScope()
       for (request, name) in zip(shuffled, scope.assign(shuffled)) {
         #expect(name == expected[request.identity])
       }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func longNamesAreCutAndToldApart() {
-    var scope = NameScope()
+    var scope = DatabaseNameScope()
     let long = String(repeating: "é", count: 5_000)
     let names = scope.assign([
       request(long + "1", identity: "1"), request(long + "2", identity: "2"),
@@ -66,14 +66,14 @@ import Testing
   }
 
   @Test func sameIdentitiesStillDiffer() {
-    var scope = NameScope()
+    var scope = DatabaseNameScope()
     let names = scope.assign(Array(repeating: request("x", identity: "x"), count: 20))
     #expect(Set(names).count == 20)
     #expect(Set((0..<5).map { _ in scope.claim(["x"], identity: "x") }).count == 5)
   }
 
   private func hash(_ text: String) -> String {
-    var scope = NameScope(reserving: [""])
+    var scope = DatabaseNameScope(reserving: [""])
     return String(scope.claim([""], identity: text).dropFirst())
   }
 }

@@ -65,7 +65,7 @@ struct MigrationProof {
 
   /// The store must be like a new one, but for names of join tables, which stay.
   private func schemaFaults(
-    _ report: MigrationReport,
+    _ report: CompletedMigration,
     _ connection: SQLiteConnection
   ) throws -> [String] {
     let fresh = try SQLiteConnection(path: ":memory:")
@@ -78,7 +78,7 @@ struct MigrationProof {
   }
 
   private func dataFaults(
-    _ report: MigrationReport,
+    _ report: CompletedMigration,
     _ before: StoreContent,
     _ connection: SQLiteConnection
   ) throws -> [String] {
@@ -118,6 +118,6 @@ struct MigrationProof {
   }
 }
 
-extension MigrationReport {
+extension CompletedMigration {
   fileprivate var statements: [String] { outline.plan.steps.flatMap(\.statements) }
 }

@@ -126,13 +126,13 @@ struct TemplateSetTests {
     ("0.2.1", "0.2", false), ("0.2", "0.2.1", true),
   ])
   func versionsAreComparedByNumbers(left: String, right: String, isLess: Bool) throws {
-    let left = try #require(ProgramVersion(left))
-    #expect(try (left < #require(ProgramVersion(right))) == isLess)
+    let left = try #require(VersionNumber(left))
+    #expect(try (left < #require(VersionNumber(right))) == isLess)
   }
 
   @Test(arguments: ["", ".", "1.", "a", "1.-2", "+1", "1.99999999999999999999"])
   func whatIsNoVersion(text: String) {
-    #expect(ProgramVersion(text) == nil)
+    #expect(VersionNumber(text) == nil)
   }
 
   @Test(arguments: [

@@ -306,7 +306,7 @@ struct FixerTests {
     var model = Model(entities: [Entity(name: "A")])
     let before = model
     let nowhere = PropertyLocation(entity: 0, property: 3)
-    let edits: [ModelEdit] = [
+    let edits: [ModelFix] = [
       .connect(nowhere, nowhere), .makeOptional(nowhere), .makeUnordered(nowhere),
       .countOne(nowhere), .storeExternally(nowhere), .replaceFlagWithIndex(nowhere),
       .replaceCompoundIndexes(entity: 7), .addIndex(nowhere),

@@ -352,19 +352,19 @@ struct StoreFailureTests {
     (.inputOutput, "cannot read the store: m", "unreadable-file"),
   ])
   func databases(kind: SQLError.Kind, message: String, rule: String) {
-    let failure = StoreFailure(SQLError(kind, code: "1", "m"), store: "s")
+    let failure = StoreDiagnosis(SQLError(kind, code: "1", "m"), store: "s")
     #expect(failure.diagnostic.message == message)
     #expect(failure.diagnostic.rule == rule)
     #expect(failure.diagnostic.place.path == "s")
     #expect(failure.exitCode == .badModel)
-    let migrating = StoreFailure(SQLError(kind, code: "1", "m"), store: "s", .migrating)
+    let migrating = StoreDiagnosis(SQLError(kind, code: "1", "m"), store: "s", .migrating)
     #expect(migrating.exitCode == (kind == .busy ? .badModel : .findings))
   }
 
   @Test func whatCannotBeWrittenWhileItIsReadWasInterrupted() {
     let error = SQLError(.readOnly, code: "1", "m")
-    #expect(StoreFailure(error, store: "s").diagnostic.rule == "interrupted-change")
-    #expect(StoreFailure(error, store: "s", .migrating).diagnostic.rule == "unwritable-file")
+    #expect(StoreDiagnosis(error, store: "s").diagnostic.rule == "interrupted-change")
+    #expect(StoreDiagnosis(error, store: "s", .migrating).diagnostic.rule == "unwritable-file")
   }
 }
 

@@ -3,10 +3,10 @@ import ManagedModel
 /// Writes the triggers that keep derived attributes up to date.
 struct DerivationTriggersWriter {
   let mapping: SchemaMapping
-  private(set) var names: NameScope
+  private(set) var names: DatabaseNameScope
   private(set) var statements: [SchemaStatement] = []
 
-  init(mapping: SchemaMapping, names: NameScope) {
+  init(mapping: SchemaMapping, names: DatabaseNameScope) {
     self.mapping = mapping
     self.names = names
   }

@@ -1,7 +1,7 @@
 /// A space of names of which no two are the same and none is longer than PostgreSQL allows.
 ///
 /// PostgreSQL would cut a longer one without a word.
-struct NameScope: Sendable {
+struct DatabaseNameScope: Sendable {
   private static let limit = 63
   private var used: Set<String>
 

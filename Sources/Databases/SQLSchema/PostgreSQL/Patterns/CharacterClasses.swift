@@ -1,14 +1,14 @@
 /// The named classes of ICU's expressions.
 enum CharacterClasses {
-  static let digits = ScalarSet(ascii: ScalarRanges([0x30...0x39]))
-  static let words = ScalarSet(
+  static let digits = DoubtfulScalars(ascii: ScalarRanges([0x30...0x39]))
+  static let words = DoubtfulScalars(
     ascii: ScalarRanges([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
   )
 
   /// Whether U+000B is white space changed between versions of ICU.
-  static let spaces: ScalarSet = {
+  static let spaces: DoubtfulScalars = {
     let certain = ScalarRanges("\t\n\u{C}\r ")
-    return ScalarSet(
+    return DoubtfulScalars(
       certain: certain,
       possible: certain.union(ScalarRanges("\u{B}\u{1C}\u{1D}\u{1E}\u{1F}")).union(.beyondASCII)
     )
@@ -17,13 +17,13 @@ enum CharacterClasses {
   /// The characters that a dot matches.
   ///
   /// Lines end at any of these, says ICU; whether all versions agree is in doubt.
-  static let dot = ScalarSet(
+  static let dot = DoubtfulScalars(
     certain: ScalarRanges("\n\u{B}\u{C}\r\u{85}\u{2028}\u{2029}").complement,
     possible: ScalarRanges("\n\r").complement
   )
 
   /// The class of `\p{…}`.
-  static func property(_ name: String) -> ScalarSet? {
+  static func property(_ name: String) -> DoubtfulScalars? {
     let normal = name.lowercased().filter { $0 != "_" && $0 != " " && $0 != "-" }
     let ranges: [ClosedRange<UInt32>]
     switch normal {
@@ -34,10 +34,10 @@ enum CharacterClasses {
     case "m", "mark", "mn", "mc": ranges = []
     case "zs", "z", "separator", "spaceseparator": ranges = [0x20...0x20]
     case "p", "punctuation":
-      return ScalarSet(ascii: ScalarRanges("!\"#%&'()*,-./:;?@[\\]_{}"))
-    case "s", "symbol": return ScalarSet(ascii: ScalarRanges("$+<=>^`|~"))
+      return DoubtfulScalars(ascii: ScalarRanges("!\"#%&'()*,-./:;?@[\\]_{}"))
+    case "s", "symbol": return DoubtfulScalars(ascii: ScalarRanges("$+<=>^`|~"))
     default: return nil
     }
-    return ScalarSet(ascii: ScalarRanges(ranges))
+    return DoubtfulScalars(ascii: ScalarRanges(ranges))
   }
 }

@@ -1,4 +1,4 @@
-extension PatternParser {
+extension CheckPatternParser {
   /// Parses the character after a backslash outside of brackets.
   mutating func escape() throws(Failure) -> PatternNode {
     if peek() == "Q" {
@@ -14,7 +14,7 @@ extension PatternParser {
     while let next = peek() {
       if skip("\\E") { break }
       guard next != "\0" else { throw Failure("a null character") }
-      nodes.append(.set(ScalarSet(next)))
+      nodes.append(.set(DoubtfulScalars(next)))
       position += 1
     }
     // A repetition behind it would mean the last character alone.
@@ -25,7 +25,7 @@ extension PatternParser {
   }
 
   /// A class or a character behind a backslash, which has been read.
-  mutating func escapedSet() throws(Failure) -> ScalarSet {
+  mutating func escapedSet() throws(Failure) -> DoubtfulScalars {
     guard let scalar = peek() else { throw Failure("a backslash at its end") }
     position += 1
     switch scalar {
@@ -36,31 +36,31 @@ extension PatternParser {
     case "s": return CharacterClasses.spaces
     case "S": return CharacterClasses.spaces.complement
     case "p", "P": return try property(isNegated: scalar == "P")
-    case "t": return ScalarSet("\t")
-    case "n": return ScalarSet("\n")
-    case "r": return ScalarSet("\r")
-    case "f": return ScalarSet("\u{C}")
-    case "a": return ScalarSet("\u{7}")
-    case "e": return ScalarSet("\u{1B}")
+    case "t": return DoubtfulScalars("\t")
+    case "n": return DoubtfulScalars("\n")
+    case "r": return DoubtfulScalars("\r")
+    case "f": return DoubtfulScalars("\u{C}")
+    case "a": return DoubtfulScalars("\u{7}")
+    case "e": return DoubtfulScalars("\u{1B}")
     case "x":
       if skip("{") {
         let scalar = try hexadecimal(digits: 1...6)
         guard skip("}") else { throw Failure("an unknown escape") }
-        return ScalarSet(scalar)
+        return DoubtfulScalars(scalar)
       }
-      return ScalarSet(try hexadecimal(digits: 1...2))
-    case "u": return ScalarSet(try hexadecimal(digits: 4...4))
-    case "U": return ScalarSet(try hexadecimal(digits: 8...8))
+      return DoubtfulScalars(try hexadecimal(digits: 1...2))
+    case "u": return DoubtfulScalars(try hexadecimal(digits: 4...4))
+    case "U": return DoubtfulScalars(try hexadecimal(digits: 8...8))
     case "b", "B": throw Failure("a word boundary")
     case "1"..."9", "k": throw Failure("a reference to a group")
     default:
       guard scalar.isASCII, !scalar.properties.isAlphabetic, scalar.value > 0x20, scalar != "0"
       else { throw Failure("an unknown escape") }
-      return ScalarSet(scalar)
+      return DoubtfulScalars(scalar)
     }
   }
 
-  private mutating func property(isNegated: Bool) throws(Failure) -> ScalarSet {
+  private mutating func property(isNegated: Bool) throws(Failure) -> DoubtfulScalars {
     guard skip("{") else { throw Failure("an unknown class of characters") }
     var isNegated = isNegated
     if skip("^") { isNegated.toggle() }
@@ -92,12 +92,12 @@ extension PatternParser {
 
 // MARK: - Brackets
 
-extension PatternParser {
+extension CheckPatternParser {
   /// A set in brackets, of which the first has been read.
-  mutating func bracket() throws(Failure) -> ScalarSet {
+  mutating func bracket() throws(Failure) -> DoubtfulScalars {
     let isNegated = skip("^")
     if peek() == "]" { throw Failure("an empty set") }
-    var result = ScalarSet(ScalarRanges([]))
+    var result = DoubtfulScalars(ScalarRanges([]))
     while let next = peek() {
       if skip("]") { return isNegated ? result.complement : result }
       if next == "&", peek(1) == "&" { throw Failure("an intersection of sets") }
@@ -109,7 +109,7 @@ extension PatternParser {
   }
 
   /// A class, a character, or a range of characters.
-  private mutating func member() throws(Failure) -> ScalarSet {
+  private mutating func member() throws(Failure) -> DoubtfulScalars {
     let set = try single()
     guard peek() == "-", let end = peek(1), end != "]", end != "[", end != "-",
       let first = set.onlyScalar
@@ -118,18 +118,18 @@ extension PatternParser {
     guard let last = try single().onlyScalar, last.value >= first.value else {
       throw Failure("a range that goes backwards")
     }
-    return ScalarSet(ScalarRanges([first.value...last.value]))
+    return DoubtfulScalars(ScalarRanges([first.value...last.value]))
   }
 
-  private mutating func single() throws(Failure) -> ScalarSet {
+  private mutating func single() throws(Failure) -> DoubtfulScalars {
     if skip("\\") { return try escapedSet() }
     guard let scalar = peek(), scalar != "\0" else { throw Failure("a null character") }
     position += 1
-    return ScalarSet(scalar)
+    return DoubtfulScalars(scalar)
   }
 }
 
-extension ScalarSet {
+extension DoubtfulScalars {
   /// The character, if the set is known to be that one alone.
   fileprivate var onlyScalar: Unicode.Scalar? {
     guard certain == possible, certain.ranges.count == 1, let range = certain.ranges.first,

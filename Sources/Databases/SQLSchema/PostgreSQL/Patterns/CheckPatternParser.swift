@@ -2,7 +2,7 @@
 ///
 /// Greedy, lazy and possessive repetitions are alike here: they differ in how a match is found, and the
 /// last also in refusing some, which a generous translation may forget.
-struct PatternParser {
+struct CheckPatternParser {
   typealias Failure = PatternTranslator.Failure
 
   let scalars: [Unicode.Scalar]
@@ -96,7 +96,7 @@ struct PatternParser {
     case "\0": throw Failure("a null character")
     default:
       position += 1
-      return .set(ScalarSet(scalar))
+      return .set(DoubtfulScalars(scalar))
     }
   }
 
@@ -132,7 +132,7 @@ struct PatternParser {
 
 // MARK: - Repetitions
 
-extension PatternParser {
+extension CheckPatternParser {
   private func requireGenerosity(_ reason: String) throws(Failure) {
     if negations > 0 { throw Failure("\(reason) in a negative look-ahead") }
   }

@@ -3,7 +3,7 @@
 /// ICU's `\d` certainly means the ten digits of ASCII, certainly no other character of ASCII, and beyond
 /// ASCII what its tables say. A translation that must not refuse anything uses what may be meant; inside a
 /// negative look-ahead that turns round.
-struct ScalarSet {
+struct DoubtfulScalars {
   /// The scalars that are certainly in the set.
   var certain: ScalarRanges
 

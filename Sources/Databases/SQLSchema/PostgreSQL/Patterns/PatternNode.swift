@@ -1,6 +1,6 @@
 /// A part of a regular expression, as far as ICU and PostgreSQL agree on its meaning.
 indirect enum PatternNode {
-  case set(ScalarSet)
+  case set(DoubtfulScalars)
   case sequence([PatternNode])
   case alternation([PatternNode])
   /// PostgreSQL counts to 255; no greatest count means any number.

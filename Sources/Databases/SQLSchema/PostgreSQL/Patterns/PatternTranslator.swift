@@ -23,7 +23,7 @@ enum PatternTranslator {
     _ pattern: String,
     profile: PostgreSQLProfile
   ) throws(Failure) -> String {
-    var parser = PatternParser(pattern)
+    var parser = CheckPatternParser(pattern)
     let node = try parser.parse()
     guard node.size <= 10_000 else { throw Failure("repetitions that multiply to too many") }
     if profile == .distributed { try refuseWhatCockroachDBLacks(node) }
