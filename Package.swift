@@ -112,7 +112,7 @@ var basics: [Target] {
     target("PropertyLists", in: .basics),
     target("Deflation", in: .basics, ["CZlib"]),
     target("SwiftSource", in: .basics),
-    target("WebPages", in: .basics),
+    target("WebPages", in: .basics, ["Texts"]),
 
     tests(of: "Files", in: .basics, with: ["TemporaryFolders"]),
     tests(of: "JSON", in: .basics, with: ["Texts"]),
@@ -148,12 +148,10 @@ var models: [Target] {
     target(
       "ModelFiles",
       in: .models,
-      [
-        "CLibXML2", "Diagnostics", "Files", "ManagedModel", "PredicateFormat", "PropertyLists",
-      ]
+      ["CLibXML2", "Diagnostics", "Files", "ManagedModel", "PredicateFormat", "PropertyLists", "Texts"]
     ),
-    target("ModelEditing", in: .models, ["Diagnostics", "Files", "ManagedModel", "ModelFiles"]),
-    target("ModelDiagram", in: .models, ["ManagedModel"]),
+    target("ModelEditing", in: .models, ["Diagnostics", "Files", "ManagedModel", "ModelFiles", "Texts"]),
+    target("ModelDiagram", in: .models, ["ManagedModel", "Texts"]),
 
     tests(of: "ManagedModel", in: .models, with: ["Diagnostics", "Digests"]),
     tests(
@@ -252,15 +250,12 @@ var tools: [Target] {
     target(
       "CodeGeneration",
       in: .tools,
-      [
-        "Diagnostics", "Digests", "Files", "JSON", "JSON5", "ManagedModel", "ModelFiles",
-        "PredicateFormat", "SQLSchema", "TemplateEngine",
-      ]
+      ["Diagnostics", "Digests", "Files", "JSON", "JSON5", "ManagedModel", "ModelFiles", "PredicateFormat", "SQLSchema", "SwiftSource", "TemplateEngine"]
     ),
     target(
       "ModelReview",
       in: .tools,
-      ["Diagnostics", "JSON", "JSON5", "ManagedModel", "PredicateFormat", "SQLSchema"]
+      ["Diagnostics", "JSON", "JSON5", "ManagedModel", "PredicateFormat", "SQLSchema", "SwiftSource"]
     ),
     target("ModelAdoption", in: .tools, ["Diagnostics", "ManagedModel", "SwiftSource"]),
     target(

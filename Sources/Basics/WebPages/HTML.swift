@@ -1,3 +1,5 @@
+import Texts
+
 /// Markup that is safe to send: every text in it was escaped when it was put in.
 ///
 /// There is no way to make one of markup in a string, but for pictures. What cannot be escaped (names of elements and
@@ -12,21 +14,18 @@ package struct HTML: Sendable, Hashable {
 
   /// Text; what means something in markup is escaped, and what no document may contain is replaced.
   package init(_ text: some StringProtocol) {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      // A parser drops or changes these, and a carriage return would come back as a line feed.
-      case "\r": escaped += "&#13;"
-      case "\0"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
+      // A parser drops or changes these.
+      case "\0"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}": "\u{FFFD}"
+      default: scalar
       }
     }
-    self.text = escaped
+    // A carriage return would come back as a line feed.
+    self.text = MarkupText.escaped(
+      String(String.UnicodeScalarView(scalars)),
+      also: [.quotes, .apostrophes, .carriageReturns]
+    )
   }
 
   /// One after another.

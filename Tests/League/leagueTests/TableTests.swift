@@ -65,6 +65,6 @@ struct TableTests {
     ]
   )
   func bar(fraction: Double, line: String) {
-    #expect(ProgressBar.line(fraction, "x") == line)
+    #expect(ProgressLine.line(fraction, "x") == line)
   }
 }

@@ -32,6 +32,7 @@ extension SQLDialect {
     features: [
       .returning, .upsert, .rowValues, .partialIndexes, .deferrableForeignKeys, .triggers,
       .transactionalSchema, .programFunctions, .looseGroups,
+      .dynamicTypes, .comparingIs,
     ]
   )
 

@@ -253,4 +253,8 @@ package struct SQLFeatures: OptionSet, Sendable, Hashable {
   package static let looseGroups = Self(rawValue: 1 << 10)
   /// Foreign keys of stores change or delete the rows that refer to a row that is deleted.
   package static let actingForeignKeys = Self(rawValue: 1 << 11)
+  /// Values have types, and columns do not: a column takes values of any type.
+  package static let dynamicTypes = Self(rawValue: 1 << 12)
+  /// `a IS NOT b` compares any two values, and treats NULL as one.
+  package static let comparingIs = Self(rawValue: 1 << 13)
 }

@@ -146,7 +146,7 @@ package struct MigrationLosses {
       return MigrationLoss(
         sentence: "the fractions of \(title) are lost",
         query: rows
-          + (dialect.types == nil
+          + (dialect.features.contains(.dynamicTypes)
             ? "\(name) <> CAST(\(name) AS INTEGER)" : "\(name) <> trunc(\(name))")
       )
     case .truth:
@@ -159,10 +159,10 @@ package struct MigrationLosses {
       guard mapping[column].type == .attribute(.integer64) else { return nil }
       return MigrationLoss(
         sentence: "the last digits of \(title) are lost",
-        query: dialect.types != nil
-          ? rows + "\(name)::float8::numeric <> \(name)"
-          : rows + "typeof(\(name)) = 'integer' AND (\(name) = \(Int64.max)"
+        query: dialect.features.contains(.dynamicTypes)
+          ? rows + "typeof(\(name)) = 'integer' AND (\(name) = \(Int64.max)"
             + " OR CAST(CAST(\(name) AS REAL) AS INTEGER) <> \(name))"
+          : rows + "\(name)::float8::numeric <> \(name)"
       )
     case .exact, .narrowed: return nil
     }

@@ -59,7 +59,7 @@ struct UniqueValues {
   /// It is there until the same transaction writes the real value. A rule of the model for values can be against it, which
   /// is an error of the database then.
   private func unusedValue(of column: StoredColumn, _ table: String) -> String? {
-    guard engine.connection.dialect.types != nil else { return nil }
+    guard !engine.connection.dialect.features.contains(.dynamicTypes) else { return nil }
     let name = column.name
     func edge(_ lowest: String, _ step: String) -> String {
       "(SELECT CASE WHEN min(\(name)) > \(lowest) THEN min(\(name)) - \(step)"

@@ -28,8 +28,8 @@ enum ImportVerb: Verb {
     let path = arguments.operand("FILE") ?? "-"
     let bytes = try bytes(of: path)
     let store = try session.store()
-    let interruption = Interruption()
-    var bar = ProgressBar(on: session.console)
+    let interruption = EndSignal([SIGINT], second: .isIgnored)
+    var bar = ProgressLine(on: session.console)
     defer { bar.clear() }
     let summary = try store.importCSV(bytes, path: path == "-" ? "standard input" : path) {
       if interruption.hasHappened { throw CanceledCommand.interrupt }

@@ -1,5 +1,6 @@
 import CommandLineWords
 import Dispatch
+import Files
 import HTTPServer
 import LeagueOperations
 import LeagueWeb
@@ -47,7 +48,7 @@ enum ServeVerb: Verb {
     options.port = UInt16(clamping: arguments.integer("port") ?? 8080)
     options.host = arguments.value("host") ?? options.host
     // Before there is anything to stop, so that a signal that comes early is not lost.
-    let ending = EndingSignal()
+    let ending = EndSignal([SIGINT, SIGTERM], second: .ends)
     let web = try LeagueWeb(
       try LeagueStore(session.location, tellsOfOthers: true),
       options,

@@ -49,7 +49,7 @@ package struct DOTRenderer: Sendable {
   private func label(of box: DiagramNode) -> [String] {
     let color =
       box.kind == .composite ? "#D9F0E8" : box.isAbstract ? "#EAE2F8" : "#DCE7FB"
-    var name = "<b>\(XMLText.escaped(box.name))</b>"
+    var name = "<b>\(DrawnText.escaped(box.name))</b>"
     if box.isAbstract { name = "<i>abstract</i><br/><i>\(name)</i>" }
     if box.kind == .composite { name = "<i>composite</i><br/>\(name)" }
     if box.name.isEmpty { name = " " }
@@ -72,10 +72,10 @@ package struct DOTRenderer: Sendable {
     compartment.rows.map { row in
       let text = BoxText.Row(row, kind: compartment.kind, middle: 0)
       let words = [text.tag, text.type, text.count].compactMap { $0 }.filter { !$0.isEmpty }
-      let name = XMLText.escaped(row.name)
+      let name = DrawnText.escaped(row.name)
       return (
         name.isEmpty ? " " : text.isItalic ? "<i>\(name)</i>" : name,
-        words.isEmpty ? " " : XMLText.escaped(words.joined(separator: " "))
+        words.isEmpty ? " " : DrawnText.escaped(words.joined(separator: " "))
       )
     }
   }

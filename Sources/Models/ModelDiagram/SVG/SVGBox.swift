@@ -62,7 +62,7 @@ struct SVGBox {
     let baseline = top + (text.stereotype == nil ? 21 : 35)
     let name =
       "<text class=\"name\(italic)\" x=\"\(middle)\" y=\"\(baseline)\">"
-      + "\(XMLText.escaped(text.name))</text>"
+      + "\(DrawnText.escaped(text.name))</text>"
     guard let stereotype = text.stereotype else { return [name] }
     return [
       "<text class=\"kind quiet\" x=\"\(middle)\" y=\"\(top + 17)\">\(stereotype)</text>", name,
@@ -74,8 +74,8 @@ struct SVGBox {
     let italic = row.isItalic ? " class=\"italic\"" : ""
     let name =
       "<text\(italic) x=\"\(rect.minX + BoxText.padding)\" y=\"\(baseline)\">"
-      + "\(XMLText.escaped(row.name))</text>"
-    var type = XMLText.escaped(row.type)
+      + "\(DrawnText.escaped(row.name))</text>"
+    var type = DrawnText.escaped(row.type)
     if let tag = row.tag { type = "<tspan class=\"small italic\">\(tag)</tspan> \(type)" }
     if let count = row.count { type += " <tspan class=\"small\">\(count)</tspan>" }
     var marks: [String] = []

@@ -15,10 +15,10 @@ package struct SVGRenderer: Sendable {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"\(SVGStyle.scope)\" role=\"img\" "
         + "aria-labelledby=\"diagram-title diagram-description\" "
         + "width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\">",
-      "<title id=\"diagram-title\">\(XMLText.escaped(diagram.title))</title>",
+      "<title id=\"diagram-title\">\(DrawnText.escaped(diagram.title))</title>",
       "<desc id=\"diagram-description\">",
     ]
-    lines += DiagramDescription(diagram).lines().map(XMLText.escaped)
+    lines += DiagramDescription(diagram).lines().map(DrawnText.escaped)
     lines += ["</desc>", "<style>"]
     lines += SVGStyle(appearance: appearance, hasMarks: diagram.hasMarks).lines()
     lines += ["</style>", "<rect class=\"page\" width=\"\(width)\" height=\"\(height)\"/>"]

@@ -1,5 +1,6 @@
 import ManagedModel
 import ModelFiles
+import Texts
 
 extension Model {
   /// A model without entities, as Xcode's template has it.
@@ -27,15 +28,11 @@ enum WrittenCurrentVersion {
       <plist version="1.0">
       <dict>
       \t<key>_XCCurrentVersionName</key>
-      \t<string>\(escaped(name)).xcdatamodel</string>
+      \t<string>\(MarkupText.escaped(name)).xcdatamodel</string>
       </dict>
       </plist>
 
       """.utf8
     )
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

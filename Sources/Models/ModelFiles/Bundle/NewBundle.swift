@@ -1,5 +1,6 @@
 import Files
 import ManagedModel
+import Texts
 
 /// A bundle with one version, in which there is no entity yet, as Xcode begins one.
 package struct NewBundle: Sendable {
@@ -77,7 +78,7 @@ package struct NewBundle: Sendable {
       <plist version="1.0">
       <dict>
       \t<key>_XCCurrentVersionName</key>
-      \t<string>\(XMLText.escapedContent(name)).xcdatamodel</string>
+      \t<string>\(MarkupText.escaped(name)).xcdatamodel</string>
       </dict>
       </plist>
 

@@ -1,3 +1,5 @@
+import Texts
+
 /// How text stands in XML.
 enum XMLText {
   /// Whether a value contains characters that writers escape differently.
@@ -18,29 +20,6 @@ enum XMLText {
   /// A value as it stands between double quotes.
   static func escaped(_ value: String) -> String {
     guard mayBeWrittenInSeveralWays(value) else { return value }
-    return value.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t": result += "&#9;"
-      case "\n": result += "&#10;"
-      case "\r": result += "&#13;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-  }
-
-  /// A text as it stands between tags.
-  static func escapedContent(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
+    return MarkupText.escaped(value, also: [.quotes, .carriageReturns, .lineFeedsAndTabs])
   }
 }

@@ -1,3 +1,5 @@
+import Texts
+
 /// Writes XML as Xcode does: four spaces a level, one element a line, no line break at the end.
 struct XMLWriter {
   private(set) var bytes: [UInt8] = []
@@ -57,7 +59,7 @@ struct XMLWriter {
 
   mutating func text(_ text: String) {
     startLine()
-    append(XMLText.escapedContent(text))
+    append(MarkupText.escaped(text))
   }
 
   mutating func lineBreak() {

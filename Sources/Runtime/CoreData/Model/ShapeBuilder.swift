@@ -43,14 +43,15 @@ struct ShapeBuilder {
     parent: EntityShape?
   ) -> [NSPropertyDescription] {
     var result = parent?.properties ?? []
-    var own: [String: NSPropertyDescription] = [:]
-    for property in entity.ownProperties { own[property.name] = property }
-    for name in own.keys.sortedByCodePoint() {
-      guard let property = own[name] else { continue }
-      if let index = parent?.index(of: name) {
-        result[index] = property
+    let own = entity.ownProperties
+    let indices = PropertyIndexRule.indices(of: own.map(\.name), after: result.count) {
+      parent?.index(of: $0)
+    }
+    for (position, index) in indices {
+      if index < result.count {
+        result[index] = own[position]
       } else {
-        result.append(property)
+        result.append(own[position])
       }
     }
     return result

@@ -1,9 +1,6 @@
 import ManagedModel
 
-/// The index of every property of a model, by which generated code and the runtime know it.
-///
-/// Inherited properties come first, those of the farthest ancestor before all; of each entity its own
-/// are in code-point order of their names. A property that is declared anew keeps the index it inherits.
+/// The index of every property of a model, as ``PropertyIndexRule`` gives it.
 struct PropertyIndices: Sendable {
   private let indices: [[Int]]
 
@@ -13,16 +10,14 @@ struct PropertyIndices: Sendable {
       var pending = [(entity: root.index, inherited: [String: Int]())]
       while var next = pending.popLast() {
         let names = resolved.entities[next.entity].entity.properties.map(\.name)
-        let order = names.indices.sorted { names[$0].precedesByCodePoint(names[$1]) }
-        if resolved.standsAlone(next.entity) {
-          for (index, position) in order.enumerated() { indices[next.entity][position] = index }
-          continue
-        }
-        for position in order {
-          let index = next.inherited[names[position]] ?? next.inherited.count
+        let standsAlone = resolved.standsAlone(next.entity)
+        let inherited = standsAlone ? [:] : next.inherited
+        let own = PropertyIndexRule.indices(of: names, after: inherited.count) { inherited[$0] }
+        for (position, index) in own {
           next.inherited[names[position]] = index
           indices[next.entity][position] = index
         }
+        if standsAlone { continue }
         for child in resolved.entities[next.entity].children {
           pending.append((child, next.inherited))
         }

@@ -277,17 +277,17 @@ extension FolderSurvey {
   private var manifestTarget: String {
     var folder = folder
     let target = try? folder.destination(of: Manifest.fileName)
-    return target ?? RelativePath.join(folder.root ?? folder.path, Manifest.fileName)
+    return target ?? PathText.join(folder.root ?? folder.path, Manifest.fileName)
   }
 
   /// The path of a file as the user would write it.
   package func path(of file: String) -> String {
-    folder.path == "." ? file : RelativePath.join(folder.path, file)
+    folder.path == "." ? file : PathText.join(folder.path, file)
   }
 
   /// A path on disk as the user would write it.
   private func shown(_ path: String) -> String {
-    guard let root = folder.root, path.hasPrefix(RelativePath.join(root, "")) else { return path }
-    return self.path(of: String(path.dropFirst(RelativePath.join(root, "").count)))
+    guard let root = folder.root, path.hasPrefix(PathText.join(root, "")) else { return path }
+    return self.path(of: String(path.dropFirst(PathText.join(root, "").count)))
   }
 }

@@ -139,7 +139,7 @@ package struct FolderSurvey: Sendable {
   func key(of producer: Producer) -> Manifest.Key {
     let root = folder.root ?? RealPath.ofMissing(folder.path)
     func relative(_ path: String) -> String {
-      RelativePath.way(from: root, to: RealPath.ofMissing(path))
+      PathText.way(from: root, to: RealPath.ofMissing(path))
     }
     var template = producer.template
     if producer.templateIsPath {

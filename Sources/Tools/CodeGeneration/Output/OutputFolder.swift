@@ -42,8 +42,8 @@ package struct OutputFolder: Sendable {
 
   /// Finds the thing at the path of a file.
   package mutating func location(of file: String) throws(FileProblem) -> Location {
-    guard let folder = try folder(RelativePath.folder(of: file)) else { return .missing }
-    let path = RelativePath.join(folder, RelativePath.last(of: file))
+    guard let folder = try folder(PathText.folder(of: file)) else { return .missing }
+    let path = PathText.join(folder, PathText.last(of: file))
     var status = stat()
     guard lstat(path, &status) == 0 else { return try Self.missing(errno) }
     switch status.st_mode & S_IFMT {
@@ -62,16 +62,16 @@ package struct OutputFolder: Sendable {
   /// Where the content of a file goes; folders on the way may be missing.
   mutating func destination(of file: String) throws(FileProblem) -> String {
     if case .file(let path) = try location(of: file) { return path }
-    let folder = try plannedFolder(RelativePath.folder(of: file))
-    return RelativePath.join(folder, RelativePath.last(of: file))
+    let folder = try plannedFolder(PathText.folder(of: file))
+    return PathText.join(folder, PathText.last(of: file))
   }
 
   /// The path that a folder has or will have.
   private mutating func plannedFolder(_ relative: String) throws(FileProblem) -> String {
     if let folder = try folder(relative) { return folder }
     if relative.isEmpty { return path }
-    let parent = try plannedFolder(RelativePath.folder(of: relative))
-    return RelativePath.join(parent, RelativePath.last(of: relative))
+    let parent = try plannedFolder(PathText.folder(of: relative))
+    return PathText.join(parent, PathText.last(of: relative))
   }
 
   /// The absolute path of a folder; nil when it does not exist.
@@ -83,11 +83,11 @@ package struct OutputFolder: Sendable {
     case .exists(let path)?: return path
     case nil: break
     }
-    guard let parent = try folder(RelativePath.folder(of: relative)) else {
+    guard let parent = try folder(PathText.folder(of: relative)) else {
       folders[relative] = .missing
       return nil
     }
-    let path = RelativePath.join(parent, RelativePath.last(of: relative))
+    let path = PathText.join(parent, PathText.last(of: relative))
     var status = stat()
     guard lstat(path, &status) == 0 else {
       _ = try Self.missing(errno)
@@ -107,7 +107,7 @@ package struct OutputFolder: Sendable {
     guard let target = RealPath.of(path) else {
       throw FileProblem("a link that leads nowhere is in its way")
     }
-    guard let root, target == root || target.hasPrefix(RelativePath.join(root, "")) else {
+    guard let root, target == root || target.hasPrefix(PathText.join(root, "")) else {
       throw FileProblem("a link that leads out of the output folder is in its way")
     }
     return target

@@ -41,12 +41,12 @@ struct StagedFiles: ~Copyable {
     replaces: Bool
   ) throws(Failure) {
     do throws(FileProblem) {
-      let folder = RelativePath.folder(of: target)
+      let folder = PathText.folder(of: target)
       if cleanedFolders.insert(folder).inserted {
         try makeFolder(folder)
         Self.clean(folder)
       }
-      let temporary = RelativePath.join(
+      let temporary = PathText.join(
         folder,
         "\(OutputPath.reservedPrefix)\(getpid())-\(staged.count)\(Self.ending)"
       )
@@ -106,7 +106,7 @@ struct StagedFiles: ~Copyable {
 
   private mutating func makeFolder(_ path: String) throws(FileProblem) {
     guard !path.isEmpty, FileReader().kind(of: path) == nil else { return }
-    try makeFolder(RelativePath.folder(of: path))
+    try makeFolder(PathText.folder(of: path))
     if mkdir(path, 0o777) == 0 {
       madeFolders.append(path)
     } else if errno != EEXIST {
@@ -118,7 +118,7 @@ struct StagedFiles: ~Copyable {
   private static func clean(_ folder: String) {
     for name in (try? FileReader().names(in: folder)) ?? []
     where name.hasPrefix(OutputPath.reservedPrefix) && name.hasSuffix(ending) {
-      unlink(RelativePath.join(folder, name))
+      unlink(PathText.join(folder, name))
     }
   }
 

@@ -11,8 +11,8 @@ enum PropertyStyle {
   /// Members of every managed object that give way to no property.
   var inheritedMembers: Set<String> {
     switch self {
-    case .portable: InheritedMembers.all
-    case .managed: InheritedMembers.managed
+    case .portable: ManagedObjectMembers.all
+    case .managed: ManagedObjectMembers.managed
     }
   }
 }
@@ -129,7 +129,7 @@ extension Namer {
         becoming: given,
         at: property.source
       )
-    } else if InheritedMembers.all.contains(property.name) {
+    } else if ManagedObjectMembers.all.contains(property.name) {
       guard property.userInfo?[.swiftName] == nil else { return }
       report(
         .inheritedMember,

@@ -43,7 +43,7 @@ extension Namer {
   /// Classes that are named like a type inside of every class, where they cannot be named for that.
   mutating func checkNestedTypes(in model: Model, classes: [SwiftIdentifier?]) {
     for (entity, name) in zip(model.entities, classes) {
-      guard let name = name?.bare, InheritedMembers.nestedTypes.contains(name) else { continue }
+      guard let name = name?.bare, ManagedObjectMembers.nestedTypes.contains(name) else { continue }
       append(
         GenerationIssue(
           .accessorClash,

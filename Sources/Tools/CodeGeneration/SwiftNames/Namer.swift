@@ -80,7 +80,7 @@ struct Namer {
     besides classes: [SwiftIdentifier?]
   ) -> [SwiftIdentifier] {
     var scope = NameScope()
-    for name in Set(classes.compactMap { $0?.bare }).union(InheritedMembers.nestedTypes) {
+    for name in Set(classes.compactMap { $0?.bare }).union(ManagedObjectMembers.nestedTypes) {
       _ = scope.claim(name)
     }
     return checked(

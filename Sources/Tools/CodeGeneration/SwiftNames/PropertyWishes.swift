@@ -20,7 +20,7 @@ struct PropertyWishes {
   mutating func wish(for property: Property) -> Wish {
     if style == .portable, let text = property.userInfo?[.swiftName] {
       let name = SwiftIdentifier(exactly: text).flatMap {
-        InheritedMembers.all.contains(text) ? nil : $0
+        ManagedObjectMembers.all.contains(text) ? nil : $0
       }
       // People's own words are looked at anew each time.
       let wish = name ?? self.name(near: property.name)
@@ -31,7 +31,7 @@ struct PropertyWishes {
     let wish = Wish(
       name: name,
       stem: AccessorScope.Stem(name),
-      isNameOfModel: name.bare == property.name && !InheritedMembers.all.contains(property.name)
+      isNameOfModel: name.bare == property.name && !ManagedObjectMembers.all.contains(property.name)
     )
     known[property.name] = wish
     return wish

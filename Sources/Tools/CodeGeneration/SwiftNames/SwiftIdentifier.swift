@@ -1,4 +1,5 @@
 import Diagnostics
+import SwiftSource
 
 /// A name that Swift takes for an identifier.
 ///
@@ -9,7 +10,7 @@ package struct SwiftIdentifier: Sendable, Hashable {
 
   /// The name as it stands in code.
   package var text: String {
-    SwiftKeywords.reserved.contains(bare) ? "`\(bare)`" : bare
+    ReservedSwiftWords.all.contains(bare) ? "`\(bare)`" : bare
   }
 
   /// The name with its first character upper-cased, for standing behind a prefix (`addToPlayers`).

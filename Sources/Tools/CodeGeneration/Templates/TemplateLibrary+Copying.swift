@@ -31,7 +31,7 @@ extension TemplateLibrary {
   package func copy(_ name: String, to folder: String) throws(DiagnosticError) -> [String] {
     let files = bundledFiles(of: name)
     guard !files.isEmpty else { throw DiagnosticError(unknown(TemplateReference(name))) }
-    let paths = files.map { RelativePath.join(folder, $0.path) }
+    let paths = files.map { PathText.join(folder, $0.path) }
     var staging = StagedFiles()
     do throws(StagedFiles.Failure) {
       var target = try Self.target(folder)

@@ -31,34 +31,10 @@ extension LintRule {
   )
 }
 
-/// The properties, and the methods without arguments, that every managed object has.
-enum ManagedObjectMembers {
-  static let all: Set<String> = Set(managedObject + object + generated)
-
+extension ManagedObjectMembers {
   /// Names that break only some code.
-  static let tolerated: Set<String> = [
+  fileprivate static let tolerated: Set<String> = [
     "attributeKeys", "classDescription", "hashValue", "load", "observationInfo", "objectWillChange",
     "scriptingProperties", "toManyRelationshipKeys", "toOneRelationshipKeys", "zone",
-  ]
-
-  /// Of `NSManagedObject`.
-  private static let managedObject = [
-    "awakeFromFetch", "awakeFromInsert", "changedValues", "changedValuesForCurrentEvent", "didSave",
-    "didTurnIntoFault", "entity", "faultingState", "hasChanges", "hasPersistentChangedValues",
-    "isDeleted", "isFault", "isInserted", "isUpdated", "managedObjectContext", "objectID",
-    "objectWillChange", "observationInfo", "prepareForDeletion", "validateForDelete",
-    "validateForInsert", "validateForUpdate", "willSave", "willTurnIntoFault",
-  ]
-
-  /// Types that generated code nests in every class.
-  private static let generated = ["GeneratedKey", "PropertyName"]
-
-  /// Of `NSObject` and what Foundation adds to it.
-  private static let object = [
-    "attributeKeys", "autoContentAccessingProxy", "autorelease", "class", "classDescription",
-    "classForArchiver", "classForCoder", "classForKeyedArchiver", "className", "copy", "dealloc",
-    "debugDescription", "description", "finalize", "hash", "hashValue", "init", "initialize",
-    "isProxy", "load", "mutableCopy", "release", "retain", "retainCount", "scriptingProperties",
-    "self", "superclass", "toManyRelationshipKeys", "toOneRelationshipKeys", "zone",
   ]
 }

@@ -1,4 +1,5 @@
 import ManagedModel
+import SwiftSource
 
 extension LintRule {
   static let swiftKeyword = LintRule(
@@ -36,21 +37,4 @@ extension LintRule {
       }
     }
   )
-}
-
-/// The words that cannot be the name of a member unless they stand in backticks.
-enum ReservedSwiftWords {
-  static let all: Set<String> = [
-    // Declarations
-    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import",
-    "init", "inout", "internal", "let", "operator", "precedencegroup", "private", "protocol",
-    "public", "rethrows", "static", "struct", "subscript", "typealias", "var",
-    // Statements
-    "break", "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for",
-    "guard", "if", "in", "repeat", "return", "switch", "throw", "where", "while",
-    // Expressions and types
-    "Any", "Self", "as", "await", "false", "is", "nil", "self", "super", "throws", "true", "try",
-    // Words with a meaning after a dot or a type
-    "Protocol", "Type",
-  ]
 }

@@ -19,14 +19,3 @@ struct RelativePath: Sendable {
     return folder + path
   }
 }
-
-extension RelativePath {
-  /// The way from a folder to something else; both are absolute and without links.
-  static func from(_ folder: String, to path: String) -> String {
-    let start = folder.split(separator: "/")
-    let end = path.split(separator: "/")
-    let common = zip(start, end).prefix { $0 == $1 }.count
-    let steps = Array(repeating: "..", count: start.count - common) + end[common...]
-    return steps.isEmpty ? "." : steps.joined(separator: "/")
-  }
-}

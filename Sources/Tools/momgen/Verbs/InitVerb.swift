@@ -68,7 +68,7 @@ enum InitVerb: Verb {
       throw failure("the folder of the file does not exist", at: file)
     }
     return models.map { model in
-      resolved(model).map { RelativePath.from(home, to: $0) } ?? model
+      resolved(model).map { PathText.way(from: home, to: $0) } ?? model
     }
   }
 

@@ -173,7 +173,7 @@ enum MigrateVerb: Verb {
     _ cancellation: StatementCancellation?,
     in environment: VerbEnvironment
   ) throws -> [EntityCount]? {
-    var bar = ProgressBar(environment)
+    var bar = MigrationProgressLine(environment)
     defer { bar.end() }
     return try upgrade.run(plan, cancellation) { bar.show($0) }
   }

@@ -1,3 +1,4 @@
+import Files
 import Testing
 
 @testable import CodeGeneration
@@ -54,6 +55,6 @@ struct OutputPathTests {
     ("/a/b/c", "/", "../../.."), ("/ab", "/a", "../a"),
   ])
   func waysBetweenFolders(start: String, end: String, way: String) {
-    #expect(RelativePath.way(from: start, to: end) == way)
+    #expect(PathText.way(from: start, to: end) == way)
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -94,6 +95,6 @@ struct InitVerbTests {
     ("/", "/a", "a"), ("/a", "/a", "."), ("/ab", "/a", "../a"),
   ])
   func theWayFromAFolder(folder: String, path: String, expected: String) {
-    #expect(RelativePath.from(folder, to: path) == expected)
+    #expect(PathText.way(from: folder, to: path) == expected)
   }
 }

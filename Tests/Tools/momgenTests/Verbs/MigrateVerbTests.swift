@@ -368,7 +368,7 @@ struct StoreFailureTests {
   }
 }
 
-struct ProgressBarTests {
+struct MigrationProgressLineTests {
   @Test(arguments: [
     (0, 40, "[........................] 0%  1/4  copy rows"),
     (50, 60, "[############............] 50%  1/4  copy rows"),
@@ -383,7 +383,7 @@ struct ProgressBarTests {
       rowsDone: rows,
       rowCount: 100
     )
-    let shown = ProgressBar.line(progress, width: width)
+    let shown = MigrationProgressLine.line(progress, width: width)
     #expect(line.hasPrefix(shown) && shown.count == min(line.count, width - 1))
   }
 

@@ -2,12 +2,12 @@
 ///
 /// Properties and methods without arguments: a Swift property of such a name is rejected by the compiler,
 /// or takes the place of the member in the eyes of the framework.
-enum InheritedMembers {
-  static let all: Set<String> = managed.union(sometimes + generated)
+package enum ManagedObjectMembers {
+  package static let all: Set<String> = managed.union(sometimes + generated)
 
   /// Those that Swift sees on every platform, so that a property of their name is no valid declaration
   /// anywhere.
-  static let managed: Set<String> = Set(managedObject + object)
+  package static let managed: Set<String> = Set(managedObject + object)
 
   /// Of `NSManagedObject`.
   private static let managedObject = [
@@ -22,7 +22,7 @@ enum InheritedMembers {
   private static let generated = ["GeneratedKey", "PropertyName"]
 
   /// Types that hide others of their names inside of a class: those, its identity, and what it calls itself.
-  static let nestedTypes = Set(generated + ["ID", "Self"])
+  package static let nestedTypes = Set(generated + ["ID", "Self"])
 
   /// Of `NSObject`.
   private static let object = [

@@ -2,8 +2,8 @@
 ///
 /// Contextual words that only mean something in other places (`lazy`, `get`) are not among them, so that
 /// generated code has no backticks without need.
-enum SwiftKeywords {
-  static let reserved: Set<String> = [
+package enum ReservedSwiftWords {
+  package static let all: Set<String> = [
     // Declarations
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import",
     "init", "inout", "internal", "let", "operator", "precedencegroup", "private", "protocol",

@@ -1,14 +1,15 @@
+import CommandLineWords
 import Diagnostics
 
 /// A line on the terminal that says how far long work is; nothing where there is no terminal.
-struct ProgressBar {
+struct ProgressLine {
   private let console: Console
   private let start = ContinuousClock.now
   private var isShown = false
 
   /// How long work may take before anybody wonders.
   private static let patience = Duration.milliseconds(200)
-  private static let cells = 30
+  private static let bar = ProgressBar(cells: 30, rest: "-")
 
   init(on console: Console) {
     self.console = console
@@ -31,12 +32,8 @@ struct ProgressBar {
 
   /// The line itself.
   static func line(_ fraction: Double, _ words: String) -> String {
-    let part = min(max(fraction, 0), 1)
-    let done = Int(part * Double(cells))
-    let bar =
-      String(repeating: "#", count: done) + String(repeating: "-", count: cells - done)
-    let percent = "\(Int(part * 100))%"
-    return
-      "[\(bar)] \(String(repeating: " ", count: 4 - percent.count))\(percent)  \(words.visible)"
+    let percent = "\(ProgressBar.percent(fraction))%"
+    let indent = String(repeating: " ", count: 4 - percent.count)
+    return "\(bar.text(fraction)) \(indent)\(percent)  \(words.visible)"
   }
 }

@@ -1,15 +1,15 @@
+import CommandLineWords
 import Diagnostics
 import Files
 import StoreMigration
 
 /// Shows on a terminal how far a migration has come, on one line of standard error.
-struct ProgressBar {
+struct MigrationProgressLine {
   private let isShown: Bool
   private let width: Int
   private var last = ""
 
-  /// The cells of the bar itself.
-  private static let barWidth = 24
+  private static let bar = ProgressBar(cells: 24, rest: ".")
 
   init(_ environment: VerbEnvironment) {
     let conditions = environment.errorConditions
@@ -19,12 +19,9 @@ struct ProgressBar {
 
   /// The line for a moment, which fits into a width.
   static func line(_ progress: MigrationProgress, width: Int) -> String {
-    let percent = min(max(Int((progress.fraction * 100).rounded(.down)), 0), 100)
-    let filled = barWidth * percent / 100
-    let bar =
-      String(repeating: "#", count: filled) + String(repeating: ".", count: barWidth - filled)
+    let percent = ProgressBar.percent(progress.fraction)
     let text =
-      "[\(bar)] \(percent)%  \(progress.step)/\(progress.stepCount)  \(progress.title.visible)"
+      "\(bar.text(Double(percent) / 100)) \(percent)%  \(progress.step)/\(progress.stepCount)  \(progress.title.visible)"
     var line = ""
     var cells = 0
     for character in text {

@@ -1,14 +1,12 @@
-import Files
-
 /// Paths as texts.
-enum RelativePath {
+package enum PathText {
   /// The text before the last slash; empty if there is none.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     lastSlash(in: path).map { String(path[..<$0]) } ?? ""
   }
 
   /// The text after the last slash.
-  static func last(of path: String) -> String {
+  package static func last(of path: String) -> String {
     lastSlash(in: path).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
@@ -17,12 +15,12 @@ enum RelativePath {
     path.utf8.lastIndex(of: UInt8(ascii: "/"))
   }
 
-  static func join(_ folder: String, _ name: String) -> String {
+  package static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
   /// The way from a folder to a path, both without links and absolute.
-  static func way(from folder: String, to path: String) -> String {
+  package static func way(from folder: String, to path: String) -> String {
     let start = folder.split(separator: "/")
     let end = path.split(separator: "/")
     let common = zip(start, end).prefix { Array($0.utf8) == Array($1.utf8) }.count
@@ -46,17 +44,17 @@ package enum RealPath {
     if let resolved = of(path) { return resolved }
     var trimmed = Substring(path)
     while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }
-    let name = RelativePath.last(of: String(trimmed))
-    let folder = RelativePath.folder(of: String(trimmed))
+    let name = PathText.last(of: String(trimmed))
+    let folder = PathText.folder(of: String(trimmed))
     guard !name.isEmpty, trimmed != "." else { return String(trimmed) }
     let parent = folder.isEmpty ? (trimmed.hasPrefix("/") ? "/" : ".") : folder
     let resolved = parent == "." && of(".") == nil ? "/" : ofMissing(parent)
     switch name {
     case ".": return resolved
     case "..":
-      let above = RelativePath.folder(of: resolved)
+      let above = PathText.folder(of: resolved)
       return above.isEmpty ? "/" : above
-    default: return RelativePath.join(resolved, name)
+    default: return PathText.join(resolved, name)
     }
   }
 

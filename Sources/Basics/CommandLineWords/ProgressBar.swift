@@ -1,0 +1,25 @@
+/// The part of a line that shows how much of long work is done.
+package struct ProgressBar {
+  /// How many characters the bar has.
+  package let cells: Int
+
+  /// The character of what is not done yet.
+  package let rest: Character
+
+  package init(cells: Int, rest: Character) {
+    self.cells = cells
+    self.rest = rest
+  }
+
+  /// How much is done, in whole percent from 0 to 100.
+  package static func percent(_ fraction: Double) -> Int {
+    min(max(Int((fraction * 100).rounded(.down)), 0), 100)
+  }
+
+  /// The bar in brackets: `[######......]`.
+  package func text(_ fraction: Double) -> String {
+    let done = Int(min(max(fraction, 0), 1) * Double(cells))
+    return "[" + String(repeating: "#", count: done)
+      + String(repeating: rest, count: cells - done) + "]"
+  }
+}
