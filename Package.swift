@@ -148,9 +148,17 @@ var models: [Target] {
     target(
       "ModelFiles",
       in: .models,
-      ["CLibXML2", "Diagnostics", "Files", "ManagedModel", "PredicateFormat", "PropertyLists", "Texts"]
+      [
+        "CLibXML2", "Diagnostics", "Files", "ManagedModel", "PredicateFormat", "PropertyLists",
+        "Texts",
+      ]
     ),
-    target("ModelEditing", in: .models, ["Diagnostics", "Files", "ManagedModel", "ModelFiles", "Texts"]),
+    target(
+      "ModelEditing",
+      in: .models,
+      ["Diagnostics", "Files", "ManagedModel", "ModelFiles", "Texts"]
+    ),
+    target("ModelComparison", in: .models, ["ManagedModel"]),
     target("ModelDiagram", in: .models, ["ManagedModel", "Texts"]),
 
     tests(of: "ManagedModel", in: .models, with: ["Diagnostics", "Digests"]),
@@ -187,7 +195,7 @@ var databases: [Target] {
     target(
       "SQLSchema",
       in: .databases,
-      ["Diagnostics", "ManagedModel", "PredicateFormat", "SQLDriver"]
+      ["Diagnostics", "ManagedModel", "ModelComparison", "PredicateFormat", "SQLDriver"]
     ),
     target(
       "SQLStore",
@@ -205,8 +213,8 @@ var databases: [Target] {
       "StoreMigration",
       in: .databases,
       [
-        "Deflation", "Diagnostics", "Digests", "Files", "ManagedModel", "ModelFiles",
-        "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLSchema",
+        "Deflation", "Diagnostics", "Digests", "Files", "ManagedModel", "ModelComparison",
+        "ModelFiles", "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLSchema",
       ]
     ),
 
@@ -218,8 +226,8 @@ var databases: [Target] {
       of: "SQLSchema",
       in: .databases,
       with: [
-        "CorpusFiles", "Diagnostics", "ManagedModel", "ModelFiles", "PostgreSQLDriver",
-        "PostgreSQLServer", "SQLDriver", "SQLiteDriver", "StoreSamples",
+        "CorpusFiles", "Diagnostics", "ManagedModel", "ModelComparison", "ModelFiles",
+        "PostgreSQLDriver", "PostgreSQLServer", "SQLDriver", "SQLiteDriver", "StoreSamples",
       ]
     ),
     tests(
@@ -235,8 +243,8 @@ var databases: [Target] {
       of: "StoreMigration",
       in: .databases,
       with: [
-        "CorpusFiles", "Diagnostics", "DiskFaults", "Files", "ManagedModel", "ModelFiles",
-        "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLSchema", "StoreSamples",
+        "CorpusFiles", "Diagnostics", "DiskFaults", "Files", "ManagedModel", "ModelComparison",
+        "ModelFiles", "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLSchema", "StoreSamples",
       ]
     ),
   ]
@@ -250,12 +258,18 @@ var tools: [Target] {
     target(
       "CodeGeneration",
       in: .tools,
-      ["Diagnostics", "Digests", "Files", "JSON", "JSON5", "ManagedModel", "ModelFiles", "PredicateFormat", "SQLSchema", "SwiftSource", "TemplateEngine"]
+      [
+        "Diagnostics", "Digests", "Files", "JSON", "JSON5", "ManagedModel", "ModelFiles",
+        "PredicateFormat", "SQLSchema", "SwiftSource", "TemplateEngine",
+      ]
     ),
     target(
       "ModelReview",
       in: .tools,
-      ["Diagnostics", "JSON", "JSON5", "ManagedModel", "PredicateFormat", "SQLSchema", "SwiftSource"]
+      [
+        "Diagnostics", "JSON", "JSON5", "ManagedModel", "ModelComparison", "PredicateFormat",
+        "SQLSchema", "SwiftSource",
+      ]
     ),
     target("ModelAdoption", in: .tools, ["Diagnostics", "ManagedModel", "SwiftSource"]),
     target(
@@ -271,9 +285,10 @@ var tools: [Target] {
       in: .tools,
       [
         "CodeGeneration", "CommandLineWords", "Diagnostics", "Digests", "Explanations", "Files",
-        "JSON", "JSON5", "ManagedModel", "ModelAdoption", "ModelDiagram", "ModelEditing",
-        "ModelFiles", "ModelReview", "PostgreSQLDriver", "ProgramVersion", "SQLDriver",
-        "SQLiteDriver", "SQLSchema", "StoreMigration", "SwiftSource", "TemplateEngine", "WebPages",
+        "JSON", "JSON5", "ManagedModel", "ModelAdoption", "ModelComparison", "ModelDiagram",
+        "ModelEditing", "ModelFiles", "ModelReview", "PostgreSQLDriver", "ProgramVersion",
+        "SQLDriver", "SQLiteDriver", "SQLSchema", "StoreMigration", "SwiftSource", "TemplateEngine",
+        "WebPages",
       ]
     ),
     // Run by `make templates`. A build plugin could run it, but not while the package manager builds
@@ -294,8 +309,8 @@ var tools: [Target] {
       of: "ModelReview",
       in: .tools,
       with: [
-        "CorpusFiles", "Diagnostics", "JSON5", "ManagedModel", "ModelFiles", "PredicateFormat",
-        "SQLSchema",
+        "CorpusFiles", "Diagnostics", "JSON5", "ManagedModel", "ModelComparison", "ModelFiles",
+        "PredicateFormat", "SQLSchema",
       ]
     ),
     tests(
@@ -354,9 +369,9 @@ var runtime: [Target] {
       "CoreData",
       in: .runtime,
       [
-        "CSwiftABI", "Diagnostics", "Digests", "Files", "ManagedModel", "ModelFiles", "ObjectRows",
-        "PostgreSQLDriver", "PostgreSQLStore", "PredicateFormat", "PropertyLists", "SQLDriver",
-        "SQLiteDriver", "SQLSchema", "SQLStore", "StoreMigration",
+        "CSwiftABI", "Diagnostics", "Digests", "Files", "ManagedModel", "ModelComparison",
+        "ModelFiles", "ObjectRows", "PostgreSQLDriver", "PostgreSQLStore", "PredicateFormat",
+        "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLSchema", "SQLStore", "StoreMigration",
       ]
     ),
     target("StoreConformance", in: .runtime, ["CoreData"]),
@@ -516,7 +531,10 @@ var supportOfTests: [Target] {
     // The server that tests talk to; it runs while they run.
     support("PostgreSQLServer", ["PostgreSQLDriver", "SQLDriver"]),
     // Models with edits and stores with data, for all who test migrations.
-    support("StoreSamples", ["ManagedModel", "SQLDriver", "SQLiteDriver", "SQLSchema"]),
+    support(
+      "StoreSamples",
+      ["ManagedModel", "ModelComparison", "SQLDriver", "SQLiteDriver", "SQLSchema"]
+    ),
     support("RawHTTPClient"),
     // Files that fail when tests of SQLite stores want them to.
     .target(name: "CFaultyFiles", dependencies: ["CSQLite"], path: "Tests/Support/FaultyFiles"),

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 import SQLSchema
 
 /// The planned migration of a store.

@@ -12,6 +12,7 @@
 // It knows no `NS…` type and no file but those of external data.
 
 import ManagedModel
+import ModelComparison
 import SQLDriver
 import SQLSchema
 import SQLiteDriver

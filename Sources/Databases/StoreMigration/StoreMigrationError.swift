@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 import SQLDriver
 import SQLSchema
 

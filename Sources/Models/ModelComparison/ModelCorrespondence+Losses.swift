@@ -18,7 +18,7 @@ extension ModelCorrespondence {
   }
 
   /// Whether a relationship has led to objects that are gone, or that it cannot lead to any more.
-  func losesDestinations(_ location: PropertyLocation) -> Bool {
+  package func losesDestinations(_ location: PropertyLocation) -> Bool {
     destinations(of: location).contains { !old.entities[$0].entity.isAbstract }
   }
 

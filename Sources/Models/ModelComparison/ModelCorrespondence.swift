@@ -109,7 +109,7 @@ extension ModelCorrespondence {
   }
 
   /// Whether the values of an old property go on in the objects of an old entity.
-  func continues(_ location: PropertyLocation, in entity: Int) -> Bool {
+  package func continues(_ location: PropertyLocation, in entity: Int) -> Bool {
     continued[entity].contains(location)
   }
 }

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// Makes plausible models, and edits them as people do, at random: everything that Core Data can migrate,
 /// and with ``allowsObstacles`` what it cannot.

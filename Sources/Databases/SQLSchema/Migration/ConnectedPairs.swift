@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// The objects that an old relationship connects, as a query for pairs: the object `s` that it leads from, and `d`
 /// that it leads to.

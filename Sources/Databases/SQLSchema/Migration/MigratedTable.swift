@@ -1,3 +1,5 @@
+import ModelComparison
+
 /// The effect of a migration of an SQLite store on the rows of a table of objects.
 package struct MigratedTable: Sendable, Hashable {
   /// The name of the table before.

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 import SQLDriver
 
 /// Something that the migration of a store leaves behind.

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// The steps that bring a database from one version of a model to the next, in the order in which they
 /// must run.

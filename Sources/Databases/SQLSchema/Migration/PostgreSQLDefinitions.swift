@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// The parts of a PostgreSQL schema, each with its definition as its statement has it: what two schemas
 /// are compared by.

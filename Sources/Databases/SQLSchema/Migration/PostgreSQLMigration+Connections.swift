@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension PostgreSQLMigration {
   /// The pairs of keys that an old relationship connects.

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension PostgreSQLMigration {
   /// Renames tables and columns that go on, and takes out of the way what will be dropped.

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension PostgreSQLMigration {
   /// For each old constraint or index the new one that it is; what has no counterpart is dropped.

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension PostgreSQLMigration {
   /// Moves and fills rows.

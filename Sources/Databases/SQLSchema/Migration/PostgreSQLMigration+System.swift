@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension PostgreSQLMigration {
   /// The table of entities: rows step aside to negative numbers, because new numbers may be old ones.

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension PostgreSQLMigration {
   mutating func dropTriggers() {

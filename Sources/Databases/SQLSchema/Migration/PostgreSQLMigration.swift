@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// The steps that bring a PostgreSQL schema from one version to the next while others use it.
 ///

@@ -1,3 +1,5 @@
+import ModelComparison
+
 /// Orders renames so that no name is ever there twice: a chain from its free end, a circle through a name
 /// of its own.
 enum RenameSequence {

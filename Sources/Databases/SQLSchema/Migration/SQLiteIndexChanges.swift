@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// The changes of the indexes and triggers of a store.
 struct SQLiteIndexChanges {

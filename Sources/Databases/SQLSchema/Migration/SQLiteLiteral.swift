@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension SQLiteText {
   /// The default value of an attribute as Core Data stores it; nil where there is none.

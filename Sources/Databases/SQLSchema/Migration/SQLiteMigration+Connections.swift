@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension SQLiteMigration {
   /// The pairs of an old relationship, in terms of what tables and columns are called meanwhile, or of what

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension SQLiteMigration {
   /// Brings the ends of one-to-one relationships to agree that come from different relationships.

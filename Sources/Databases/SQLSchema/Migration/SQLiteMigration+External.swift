@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// The SQL functions that a migration of a store calls besides those of ``StoreFunction``.
 package enum MigrationFunction: String, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension SQLiteMigration {
   /// `Z_PRIMARYKEY`, and whatever tables of its own the store lacks.

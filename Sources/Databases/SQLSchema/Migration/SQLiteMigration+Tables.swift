@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension SQLiteMigration {
   /// Puts tables aside, renames those that stay, and makes the new ones.

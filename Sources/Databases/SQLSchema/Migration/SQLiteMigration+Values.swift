@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension SQLiteMigration {
   /// Brings rows that are in their new tables up to date.

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// The steps that bring a store in Core Data's layout from one version to the next, in place.
 ///

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 // The two ends of relationships: which objects may stand at them, and that both say the same.
 

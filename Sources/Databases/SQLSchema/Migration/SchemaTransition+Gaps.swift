@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension SchemaTransition {
   /// The entities in whose rows an attribute may have no value.

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension SchemaMapping {
   /// The columns that mean nothing without a key: the number of the entity that it leads to, and the place in an

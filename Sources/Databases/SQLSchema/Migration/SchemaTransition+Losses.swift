@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 // Columns and tables that a migration drops, and whether what was in them is elsewhere by then.
 

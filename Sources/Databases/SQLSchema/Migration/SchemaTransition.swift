@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// The changes of the tables from one version to the next, independent of the dialect.
 ///

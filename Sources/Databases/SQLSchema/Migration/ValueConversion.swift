@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 // How values of one type become values of another. Between numeric types Core Data infers it. Other values that
 // convert without a doubt are carried over all the same, so that a plan that is run with open eyes loses no more

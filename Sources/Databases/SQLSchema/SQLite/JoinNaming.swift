@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// The names of the join tables of a store, where the model leaves a choice.
 ///

@@ -2,7 +2,7 @@ import ManagedModel
 import PropertyLists
 
 /// How the entities of a store differ from those of a model, by their hashes.
-package struct ModelComparison: Sendable, Hashable {
+package struct HashComparison: Sendable, Hashable {
   package var differences: [EntityDifference]
 
   /// Whether a store is of the model: it has no entity that the model has not.

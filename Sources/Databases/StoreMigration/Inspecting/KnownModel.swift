@@ -10,7 +10,7 @@ package struct KnownModel: Sendable {
     /// The model that its metadata mean.
     case current
     /// Another model.
-    case stale(ModelComparison)
+    case stale(HashComparison)
     case damaged(String)
   }
 
@@ -35,7 +35,7 @@ package struct KnownModel: Sendable {
     var found: Model?
     do {
       found = try kept()
-      let comparison = found.map { ModelComparison(record, with: $0) }
+      let comparison = found.map { HashComparison(record, with: $0) }
       switch comparison {
       case nil: cache = .absent
       case .some(let same) where same.isSame: cache = .current

@@ -17,7 +17,7 @@ extension [ModelCandidate] {
   package func match(_ record: StoreRecord) -> ModelCandidate? {
     var best: (candidate: ModelCandidate, count: Int)?
     for candidate in self {
-      let comparison = ModelComparison(record, with: candidate.model)
+      let comparison = HashComparison(record, with: candidate.model)
       guard comparison.isSame, comparison.differences.count < best?.count ?? .max else { continue }
       best = (candidate, comparison.differences.count)
     }

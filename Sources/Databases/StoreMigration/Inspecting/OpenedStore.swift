@@ -111,7 +111,7 @@ package struct OpenedStore {
   package var keepsItsModel: Bool {
     get throws {
       guard let model = try StoreRecord.readableModel(connection) else { return false }
-      return ModelComparison(record, with: model).isSame
+      return HashComparison(record, with: model).isSame
     }
   }
 

@@ -9,7 +9,7 @@ package struct StoreInspection: Sendable {
 
   /// How the store differs from the model that it was compared with; nil where there was none, or where the
   /// store is of one of its versions.
-  package var comparison: ModelComparison?
+  package var comparison: HashComparison?
   package var sizes: StoreFileSizes
 
   /// The server that has the store; nil for a file.

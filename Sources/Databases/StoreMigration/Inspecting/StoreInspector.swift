@@ -54,7 +54,7 @@ package struct StoreInspector {
       record: store.record,
       model: known,
       comparison: known.version == nil
-        ? current.map { ModelComparison(store.record, with: $0.model) } : nil,
+        ? current.map { HashComparison(store.record, with: $0.model) } : nil,
       sizes: try StoreFileSizes(ofStoreAt: store.path, connection),
       entities: Self.entities(entities, rows, store.record),
       tables: rows.map {

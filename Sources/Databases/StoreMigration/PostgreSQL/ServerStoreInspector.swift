@@ -53,7 +53,7 @@ package struct ServerStoreInspector {
       record: record,
       model: known,
       comparison: known.version == nil
-        ? current.map { ModelComparison(record, with: $0.model) } : nil,
+        ? current.map { HashComparison(record, with: $0.model) } : nil,
       sizes: StoreFileSizes(database: survey.sizes.values.reduce(0, +)),
       server: try server(connection),
       entities: StoreInspector.entities(entities, rows, record),

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 import SQLDriver
 import SQLSchema
 
@@ -151,7 +152,7 @@ extension MigrationVerification {
     }
     guard depth == .everything else { return }
     guard let kept = try StoreRecord.cachedModel(connection),
-      ModelComparison(record, with: kept).isSame
+      HashComparison(record, with: kept).isSame
     else {
       throw StoreMigrationError.unexpectedResult("the model that it keeps is another one")
     }

@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 // Uniqueness constraints. One with members that are called otherwise now, or in another order, is the same.
 

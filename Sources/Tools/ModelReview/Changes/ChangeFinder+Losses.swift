@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 // Properties that go on in the objects of some entities, and are lost in those of others.
 

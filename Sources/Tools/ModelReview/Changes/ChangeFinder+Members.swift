@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 // Indexes of an entity, and the parts of a model that belong to no entity.
 

@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 extension ChangeFinder {
   /// Compares what an entity declares itself, by name; what is gone stands among the others.

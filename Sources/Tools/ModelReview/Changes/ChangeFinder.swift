@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 /// Walks two versions side by side and writes down what differs.
 struct ChangeFinder {

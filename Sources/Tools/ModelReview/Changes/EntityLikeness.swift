@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 /// How alike an entity that is gone and one that is new are, by name, by properties and by what leads to them.
 struct EntityLikeness {

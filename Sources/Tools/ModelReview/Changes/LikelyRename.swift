@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 /// Something that is gone and something that is new, which look like one thing with a new name.
 ///

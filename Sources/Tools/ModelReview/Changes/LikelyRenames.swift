@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 /// Finds likely renames: pairs of something removed and something added that are alike enough, each part
 /// of at most one pair, the likest pairs first.

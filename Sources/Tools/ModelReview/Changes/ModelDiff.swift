@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 /// The differences between two versions of a model, and their consequences.
 ///

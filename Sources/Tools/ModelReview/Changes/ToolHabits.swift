@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 /// Fields that versions of Xcode write or leave out by themselves, in every element of a model at once.
 ///

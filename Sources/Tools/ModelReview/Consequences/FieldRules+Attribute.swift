@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 /// The consequences of each field of a part of a model for existing stores.
 ///

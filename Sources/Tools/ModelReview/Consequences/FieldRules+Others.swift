@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension FieldRules {
   /// The fields of an entity itself; its parent is judged by who sees the whole tree.

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// A relationship with its place in a version, which tells more than its names do.
 struct ConnectedRelationship: Sendable {

@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 /// The base of the rules that compare a model with another version: the one that was
 /// released, or the one on another branch.

@@ -1,6 +1,6 @@
 import Diagnostics
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 /// A breach of a rule at a place in a model.
 package struct LintFinding: Sendable {

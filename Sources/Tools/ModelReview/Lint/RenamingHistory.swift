@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// The renaming identifiers of a version, and what the earlier versions know of them.
 struct RenamingHistory {

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// The fields of an element that are merged one by one.
 struct ElementFields<Element> {

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// Two edits of a model brought together, element by element instead of line by line.
 ///

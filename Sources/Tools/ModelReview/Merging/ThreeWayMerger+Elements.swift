@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 extension ThreeWayMerger {
   /// Merges an element whose fields are all there is to it.
@@ -36,7 +36,14 @@ extension ThreeWayMerger {
       "fetch index",
       \.name
     ) {
-      $0.merge($1, $2, $3, .all, "fetch index \(ours.name).\($2.name)", rules: FieldRules.fetchIndex)
+      $0.merge(
+        $1,
+        $2,
+        $3,
+        .all,
+        "fetch index \(ours.name).\($2.name)",
+        rules: FieldRules.fetchIndex
+      )
     }
     entity.compoundIndexes = mergeMembers(
       base?.compoundIndexes,

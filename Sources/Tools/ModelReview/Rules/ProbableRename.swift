@@ -1,5 +1,5 @@
 import ManagedModel
-import SQLSchema
+import ModelComparison
 
 extension LintRule {
   static let probableRename = LintRule(

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 extension LintRule {
   static let unknownRenamingIdentifier = LintRule(

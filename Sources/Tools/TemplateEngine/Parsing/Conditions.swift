@@ -48,7 +48,11 @@ final class ComparisonOfValues: TemplateCondition {
   let comparison: ComparisonOperator
   let right: any TemplateExpression
 
-  init(_ left: any TemplateExpression, _ comparison: ComparisonOperator, _ right: any TemplateExpression) {
+  init(
+    _ left: any TemplateExpression,
+    _ comparison: ComparisonOperator,
+    _ right: any TemplateExpression
+  ) {
     self.left = left
     self.comparison = comparison
     self.right = right
@@ -108,7 +112,9 @@ enum ComparisonOperator: String, Sendable {
 
 extension ComparisonOperator {
   /// The comparison of two operands.
-  func expression(_ left: any TemplateExpression, _ right: any TemplateExpression) -> any TemplateExpression {
+  func expression(_ left: any TemplateExpression, _ right: any TemplateExpression)
+    -> any TemplateExpression
+  {
     if self == .equal || self == .different, case .string(let text)? = (right as? Literal)?.value {
       return ComparisonWithText(left, text, isEquality: self == .equal)
     }

@@ -136,7 +136,11 @@ final class Conditional: TemplateExpression {
   private let condition: any TemplateExpression
   private let otherwise: (any TemplateExpression)?
 
-  init(_ value: any TemplateExpression, if condition: any TemplateExpression, else otherwise: (any TemplateExpression)?) {
+  init(
+    _ value: any TemplateExpression,
+    if condition: any TemplateExpression,
+    else otherwise: (any TemplateExpression)?
+  ) {
     self.value = value
     self.condition = condition
     self.otherwise = otherwise

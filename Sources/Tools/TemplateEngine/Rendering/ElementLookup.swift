@@ -54,7 +54,9 @@ extension ElementLookup {
   }
 
   /// Whether an expression has the same value for each element, and cannot fail.
-  private static func isFixed(_ expression: any TemplateExpression, _ variables: [TemplateSymbol?]) -> Bool {
+  private static func isFixed(_ expression: any TemplateExpression, _ variables: [TemplateSymbol?])
+    -> Bool
+  {
     if expression is Literal { return true }
     guard let variable = expression as? Variable, variable.keys != nil else { return false }
     return !variables.contains { $0?.number == variable.head.number }

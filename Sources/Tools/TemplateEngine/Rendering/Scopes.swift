@@ -101,7 +101,9 @@ struct Scopes: ~Copyable {
   }
 
   /// The same for what is no variable, or where an object may offer a value.
-  private mutating func placeElsewhere(of symbol: TemplateSymbol) -> UnsafeMutablePointer<TemplateValue>? {
+  private mutating func placeElsewhere(of symbol: TemplateSymbol) -> UnsafeMutablePointer<
+    TemplateValue
+  >? {
     let name = name(symbol)
     if let value = offer(of: symbol, above: name.pointee.entry) {
       offered.place(0).pointee = value

@@ -91,7 +91,8 @@ private final class CallNode: TemplateNode, @unchecked Sendable {
   private let otherArguments: [any TemplateExpression]
   private let spot: Spot
 
-  init(name: String, macro: any TemplateExpression, arguments: [any TemplateExpression], spot: Spot) {
+  init(name: String, macro: any TemplateExpression, arguments: [any TemplateExpression], spot: Spot)
+  {
     self.name = name
     self.macro = macro
     argument = arguments.first

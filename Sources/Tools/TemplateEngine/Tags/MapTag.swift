@@ -28,7 +28,13 @@ private final class MapNode: TemplateNode, @unchecked Sendable {
   private let loop: TemplateSymbol
   private let body: Body
 
-  init(values: any TemplateExpression, result: TemplateSymbol, item: TemplateSymbol?, loop: TemplateSymbol, body: Body) {
+  init(
+    values: any TemplateExpression,
+    result: TemplateSymbol,
+    item: TemplateSymbol?,
+    loop: TemplateSymbol,
+    body: Body
+  ) {
     self.values = values
     self.result = result
     self.item = item

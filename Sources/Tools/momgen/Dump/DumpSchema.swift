@@ -1,5 +1,6 @@
 import Diagnostics
 import JSON
+import ModelComparison
 
 /// The JSON Schema (draft 2020-12) of what `momgen dump` prints.
 enum DumpSchema {

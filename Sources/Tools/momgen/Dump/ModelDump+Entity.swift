@@ -2,6 +2,7 @@ import Diagnostics
 import Digests
 import JSON
 import ManagedModel
+import ModelComparison
 
 extension ModelDump {
   func entity(_ entity: ResolvedEntity) -> JSONValue {

@@ -1,5 +1,6 @@
 import JSON
 import ManagedModel
+import ModelComparison
 
 extension ModelDump {
   func attribute(_ attribute: Attribute) -> JSONValue {

@@ -1,5 +1,6 @@
 import Files
 import ManagedModel
+import ModelComparison
 import ModelFiles
 
 /// A model as it was in a revision, in a folder of its own that is gone when the snapshot is.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import ManagedModel
+import ModelComparison
 import ModelFiles
 import ModelReview
 

@@ -1,6 +1,7 @@
 import CommandLineWords
 import Diagnostics
 import ManagedModel
+import ModelComparison
 import ModelFiles
 import ModelReview
 

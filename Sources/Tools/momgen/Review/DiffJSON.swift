@@ -1,6 +1,7 @@
 import Diagnostics
 import JSON
 import ManagedModel
+import ModelComparison
 import ModelFiles
 import ModelReview
 import SQLSchema

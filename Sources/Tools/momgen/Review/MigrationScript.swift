@@ -1,5 +1,6 @@
 import Diagnostics
 import ManagedModel
+import ModelComparison
 import SQLSchema
 
 /// A migration as a text for people: what each step does stands above it.

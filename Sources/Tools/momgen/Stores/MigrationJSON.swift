@@ -1,5 +1,6 @@
 import Diagnostics
 import JSON
+import ModelComparison
 import SQLSchema
 import StoreMigration
 

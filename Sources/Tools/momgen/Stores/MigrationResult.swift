@@ -1,4 +1,5 @@
 import Diagnostics
+import ModelComparison
 import ModelFiles
 import SQLSchema
 import StoreMigration

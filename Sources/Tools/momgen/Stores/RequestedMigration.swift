@@ -1,5 +1,6 @@
 import Diagnostics
 import ManagedModel
+import ModelComparison
 import ModelFiles
 import SQLDriver
 import SQLSchema

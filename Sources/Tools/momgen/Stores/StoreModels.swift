@@ -77,7 +77,7 @@ struct StoreModels {
     guard searchesHistory, candidates.match(record) == nil else { return candidates }
     let path = self.path ?? "."
     do {
-      let found = try ModelHistory(of: path).first { ModelComparison(record, with: $0).isSame }
+      let found = try ModelHistory(of: path).first { HashComparison(record, with: $0).isSame }
       return candidates + (found.map { [ModelCandidate(title: $0.title, model: $0.model)] } ?? [])
     } catch {
       throw DiagnosticError(

@@ -1,5 +1,6 @@
 import CommandLineWords
 import Diagnostics
+import ModelComparison
 import ModelFiles
 import SQLDriver
 import SQLSchema

@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 import PostgreSQLDriver
 import PostgreSQLServer
 import SQLDriver

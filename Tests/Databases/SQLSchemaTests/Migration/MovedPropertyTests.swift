@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 import Testing
 
 @testable import SQLSchema

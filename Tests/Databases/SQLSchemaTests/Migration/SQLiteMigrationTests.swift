@@ -1,6 +1,7 @@
 import CorpusFiles
 import Foundation
 import ManagedModel
+import ModelComparison
 import ModelFiles
 import SQLDriver
 import SQLiteDriver

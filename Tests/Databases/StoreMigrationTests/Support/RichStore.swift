@@ -1,5 +1,6 @@
 import Foundation
 import ManagedModel
+import ModelComparison
 import StoreMigration
 
 /// Two versions between which everything happens that can: tables are rebuilt, renamed, dropped and made, rows

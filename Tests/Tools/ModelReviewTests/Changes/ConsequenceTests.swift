@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 import ModelFiles
 import SQLSchema
 import Testing

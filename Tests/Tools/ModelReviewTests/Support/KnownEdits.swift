@@ -1,4 +1,5 @@
 import ManagedModel
+import ModelComparison
 
 /// Makes models at random and edits them, and knows what a comparison has to say about each edit.
 ///

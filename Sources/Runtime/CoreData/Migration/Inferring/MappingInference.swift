@@ -1,5 +1,6 @@
 import Foundation
 import ManagedModel
+import ModelComparison
 import SQLSchema
 
 /// Works out the mapping model that follows from two versions of a model.

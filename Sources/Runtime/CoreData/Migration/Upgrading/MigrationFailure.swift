@@ -1,5 +1,6 @@
 import Foundation
 import ManagedModel
+import ModelComparison
 import SQLDriver
 import SQLSchema
 import StoreMigration
