@@ -55,7 +55,7 @@ where Key: RawRepresentable<String> & CaseIterable & Sendable {
   /// The value of a key that may be left out; nil as well after a report.
   package func optional<Value>(
     _ key: Key,
-    _ shape: JSON5Shape<Value>,
+    _ shape: JSON5Schema<Value>,
     into collector: inout DiagnosticCollector
   ) -> Value? {
     self[key].flatMap { shape.read($0, into: &collector) }
@@ -64,7 +64,7 @@ where Key: RawRepresentable<String> & CaseIterable & Sendable {
   /// The value of a key that must be there; nil only after a report.
   package func required<Value>(
     _ key: Key,
-    _ shape: JSON5Shape<Value>,
+    _ shape: JSON5Schema<Value>,
     into collector: inout DiagnosticCollector
   ) -> Value? {
     guard let value = self[key] else {

@@ -4,7 +4,7 @@ import Diagnostics
 ///
 /// Shapes are put together: `.list(of: .text)`, `.object("a model", read: Model.init)`. Reading reports
 /// every problem it finds and goes on, so that one run shows them all.
-package struct JSON5Shape<Value>: Sendable {
+package struct JSON5Schema<Value>: Sendable {
   /// The shape as a sentence says it, with its article: `a text`, `a list`.
   package let name: String
 
@@ -40,7 +40,7 @@ package struct JSON5Shape<Value>: Sendable {
   }
 }
 
-extension JSON5Shape where Value == String {
+extension JSON5Schema where Value == String {
   package static let text = simple("a text") {
     if case .string(let text) = $0 { text } else { nil }
   }
@@ -51,13 +51,13 @@ extension JSON5Shape where Value == String {
   }
 }
 
-extension JSON5Shape where Value == Bool {
+extension JSON5Schema where Value == Bool {
   package static let flag = simple("true or false") {
     if case .bool(let flag) = $0 { flag } else { nil }
   }
 }
 
-extension JSON5Shape where Value == Int {
+extension JSON5Schema where Value == Int {
   package static let wholeNumber = simple("a whole number") {
     switch $0 {
     case .integer(let number): number
@@ -67,7 +67,7 @@ extension JSON5Shape where Value == Int {
   }
 }
 
-extension JSON5Shape where Value == Double {
+extension JSON5Schema where Value == Double {
   package static let number = simple("a number") {
     switch $0 {
     case .integer(let number): Double(number)
@@ -77,12 +77,12 @@ extension JSON5Shape where Value == Double {
   }
 }
 
-extension JSON5Shape where Value == JSON5Value {
+extension JSON5Schema where Value == JSON5Value {
   /// Anything, to be looked at later.
   package static let anything = Self("a value") { value, _ in value }
 }
 
-extension JSON5Shape {
+extension JSON5Schema {
   /// One of the words of an enumeration.
   package static func choice(_: Value.Type = Value.self) -> Self
   where Value: RawRepresentable<String> & CaseIterable & Sendable {
@@ -102,7 +102,7 @@ extension JSON5Shape {
   }
 
   /// A list; elements of another shape are reported and left out.
-  package static func list<Element>(of element: JSON5Shape<Element>) -> Self
+  package static func list<Element>(of element: JSON5Schema<Element>) -> Self
   where Value == [Element] {
     Self("a list") { value, collector in
       guard case .array(let elements) = value.content else {
@@ -114,7 +114,7 @@ extension JSON5Shape {
   }
 
   /// An object whose keys the file chooses; members of another shape are reported and left out.
-  package static func members<Member>(of member: JSON5Shape<Member>) -> Self
+  package static func members<Member>(of member: JSON5Schema<Member>) -> Self
   where Value == [JSON5Named<Member>] {
     Self("an object") { value, collector in
       guard case .object(let members) = value.content else {

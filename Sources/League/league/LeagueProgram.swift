@@ -54,7 +54,7 @@ enum LeagueProgram {
       }
       return .success
     } catch {
-      let complaint = Complaint(error)
+      let complaint = ErrorMessage(error)
       console.writeError(complaint.text(isColored: console.isErrorColored))
       return complaint.exitStatus
     }
@@ -97,6 +97,6 @@ protocol Verb: Sendable {
   /// - Parameters:
   ///   - arguments: What the verb was given.
   ///   - session: Where it reads and writes, and the store that is meant.
-  /// - Throws: Why it was not done; the program says so, and ends as ``Complaint`` has it.
+  /// - Throws: Why it was not done; the program says so, and ends as ``ErrorMessage`` has it.
   static func run(_ arguments: ParsedArguments, in session: Session) throws
 }

@@ -13,7 +13,7 @@ import Testing
 
     enum Key: String, CaseIterable { case name, size, tags, extras, inner }
 
-    static let shape = JSON5Shape<Box>.object("a box") { (object: JSON5Object<Key>, collector) in
+    static let shape = JSON5Schema<Box>.object("a box") { (object: JSON5Object<Key>, collector) in
       let name = object.required(.name, .nonemptyText, into: &collector)
       let size = object.optional(.size, .choice(Size.self), into: &collector)
       let tags = object.optional(.tags, .list(of: .text), into: &collector)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  private func read<Value>(_ text: String, _ shape: JSON5Shape<Value>) throws -> (Value?, [String])
+  private func read<Value>(_ text: String, _ shape: JSON5Schema<Value>) throws -> (Value?, [String])
   {
     var collector = DiagnosticCollector()
     let value = shape.read(try JSON5Reader.read(text.utf8), into: &collector)

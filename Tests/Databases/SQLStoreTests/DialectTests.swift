@@ -51,7 +51,7 @@ import Testing
     let layout = try StoreLayout(library.engine.layout.mapping, dialect: dialect) { name in
       entities.first { $0.name == name }?.properties.map(\.name) ?? []
     }
-    var question = FetchQuestion(try #require(layout["Book"]), offset: 3)
+    var question = ObjectQuery(try #require(layout["Book"]), offset: 3)
     question.predicate = try PredicateFormat.Predicate(parsing: "title CONTAINS 'a'")
     let translator = FetchTranslator(layout, constant: library.constants())
     let sql = try translator.selection(question) { "\($0).x" }

@@ -155,7 +155,7 @@ import Testing
 
   @Test("Nested conditions of any length are translated, up to a depth")
   func deepConditions() throws {
-    func question(_ predicate: PredicateFormat.Predicate) throws -> FetchQuestion {
+    func question(_ predicate: PredicateFormat.Predicate) throws -> ObjectQuery {
       var question = try library.question("Book")
       question.predicate = predicate
       return question
@@ -406,7 +406,7 @@ import Testing
   func nestedQuestions() throws {
     let question = try library.question("Book", "pages > 0", by: [.by("isbn")])
     let table = try FetchTranslator(library.engine.layout, constant: library.constants())
-      .table(TableQuestion(question, columns: [.path(PropertyPath(keys: "title"))]))
+      .table(ValueQuery(question, columns: [.path(PropertyPath(keys: "title"))]))
     var titles: [String] = []
     try library.engine.forEachRow(of: table) { statement in
       titles.append(statement.text(at: 0))

@@ -86,7 +86,7 @@ import Testing
       return try PredicateFormat.Expression(parsing: text)
     }
     return try FetchTranslator(library.engine.layout, constant: library.constants()).table(
-      TableQuestion(
+      ValueQuery(
         library.question(
           "Book",
           each.condition,

@@ -1,10 +1,10 @@
 import SQLDriver
 
 /// The prepared statements of questions that may be asked again, by the shape of the question.
-struct FetchPlans {
+struct PreparedQueries {
   /// A question, and the form of its result.
   struct Key: Hashable {
-    let question: QuestionShape.Key
+    let question: QueryFingerprint.Key
     let result: Result
   }
 

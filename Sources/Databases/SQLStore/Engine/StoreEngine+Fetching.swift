@@ -25,7 +25,7 @@ extension StoreEngine {
   /// The objects that a question finds, with their rows; others too if the database does not know whether the condition
   /// holds for them.
   package func rows(
-    of question: FetchQuestion,
+    of question: ObjectQuery,
     _ constants: @escaping FetchConstants
   ) throws -> FetchedRows {
     let plan = try plan(.rows, question, constants)
@@ -43,7 +43,7 @@ extension StoreEngine {
 
   /// The objects that a question finds.
   package func references(
-    of question: FetchQuestion,
+    of question: ObjectQuery,
     _ constants: @escaping FetchConstants
   ) throws -> [Reference] {
     let plan = try plan(.identities, question, constants)
@@ -68,7 +68,7 @@ extension StoreEngine {
   }
 
   /// The number of objects that a question finds.
-  package func count(of question: FetchQuestion, _ constants: @escaping FetchConstants) throws
+  package func count(of question: ObjectQuery, _ constants: @escaping FetchConstants) throws
     -> Int
   {
     let statement = try plan(.count, question, constants).statement
@@ -97,13 +97,13 @@ extension StoreEngine {
   /// To translate a question, to look for its statement by the text and to prepare the reader of its rows takes some 10
   /// microseconds, which is as long as an index takes to find a few dozen rows.
   private func plan(
-    _ result: FetchPlans.Result,
-    _ question: FetchQuestion,
+    _ result: PreparedQueries.Result,
+    _ question: ObjectQuery,
     _ constants: @escaping FetchConstants
   ) throws -> FetchPlan {
     let translator = FetchTranslator(layout, constant: constants)
     let shape = translator.shape(of: question)
-    let key = shape.map { FetchPlans.Key(question: $0.key, result: result) }
+    let key = shape.map { PreparedQueries.Key(question: $0.key, result: result) }
     // A statement may be under way if a reader of its rows asks the same question.
     if let key, let shape, let known = plans[key], !known.statement.isActive {
       try known.statement.bind(shape.values)
@@ -121,8 +121,8 @@ extension StoreEngine {
   }
 
   private func statement(
-    _ result: FetchPlans.Result,
-    _ question: FetchQuestion,
+    _ result: PreparedQueries.Result,
+    _ question: ObjectQuery,
     _ translator: FetchTranslator
   ) throws -> (SQLFragment, RowSelection?) {
     switch result {

@@ -23,7 +23,7 @@ package final class StoreEngine {
   package let bookkeeping: any StoreBookkeeping
 
   /// The prepared questions of programs.
-  var plans = FetchPlans()
+  var plans = PreparedQueries()
 
   /// The save that is under way.
   package private(set) var save: SaveTransaction?

@@ -4,7 +4,7 @@ import SQLDriver
 extension FetchTranslator {
   /// A statement for values of objects, or of groups of them.
   package func table(
-    _ question: TableQuestion
+    _ question: ValueQuery
   ) throws(FetchTranslationError) -> TableStatement {
     var parts = TableParts(translator: self, question)
     try parts.translate()
@@ -14,7 +14,7 @@ extension FetchTranslator {
 
 /// Translates the parts of a statement for values one after the other; each may add tables.
 private struct TableParts {
-  private let question: TableQuestion
+  private let question: ValueQuery
   private let dialect: SQLDialect
   private let scope: FetchScope
   private var translation: ConditionTranslation
@@ -28,7 +28,7 @@ private struct TableParts {
   /// Whether what tells rows apart may be left out of the groups.
   private var isLoose: Bool { dialect.features.contains(.looseGroups) }
 
-  init(translator: FetchTranslator, _ question: TableQuestion) {
+  init(translator: FetchTranslator, _ question: ValueQuery) {
     self.question = question
     dialect = translator.layout.dialect
     var names = AliasCounter()

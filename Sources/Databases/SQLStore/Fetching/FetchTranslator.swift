@@ -21,7 +21,7 @@ package struct FetchTranslator {
   ///
   /// The columns are asked for with the name under which the statement knows the objects' table.
   func selection(
-    _ question: FetchQuestion,
+    _ question: ObjectQuery,
     columns: (_ alias: String) -> String
   ) throws(FetchTranslationError) -> SQLFragment {
     var names = AliasCounter()
@@ -39,7 +39,7 @@ package struct FetchTranslator {
   }
 
   /// A statement for the number of objects.
-  func count(_ question: FetchQuestion) throws(FetchTranslationError) -> SQLFragment {
+  func count(_ question: ObjectQuery) throws(FetchTranslationError) -> SQLFragment {
     if question.hasWindow {
       var question = question
       question.order = []
@@ -78,7 +78,7 @@ extension ConditionTranslation {
   ///
   /// It has to be exact where no others are looked at in memory.
   mutating func condition(
-    of question: FetchQuestion,
+    of question: ObjectQuery,
     in scope: FetchScope,
     isExact: Bool
   ) throws(FetchTranslationError) -> SQLFragment? {
@@ -125,7 +125,7 @@ extension ConditionTranslation {
   }
 }
 
-extension FetchQuestion {
+extension ObjectQuery {
   /// Whether only some of the objects are wanted.
   fileprivate var hasWindow: Bool { limit > 0 || offset > 0 }
 

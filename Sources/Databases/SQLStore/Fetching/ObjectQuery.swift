@@ -2,7 +2,7 @@ import PredicateFormat
 import SQLDriver
 
 /// A question for objects of a store.
-package struct FetchQuestion {
+package struct ObjectQuery {
   /// The entity whose objects are wanted.
   package var layout: ObjectLayout
 

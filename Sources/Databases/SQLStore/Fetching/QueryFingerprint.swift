@@ -6,7 +6,7 @@ import SQLDriver
 /// Programs ask the same few questions over and over; by their shapes the statements of all but the first of them are
 /// known without a translation. Only simple conditions have a shape: comparisons of key paths with values, all of
 /// which are to hold. What others become in SQL may depend on their values.
-struct QuestionShape: Sendable {
+struct QueryFingerprint: Sendable {
   /// The part of a question that decides its statement.
   struct Key: Hashable, Sendable {
     fileprivate var entity: Int
@@ -39,7 +39,7 @@ struct QuestionShape: Sendable {
   /// The shape of a question; nil if it has none.
   ///
   /// A value that the type of a column does not have changes the statement where values are typed.
-  init?(_ question: FetchQuestion, isTyped: Bool, constant: (Expression) -> FetchValue?) {
+  init?(_ question: ObjectQuery, isTyped: Bool, constant: (Expression) -> FetchValue?) {
     self.isTyped = isTyped
     key = Key(
       entity: question.layout.number,
@@ -102,7 +102,7 @@ extension Comparison.Relation {
 
 extension FetchTranslator {
   /// The shape of a question; nil if its statement depends on the values in it.
-  func shape(of question: FetchQuestion) -> QuestionShape? {
-    QuestionShape(question, isTyped: layout.dialect.types != nil, constant: constant)
+  func shape(of question: ObjectQuery) -> QueryFingerprint? {
+    QueryFingerprint(question, isTyped: layout.dialect.types != nil, constant: constant)
   }
 }

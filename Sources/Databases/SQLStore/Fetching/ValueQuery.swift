@@ -1,9 +1,9 @@
 import PredicateFormat
 
 /// A question for values of objects, one by one or of groups of them, rather than for the objects.
-package struct TableQuestion {
+package struct ValueQuery {
   /// Which objects, in which order, and how many rows of the result.
-  package var objects: FetchQuestion
+  package var objects: ObjectQuery
 
   /// The columns of the result.
   package var columns: [Expression]
@@ -18,7 +18,7 @@ package struct TableQuestion {
   package var isDistinct: Bool
 
   package init(
-    _ objects: FetchQuestion,
+    _ objects: ObjectQuery,
     columns: [Expression],
     groups: [Expression] = [],
     having: Predicate? = nil,

@@ -1,7 +1,7 @@
 import Files
 
 /// The state of a file: two states are equal if the file was not written between them.
-package struct FileMoment: Equatable, Sendable {
+package struct FileTimestamp: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64
   package let size: Int64

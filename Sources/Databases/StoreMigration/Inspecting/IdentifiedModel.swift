@@ -2,7 +2,7 @@ import ManagedModel
 import SQLDriver
 
 /// The model of a store, as far as it is known.
-package struct KnownModel: Sendable {
+package struct IdentifiedModel: Sendable {
   /// The state of the model that the store keeps.
   package enum Cache: Sendable, Hashable {
     /// Nothing: stores of Core Data before 2015 do not.

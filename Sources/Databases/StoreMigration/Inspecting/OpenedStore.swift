@@ -73,11 +73,11 @@ package struct OpenedStore {
       access: .readOnly,
       busyTimeoutMilliseconds: busyTimeoutMilliseconds
     )
-    if let moment = FileMoment(path), isAtRest(path) {
+    if let moment = FileTimestamp(path), isAtRest(path) {
       options.isImmutable = true
       let outcome = Swift.Result { try withConnection(path, options, body) }
       // Without locks, the result is valid only if no other program opened the store meanwhile.
-      if isAtRest(path), FileMoment(path) == moment { return try outcome.get() }
+      if isAtRest(path), FileTimestamp(path) == moment { return try outcome.get() }
       options.isImmutable = false
     }
     return try withConnection(path, options, body)

@@ -2,7 +2,7 @@ import SQLDriver
 import SQLSchema
 
 /// An entity as a store lists it in `Z_PRIMARYKEY`.
-struct ListedEntity {
+struct PrimaryKeyEntry {
   let number: Int
 
   /// Its name in the model of the store, or else the one that is listed.
@@ -79,7 +79,7 @@ struct ListedEntity {
   }
 }
 
-extension [ListedEntity] {
+extension [PrimaryKeyEntry] {
   /// Gives each entity its name in the model, unless it is listed under that of another one.
   fileprivate mutating func takeNames(from mapping: SchemaMapping) {
     let names = Dictionary(mapping.entities.map { ($0.number, $0.name) }) { first, _ in first }
@@ -90,7 +90,7 @@ extension [ListedEntity] {
   }
 }
 
-extension ListedEntity {
+extension PrimaryKeyEntry {
   fileprivate mutating func rename(_ name: String?) {
     if let name { self.name = name }
   }

@@ -5,7 +5,7 @@ import SQLDriver
 package struct StoreInspection: Sendable {
   package var path: String
   package var record: StoreRecord
-  package var model: KnownModel
+  package var model: IdentifiedModel
 
   /// How the store differs from the model that it was compared with; nil where there was none, or where the
   /// store is of one of its versions.

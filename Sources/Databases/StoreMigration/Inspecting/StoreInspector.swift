@@ -38,11 +38,11 @@ package struct StoreInspector {
   package func inspection(of store: OpenedStore) throws -> StoreInspection {
     let connection = store.connection
     let columns = store.survey.columns
-    let known = try KnownModel(store.record, candidates: candidates) {
+    let known = try IdentifiedModel(store.record, candidates: candidates) {
       try StoreRecord.cachedModel(connection)
     }
     let checked = known.model.map { CheckedStore(store, model: $0) }
-    let entities = try ListedEntity.all(connection, columns: columns, mapping: checked?.mapping)
+    let entities = try PrimaryKeyEntry.all(connection, columns: columns, mapping: checked?.mapping)
     let rows = try store.tableNames.map {
       try TableRows($0, columns: columns[$0] ?? [], connection)
     }
@@ -106,7 +106,7 @@ package struct StoreInspector {
   }
 
   static func entities(
-    _ listed: [ListedEntity],
+    _ listed: [PrimaryKeyEntry],
     _ rows: [TableRows],
     _ record: StoreRecord
   ) -> [EntityInspection] {

@@ -38,12 +38,12 @@ package struct ServerStoreInspector {
       throw StoreMigrationError.damaged("the schema has no store")
     }
     let record = try PostgreSQLStoreMigration.record(connection)
-    let known = try KnownModel(record, candidates: candidates(record)) {
+    let known = try IdentifiedModel(record, candidates: candidates(record)) {
       try PostgreSQLStoreMigration.keptModel(connection)
     }
     let schema = known.model.map { PostgreSQLSchema(ResolvedModel($0)) }
     let checked = schema.map { survey.store(of: $0, on: connection) }
-    let entities = ListedEntity.all(try survey.entities(connection), schema?.mapping) { root in
+    let entities = PrimaryKeyEntry.all(try survey.entities(connection), schema?.mapping) { root in
       schema?.mapping.entities.first { $0.number == root.number }
         .map { schema?.mapping.table(of: $0).name ?? "" }
     }
@@ -123,7 +123,7 @@ package struct ServerStoreInspector {
 
   private func problems(
     _ inspection: StoreInspection,
-    _ entities: [ListedEntity],
+    _ entities: [PrimaryKeyEntry],
     _ rows: [TableRows],
     _ store: CheckedStore?,
     _ schema: PostgreSQLSchema?,

@@ -4,7 +4,7 @@ import LeagueOperations
 /// What a verb was given, and by asking what it was not.
 ///
 /// Whoever types a wrong answer is told so and asked again, a few times.
-struct GivenWords {
+struct ArgumentPrompter {
   private let arguments: ParsedArguments
   private let console: Console
 

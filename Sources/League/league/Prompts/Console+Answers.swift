@@ -18,7 +18,7 @@ extension Console {
 
   /// Says what is wrong with an answer.
   func complain(_ error: LeagueError) {
-    writeError(Complaint(error).text(isColored: isErrorColored))
+    writeError(ErrorMessage(error).text(isColored: isErrorColored))
   }
 
   /// Asks whether something may be deleted; an answer that is neither yes nor no is asked for again, a few times.

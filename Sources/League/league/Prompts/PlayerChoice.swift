@@ -24,7 +24,8 @@ enum PlayerChoice {
     let teamID = try store.read { league in
       try arguments.value(team.name).map { TeamRecord(try league.team(matching: $0)).id }
     }
-    return try GivenWords(arguments, in: session).operand(operand.name, asking: "Player") { word in
+    return try ArgumentPrompter(arguments, in: session).operand(operand.name, asking: "Player") {
+      word in
       try store.read { league in
         let team = try teamID.map(league.team(id:))
         return PlayerRecord(try league.player(matching: word, in: team))

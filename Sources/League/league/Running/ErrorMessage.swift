@@ -4,7 +4,7 @@ import Files
 import LeagueOperations
 
 /// What is said when something was not done.
-struct Complaint {
+struct ErrorMessage {
   /// What is wrong, all of it.
   let problems: [Diagnostic]
   let exitStatus: ExitStatus

@@ -24,7 +24,7 @@ enum PlayerAddVerb: Verb {
   )
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
-    let words = GivenWords(arguments, in: session)
+    let words = ArgumentPrompter(arguments, in: session)
     let store = try session.store()
     let team = try words.option("team", asking: "Team") { word in
       try store.read { TeamRecord(try $0.team(matching: word)) }

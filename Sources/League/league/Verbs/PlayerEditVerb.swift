@@ -21,7 +21,7 @@ enum PlayerEditVerb: Verb {
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let store = try session.store()
     let old = try PlayerChoice.player(in: arguments, session, store)
-    try GivenWords(arguments, in: session).fill([
+    try ArgumentPrompter(arguments, in: session).fill([
       AskedField(.firstName, .option("first"), asking: "First name", old: old.firstName),
       AskedField(.lastName, .option("last"), asking: "Last name", old: old.lastName),
       AskedField(.email, .option("email"), asking: "E-mail", old: old.email),

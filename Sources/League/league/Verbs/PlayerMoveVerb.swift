@@ -16,7 +16,7 @@ enum PlayerMoveVerb: Verb {
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let store = try session.store()
     let player = try PlayerChoice.player(in: arguments, session, store)
-    let words = GivenWords(arguments, in: session)
+    let words = ArgumentPrompter(arguments, in: session)
     let team = try words.option("to", asking: "To the team") { word in
       try store.read { TeamRecord(try $0.team(matching: word)) }
     }

@@ -15,7 +15,7 @@ enum TeamAddVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let store = try session.store()
-    let team = try GivenWords(arguments, in: session).fill([
+    let team = try ArgumentPrompter(arguments, in: session).fill([
       AskedField(.name, .operand("NAME"), asking: "Name"),
       AskedField(.uniformColor, .option("color"), asking: "Color"),
     ]) { values in

@@ -15,7 +15,8 @@ enum TeamDeleteVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
     let store = try session.store()
-    let team = try GivenWords(arguments, in: session).operand("TEAM", asking: "Team") { word in
+    let team = try ArgumentPrompter(arguments, in: session).operand("TEAM", asking: "Team") {
+      word in
       try store.read { TeamRecord(try $0.team(matching: word)) }
     }
     let words =

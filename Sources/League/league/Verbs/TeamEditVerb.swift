@@ -17,7 +17,7 @@ enum TeamEditVerb: Verb {
   )
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws {
-    let words = GivenWords(arguments, in: session)
+    let words = ArgumentPrompter(arguments, in: session)
     let store = try session.store()
     let old = try words.operand("TEAM", asking: "Team") { word in
       try store.read { TeamRecord(try $0.team(matching: word)) }

@@ -23,10 +23,10 @@ package struct Attribute: Sendable, Hashable {
   package var userInfo: UserInfo?
 
   package var source: SourceOffset
-  @Rarely package var spelling: Spelling
+  @BoxedUnlessEmpty package var spelling: Spelling
 
   /// The settings that most attributes lack.
-  @Rarely var details: AttributeDetails
+  @BoxedUnlessEmpty var details: AttributeDetails
 
   package init(
     name: String,

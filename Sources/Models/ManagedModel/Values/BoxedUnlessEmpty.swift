@@ -2,7 +2,8 @@
 ///
 /// It is kept apart: whatever has it, and many do, is copied with one reference more, and that nil nearly always.
 @propertyWrapper
-package struct Rarely<Value: EmptyInitializable & Sendable & Hashable>: Sendable, Hashable {
+package struct BoxedUnlessEmpty<Value: EmptyInitializable & Sendable & Hashable>: Sendable, Hashable
+{
   private final class Box: Sendable, Hashable {
     let value: Value
 

@@ -35,7 +35,7 @@ package struct Relationship: Sendable, Hashable {
   package var userInfo: UserInfo?
 
   package var source: SourceOffset
-  @Rarely package var spelling: Spelling
+  @BoxedUnlessEmpty package var spelling: Spelling
 
   package init(
     name: String,

@@ -26,13 +26,13 @@ package final class ContextModel: Sendable {
   package let naming: SwiftNaming
   package let typing: SwiftTyping
 
-  private let managedNames: Lazily<[[SwiftIdentifier]]>
-  private let hashValues: Lazily<VersionHashes>
-  private let hashesByName: Lazily<[String: EntityHash]>
-  private let propertyIndices: Lazily<PropertyIndices>
-  private let requestsByEntity: Lazily<[String: [Int]]>
-  private let sqliteMapping: Lazily<SchemaMapping>
-  private let postgreSQLMapping: Lazily<SchemaMapping>
+  private let managedNames: Lazy<[[SwiftIdentifier]]>
+  private let hashValues: Lazy<VersionHashes>
+  private let hashesByName: Lazy<[String: EntityHash]>
+  private let propertyIndices: Lazy<PropertyIndices>
+  private let requestsByEntity: Lazy<[String: [Int]]>
+  private let sqliteMapping: Lazy<SchemaMapping>
+  private let postgreSQLMapping: Lazy<SchemaMapping>
 
   /// - Parameters:
   ///   - loaded: A model.
@@ -60,28 +60,28 @@ package final class ContextModel: Sendable {
     self.version = version
     self.source = source ?? "\(name).xcdatamodeld"
     selection = configuration.flatMap { Self.members(of: $0, in: resolved) }
-    propertyIndices = Lazily { PropertyIndices(resolved) }
-    requestsByEntity = Lazily {
+    propertyIndices = Lazy { PropertyIndices(resolved) }
+    requestsByEntity = Lazy {
       Dictionary(grouping: resolved.model.fetchRequests.indices) {
         resolved.model.fetchRequests[$0].entityName ?? ""
       }
     }
     naming = SwiftNaming(resolved)
     typing = SwiftTyping(resolved, naming: naming)
-    managedNames = Lazily {
+    managedNames = Lazy {
       var namer = Namer()
       return namer.properties(of: resolved, style: .managed)
     }
-    let hashes = Lazily { VersionHashes(resolved) }
+    let hashes = Lazy { VersionHashes(resolved) }
     hashValues = hashes
-    hashesByName = Lazily {
+    hashesByName = Lazy {
       Dictionary(
         hashes.value.entities.map { ($0.name, $0) },
         uniquingKeysWith: { first, _ in first }
       )
     }
-    sqliteMapping = Lazily { CoreDataLayout.mapping(of: resolved) }
-    postgreSQLMapping = Lazily { PostgreSQLSchema(resolved).mapping }
+    sqliteMapping = Lazy { CoreDataLayout.mapping(of: resolved) }
+    postgreSQLMapping = Lazy { PostgreSQLSchema(resolved).mapping }
   }
 
   /// The entities of a configuration, or nil when there is none of the name.
@@ -100,7 +100,7 @@ package final class ContextModel: Sendable {
   var entitiesWithFiles: [Int] {
     selectedEntities.filter { index in
       naming.className(of: index) != nil && naming.classOwners[index] == nil
-        && !GenerationWish.ignore.isPresent(in: resolved.entities[index].entity.userInfo)
+        && !UserInfoOption.ignore.isPresent(in: resolved.entities[index].entity.userInfo)
     }
   }
 

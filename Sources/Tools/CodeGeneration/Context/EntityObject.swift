@@ -12,18 +12,18 @@ final class EntityObject: KeyedObject {
   private let superEntity: TemplateValue
 
   // Templates come back to these again and again.
-  private let attributes: Lazily<TemplateValue>
-  private let relationships: Lazily<TemplateValue>
-  private let generated: Lazily<TemplateValue>
+  private let attributes: Lazy<TemplateValue>
+  private let relationships: Lazy<TemplateValue>
+  private let generated: Lazy<TemplateValue>
 
   init(_ context: ContextModel, _ index: Int) {
     self.context = context
     self.index = index
     resolved = context.resolved.entities[index]
     superEntity = .string(resolved.entity.parentName ?? "")
-    attributes = Lazily { context.properties(of: index) { $0.isAttribute } }
-    relationships = Lazily { context.properties(of: index) { $0.isRelationship } }
-    generated = Lazily { .object(GeneratedObject(context, index)) }
+    attributes = Lazy { context.properties(of: index) { $0.isAttribute } }
+    relationships = Lazy { context.properties(of: index) { $0.isRelationship } }
+    generated = Lazy { .object(GeneratedObject(context, index)) }
   }
 
   enum Key: String, CaseIterable {
@@ -70,7 +70,7 @@ final class EntityObject: KeyedObject {
       .superClassIsInherited, .wishedSuperclass, .fileName, .classOwner:
       namePart(key)
     case .generated: generated.value
-    case .isIgnored: .bool(GenerationWish.ignore.isPresent(in: entity.userInfo))
+    case .isIgnored: .bool(UserInfoOption.ignore.isPresent(in: entity.userInfo))
     case .primitives: primitives
     case .imports: .strings(imports)
     case .documentation: .documentation(entity.userInfo)
@@ -136,7 +136,8 @@ final class EntityObject: KeyedObject {
 
   /// The module, where it is one: a hostile text must not become code.
   private var moduleName: String? {
-    guard case .named(let name) = EntityClass(of: entity)?.module, ImportWish.isModule(name) else {
+    guard case .named(let name) = EntityClass(of: entity)?.module, ImportOption.isModule(name)
+    else {
       return nil
     }
     return name
@@ -149,7 +150,7 @@ final class EntityObject: KeyedObject {
 
   /// The keys that are the user's own, in the order of their names.
   private var userInfoNames: TemplateValue {
-    let ours = Set(GenerationWish.allCases.flatMap(\.keys) + GenerationWish.otherKeys)
+    let ours = Set(UserInfoOption.allCases.flatMap(\.keys) + UserInfoOption.otherKeys)
     let names = Set((entity.userInfo?.entries ?? []).map(\.key)).subtracting(ours).sorted()
     var scope = NameScope()
     return .array(
@@ -165,7 +166,7 @@ final class EntityObject: KeyedObject {
 
   /// Whether user info says that there are primitive accessors, or that there are none.
   private var primitives: TemplateValue {
-    guard let info = entity.userInfo, GenerationWish.primitives.isPresent(in: info) else {
+    guard let info = entity.userInfo, UserInfoOption.primitives.isPresent(in: info) else {
       return .null
     }
     return .bool(info.has(.primitives))
@@ -173,7 +174,7 @@ final class EntityObject: KeyedObject {
 
   /// Modules to import; what is no name of a module is left out.
   private var imports: [String] {
-    ImportWish.names(in: entity.userInfo).filter(ImportWish.isModule)
+    ImportOption.names(in: entity.userInfo).filter(ImportOption.isModule)
   }
 
   // MARK: Parts

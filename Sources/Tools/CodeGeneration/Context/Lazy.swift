@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that is made at its first use, once for all threads.
-final class Lazily<Value: Sendable>: Sendable {
+final class Lazy<Value: Sendable>: Sendable {
   private final class Made: Sendable {
     let value: Value
 

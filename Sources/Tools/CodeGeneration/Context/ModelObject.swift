@@ -6,18 +6,18 @@ final class ModelObject: KeyedObject {
   private let context: ContextModel
 
   // Every file of every entity asks for these.
-  private let requestsByEntity: Lazily<TemplateValue>
+  private let requestsByEntity: Lazy<TemplateValue>
   private let types: TemplateValue
   /// One object, by which loops know the entities again.
   private let entities: TemplateValue
-  private let qualifiedTypes: Lazily<TemplateValue>
+  private let qualifiedTypes: Lazy<TemplateValue>
 
   init(_ context: ContextModel) {
     self.context = context
-    requestsByEntity = Lazily { context.requestsByEntityName }
+    requestsByEntity = Lazy { context.requestsByEntityName }
     types = .object(KnownTypesObject(context.typing))
     entities = .object(EntitiesObject(context))
-    qualifiedTypes = Lazily {
+    qualifiedTypes = Lazy {
       .dictionary(
         context.typing.qualified.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
       )

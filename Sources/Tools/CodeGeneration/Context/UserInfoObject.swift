@@ -45,7 +45,7 @@ extension TemplateValue {
   }
 }
 
-extension GenerationWish {
+extension UserInfoOption {
   /// Whether a user info has one of the keys, whatever the value.
   func isPresent(in info: UserInfo?) -> Bool {
     info?[self] != nil

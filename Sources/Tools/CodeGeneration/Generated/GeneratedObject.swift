@@ -10,27 +10,27 @@ final class GeneratedObject: KeyedObject {
   private let shape: GeneratedShape
 
   // Templates go through these again and again; a property is the same object in all of them.
-  private let accessors: Lazily<[TemplateValue]>
-  private let keys: Lazily<TemplateValue>
-  private let attributes: Lazily<TemplateValue>
-  private let relationships: Lazily<TemplateValue>
-  private let keyPathRoot: Lazily<String?>
+  private let accessors: Lazy<[TemplateValue]>
+  private let keys: Lazy<TemplateValue>
+  private let attributes: Lazy<TemplateValue>
+  private let relationships: Lazy<TemplateValue>
+  private let keyPathRoot: Lazy<String?>
 
   init(_ context: ContextModel, _ index: Int) {
     self.context = context
     self.index = index
     let shape = context.shape(of: index)
     self.shape = shape
-    let accessors = Lazily { shape.accessors.map(context.object(at:)) }
+    let accessors = Lazy { shape.accessors.map(context.object(at:)) }
     self.accessors = accessors
-    keys = Lazily { context.keys(of: shape, accessors.value) }
-    attributes = Lazily {
+    keys = Lazy { context.keys(of: shape, accessors.value) }
+    attributes = Lazy {
       context.accessors(of: shape, accessors.value) { $0.isAttribute }
     }
-    relationships = Lazily {
+    relationships = Lazy {
       context.accessors(of: shape, accessors.value) { $0.isRelationship }
     }
-    keyPathRoot = Lazily { context.keyPathRoot(of: index) }
+    keyPathRoot = Lazy { context.keyPathRoot(of: index) }
   }
 
   enum Key: String, CaseIterable {

@@ -65,7 +65,7 @@ extension ContextModel {
   /// Whether the class of an entity is written by the generator, and for this entity.
   func isGenerated(_ entity: Int) -> Bool {
     ownsClass(entity)
-      && !GenerationWish.ignore.isPresent(in: resolved.entities[entity].entity.userInfo)
+      && !UserInfoOption.ignore.isPresent(in: resolved.entities[entity].entity.userInfo)
   }
 
   func ownsClass(_ entity: Int) -> Bool {

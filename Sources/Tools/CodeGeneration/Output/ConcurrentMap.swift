@@ -52,11 +52,11 @@ private final class Gathered<Result: Sendable>: Sendable {
 
 /// Something of which each thread has its own: what threads share, they wait for each other to count the
 /// references to.
-struct Lanes<Value: Sendable>: Sendable {
-  private let values: [Lazily<Value>]
+struct PerWorker<Value: Sendable>: Sendable {
+  private let values: [Lazy<Value>]
 
   init(_ make: @escaping @Sendable () -> Value) {
-    values = (0..<Workers.limit).map { _ in Lazily(make) }
+    values = (0..<Workers.limit).map { _ in Lazy(make) }
   }
 
   subscript(lane: Int) -> Value { values[lane].value }

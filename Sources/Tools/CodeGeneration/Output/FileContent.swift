@@ -2,11 +2,11 @@
 package final class FileContent: Sendable {
   package let bytes: [UInt8]
 
-  private let made: Lazily<Manifest.Fingerprint>
+  private let made: Lazy<Manifest.Fingerprint>
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    made = Lazily { Manifest.Fingerprint(of: bytes) }
+    made = Lazy { Manifest.Fingerprint(of: bytes) }
   }
 
   /// Its entry in the manifest, computed once.

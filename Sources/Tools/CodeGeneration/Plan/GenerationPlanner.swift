@@ -9,7 +9,7 @@ package struct GenerationPlanner {
   private let models: [PlannedModel]
   private let configuration: String?
   private let context: GenerationContext
-  private let environments: Lanes<TemplateEnvironment>
+  private let environments: PerWorker<TemplateEnvironment>
   private let unknownNames: UnknownNames
   private var fileNames: [String: PlacedText] = [:]
   private var collector = DiagnosticCollector()
@@ -62,7 +62,7 @@ package struct GenerationPlanner {
     let unknownNames = UnknownNames()
     self.unknownNames = unknownNames
     let trim = trim ?? set.trim
-    environments = Lanes {
+    environments = PerWorker {
       TemplateEnvironment(loader: set.loader, trim: trim, time: time, unknownNames: unknownNames)
     }
     for given in fileNames { use(given) }
@@ -133,7 +133,7 @@ package struct GenerationPlanner {
       add({ _ in value }, producer(of: models), templates)
     case .model:
       for model in models {
-        let objects = Lanes { TemplateValue.object(ModelObject(model.context)) }
+        let objects = PerWorker { TemplateValue.object(ModelObject(model.context)) }
         let scope: @Sendable (Int) -> TemplateValue = { [context] lane in
           .object(ScopedContext(context, [(ScopedContext.model, objects[lane])]))
         }
@@ -142,7 +142,7 @@ package struct GenerationPlanner {
     case .entity:
       for model in models {
         let producer = producer(of: [model])
-        let objects = Lanes { TemplateValue.object(ModelObject(model.context)) }
+        let objects = PerWorker { TemplateValue.object(ModelObject(model.context)) }
         for index in model.context.entitiesWithFiles {
           let scope: @Sendable (Int) -> TemplateValue = { [context] lane in
             let entity = TemplateValue.object(EntityObject(model.context, index))

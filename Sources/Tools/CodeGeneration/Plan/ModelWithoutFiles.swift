@@ -81,7 +81,7 @@ struct ModelWithoutFiles {
   }
 
   private func isIgnored(_ index: Int) -> Bool {
-    GenerationWish.ignore.isPresent(in: context.resolved.entities[index].entity.userInfo)
+    UserInfoOption.ignore.isPresent(in: context.resolved.entities[index].entity.userInfo)
   }
 
   /// Whether the set has the parameter that `--all` sets.

@@ -17,7 +17,7 @@ package struct PlannedFile: Sendable {
 
   /// The template's name in ``environments``.
   let template: String
-  let environments: Lanes<TemplateEnvironment>
+  let environments: PerWorker<TemplateEnvironment>
 
   /// Makes the template's context for a lane: each time anew, so that what it remembers of its parts goes
   /// with it.

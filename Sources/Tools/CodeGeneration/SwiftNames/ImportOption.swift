@@ -1,7 +1,7 @@
 import ManagedModel
 
 /// The modules that user info asks for.
-enum ImportWish {
+enum ImportOption {
   /// The texts between commas, whatever they are.
   static func names(in info: UserInfo?) -> [String] {
     guard let text = info?[.imports] else { return [] }
@@ -25,9 +25,9 @@ extension Namer {
   mutating func checkImports(in model: Model) {
     for entity in model.entities {
       guard let info = entity.userInfo else { continue }
-      let names = ImportWish.names(in: info).filter { !ImportWish.isModule($0) }
+      let names = ImportOption.names(in: info).filter { !ImportOption.isModule($0) }
       guard !names.isEmpty else { continue }
-      let key = GenerationWish.imports.keys.first { info[$0] != nil }
+      let key = UserInfoOption.imports.keys.first { info[$0] != nil }
       let entry = info.entries.last { $0.key == key }
       for name in names {
         append(

@@ -37,7 +37,7 @@ extension Namer {
       types.formUnion(KnownTypes.moduleNames)
     }
     let free = NamesInUse(scope: NameScope(reserving: types))
-    var wishes = PropertyWishes(style: style)
+    var wishes = PropertyNameRequests(style: style)
     var names = Array(repeating: [SwiftIdentifier](), count: resolved.entities.count)
     for root in resolved.roots {
       var pending = [(entity: root.index, names: free)]
@@ -58,7 +58,7 @@ extension Namer {
   private mutating func name(
     for property: Property,
     of entity: ResolvedEntity,
-    _ wishes: inout PropertyWishes,
+    _ wishes: inout PropertyNameRequests,
     _ inUse: inout NamesInUse
   ) -> SwiftIdentifier {
     // Declared anew (the validator says so): one property, one name.
@@ -85,7 +85,7 @@ extension Namer {
     var names: [String] = []
     for property in model.entities.lazy.flatMap(\.properties) {
       guard property.isAttribute, let info = property.userInfo else { continue }
-      for wish in [GenerationWish.rawType, .codableType] {
+      for wish in [UserInfoOption.rawType, .codableType] {
         guard let type = info[wish] else { continue }
         names.append(String(type.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
       }

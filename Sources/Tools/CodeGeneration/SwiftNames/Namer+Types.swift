@@ -122,7 +122,7 @@ extension Namer {
     }
     guard let info = attribute.userInfo else { return }
     checkUnwrapping(of: attribute, info)
-    for wish in [GenerationWish.rawType, .codableType] {
+    for wish in [UserInfoOption.rawType, .codableType] {
       guard let text = info[wish], SwiftTypeText(text) == nil else { continue }
       report(text, of: attribute, instead: "the stored type", at: info.source, nil)
     }

@@ -1,7 +1,7 @@
 import ManagedModel
 
 /// The preferred names of properties, computed once for all properties of one name.
-struct PropertyWishes {
+struct PropertyNameRequests {
   struct Wish {
     let name: SwiftIdentifier
     let stem: AccessorScope.Stem

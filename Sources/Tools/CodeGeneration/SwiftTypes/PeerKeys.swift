@@ -4,7 +4,7 @@ import ManagedModel
 ///
 /// Each wish has a key of our own and the keys by which other generators know it; the first that is there
 /// counts.
-package enum GenerationWish: Sendable, CaseIterable {
+package enum UserInfoOption: Sendable, CaseIterable {
   /// The name in Swift.
   case swiftName
   /// A `RawRepresentable` type to wrap an attribute's value in.
@@ -50,19 +50,19 @@ package enum GenerationWish: Sendable, CaseIterable {
   }
 }
 
-extension GenerationWish {
+extension UserInfoOption {
   /// Keys of other generators that mean nothing here, and are no user's own either.
   static let otherKeys = ["additionalHeaderFileName", "attributeTransformableProtocols"]
 }
 
 extension UserInfo {
   /// The problem with a setting, or nil.
-  package subscript(wish: GenerationWish) -> String? {
+  package subscript(wish: UserInfoOption) -> String? {
     wish.keys.lazy.compactMap { self[$0] }.first
   }
 
   /// Whether a wish is there that needs no value; `NO`, `false` and `0` take it back.
-  package func has(_ wish: GenerationWish) -> Bool {
+  package func has(_ wish: UserInfoOption) -> Bool {
     guard let text = self[wish] else { return false }
     return !["no", "false", "0"].contains(text.lowercased())
   }

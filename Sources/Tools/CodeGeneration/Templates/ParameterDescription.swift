@@ -40,7 +40,7 @@ struct ParameterDescription: Sendable {
   }
 }
 
-extension JSON5Shape where Value == ParameterDescription {
+extension JSON5Schema where Value == ParameterDescription {
   static let parameter: Self = .object("a parameter") { object, collector in
     ParameterDescription(object, into: &collector)
   }

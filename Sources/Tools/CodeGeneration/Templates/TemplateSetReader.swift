@@ -80,7 +80,7 @@ struct TemplateSetReader {
   private mutating func isForThisProgram(_ root: JSON5Value) -> Bool {
     guard case .object(let members) = root.content,
       let required = members.first(where: { $0.name == SetKey.requires.rawValue })?.value,
-      let text = JSON5Shape.text.read(required, into: &collector)
+      let text = JSON5Schema.text.read(required, into: &collector)
     else { return !collector.hasErrors }
     guard let needed = VersionNumber(text) else {
       report("'\(text.visible)' is no version", at: required.place, hint: "such as '0.2'")
@@ -177,10 +177,10 @@ struct TemplateSetReader {
   }
 }
 
-extension JSON5Shape where Value == PlacedText {
+extension JSON5Schema where Value == PlacedText {
   /// A text that is not empty, with its place.
   fileprivate static let placedText = Self("a text that is not empty") { value, collector in
-    JSON5Shape<String>.nonemptyText.read(value, into: &collector)
+    JSON5Schema<String>.nonemptyText.read(value, into: &collector)
       .map { PlacedText($0, at: value.place) }
   }
 }

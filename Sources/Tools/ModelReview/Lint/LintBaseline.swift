@@ -81,7 +81,7 @@ extension LintBaseline {
   }
 
   /// The shape of the file.
-  package static let shape: JSON5Shape<LintBaseline> = .object("a baseline") {
+  package static let shape: JSON5Schema<LintBaseline> = .object("a baseline") {
     (object: JSON5Object<Key>, collector) in
     let format = object.required(.format, .wholeNumber, into: &collector)
     if let format, format != Self.format {
@@ -100,7 +100,7 @@ extension LintBaseline {
     return baseline
   }
 
-  private static let entry: JSON5Shape<(Entry, Int)> = .object("a finding") {
+  private static let entry: JSON5Schema<(Entry, Int)> = .object("a finding") {
     (object: JSON5Object<EntryKey>, collector) in
     let model = object.required(.model, .nonemptyText, into: &collector)
     let rule = object.required(.rule, .nonemptyText, into: &collector)

@@ -17,7 +17,7 @@ extension LintConfiguration {
   ///       failOn: "warning",
   ///       baseline: "lint-baseline.json",
   ///     }
-  package static let shape: JSON5Shape<LintConfiguration> = .object("the lint section") {
+  package static let shape: JSON5Schema<LintConfiguration> = .object("the lint section") {
     (object: JSON5Object<Key>, collector) in
     var configuration = LintConfiguration()
     let rules = object.optional(.rules, .members(of: .choice(LintLevel.self)), into: &collector)

@@ -1,7 +1,7 @@
 /// A template is a row of these.
 enum Chunk: Sendable {
   /// Literal text, and where it begins.
-  case text(ArraySlice<UInt8>, Spot)
+  case text(ArraySlice<UInt8>, SourceSpan)
   /// `{{ … }}`
   case output(Markup)
   /// `{% … %}`
@@ -15,10 +15,10 @@ struct Markup: Sendable {
   var words: [Word]
 
   /// Where the opening delimiter is.
-  var start: Spot
+  var start: SourceSpan
 
   /// Where the closing delimiter is.
-  var end: Spot
+  var end: SourceSpan
 
   /// Whether the words are not all there, which was reported.
   var isBroken = false
@@ -37,7 +37,7 @@ struct Word: Sendable {
 
   var kind: Kind
   var text: String
-  var spot: Spot
+  var spot: SourceSpan
 
   /// Whether nothing stands between this word and the one before.
   var isGlued: Bool

@@ -1,11 +1,11 @@
 internal import Diagnostics
 
 /// A place within one template, as people count: lines and columns begin at 1.
-struct Spot: Sendable, Hashable {
+struct SourceSpan: Sendable, Hashable {
   var line: Int32
   var column: Int32
 
-  static let start = Spot(line: 1, column: 1)
+  static let start = SourceSpan(line: 1, column: 1)
 
   func place(in path: String) -> Place {
     Place(path: path, line: Int(line), column: Int(column))
@@ -24,7 +24,7 @@ struct SpotCounter {
   }
 
   /// The spot of an offset that is not smaller than the one before.
-  mutating func spot(at target: Int) -> Spot {
+  mutating func spot(at target: Int) -> SourceSpan {
     var pending = offset
     while offset < min(target, bytes.count) {
       let byte = bytes[offset]
@@ -39,6 +39,6 @@ struct SpotCounter {
     if pending < offset {
       column += Int32(clamping: String(decoding: bytes[pending..<offset], as: UTF8.self).count)
     }
-    return Spot(line: line, column: column)
+    return SourceSpan(line: line, column: column)
   }
 }

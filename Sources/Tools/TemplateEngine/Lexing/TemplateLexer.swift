@@ -38,7 +38,7 @@ struct TemplateLexer {
     chunks.append(.text(bytes[position..<end], spots.spot(at: position)))
   }
 
-  private mutating func append(_ opening: Opening, _ body: ArraySlice<UInt8>, start: Spot) {
+  private mutating func append(_ opening: Opening, _ body: ArraySlice<UInt8>, start: SourceSpan) {
     switch opening.sign {
     case UInt8(ascii: "#"):
       chunks.append(.comment)
@@ -62,7 +62,7 @@ struct TemplateLexer {
     }
   }
 
-  private mutating func markup(_ body: ArraySlice<UInt8>, start: Spot) -> Markup {
+  private mutating func markup(_ body: ArraySlice<UInt8>, start: SourceSpan) -> Markup {
     var lexer = WordLexer(body, spots: spots)
     let words = lexer.words()
     spots = lexer.spots
@@ -75,7 +75,7 @@ struct TemplateLexer {
     )
   }
 
-  private mutating func report(_ message: String, at spot: Spot) {
+  private mutating func report(_ message: String, at spot: SourceSpan) {
     problems.append(.init(rule: .syntax, message: message, place: spot.place(in: path)))
   }
 }

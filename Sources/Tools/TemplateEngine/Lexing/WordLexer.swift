@@ -9,7 +9,7 @@ struct WordLexer {
   private(set) var spots: SpotCounter
 
   /// Where a quote opens that is never closed.
-  private(set) var unclosedQuote: Spot?
+  private(set) var unclosedQuote: SourceSpan?
 
   init(_ body: ArraySlice<UInt8>, spots: SpotCounter) {
     self.body = body

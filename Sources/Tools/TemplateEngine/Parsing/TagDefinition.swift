@@ -32,7 +32,7 @@ struct TagHeader {
   /// The words after the name.
   var reader: WordReader
 
-  let spot: Spot
+  let spot: SourceSpan
 
   /// Whether the words are not all there, which was reported.
   var isBroken = false

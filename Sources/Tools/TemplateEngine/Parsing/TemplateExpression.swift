@@ -11,7 +11,7 @@ protocol TemplateExpression: AnyObject, Sendable {
   func isEqual(to text: String, in rendering: Rendering) throws -> Bool
 
   /// Writes the value's text to the output.
-  func write(to rendering: Rendering, at spot: Spot) throws
+  func write(to rendering: Rendering, at spot: SourceSpan) throws
 }
 
 // Fast paths that need no copy of a value.
@@ -24,7 +24,7 @@ extension TemplateExpression {
     try evaluate(in: rendering).isEqual(to: text)
   }
 
-  func write(to rendering: Rendering, at spot: Spot) throws {
+  func write(to rendering: Rendering, at spot: SourceSpan) throws {
     try rendering.write(evaluate(in: rendering), at: spot)
   }
 }
@@ -88,14 +88,14 @@ final class FilterUse: Sendable {
 
   let target: Target
   let arguments: [any TemplateExpression]
-  let spot: Spot
+  let spot: SourceSpan
 
   /// Whether it says what holds where there is no value.
   var givesDefault: Bool {
     if case .fixed(let filter) = target { filter.name == "default" } else { false }
   }
 
-  init(target: Target, arguments: [any TemplateExpression], spot: Spot) {
+  init(target: Target, arguments: [any TemplateExpression], spot: SourceSpan) {
     self.target = target
     self.arguments = arguments
     self.spot = spot
@@ -106,9 +106,9 @@ final class FilterUse: Sendable {
 final class IntegerRange: TemplateExpression {
   private let lower: any TemplateExpression
   private let upper: any TemplateExpression
-  private let spot: Spot
+  private let spot: SourceSpan
 
-  init(_ lower: any TemplateExpression, _ upper: any TemplateExpression, at spot: Spot) {
+  init(_ lower: any TemplateExpression, _ upper: any TemplateExpression, at spot: SourceSpan) {
     self.lower = lower
     self.upper = upper
     self.spot = spot

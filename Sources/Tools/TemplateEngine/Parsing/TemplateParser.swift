@@ -158,7 +158,7 @@ extension TemplateParser {
     }
   }
 
-  private func reader(_ words: some Sequence<Word>, end: Spot) -> WordReader {
+  private func reader(_ words: some Sequence<Word>, end: SourceSpan) -> WordReader {
     WordReader(words, end: end, filters: filters, symbols: symbols)
   }
 

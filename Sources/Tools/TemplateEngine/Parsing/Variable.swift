@@ -12,7 +12,7 @@ final class Variable: TemplateExpression {
   let steps: [PathStep]
 
   /// Where it is written.
-  let spot: Spot
+  let spot: SourceSpan
 
   /// Whether the template says what holds where there is no such name.
   let mayBeUnknown: Bool
@@ -20,7 +20,7 @@ final class Variable: TemplateExpression {
   /// The steps where there is none but keys, as in nearly all paths; else nil.
   let keys: [TemplateSymbol]?
 
-  init(head: TemplateSymbol, steps: [PathStep], at spot: Spot, mayBeUnknown: Bool = false) {
+  init(head: TemplateSymbol, steps: [PathStep], at spot: SourceSpan, mayBeUnknown: Bool = false) {
     self.head = head
     self.steps = steps
     self.spot = spot
@@ -58,7 +58,7 @@ final class Variable: TemplateExpression {
     return place.pointee.isEqual(to: text)
   }
 
-  func write(to rendering: Rendering, at spot: Spot) throws {
+  func write(to rendering: Rendering, at spot: SourceSpan) throws {
     try rendering.step()
     guard let place = place(in: rendering) else {
       return try rendering.write(rendering.value(at: self), at: spot)
@@ -87,7 +87,7 @@ enum PathStep: Sendable {
   /// A key; its number when it is one, for arrays.
   case key(TemplateSymbol, index: Int?)
   /// The value of another expression, which must exist.
-  case subscripted(any TemplateExpression, Spot)
+  case subscripted(any TemplateExpression, SourceSpan)
 
   fileprivate var symbol: TemplateSymbol? {
     if case .key(let symbol, _) = self { symbol } else { nil }

@@ -191,7 +191,7 @@ extension WordReader {
     return try read(&self)
   }
 
-  private func tooDeep(at spot: Spot) -> ParseFault {
+  private func tooDeep(at spot: SourceSpan) -> ParseFault {
     ParseFault(rule: .limit, "the expression is nested too deeply", at: spot)
   }
 }

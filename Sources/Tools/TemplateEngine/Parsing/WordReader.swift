@@ -7,7 +7,7 @@ struct WordReader {
   private var position = 0
 
   /// Where the closing delimiter is: the place of what is missing.
-  let end: Spot
+  let end: SourceSpan
 
   /// The filters that expressions can use.
   let filters: FilterLibrary
@@ -22,7 +22,7 @@ struct WordReader {
 
   init(
     _ words: some Sequence<Word>,
-    end: Spot,
+    end: SourceSpan,
     filters: FilterLibrary,
     symbols: SymbolTable
   ) {
@@ -38,7 +38,7 @@ struct WordReader {
   var isAtEnd: Bool { position >= words.count }
 
   /// Where the next word is, or the closing delimiter.
-  var spot: Spot { peek()?.spot ?? end }
+  var spot: SourceSpan { peek()?.spot ?? end }
 
   func peek(_ distance: Int = 0) -> Word? {
     let index = position + distance
@@ -110,15 +110,15 @@ struct ParseFault: Error {
   var rule = TemplateError.Rule.syntax
   var message: String
   var hint: String?
-  var spot: Spot
+  var spot: SourceSpan
 
-  init(_ message: String, at spot: Spot, hint: String? = nil) {
+  init(_ message: String, at spot: SourceSpan, hint: String? = nil) {
     self.message = message
     self.spot = spot
     self.hint = hint
   }
 
-  init(rule: TemplateError.Rule, _ message: String, at spot: Spot, hint: String? = nil) {
+  init(rule: TemplateError.Rule, _ message: String, at spot: SourceSpan, hint: String? = nil) {
     self.init(message, at: spot, hint: hint)
     self.rule = rule
   }

@@ -13,7 +13,7 @@ struct RunningBlock {
   /// Which of them is being rendered.
   var index: Int
   /// Where it stands in the template that is extended.
-  var spot: Spot
+  var spot: SourceSpan
 }
 
 /// The blocks of a rendering: which override which, which are running, and what they rendered.

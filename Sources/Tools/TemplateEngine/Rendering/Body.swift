@@ -13,9 +13,9 @@ final class Body: Sendable {
     let content: Content
 
     /// Where it begins.
-    let spot: Spot
+    let spot: SourceSpan
 
-    init(_ content: Content, at spot: Spot) {
+    init(_ content: Content, at spot: SourceSpan) {
       self.content = content
       self.spot = spot
     }
@@ -39,7 +39,7 @@ final class Body: Sendable {
   let nodes: [TemplateNode]
 
   /// Where each part begins: only failures ask for it, so it does not lie among what is rendered.
-  private let spots: [Spot]
+  private let spots: [SourceSpan]
 
   // Neither changes while the body lives.
   nonisolated(unsafe) private let pieces: UnsafeMutableBufferPointer<Piece>
@@ -77,7 +77,7 @@ final class Body: Sendable {
   var count: Int { pieces.count }
 
   /// Where the part at an index begins.
-  func spot(at index: Int) -> Spot { spots[index] }
+  func spot(at index: Int) -> SourceSpan { spots[index] }
 
   @inline(__always)
   subscript(index: Int) -> Piece { pieces[index] }

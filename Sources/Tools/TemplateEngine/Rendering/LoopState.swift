@@ -4,7 +4,7 @@ struct LoopState {
   let count: Int
 
   /// Where the loop begins, in the template or macro of this depth.
-  let spot: Spot
+  let spot: SourceSpan
   let frameDepth: Int
 
   var index = 0

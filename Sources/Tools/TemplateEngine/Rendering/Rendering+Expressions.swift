@@ -8,12 +8,12 @@ extension Rendering {
   }
 
   /// Writes the text of a value to the output.
-  func write(_ value: TemplateValue, at spot: Spot) throws {
+  func write(_ value: TemplateValue, at spot: SourceSpan) throws {
     try write(text(of: value, at: spot))
   }
 
   /// The text of a value as it is shown.
-  func text(of value: TemplateValue, at spot: Spot) throws -> String {
+  func text(of value: TemplateValue, at spot: SourceSpan) throws -> String {
     do {
       return try ValueWriter.text(of: value, limit: limits.outputBytes)
     } catch {
@@ -69,7 +69,7 @@ extension Rendering {
     }
   }
 
-  private func filter(named value: TemplateValue, at spot: Spot) throws -> Filter {
+  private func filter(named value: TemplateValue, at spot: SourceSpan) throws -> Filter {
     guard case .string(let name) = value else {
       throw failure(
         .filter,
@@ -112,7 +112,7 @@ struct RangeBounds {
   }
 
   /// All numbers; their count is counted as work before memory is taken for them.
-  func elements(_ rendering: Rendering, at spot: Spot) throws -> [TemplateValue] {
+  func elements(_ rendering: Rendering, at spot: SourceSpan) throws -> [TemplateValue] {
     try rendering.step(count, at: spot)
     return (0..<count).map(element(at:))
   }

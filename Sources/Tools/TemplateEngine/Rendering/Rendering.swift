@@ -86,7 +86,7 @@ extension Rendering {
   /// The error with the place of what was being rendered, if none is known yet.
   ///
   /// The innermost body comes first, while the template is still the one in which it failed.
-  private func placed(_ error: TemplateError, at spot: Spot) -> TemplateError {
+  private func placed(_ error: TemplateError, at spot: SourceSpan) -> TemplateError {
     error.map { problem in
       guard problem.place.line == nil, problem.place.path == path else { return }
       problem.place = spot.place(in: path)
@@ -110,7 +110,7 @@ extension Rendering {
   }
 
   /// Counts several steps of work.
-  func step(_ count: Int, at spot: Spot? = nil) throws {
+  func step(_ count: Int, at spot: SourceSpan? = nil) throws {
     let (sum, overflow) = steps.addingReportingOverflow(count)
     steps = overflow ? .max - 1 : sum
     if overflow || steps > limits.steps { throw tooManySteps(at: spot) }
@@ -119,7 +119,7 @@ extension Rendering {
   /// The steps that may still be taken.
   var stepsLeft: Int { max(0, limits.steps - steps) }
 
-  func tooManySteps(at spot: Spot?) -> TemplateError {
+  func tooManySteps(at spot: SourceSpan?) -> TemplateError {
     failure(
       .limit,
       "rendering takes more than \(limits.steps) steps",
@@ -166,7 +166,7 @@ extension Rendering {
     /// The construct that led into it, such as `macro 'name'`.
     var title: Title
     /// Where the tag stands that did, in the template around.
-    var spot: Spot
+    var spot: SourceSpan
     var outerPath: String
   }
 
@@ -186,7 +186,7 @@ extension Rendering {
   func enter<Result>(
     _ title: Title,
     of path: String,
-    from spot: Spot,
+    from spot: SourceSpan,
     _ body: () throws -> Result
   ) throws -> Result {
     guard frames.count < limits.depth else {
@@ -216,7 +216,7 @@ extension Rendering {
   func failure(
     _ rule: TemplateError.Rule,
     _ message: String,
-    at spot: Spot?,
+    at spot: SourceSpan?,
     hint: String? = nil
   ) -> TemplateError {
     TemplateError([
@@ -231,7 +231,7 @@ extension Rendering {
   }
 
   /// Where the innermost loop of the current template or macro begins.
-  private var loopSpot: Spot? {
+  private var loopSpot: SourceSpan? {
     guard let loop = loops.last, loop.frameDepth == frames.count else { return nil }
     return loop.spot
   }
@@ -266,7 +266,7 @@ extension Rendering {
   }
 
   /// Another template by its name.
-  func template(named name: String, at spot: Spot) throws -> Template {
+  func template(named name: String, at spot: SourceSpan) throws -> Template {
     do {
       return try environment.template(named: name)
     } catch let error as TemplateLoadingError {

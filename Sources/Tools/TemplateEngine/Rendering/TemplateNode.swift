@@ -17,9 +17,9 @@ enum Flow: Sendable, Hashable {
 /// `{{ … }}`.
 final class OutputNode: TemplateNode, @unchecked Sendable {
   private let expression: any TemplateExpression
-  private let spot: Spot
+  private let spot: SourceSpan
 
-  init(expression: any TemplateExpression, spot: Spot) {
+  init(expression: any TemplateExpression, spot: SourceSpan) {
     self.expression = expression
     self.spot = spot
   }

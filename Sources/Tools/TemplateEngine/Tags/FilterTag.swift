@@ -14,9 +14,9 @@ extension TagDefinition {
 private final class FilterNode: TemplateNode, @unchecked Sendable {
   private let filters: [FilterUse]
   private let body: Body
-  private let spot: Spot
+  private let spot: SourceSpan
 
-  init(filters: [FilterUse], body: Body, spot: Spot) {
+  init(filters: [FilterUse], body: Body, spot: SourceSpan) {
     self.filters = filters
     self.body = body
     self.spot = spot

@@ -19,7 +19,7 @@ private final class ForNode: TemplateNode, @unchecked Sendable {
   let lookup: ElementLookup?
   let body: Body
   let empty: Body
-  let spot: Spot
+  let spot: SourceSpan
 
   private init(
     label: String?,
@@ -28,7 +28,7 @@ private final class ForNode: TemplateNode, @unchecked Sendable {
     condition: (any TemplateExpression)?,
     body: Body,
     empty: Body,
-    spot: Spot
+    spot: SourceSpan
   ) {
     self.label = label
     self.variables = variables

@@ -20,9 +20,9 @@ extension TagDefinition {
 private final class IncludeNode: TemplateNode, @unchecked Sendable {
   private let name: any TemplateExpression
   private let context: (any TemplateExpression)?
-  private let spot: Spot
+  private let spot: SourceSpan
 
-  init(name: any TemplateExpression, context: (any TemplateExpression)?, spot: Spot) {
+  init(name: any TemplateExpression, context: (any TemplateExpression)?, spot: SourceSpan) {
     self.name = name
     self.context = context
     self.spot = spot
@@ -45,9 +45,9 @@ private final class IncludeNode: TemplateNode, @unchecked Sendable {
 /// Renders another template for the variables and macros that it sets; what it writes is dropped.
 private final class ImportNode: TemplateNode, @unchecked Sendable {
   private let name: any TemplateExpression
-  private let spot: Spot
+  private let spot: SourceSpan
 
-  init(name: any TemplateExpression, spot: Spot) {
+  init(name: any TemplateExpression, spot: SourceSpan) {
     self.name = name
     self.spot = spot
   }
@@ -67,7 +67,7 @@ extension Rendering {
   func template(
     _ name: any TemplateExpression,
     by tag: String,
-    at spot: Spot
+    at spot: SourceSpan
   ) throws -> (template: Template, title: Title) {
     let value = try name.evaluate(in: self)
     guard case .string(let name) = value else {

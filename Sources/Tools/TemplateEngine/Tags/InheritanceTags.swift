@@ -33,9 +33,9 @@ extension TagDefinition {
 private final class ExtendsNode: TemplateNode, @unchecked Sendable {
   private let name: any TemplateExpression
   private let blocks: [String: BlockDefinition]
-  let spot: Spot
+  let spot: SourceSpan
 
-  init(name: any TemplateExpression, blocks: [String: BlockDefinition], spot: Spot) {
+  init(name: any TemplateExpression, blocks: [String: BlockDefinition], spot: SourceSpan) {
     self.name = name
     self.blocks = blocks
     self.spot = spot
@@ -54,9 +54,9 @@ private final class ExtendsNode: TemplateNode, @unchecked Sendable {
 // All properties are constants, and safe to share.
 private final class BlockNode: TemplateNode, @unchecked Sendable {
   let definition: BlockDefinition
-  private let spot: Spot
+  private let spot: SourceSpan
 
-  init(definition: BlockDefinition, spot: Spot) {
+  init(definition: BlockDefinition, spot: SourceSpan) {
     self.definition = definition
     self.spot = spot
   }

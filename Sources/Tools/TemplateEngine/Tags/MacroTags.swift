@@ -89,10 +89,14 @@ private final class CallNode: TemplateNode, @unchecked Sendable {
   /// The first argument: few macros have more.
   private let argument: (any TemplateExpression)?
   private let otherArguments: [any TemplateExpression]
-  private let spot: Spot
+  private let spot: SourceSpan
 
-  init(name: String, macro: any TemplateExpression, arguments: [any TemplateExpression], spot: Spot)
-  {
+  init(
+    name: String,
+    macro: any TemplateExpression,
+    arguments: [any TemplateExpression],
+    spot: SourceSpan
+  ) {
     self.name = name
     self.macro = macro
     argument = arguments.first

@@ -11,9 +11,9 @@ extension TagDefinition {
 /// Shows the time of the environment, in UTC.
 private final class NowNode: TemplateNode, @unchecked Sendable {
   private let format: (any TemplateExpression)?
-  private let spot: Spot
+  private let spot: SourceSpan
 
-  init(format: (any TemplateExpression)?, spot: Spot) {
+  init(format: (any TemplateExpression)?, spot: SourceSpan) {
     self.format = format
     self.spot = spot
   }

@@ -41,7 +41,7 @@ struct ConfigurationReader: Sendable {
       return Outcome(diagnostics: [error.diagnostic])
     }
     var collector = DiagnosticCollector()
-    let shapes = ConfigurationShapes(paths: RelativePath(toFile: path))
+    let shapes = ConfigurationSchemas(paths: RelativePath(toFile: path))
     var configuration = shapes.project(path: path).read(value, into: &collector)
     if collector.hasErrors { configuration = nil }
     return Outcome(configuration: configuration, diagnostics: collector.diagnostics)

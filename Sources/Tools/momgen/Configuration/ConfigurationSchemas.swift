@@ -4,7 +4,7 @@ import JSON5
 import TemplateEngine
 
 /// The form of a `momgen.json`.
-struct ConfigurationShapes: Sendable {
+struct ConfigurationSchemas: Sendable {
   let paths: RelativePath
 
   private enum ProjectKey: String, CaseIterable, Sendable {
@@ -14,7 +14,7 @@ struct ConfigurationShapes: Sendable {
     case lint
   }
 
-  func project(path: String) -> JSON5Shape<ProjectConfiguration> {
+  func project(path: String) -> JSON5Schema<ProjectConfiguration> {
     .object("a configuration") { (object: JSON5Object<ProjectKey>, collector) in
       ProjectConfiguration(
         path: path,
@@ -35,9 +35,9 @@ struct ConfigurationShapes: Sendable {
   }
 
   /// A model: its path alone, or an object that says more.
-  private var model: JSON5Shape<ConfiguredModel> {
+  private var model: JSON5Schema<ConfiguredModel> {
     let object = describedModel
-    return JSON5Shape("a model") { value, collector in
+    return JSON5Schema("a model") { value, collector in
       guard case .string = value.content else { return object.read(value, into: &collector) }
       return location.read(value, into: &collector).map {
         ConfiguredModel(path: $0, place: value.place)
@@ -45,7 +45,7 @@ struct ConfigurationShapes: Sendable {
     }
   }
 
-  private var describedModel: JSON5Shape<ConfiguredModel> {
+  private var describedModel: JSON5Schema<ConfiguredModel> {
     .object("a model") { (object: JSON5Object<ModelKey>, collector) in
       let path = object.required(.path, location, into: &collector)
       let version = object.optional(.version, .nonemptyText, into: &collector)
@@ -61,9 +61,9 @@ struct ConfigurationShapes: Sendable {
   }
 
   /// A path relative to the file.
-  private var location: JSON5Shape<String> {
-    JSON5Shape(JSON5Shape.nonemptyText.name) { value, collector in
-      guard let path = JSON5Shape.nonemptyText.read(value, into: &collector) else { return nil }
+  private var location: JSON5Schema<String> {
+    JSON5Schema(JSON5Schema.nonemptyText.name) { value, collector in
+      guard let path = JSON5Schema.nonemptyText.read(value, into: &collector) else { return nil }
       guard !path.utf8.contains(0) else {
         collector.reportSetting("a path has no null character", at: value.place)
         return nil
@@ -83,7 +83,7 @@ struct ConfigurationShapes: Sendable {
     case trim
   }
 
-  private var output: JSON5Shape<ConfiguredOutput> {
+  private var output: JSON5Schema<ConfiguredOutput> {
     .object("an output") { (object: JSON5Object<OutputKey>, collector) in
       let template = object.required(.template, template, into: &collector)
       let folder = object.optional(.output, location, into: &collector)
@@ -106,17 +106,17 @@ struct ConfigurationShapes: Sendable {
     }
   }
 
-  private var template: JSON5Shape<TemplateReference> {
-    JSON5Shape(JSON5Shape.nonemptyText.name) { value, collector in
-      guard let text = JSON5Shape.nonemptyText.read(value, into: &collector) else { return nil }
+  private var template: JSON5Schema<TemplateReference> {
+    JSON5Schema(JSON5Schema.nonemptyText.name) { value, collector in
+      guard let text = JSON5Schema.nonemptyText.read(value, into: &collector) else { return nil }
       let folder = paths.folder.isEmpty ? nil : paths.folder
       return TemplateReference(text, relativeTo: folder, at: value.place)
     }
   }
 
-  private var pattern: JSON5Shape<PlacedText> {
-    JSON5Shape(JSON5Shape.nonemptyText.name) { value, collector in
-      JSON5Shape.nonemptyText.read(value, into: &collector).map { PlacedText($0, at: value.place) }
+  private var pattern: JSON5Schema<PlacedText> {
+    JSON5Schema(JSON5Schema.nonemptyText.name) { value, collector in
+      JSON5Schema.nonemptyText.read(value, into: &collector).map { PlacedText($0, at: value.place) }
     }
   }
 }

@@ -193,8 +193,8 @@ final class Library {
     offset: Int = 0,
     limit: Int = 0,
     includesSubentities: Bool = true
-  ) throws -> FetchQuestion {
-    FetchQuestion(
+  ) throws -> ObjectQuery {
+    ObjectQuery(
       try layout(name),
       includesSubentities: includesSubentities,
       predicate: try condition.map { try PredicateFormat.Predicate(parsing: $0) },

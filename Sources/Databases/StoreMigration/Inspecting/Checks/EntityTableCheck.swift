@@ -3,7 +3,7 @@ import SQLSchema
 
 /// Compares the entities that a store lists with those of its model, and with its rows.
 struct EntityTableCheck {
-  let entities: [ListedEntity]
+  let entities: [PrimaryKeyEntry]
   let rows: [TableRows]
 
   /// The table in which the entities are listed, and the column by which rows tell theirs.
@@ -19,7 +19,7 @@ struct EntityTableCheck {
   }
 
   /// The next object would get a key that is in use.
-  private func keysBehind(_ table: TableRows, _ members: [ListedEntity]) -> [StoreProblem] {
+  private func keysBehind(_ table: TableRows, _ members: [PrimaryKeyEntry]) -> [StoreProblem] {
     guard let root = members.first(where: \.isRoot), root.maximumKey < table.maximumKey else {
       return []
     }
@@ -33,7 +33,7 @@ struct EntityTableCheck {
     ]
   }
 
-  private func strangers(_ table: TableRows, _ members: [ListedEntity]) -> [StoreProblem] {
+  private func strangers(_ table: TableRows, _ members: [PrimaryKeyEntry]) -> [StoreProblem] {
     let known = Set(members.map(\.number))
     let strange = table.counts.filter { number, _ in !(number.map(known.contains) ?? false) }
     guard !strange.isEmpty else { return [] }

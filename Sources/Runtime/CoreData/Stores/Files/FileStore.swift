@@ -21,7 +21,7 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
   override func loadMetadata() throws {
     try StoreFolder.require(for: url)
     guard let url else { return }
-    let moment = FileMoment(url.path)
+    let moment = FileTimestamp(url.path)
     let bytes = try StoreFiles.bytes(of: url)
     state = StoredFileState(url, at: moment, bytes)
     guard let contents = try Self.contents(of: bytes, at: url, format: Swift.type(of: self).format)
@@ -92,7 +92,7 @@ class FileStore: NSPersistentStore, @unchecked Sendable {
   /// is an error.
   private final func catchUp(_ objects: StoredObjects) {
     guard let url, let known = state, known.mayHaveChanged(at: url) else { return }
-    let moment = FileMoment(url.path)
+    let moment = FileTimestamp(url.path)
     guard let bytes = try? StoreFiles.bytes(of: url) else { return }
     let present = StoredFileState(url, at: moment, bytes)
     if !present.hasSameBytes(as: known) {

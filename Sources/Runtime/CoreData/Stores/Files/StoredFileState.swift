@@ -6,7 +6,7 @@ import StoreMigration
 /// A store that is kept in memory and written as a whole would overwrite what another program has saved since.
 struct StoredFileState {
   /// Nil where there was no file.
-  private let moment: FileMoment?
+  private let moment: FileTimestamp?
 
   private let url: URL
   private let digest: Int?
@@ -15,7 +15,7 @@ struct StoredFileState {
   ///   - url: The place of the file.
   ///   - moment: The moment of the file before it was read, or after it was written.
   ///   - bytes: What is in the file; nil for nothing.
-  init(_ url: URL, at moment: FileMoment?, _ bytes: [UInt8]?) {
+  init(_ url: URL, at moment: FileTimestamp?, _ bytes: [UInt8]?) {
     self.url = url
     self.moment = moment
     digest = bytes?.hashValue
@@ -25,7 +25,7 @@ struct StoredFileState {
   ///
   /// Another program may have replaced the file since; then the moment of the file is not that of these bytes.
   init(_ url: URL, written bytes: [UInt8]) {
-    let moment = FileMoment(url.path)
+    let moment = FileTimestamp(url.path)
     let isUnchanged = (try? StoreFiles.bytes(of: url)) == bytes
     self.init(url, at: isUnchanged ? moment : nil, bytes)
   }
@@ -34,7 +34,7 @@ struct StoredFileState {
   ///
   /// Nothing is lost where there is no file any more.
   func mayHaveChanged(at place: URL) -> Bool {
-    guard place == url, let now = FileMoment(url.path) else { return false }
+    guard place == url, let now = FileTimestamp(url.path) else { return false }
     return now.size > 0 && now != moment
   }
 
@@ -62,7 +62,7 @@ extension StoreFiles {
   /// Where there is no file, an empty one is made, which stands for a new store; it goes again if the body fails.
   static func exclusively<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {
     guard !isNowhere(url) else { return try body() }
-    let isNew = FileMoment(url.path) == nil
+    let isNew = FileTimestamp(url.path) == nil
     let descriptor = open(url.path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
     guard descriptor >= 0 else { return try body() }
     defer { close(descriptor) }
@@ -71,7 +71,7 @@ extension StoreFiles {
     do {
       return try body()
     } catch {
-      if isNew, FileMoment(url.path)?.size == 0 { try? remove(url) }
+      if isNew, FileTimestamp(url.path)?.size == 0 { try? remove(url) }
       throw error
     }
   }

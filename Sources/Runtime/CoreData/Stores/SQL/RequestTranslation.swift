@@ -6,7 +6,7 @@ import SQLStore
 
 /// A request of a program as a question to the engine.
 struct RequestTranslation {
-  let question: FetchQuestion
+  let question: ObjectQuery
 
   /// The values of the constants in the question's condition.
   let constants: FetchConstants
@@ -58,11 +58,11 @@ struct RequestTranslation {
     _ fetch: StoreFetch,
     _ shape: EntityShape,
     for adapter: SQLAdapter
-  ) throws -> FetchQuestion {
+  ) throws -> ObjectQuery {
     guard let entity = adapter.engine.entities[shape.number] else {
       throw StoreError.unknownEntity(shape.name)
     }
-    var question = FetchQuestion(
+    var question = ObjectQuery(
       try adapter.engine.objectLayout(entity),
       includesSubentities: fetch.shapes.count > 1
     )

@@ -24,7 +24,7 @@ struct TableTranslation {
         expression: column.map { plan.columns[$0].expression }
       )
     }
-    let question = TableQuestion(
+    let question = ValueQuery(
       objects,
       columns: plan.columns.map(\.expression),
       groups: plan.groups,
