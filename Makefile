@@ -131,6 +131,7 @@ demo: setup
 test: setup-tests
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	$(ONCE)
+	@sh .ci/symbols "$$($(SWIFT) build --show-bin-path)"
 	$(SWIFT) test --skip-build --skip '$(SERVER_TESTS)|$(DATABASE_TESTS)' $(TEST_ARGUMENTS)
 	$(SWIFT) test --skip-build --filter '$(SERVER_TESTS)'
 	$(SWIFT) test --skip-build --filter '$(DATABASE_TESTS)'
