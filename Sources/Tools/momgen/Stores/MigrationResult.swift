@@ -1,4 +1,5 @@
 import Diagnostics
+import ManagedModel
 import ModelComparison
 import ModelFiles
 import SQLSchema

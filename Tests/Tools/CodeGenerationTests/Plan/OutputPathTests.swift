@@ -49,12 +49,4 @@ struct OutputPathTests {
     #expect(try OutputPath("a/b/c.swift").folders == ["a", "a/b"])
     #expect(try OutputPath("a").folders.isEmpty)
   }
-
-  @Test(arguments: [
-    ("/a/b", "/a/b", "."), ("/a/b", "/a/c", "../c"), ("/a", "/a/b/c", "b/c"), ("/", "/a", "a"),
-    ("/a/b/c", "/", "../../.."), ("/ab", "/a", "../a"),
-  ])
-  func waysBetweenFolders(start: String, end: String, way: String) {
-    #expect(PathText.way(from: start, to: end) == way)
-  }
 }

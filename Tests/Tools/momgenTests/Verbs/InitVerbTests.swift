@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import Testing
 
@@ -88,13 +87,5 @@ struct InitVerbTests {
     let run = Run(words: ["init", scratch.path(folder)] + more)
     #expect(run.exitCode == 2)
     #expect(run.errorOutput.contains(message), "\(run.errorOutput)")
-  }
-
-  @Test(arguments: [
-    ("/a/b", "/a/b/c", "c"), ("/a/b", "/a/c", "../c"), ("/a/b", "/c/d", "../../c/d"),
-    ("/", "/a", "a"), ("/a", "/a", "."), ("/ab", "/a", "../a"),
-  ])
-  func theWayFromAFolder(folder: String, path: String, expected: String) {
-    #expect(PathText.way(from: folder, to: path) == expected)
   }
 }

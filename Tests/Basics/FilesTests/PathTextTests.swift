@@ -1,0 +1,19 @@
+import Files
+import Testing
+
+@Suite("Paths as texts") struct PathTextTests {
+  @Test(
+    "The way from a folder to a path",
+    arguments: [
+      ("/a/b", "/a/b", "."), ("/a/b", "/a/b/c", "c"), ("/a/b", "/a/c", "../c"),
+      ("/a/b", "/c/d", "../../c/d"), ("/a", "/a/b/c", "b/c"), ("/", "/a", "a"), ("/a", "/a", "."),
+      ("/a/b/c", "/", "../../.."), ("/ab", "/a", "../a"),
+      // Folders whose names look alike are two on Linux.
+      ("/\u{E9}", "/e\u{301}/a", "../e\u{301}/a"),
+    ]
+  )
+  func ways(folder: String, path: String, way: String) {
+    let found = PathText.way(from: folder, to: path)
+    #expect(found.utf8.elementsEqual(way.utf8), "\(found)")
+  }
+}
