@@ -33,8 +33,8 @@ package enum BuiltModules {
   /// The modules that `CoreData` is built of.
   private static let modules: Set<String> = [
     "CLibPQ", "CSwiftABI", "CoreData", "Deflation", "Diagnostics", "Digests", "Files", "JSON",
-    "ManagedModel", "ModelFiles", "ObjectRows", "PostgreSQLDriver", "PostgreSQLStore",
-    "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema", "SQLStore", "SQLiteDriver",
-    "StoreMigration", "Texts",
+    "ManagedModel", "ModelComparison", "ModelFiles", "ObjectRows", "PostgreSQLDriver",
+    "PostgreSQLStore", "PredicateFormat", "PropertyLists", "SQLDriver", "SQLSchema", "SQLStore",
+    "SQLiteDriver", "StoreMigration", "Texts",
   ]
 }

@@ -134,7 +134,7 @@ import Testing
     arguments: [
       NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
     ],
-    Array(1...12) as [UInt64]
+    Array(1...6) as [UInt64]
   )
   func relationships(_ policy: NSMergePolicy, _ seed: UInt64) throws {
     let office = Office()
