@@ -27,14 +27,3 @@ enum ConcurrencyDebug {
     preconditionFailure("CoreData: \(message)")
   }
 }
-
-extension NSManagedObjectContext {
-  /// Stops the program if debugging is on and this is not where the context's work is done.
-  @inline(__always) final func confirmQueue() {
-    if checksQueue { confirmQueueSlowly() }
-  }
-
-  @inline(never) private func confirmQueueSlowly() {
-    if !queue.isCurrent { ConcurrencyDebug.stop(self) }
-  }
-}

@@ -43,3 +43,51 @@ extension NSNotification.Name {
   public static let NSManagedObjectContextDidMergeChangesObjectIDs =
     Self("NSManagedObjectContextDidMergeChangesObjectIDsNotification")
 }
+
+extension NSManagedObjectContext {
+  /// The keys of the notifications of contexts.
+  public enum NotificationKey: String, Hashable, Sendable {
+    /// The objects that were inserted.
+    case insertedObjects = "inserted"
+    /// The objects that were changed.
+    case updatedObjects = "updated"
+    /// The objects that were deleted.
+    case deletedObjects = "deleted"
+    /// The objects that were refreshed.
+    case refreshedObjects = "refreshed"
+    /// The objects that are not valid any more.
+    case invalidatedObjects = "invalidated"
+    /// The IDs of all objects, none of which is valid any more.
+    case invalidatedAllObjects = "invalidatedAll"
+    /// The IDs of the objects that were inserted.
+    case insertedObjectIDs = "inserted_objectIDs"
+    /// The IDs of the objects that were changed.
+    case updatedObjectIDs = "updated_objectIDs"
+    /// The IDs of the objects that were deleted.
+    case deletedObjectIDs = "deleted_objectIDs"
+    /// The IDs of the objects that were refreshed.
+    case refreshedObjectIDs = "refreshed_objectIDs"
+    /// The IDs of the objects that are not valid any more.
+    case invalidatedObjectIDs = "invalidated_objectIDs"
+    /// The generation of the stores that the context sees.
+    case queryGeneration = "newQueryGeneration"
+  }
+
+  /// Posted before changes are saved.
+  public static let willSaveObjectsNotification = Notification.Name.NSManagedObjectContextWillSave
+
+  /// Posted after changes were saved.
+  public static let didSaveObjectsNotification = Notification.Name.NSManagedObjectContextDidSave
+
+  /// Posted when changes were processed.
+  public static let didChangeObjectsNotification =
+    Notification.Name.NSManagedObjectContextObjectsDidChange
+
+  /// Posted after changes were saved, with IDs instead of objects.
+  public static let didSaveObjectIDsNotification =
+    Notification.Name.NSManagedObjectContextDidSaveObjectIDs
+
+  /// Posted after changes of another context were merged, with IDs.
+  public static let didMergeChangesObjectIDsNotification =
+    Notification.Name.NSManagedObjectContextDidMergeChangesObjectIDs
+}

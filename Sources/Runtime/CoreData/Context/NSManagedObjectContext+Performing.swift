@@ -87,3 +87,61 @@ private struct UncheckedTransfer<Value>: @unchecked Sendable {
     self.value = value
   }
 }
+
+extension NSManagedObjectContext {
+  /// Where the work of a context is done.
+  public struct ConcurrencyType: Hashable, Sendable {
+    let type: NSManagedObjectContextConcurrencyType
+
+    /// On a queue of the context's own.
+    public static let privateQueue = Self(type: .privateQueueConcurrencyType)
+
+    /// On the main queue.
+    public static let mainQueue = Self(type: .mainQueueConcurrencyType)
+  }
+
+  /// When the work of `perform(schedule:_:)` is done.
+  public enum ScheduledTaskType: Hashable, Sendable {
+    /// At once if the caller is where the context's work is done; else as soon as possible.
+    case immediate
+
+    /// Always after the work that is waiting already.
+    case enqueued
+  }
+
+  /// Makes a context whose work is done on a queue of the given kind.
+  public convenience init(_ type: ConcurrencyType) {
+    self.init(concurrencyType: type.type)
+  }
+}
+
+/// Makes contexts of a class that is known at run time only; see `make_object.S`.
+public protocol ManagedObjectContextMaking {}
+
+extension NSManagedObjectContext: ManagedObjectContextMaking {
+  @_silgen_name("coredata_make_context")
+  class func makeContext(_ kind: NSManagedObjectContextConcurrencyType) -> NSManagedObjectContext
+}
+
+// See `ManagedObjectMaking`.
+extension ManagedObjectContextMaking where Self: NSManagedObjectContext {
+  /// Makes a context whose work is done on a queue of the given kind.
+  @_disfavoredOverload public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
+    let context = Self.makeContext(concurrencyType)
+    guard let context = context as? Self else {
+      preconditionFailure("\(type(of: context)) is not a \(Self.self).")
+    }
+    self = context
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Stops the program if debugging is on and this is not where the context's work is done.
+  @inline(__always) final func confirmQueue() {
+    if checksQueue { confirmQueueSlowly() }
+  }
+
+  @inline(never) private func confirmQueueSlowly() {
+    if !queue.isCurrent { ConcurrencyDebug.stop(self) }
+  }
+}

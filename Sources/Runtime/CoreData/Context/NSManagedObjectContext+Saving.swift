@@ -91,3 +91,33 @@ extension NSManagedObject {
     }
   }
 }
+
+extension NSManagedObjectContext {
+  /// Writes into the rows of objects the references that the objects at the other ends of their to-one relationships
+  /// have now.
+  final func renewReferences(of objects: [NSManagedObject]) {
+    var last: EntityShape?
+    var indices: [Int] = []
+    var places: [Int] = []
+    objects.forEachUnretained { object in
+      if object.shape !== last {
+        last = object.shape
+        indices = object.shape.rules.toOne
+        places = object.shape.rules.toOnePlaces
+      }
+      guard !indices.isEmpty, let row = object.unretainedRow, let related = object.related else {
+        return
+      }
+      for position in indices.indices {
+        guard let reference = related.reference(at: places[position]) else { continue }
+        row._withUnsafeGuaranteedRef { row in
+          let known = row.reference(at: indices[position])
+          // A row that others share has no temporary references, and none that could change.
+          if known != reference, object.state.contains(.ownsRow) || known.isTemporary {
+            row.setValue(.reference(reference), at: indices[position])
+          }
+        }
+      }
+    }
+  }
+}

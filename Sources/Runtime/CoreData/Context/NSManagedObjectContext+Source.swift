@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Foundation
 import ObjectRows
 import SQLDriver
@@ -93,5 +95,114 @@ extension NSManagedObject {
     state.insert(.isInaccessible)
     row = shape.binding.makeRow()
     state.formUnion(.isReadyForChange)
+  }
+}
+
+/// The generation of the stores that a context sees; a key of notifications.
+public let NSManagedObjectContextQueryGenerationKey = "newQueryGeneration"
+
+extension NSManagedObjectContext {
+  /// The state of the stores that the context sees, or nil if it sees them as they are.
+  ///
+  /// A context with a parent sees what the parent sees.
+  final var visibleGeneration: NSQueryGenerationToken? {
+    if let parentContext { return parentContext.visibleGeneration }
+    return generation.map(NSQueryGenerationToken.init)
+  }
+
+  /// Lets the context see one state of the stores, until it saves, merges or is reset; nil ends that.
+  ///
+  /// Where no store can keep a state the context sees the stores as they are, as before.
+  final func pin(to generation: NSQueryGenerationToken?) throws {
+    guard let coordinator, parentContext == nil else { return }
+    guard let generation else {
+      self.generation = nil
+      return
+    }
+    self.generation = try generation.generation ?? StoreGeneration(of: coordinator)
+  }
+
+  /// Lets a context that sees an older state of the stores see the present one.
+  final func advanceGeneration() {
+    guard generation != nil, let coordinator else { return }
+    // Where the present state cannot be kept, it can be seen all the same.
+    generation = try? StoreGeneration(of: coordinator)
+  }
+}
+
+// The source of a context's rows: a coordinator or a parent, not both.
+extension NSManagedObjectContext {
+  final func attach(to newCoordinator: NSPersistentStoreCoordinator?) {
+    if newCoordinator == nil, coordinator == nil { return }
+    precondition(
+      parentContext == nil,
+      "Can't set the persistent store coordinator of a context that has a parent."
+    )
+    detach()
+    coordinator = newCoordinator
+    newCoordinator?.managedObjectModel.lock()
+    updateFollower()
+  }
+
+  final func attach(to newParent: NSManagedObjectContext?) {
+    if newParent == nil, parentContext == nil { return }
+    precondition(coordinator == nil, "Context already has a coordinator;  cannot replace.")
+    precondition(
+      newParent?.queue.type != .confinementConcurrencyType,
+      "Parent NSManagedObjectContext must use either NSPrivateQueueConcurrencyType or "
+        + "NSMainQueueConcurrencyType."
+    )
+    precondition(newParent?.descends(from: self) != true, "A context can't be its own ancestor.")
+    detach()
+    parentContext = newParent
+    updateFollower()
+  }
+
+  /// Ends the connection with the coordinator or the parent.
+  final func detach() {
+    guard let follower else { return }
+    coordinator?.followers.remove(follower)
+    parentContext?.followers.remove(follower)
+    self.follower = nil
+    coordinator = nil
+    parentContext = nil
+  }
+
+  /// Registers this context with the coordinator or the parent, and whether it observes changes.
+  final func updateFollower() {
+    guard let source = parentContext?.followers ?? coordinator?.followers else { return }
+    let known = follower
+    let follower = known ?? Follower(self)
+    follower.mergesAutomatically = automaticallyMergesChangesFromParent
+    self.follower = follower
+    if known == nil { source.add(follower) }
+  }
+
+  private func descends(from ancestor: NSManagedObjectContext) -> Bool {
+    var next: NSManagedObjectContext? = self
+    while let context = next {
+      if context === ancestor { return true }
+      next = context.parentContext
+    }
+    return false
+  }
+
+  /// Lets everybody who wants it merge what was saved.
+  final func broadcast(_ saved: SavedObjects) {
+    if let parentContext {
+      parentContext.followers.broadcast(from: self) { SavedChanges(saved, through: parentContext) }
+    } else {
+      coordinator?.followers.broadcast(from: self) { SavedChanges(saved) }
+    }
+    followers.broadcast(from: self) { SavedChanges(saved, through: self) }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// The context without a parent that this one's changes go through.
+  final var farthestAncestor: NSManagedObjectContext {
+    var context = self
+    while let parent = context.parentContext { context = parent }
+    return context
   }
 }

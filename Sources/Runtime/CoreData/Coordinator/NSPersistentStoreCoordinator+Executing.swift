@@ -1,5 +1,7 @@
 import Foundation
 import ObjectRows
+import SQLDriver
+import SQLStore
 
 extension NSPersistentStoreCoordinator {
   /// Lets the stores do what a request asks for.
@@ -111,5 +113,117 @@ extension NSFetchRequest: FetchRequesting {
     let request = untyped
     request.includesPendingChanges = false
     return try context.fetch(request)
+  }
+}
+
+// Work of the stores for many objects at once.
+extension NSPersistentStoreCoordinator {
+  final func dictionaries(
+    _ request: StoreFetch,
+    _ plan: DictionaryPlan
+  ) throws -> [NSDictionary]? {
+    try reading(directory.readers(for: request)) {
+      try $0.dictionaries(request, plan)
+    } or: {
+      let asked = openStores.filter { $0.isAsked(request) }
+      // Results of several stores can be grouped and sorted only together.
+      guard let only = asked.first, asked.count == 1 else { return nil }
+      return try only.adapter.dictionaries(request, plan)
+    }
+  }
+
+  final func readRows(of references: [Reference]) throws {
+    let byStore = Dictionary(grouping: references.filter { !$0.isTemporary }, by: \.store)
+    let only = byStore.count == 1 ? byStore.first : nil
+    try reading(only.flatMap { directory.readers(ofStore: $0.key) }) { reader in
+      if let only { try reader.readRows(of: only.value) }
+    } or: {
+      for open in openStores {
+        if let wanted = byStore[open.number] { try open.adapter.readRows(of: wanted) }
+      }
+    }
+  }
+
+  final func related(
+    toAll references: [Reference],
+    of shape: EntityShape,
+    at index: Int
+  ) throws -> [Reference: StoreFetchResult]? {
+    let byStore = Dictionary(grouping: references.filter { !$0.isTemporary }, by: \.store)
+    let only = byStore.count == 1 ? byStore.first : nil
+    return try reading(only.flatMap { directory.readers(ofStore: $0.key) }) { reader in
+      guard let only else { return [:] }
+      return try reader.related(toAll: only.value, of: shape, at: index)
+    } or: {
+      var found: [Reference: StoreFetchResult] = [:]
+      for open in openStores {
+        guard let wanted = byStore[open.number] else { continue }
+        guard let part = try open.adapter.related(toAll: wanted, of: shape, at: index) else {
+          return nil
+        }
+        if found.isEmpty { found = part } else { found.merge(part) { first, _ in first } }
+      }
+      return found
+    }
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// The place where the histories of stores end; of all stores if none are named.
+  ///
+  /// It is nil if none of the stores keeps its history.
+  public final func currentPersistentHistoryToken(
+    fromStores stores: [Any]?
+  ) -> NSPersistentHistoryToken? {
+    lock.withLock {
+      var positions: [String: Int64] = [:]
+      for open in openStores {
+        if let stores, !stores.contains(where: { $0 as AnyObject === open.store }) { continue }
+        guard let adapter = open.adapter as? any RequestExecuting,
+          let last = try? adapter.lastHistoryTransaction()
+        else { continue }
+        positions[open.store.identifier ?? ""] = last
+      }
+      return positions.isEmpty ? nil : NSPersistentHistoryToken(positions)
+    }
+  }
+
+  /// Where the histories of the stores that keep one end; nil if none does.
+  final func historyTokenAfterSaving() -> NSPersistentHistoryToken? {
+    let stores = lock.withLock {
+      openStores.filter { ($0.adapter as? SQLAdapter)?.engine.keepsHistory == true }.map(\.store)
+    }
+    return stores.isEmpty ? nil : currentPersistentHistoryToken(fromStores: stores)
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// The entity with a name.
+  final func shape(named name: String) -> EntityShape? {
+    // The shapes are in the order of the code points of their names.
+    var low = 0
+    var high = shapes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if shapes[middle].name.precedesByCodePoint(name) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return shapes.indices.contains(low) && shapes[low].name == name ? shapes[low] : nil
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// Lets a function see each statement that the stores in databases run; nil ends that.
+  package final func observeStatements(_ report: ((_ sql: String) -> Void)?) {
+    lock.withLock {
+      for open in openStores {
+        let show = report.map { report in { (trace: SQLTrace) in report(trace.sql) } }
+        (open.adapter as? SQLiteAdapter)?.connection.trace(show)
+        (open.adapter as? ServerAdapter)?.observeStatements(show)
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectRows
+import PredicateFormat
 
 extension NSManagedObject {
   /// The value of a property without any notification.
@@ -128,5 +129,192 @@ extension NSManagedObject {
       return hasFault(forRelationshipNamed: shape.slots[index].name)
         ? "<relationship fault>" : "\(relatedObjects(at: index).count) objects"
     }
+  }
+}
+
+/// How a to-many relationship changes.
+public enum NSKeyValueSetMutationKind: UInt, Sendable {
+  /// Objects are added.
+  case union = 1
+  /// Objects are removed.
+  case minus = 2
+  /// All but the given objects are removed.
+  case intersect = 3
+  /// The relationship leads to the given objects from now on.
+  case set = 4
+}
+
+// The functions that custom accessors call around primitive accessors.
+extension NSManagedObject {
+  /// Prepares for a property to be set through its primitive accessor.
+  final func openChange(_ index: Int) {
+    if shape.slots[index].isRelationship {
+      let objects = relatedObjects(at: index)
+      prepareToChange(index)
+      needExtra().openChanges[index] = objects
+    } else {
+      prepareToChange(index)
+    }
+    tellWillChange(index)
+  }
+
+  /// Takes note that a property was set through its primitive accessor: inverses follow.
+  final func closeChange(_ index: Int) {
+    guard let old = extra?.openChanges.removeValue(forKey: index) else {
+      didChange(index)
+      return tellDidChange(index)
+    }
+    let new = relatedObjects(at: index)
+    if isToMany(index) {
+      noteReplacement(of: old, by: new, at: index)
+    } else {
+      deltasToChange(index)?.note(old.first, at: index)
+      if old.first !== new.first { moveInverse(from: old.first, to: new.first, at: index) }
+    }
+    didChange(index)
+    tellDidChange(index)
+  }
+
+  private func noteReplacement(
+    of old: [NSManagedObject],
+    by new: [NSManagedObject],
+    at index: Int
+  ) {
+    let deltas = deltasToChange(index)
+    if shape.slots[index].kind == .toMany(ordered: true) { deltas?.note(order: old, at: index) }
+    let inverse = state.contains(.isAwaking) ? nil : shape.slots[index].inverse
+    for object in Set(old).subtracting(new) {
+      deltas?.noteRemoved(object, at: index)
+      if let inverse, isDestination(object, at: index) { object.dropEnd(self, at: inverse) }
+    }
+    for object in Set(new).subtracting(old) where belongsHere(object) {
+      deltas?.noteAdded(object, at: index)
+      if let inverse, isDestination(object, at: index) { object.addEnd(self, at: inverse) }
+    }
+  }
+
+  /// Changes a to-many relationship and its inverses.
+  final func change(
+    _ index: Int,
+    by mutation: NSKeyValueSetMutationKind,
+    _ objects: [NSManagedObject]
+  ) {
+    switch mutation {
+    case .union: for object in objects { addRelated(object, at: index) }
+    case .minus: for object in objects { removeRelated(object, at: index) }
+    case .intersect:
+      let kept = Set(objects)
+      for object in relatedSet(at: index).members where !kept.contains(object) {
+        removeRelated(object, at: index)
+      }
+    case .set: replaceRelated(objects, at: index)
+    }
+  }
+}
+
+extension ToManyObjects {
+  /// Changes the members, as far as they are not as wanted already; the other ends are not touched.
+  func change(by mutation: NSKeyValueSetMutationKind, _ objects: [NSManagedObject]) {
+    switch mutation {
+    case .union: for object in objects { insert(object) }
+    case .minus: for object in objects { remove(object) }
+    case .intersect, .set:
+      let kept = ObjectTable(objects)
+      for object in members.objects where !kept.contains(object) { remove(object) }
+      if mutation == .set { for object in objects { insert(object) } }
+    }
+  }
+}
+
+extension NSManagedObject: MutableKeyValueCoding {}
+
+// Key-value coding along key paths and with several keys.
+extension NSManagedObject {
+  /// The value at the end of a key path, such as `team.players.@sum.goals`.
+  public final func value(forKeyPath keyPath: String) -> Any? {
+    let components = PropertyPath.Component.components(of: keyPath)
+    guard let walk = KeyPathWalk(components) else { return nil }
+    if let key = walk.onlyKey { return value(forKey: key) }
+    return walk.value(from: PredicateValue(self)).object
+  }
+
+  /// Sets the value at the end of a key path; without effect if there is no object on the way.
+  public final func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    guard let dot = keyPath.lastIndex(of: ".") else { return setValue(value, forKey: keyPath) }
+    let key = String(keyPath[keyPath.index(after: dot)...])
+    switch self.value(forKeyPath: String(keyPath[..<dot])) {
+    case let object as NSManagedObject: object.setValue(value, forKey: key)
+    case let object as NSObject: object.setValue(value, forKey: key)
+    default: break
+    }
+  }
+
+  /// The values of several properties; `NSNull` stands for nil.
+  public final func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+    var values: [String: Any] = [:]
+    for key in keys { values[key] = value(forKey: key) ?? NSNull() }
+    return values
+  }
+
+  /// Sets several properties; `NSNull` stands for nil.
+  public final func setValuesForKeys(_ keyedValues: [String: Any]) {
+    for (key, value) in keyedValues.sorted(by: { $0.key < $1.key }) {
+      setValue(value is NSNull ? nil : value, forKey: key)
+    }
+  }
+
+  /// A set whose changes are changes of a to-many relationship.
+  public final func mutableSetValue(forKey key: String) -> NSMutableSet {
+    guard let index = shape.indexByName[key], isToMany(index) else {
+      return NSMutableSet(set: value(forKey: key) as? Set<AnyHashable> ?? [])
+    }
+    return RelationshipSet(self, index)
+  }
+
+  /// An ordered set whose changes are changes of an ordered relationship.
+  public final func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
+    guard let index = shape.indexByName[key], isToMany(index) else {
+      return NSMutableOrderedSet(array: value(forKey: key) as? [Any] ?? [])
+    }
+    return RelationshipOrderedSet(self, index)
+  }
+
+  /// A set whose changes are changes of the to-many relationship at the end of a key path.
+  public final func mutableSetValue(forKeyPath keyPath: String) -> NSMutableSet {
+    owner(alongPath: keyPath).map { $0.mutableSetValue(forKey: $1) } ?? NSMutableSet()
+  }
+
+  /// An ordered set whose changes are changes of the ordered relationship at the end of a key path.
+  public final func mutableOrderedSetValue(forKeyPath keyPath: String) -> NSMutableOrderedSet {
+    owner(alongPath: keyPath).map { $0.mutableOrderedSetValue(forKey: $1) } ?? NSMutableOrderedSet()
+  }
+
+  /// The object that has the last property of a key path, and the key of the property.
+  private func owner(alongPath keyPath: String) -> (NSManagedObject, String)? {
+    guard let dot = keyPath.lastIndex(of: ".") else { return (self, keyPath) }
+    let owner = value(forKeyPath: String(keyPath[..<dot])) as? NSManagedObject
+    return owner.map { ($0, String(keyPath[keyPath.index(after: dot)...])) }
+  }
+
+  /// An array whose changes are changes of a property that has an array, or of an ordered relationship.
+  public final func mutableArrayValue(forKey key: String) -> NSMutableArray {
+    PropertyArray(self, key)
+  }
+}
+
+extension NSManagedObject {
+  /// The value of a property as predicates see it: nil for what is none, as a predicate may come from users.
+  final func predicateValue(forKey key: String) -> PredicateValue {
+    if shape.indexByName[key] != nil { return PredicateValue(value(forKey: key)) }
+    switch key {
+    case "self", "SELF": return .object(self)
+    case "objectID": return .object(objectID)
+    case "entity": return .object(shape.entity)
+    default: break
+    }
+    // A class may know keys that the model does not.
+    state.insert(.isAskedByPredicate)
+    defer { state.remove(.isAskedByPredicate) }
+    return PredicateValue(value(forKey: key))
   }
 }

@@ -95,11 +95,6 @@ public struct CoreDataMetrics: Sendable, Hashable {
   }
 }
 
-extension NSPersistentStoreCoordinator {
-  /// What this coordinator, its stores and its contexts have done so far; Apple's Core Data does not have it.
-  public final var openCoreDataMetrics: CoreDataMetrics { metrics.value }
-}
-
 // MARK: By names
 
 extension CoreDataMetrics {

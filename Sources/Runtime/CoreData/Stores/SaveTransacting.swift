@@ -9,13 +9,3 @@ protocol SaveTransacting: StoreAdapter {
   /// Says that a save has ended, and takes back what was not made to last.
   func endSave()
 }
-
-extension NSPersistentStoreCoordinator {
-  /// Does all that belongs to one save.
-  final func saving<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let adapters = openStores.compactMap { $0.adapter as? any SaveTransacting }
-    for adapter in adapters { adapter.beginSave() }
-    defer { for adapter in adapters { adapter.endSave() } }
-    return try body()
-  }
-}

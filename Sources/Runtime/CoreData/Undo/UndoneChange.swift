@@ -84,15 +84,6 @@ struct UndoneChange {
   }
 }
 
-extension NSManagedObjectContext {
-  /// Takes an object in again that was in this context, and has left it.
-  fileprivate func revive(_ object: NSManagedObject) {
-    object.becomeNew()
-    adopt(object)
-    renewReferences(of: [object])
-  }
-}
-
 extension NSManagedObject {
   /// Gives a property the value that a row has, a relationship what it led to before it changed.
   fileprivate final func restore(_ index: Int, from old: Row, _ deltas: RelationshipDeltas?) {

@@ -108,20 +108,3 @@ extension NSManagedObject {
     if let inverse = shape.slots[index].inverse { object.dropEnd(self, at: inverse) }
   }
 }
-
-extension NSManagedObjectContext {
-  /// Takes in an object that a child has inserted, under the reference that it has there.
-  fileprivate final func insertTwin(_ reference: Reference, of shape: EntityShape)
-    -> NSManagedObject
-  {
-    let object = makeFault(reference, of: shape)
-    object.row = shape.binding.makeDefaultRow()
-    object.state.remove(.isStored)
-    if !watchesAccesses { object.state.remove(.isWatched) }
-    object.state.formUnion([.isInserted, .ownsRow])
-    list(object)
-    pend(object, for: .wasInserted)
-    object.awakeFromInsert()
-    return object
-  }
-}

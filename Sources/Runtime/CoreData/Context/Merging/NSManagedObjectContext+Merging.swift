@@ -157,3 +157,34 @@ extension NSManagedObject {
     }
   }
 }
+
+extension NSManagedObjectContext {
+  /// Posted within the module after a merge, with such objects as updated ones.
+  static let didMergeUnseenChanges = Notification.Name("CoreDataDidMergeUnseenChanges")
+
+  /// Finds out which changes are unseen, if there are controllers that want to know.
+  final func unseenChanges(in changes: SavedChanges) -> UnseenChanges {
+    var unseen = UnseenChanges()
+    guard hasFetchedResultsControllers else { return unseen }
+    for reference in changes.updated {
+      if let object = identity[resolved(reference)], !object.isFault {
+        unseen.others.append(object)
+      } else {
+        unseen.references.append(reference)
+      }
+    }
+    return unseen
+  }
+
+  /// Tells controllers of such objects.
+  final func postUnseenChanges(_ unseen: UnseenChanges) {
+    withExtendedLifetime(unseen.others) {}
+    guard !unseen.references.isEmpty else { return }
+    let objects = Set(unseen.references.compactMap { object(for: resolved($0)) })
+    NotificationCenter.default.post(
+      name: Self.didMergeUnseenChanges,
+      object: self,
+      userInfo: [NSUpdatedObjectsKey: objects]
+    )
+  }
+}

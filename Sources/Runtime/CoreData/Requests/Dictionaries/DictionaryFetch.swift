@@ -52,12 +52,3 @@ struct DictionaryFetch {
     return request
   }
 }
-
-extension NSManagedObjectContext {
-  /// The context without a parent that this one's changes go through.
-  fileprivate final var farthestAncestor: NSManagedObjectContext {
-    var context = self
-    while let parent = context.parentContext { context = parent }
-    return context
-  }
-}

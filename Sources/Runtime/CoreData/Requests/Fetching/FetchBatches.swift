@@ -76,12 +76,3 @@ struct FetchBatches {
     }
   }
 }
-
-extension NSManagedObjectContext {
-  /// Reads the rows of a whole batch if an object is in one, because the object's row is needed.
-  final func readBatch(of object: NSManagedObject) throws {
-    guard !batches.isEmpty, let batch = batches.take(batchOf: object.reference) else { return }
-    let faults = batch.filter { identity[$0]?.isFault ?? false }
-    if faults.count > 1 { try source?.readRows(of: faults) }
-  }
-}

@@ -180,24 +180,6 @@ enum RequestedEntity {
   }
 }
 
-extension NSPersistentStoreCoordinator {
-  /// The entity with a name.
-  final func shape(named name: String) -> EntityShape? {
-    // The shapes are in the order of the code points of their names.
-    var low = 0
-    var high = shapes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if shapes[middle].name.precedesByCodePoint(name) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return shapes.indices.contains(low) && shapes[low].name == name ? shapes[low] : nil
-  }
-}
-
 extension StoreFetchResult {
   /// Whether there is nothing left to do.
   fileprivate var isExact: Bool { isFiltered && isSorted && isWindowed }

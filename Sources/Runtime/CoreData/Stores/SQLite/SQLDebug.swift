@@ -46,16 +46,3 @@ enum SQLDebug {
     )
   }
 }
-
-extension NSPersistentStoreCoordinator {
-  /// Lets a function see each statement that the stores in databases run; nil ends that.
-  package final func observeStatements(_ report: ((_ sql: String) -> Void)?) {
-    lock.withLock {
-      for open in openStores {
-        let show = report.map { report in { (trace: SQLTrace) in report(trace.sql) } }
-        (open.adapter as? SQLiteAdapter)?.connection.trace(show)
-        (open.adapter as? ServerAdapter)?.observeStatements(show)
-      }
-    }
-  }
-}

@@ -1,0 +1,37 @@
+/// The effects of the delete rules of one object's relationships.
+struct DeleteRules {
+  private let object: NSManagedObject
+
+  init(_ object: NSManagedObject) {
+    self.object = object
+  }
+
+  /// Deletes or disconnects what the object's relationships lead to.
+  func follow() {
+    for index in object.shape.relationships {
+      switch object.shape.slots[index].deleteRule {
+      case .nullifyDeleteRule: disconnect(index)
+      case .cascadeDeleteRule:
+        for destination in object.relatedObjects(at: index) where !destination.isDeleted {
+          object.context?.delete(destination)
+        }
+        disconnect(index)
+      case .denyDeleteRule, .noActionDeleteRule: break
+      }
+    }
+  }
+
+  /// Takes the object out of the inverses of a relationship.
+  private func disconnect(_ index: Int) {
+    guard let inverse = object.shape.slots[index].inverse else { return }
+    if object.shape.slots[index].kind == .toOne,
+      object.glimpsedObject(at: index)?.isDeleted ?? true
+    {
+      // After a cascade that is so for each of many objects, none of which needs memory for the other one then.
+      return
+    }
+    for destination in object.relatedObjects(at: index) where !destination.isDeleted {
+      destination.dropEnd(object, at: inverse)
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import ObjectRows
+
+extension NSManagedObjectContext {
+  /// Takes in an object that was made for this context.
+  final func insertNew(_ object: NSManagedObject) {
+    adopt(object)
+    object.awakeFromInsert()
+  }
+
+  /// Inserts an object that has no context, or takes back the deletion of one that is in this context.
+  final func takeIn(_ object: NSManagedObject) {
+    if object.isRegistered(in: self) {
+      if object.isDeleted { undelete(object) }
+      return
+    }
+    guard object.context == nil else { return }
+    object.becomeNew()
+    adopt(object)
+    object.awakeFromInsert()
+  }
+
+  /// Registers an object as one that the next save inserts.
+  final func adopt(_ object: NSManagedObject) {
+    confirmQueue()
+    register(object)
+    pend(object, for: .wasInserted)
+    object.state.formUnion([.isInserted, .ownsRow, .hasEventRow])
+    list(object)
+  }
+
+  /// Takes back the deletion of an object.
+  final func undelete(_ object: NSManagedObject) {
+    // Observers that were notified of the deletion must be notified of the insertion.
+    let wasTold = !object.state.contains(.wasDeleted)
+    pend(object, for: wasTold ? .wasInserted : .wasUpdated)
+    object.state.remove([.isDeleted, .awaitsDeletePropagation, .wasDeleted])
+    if !object.state.contains(.isStored) {
+      object.state.insert(.isInserted)
+    } else if !object.changed.isEmpty {
+      object.state.insert(.isUpdated)
+    }
+    list(object)
+  }
+
+  /// Retains an object until the next save.
+  final func list(_ object: NSManagedObject) {
+    guard !object.state.contains(.isListed) else { return }
+    object.state.insert(.isListed)
+    listed.append(object)
+  }
+
+  /// Takes note of what has happened to an object since changes were last processed.
+  final func pend(_ object: NSManagedObject, for event: ObjectState) {
+    if !object.state.contains(.isPending) { startEvent(of: object) }
+    object.state.insert(event)
+    object.state.remove(.wasAskedToSave)
+  }
+
+  private func startEvent(of object: NSManagedObject) {
+    if remembersEvents { object.needExtra().eventState = object.state }
+    object.state.insert(.isPending)
+    if pending.isEmpty { expectEndOfEvent() }
+    pending.append(object)
+  }
+
+  /// Takes note that an object was changed.
+  final func noteUpdate(of object: NSManagedObject) {
+    confirmQueue()
+    if object.state.isUpdateNews { pend(object, for: .wasUpdated) }
+    if object.state.isDisjoint(with: .changes) {
+      object.state.insert(.isUpdated)
+      list(object)
+    }
+  }
+
+  /// Whether what objects were like before the current event has to be kept.
+  final var remembersEvents: Bool {
+    // The method of a subclass may have another manager than the one that was set.
+    type(of: self) == NSManagedObjectContext.self ? undoTies != nil : undoManager != nil
+  }
+
+  /// Whether accessors have to say what is read.
+  ///
+  /// It is so in contexts of the main queue, whose objects are what user interfaces show.
+  final var watchesAccesses: Bool { queue.type == .mainQueueConcurrencyType || checksQueue }
+}
+
+extension NSManagedObject {
+  /// Forgets that the object was in a context, or in a store from which it was deleted.
+  final func becomeNew() {
+    if !state.contains(.ownsRow) { row = row?.copy() ?? shape.binding.makeRow() }
+    if state.contains(.isStored) {
+      reference = .nextTemporary(entity: shape.number)
+      row?.version = 0
+      committed = nil
+      for index in shape.relationships {
+        if case .toMany(let objects) = relatedSlot(index) { objects.becomeNew() }
+      }
+    }
+    state.remove([.isStored, .isInaccessible, .isDeleted, .isUpdated, .awaitsDeletePropagation])
+    state.insert(.ownsRow)
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Marks an object as one that the next save deletes.
+  ///
+  /// An object that was never saved just leaves the context.
+  final func prepareAndMarkDeleted(_ object: NSManagedObject) {
+    confirmQueue()
+    guard object.isRegistered(in: self) else { return }
+    object.prepareForDeletion()
+    guard !object.isDeleted else { return }
+    if remembersEvents { object.resolveEverything() }
+    markDeleted(object)
+    object.state.insert(.awaitsDeletePropagation)
+    deletionsToPropagate.append(object)
+  }
+
+  /// Makes an object one that the next save deletes, whatever its delete rules say.
+  final func markDeleted(_ object: NSManagedObject) {
+    pend(object, for: .wasDeleted)
+    object.state.remove([.isInserted, .isUpdated])
+    object.state.insert(.isDeleted)
+    list(object)
+  }
+
+  /// Follows the delete rules of the objects that were deleted since this was last done, and announces the effects.
+  final func propagateDeletes() {
+    followDeleteRules()
+    // On saving, what this has brought has not been announced yet.
+    if !propagatesDeletesAtEndOfEvent { processPendingChanges() }
+  }
+
+  /// Follows the delete rules of the objects that were deleted since this was last done.
+  final func followDeleteRules() {
+    // Cascades put more objects at the end of the list, so that no chain is too deep.
+    var position = 0
+    while position < deletionsToPropagate.count {
+      let object = deletionsToPropagate[position]
+      position += 1
+      guard object.state.contains(.awaitsDeletePropagation) else { continue }
+      object.state.remove(.awaitsDeletePropagation)
+      DeleteRules(object).follow()
+    }
+    deletionsToPropagate = []
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Follows delete rules, registers what can be undone, and tells everybody what has changed.
+  final func processEvent() {
+    // Observers may change something again; they have to break such a loop.
+    var rounds = 0
+    while !pending.isEmpty, rounds < 100 {
+      if propagatesDeletesAtEndOfEvent { propagateDeletes() }
+      let objects = pending
+      pending = []
+      let event = ContextEvent(objects)
+      if keepsEvent { lastEvent = event }
+      endEvent(of: objects)
+      post(event)
+      objects.forEachUnretained { $0.endPosting() }
+      rounds += 1
+    }
+  }
+
+  /// Arranges for changes to be processed when the main queue is done with the current event.
+  final func expectEndOfEvent() {
+    guard queue.type == .mainQueueConcurrencyType else { return }
+    queue.async { [tie = queue.tie] in tie.context?.processPendingChanges() }
+  }
+
+  private func endEvent(of objects: [NSManagedObject]) {
+    if remembersEvents { registerUndo(of: objects) }
+    objects.forEachUnretained { object in
+      object.state.remove(.event)
+      object.state.insert(.isBeingPosted)
+      if object.state.isGone { unregister(object) }
+    }
+  }
+
+  private func post(_ event: ContextEvent) {
+    if event.isEmpty { return }
+    LazyNotification.post(.NSManagedObjectContextObjectsDidChange, from: self) { event.userInfo }
+  }
+}
+
+extension NSManagedObject {
+  /// Forgets the state before the event whose observers have been notified, unless there is a new event.
+  fileprivate final func endPosting() {
+    state.remove(.isBeingPosted)
+    if let extra, !state.contains(.isPending) { extra.endEvent() }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Takes in an object that a child has inserted, under the reference that it has there.
+  final func insertTwin(_ reference: Reference, of shape: EntityShape)
+    -> NSManagedObject
+  {
+    let object = makeFault(reference, of: shape)
+    object.row = shape.binding.makeDefaultRow()
+    object.state.remove(.isStored)
+    if !watchesAccesses { object.state.remove(.isWatched) }
+    object.state.formUnion([.isInserted, .ownsRow])
+    list(object)
+    pend(object, for: .wasInserted)
+    object.awakeFromInsert()
+    return object
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Takes an object in again that was in this context, and has left it.
+  final func revive(_ object: NSManagedObject) {
+    object.becomeNew()
+    adopt(object)
+    renewReferences(of: [object])
+  }
+}
