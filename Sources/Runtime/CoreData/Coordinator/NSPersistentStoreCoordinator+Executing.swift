@@ -1,6 +1,8 @@
 import Foundation
+import ManagedModel
 import ObjectRows
 import SQLDriver
+import SQLiteDriver
 import SQLStore
 
 extension NSPersistentStoreCoordinator {
