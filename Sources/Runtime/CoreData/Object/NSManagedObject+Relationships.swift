@@ -224,7 +224,9 @@ extension NSManagedObject {
       if relatedObject(at: index) === object { setEnd(nil, at: index) }
       return
     }
-    let objects = pendingSet(at: index)
+    // An object that was added before the members were known may have been one of them in the store.
+    let objects =
+      pendingSet(at: index).mayHaveStored(object) ? relatedSet(at: index) : pendingSet(at: index)
     guard objects.canRemove(object) else { return }
     tellWillChange(index)
     if let deltas = deltasToChange(index) {

@@ -194,6 +194,11 @@ final class ToManyObjects {
     isLoaded ? members.contains(object) : !removed.contains(object)
   }
 
+  /// Whether an object that was added may be a member in the store as well, which is not known yet.
+  func mayHaveStored(_ object: NSManagedObject) -> Bool {
+    !isLoaded && object.state.contains(.isStored) && added.contains(object)
+  }
+
   /// The members as key-value coding shows them.
   var publicValue: NSObject {
     isOrdered ? NSOrderedSet(array: order) : NSSet(set: set)

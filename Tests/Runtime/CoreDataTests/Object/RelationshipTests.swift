@@ -51,6 +51,68 @@ import Testing
     #expect(plants[0].objects("children").isEmpty && set.anyObject() == nil)
   }
 
+  /// The same objects in a context that knows of no members yet.
+  private func reread(
+    _ objects: [NSManagedObject]
+  ) throws -> (NSManagedObjectContext, [NSManagedObject]) {
+    let coordinator = objects[0].managedObjectContext?.persistentStoreCoordinator
+    let context = try Garden.makeContext(coordinator)
+    return (context, objects.map { context.object(with: $0.objectID) })
+  }
+
+  @Test(
+    "A member that is added once more, and moved, before the members are known is not there twice",
+    arguments: [true, false]
+  )
+  func addedOnceMore(moves: Bool) throws {
+    let (context, plants) = try make(3)
+    let pots = (0..<2).map { _ in Pot(context: context) }
+    plants[1].setValue(plants[0], forKey: "parent")
+    plants[1].setValue(pots[0], forKey: "pot")
+    plants[0].mutableSetValue(forKey: "friends").add(plants[1])
+    try context.save()
+    let (other, again) = try reread(plants + pots)
+    again[0].mutableSetValue(forKey: "children").add(again[1])
+    again[3].mutableOrderedSetValue(forKey: "plants").add(again[1])
+    again[0].mutableSetValue(forKey: "friends").add(again[1])
+    if moves {
+      again[2].mutableSetValue(forKey: "children").add(again[1])
+      again[4].mutableOrderedSetValue(forKey: "plants").add(again[1])
+    } else {
+      again[1].setValue(nil, forKey: "parent")
+      again[1].setValue(nil, forKey: "pot")
+    }
+    again[0].mutableSetValue(forKey: "friends").remove(again[1])
+    func check(_ objects: [NSManagedObject]) {
+      #expect(objects[0].members("children").isEmpty)
+      #expect((objects[3].value(forKey: "plants") as? NSOrderedSet)?.count == 0)
+      #expect(objects[1].members("friendOf").isEmpty && objects[0].members("friends").isEmpty)
+      #expect(objects[2].members("children") == (moves ? [objects[1]] : []))
+      #expect((objects[4].value(forKey: "plants") as? NSOrderedSet)?.count == (moves ? 1 : 0))
+    }
+    check(again)
+    try other.save()
+    let (last, stored) = try reread(again)
+    check(stored)
+    #expect(!last.hasChanges)
+  }
+
+  @Test("A child moves what its parent has connected, and the child connects once more")
+  func addedOnceMoreByChild() throws {
+    let (context, plants) = try make(3)
+    try context.save()
+    let (parent, objects) = try reread(plants)
+    objects[0].mutableSetValue(forKey: "children").add(objects[1])
+    let child = parent.makeChild()
+    let again = objects.map { child.object(with: $0.objectID) }
+    again[0].mutableSetValue(forKey: "children").add(again[1])
+    again[2].mutableSetValue(forKey: "children").add(again[1])
+    #expect(again[0].members("children").isEmpty && again[2].members("children") == [again[1]])
+    try child.save()
+    #expect(objects[0].members("children").isEmpty)
+    #expect(objects[2].members("children") == [objects[1]])
+  }
+
   @Test("F072 F082 Replacing a set relates new members, unrelates old ones; nil empties it")
   func replacing() throws {
     let (_, plants) = try make(4)
