@@ -39,6 +39,7 @@ extension NSManagedObject {
       for object in objects.members where !kept.contains(object) { objects.remove(object) }
       for object in wanted { objects.insert(object) }
       objects.reorder(wanted)
+      extra?.observers?.didChangePrimitive(self, index)
     case .fetched: setRelatedSlot(.fetched(Self.objects(in: value)), at: index)
     }
   }

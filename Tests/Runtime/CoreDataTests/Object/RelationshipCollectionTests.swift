@@ -165,6 +165,19 @@ import Testing
     #expect(bed.names((bed.pot.value(forKey: "plants") as? NSOrderedSet)?.array ?? []) == "2301")
   }
 
+  @Test("A kept ordered set has the members of a primitive value that was set, however it is read")
+  func primitiveMembers() throws {
+    let bed = try Bed()
+    let set = bed.pot.mutableOrderedSetValue(forKey: "plants")
+    let members = [5, 2, 0, 4].map { bed.plants[$0] }
+    bed.pot.setPrimitiveValue(NSOrderedSet(array: members), forKey: "plants")
+    #expect(set.isEqual(to: NSOrderedSet(array: members)))
+    #expect(bed.names(set.reversed.array) == "4025")
+    set.filter(using: NSPredicate(format: "name > '1'"))
+    #expect(bed.names(set.array) == "524")
+    #expect(bed.names((bed.pot.value(forKey: "plants") as? NSOrderedSet)?.array ?? []) == "524")
+  }
+
   @Test("The collections are described by their members")
   func descriptions() throws {
     let bed = try Bed()

@@ -22,6 +22,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     observation = object.observe(object.shape.slots[index].name) { [weak self] _, _ in
       self?.copyMembers()
     }
+    observation?.hearsPrimitiveChanges = true
   }
 
   @available(*, unavailable) required init?(coder: NSCoder) { nil }

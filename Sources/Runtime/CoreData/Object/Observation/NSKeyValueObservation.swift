@@ -48,6 +48,10 @@ public struct NSKeyValueObservedChange<Value> {
 /// An observation of a property, which lasts as long as this exists or until it is invalidated.
 public final class NSKeyValueObservation {
   let options: NSKeyValueObservingOptions
+
+  /// Whether it is told of primitive changes too, of which other observers hear nothing.
+  var hearsPrimitiveChanges = false
+
   private var handler: ((NSObject, Any?, Any?, Bool) -> Void)?
 
   init(

@@ -62,6 +62,14 @@ final class PropertyObservers {
     }
   }
 
+  /// Tells those who follow primitive changes too that there has been one.
+  func didChangePrimitive(_ object: NSManagedObject, _ index: Int) {
+    for entry in entries[index] ?? [] {
+      guard let observation = entry.observation, observation.hearsPrimitiveChanges else { continue }
+      observation.tell(object, old: nil, new: nil, isPrior: false)
+    }
+  }
+
   /// Tells that any property may be about to change.
   func willChangeAll(_ object: NSManagedObject) {
     for index in object.shape.slots.indices where isObserved(index) { willChange(object, index) }
