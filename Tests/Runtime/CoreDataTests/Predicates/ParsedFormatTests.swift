@@ -26,6 +26,25 @@ import Testing
     #expect(formats.count == before)
   }
 
+  @Test("Formats that Unicode calls equivalent have trees of their own")
+  func equivalents() {
+    let texts = ["\u{e9}", "e\u{301}"]
+    for (text, other) in [(texts[0], texts[1]), (texts[1], texts[0])] {
+      let predicate = NSPredicate(format: "name == '\(text)'")
+      let format = "name == \"\(text)\""
+      #expect(predicate.predicateFormat.unicodeScalars.elementsEqual(format.unicodeScalars))
+      #expect(predicate.evaluate(with: ["name": text]))
+      #expect(!predicate.evaluate(with: ["name": other]))
+    }
+  }
+
+  @Test("A pattern is not taken for an equivalent one that was used before it")
+  func equivalentPatterns() {
+    let predicate = NSPredicate(format: "name MATCHES pattern")
+    #expect(predicate.evaluate(with: ["name": "\u{e9}", "pattern": "\u{e9}"]))
+    #expect(predicate.evaluate(with: ["name": "e\u{301}", "pattern": "e\u{301}"]))
+  }
+
   @Test("What cannot be read is refused each time")
   func mistakes() {
     let formats = ParsedFormats()

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 import PredicateFormat
 
 /// The format strings of predicates that were read last, with their trees.
@@ -20,7 +21,9 @@ final class ParsedFormats: @unchecked Sendable {
   private static let limit = (count: 256, length: 1_024)
 
   private let lock = NSLock()
-  private var formats: [String: Format] = [:]
+
+  /// The formats with their texts: those that Unicode calls equivalent are equal as keys, but say different things.
+  private var formats: [String: (text: String, format: Format)] = [:]
 
   var count: Int { lock.withLock { formats.count } }
 
@@ -29,13 +32,13 @@ final class ParsedFormats: @unchecked Sendable {
     lock.lock()
     let known = formats[text]
     lock.unlock()
-    if let known { return known }
+    if let known, known.text.hasSameBytes(as: text) { return known.format }
     let tree = try PredicateNode(parsing: text)
     let made = Format(tree: tree, arguments: tree.arguments)
     guard text.utf8.count <= Self.limit.length else { return made }
     lock.withLock {
       if formats.count >= Self.limit.count { formats.removeAll(keepingCapacity: true) }
-      formats[text] = made
+      formats[text] = (text, made)
     }
     return made
   }
