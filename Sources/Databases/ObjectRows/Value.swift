@@ -113,7 +113,27 @@ extension Value {
     guard let left = contents(of: left) as? any Hashable,
       let right = contents(of: right) as? any Hashable
     else { return false }
-    return AnyHashable(left) == AnyHashable(right)
+    return AnyHashable(left) == AnyHashable(right) && haveSameTexts(left, right)
+  }
+
+  /// Whether texts in equal values are the same byte for byte.
+  private static func haveSameTexts(_ left: Any, _ right: Any) -> Bool {
+    switch (left, right) {
+    case (let left as String, let right as String): left.hasSameBytes(as: right)
+    case (let left as [Any], let right as [Any]):
+      zip(left, right).allSatisfy { haveSameTexts($0, $1) }
+    case (let left as [AnyHashable: Any], let right as [AnyHashable: Any]):
+      left.allSatisfy { key, value in
+        right.index(forKey: key).map { place in
+          haveSameTexts(key.base, right[place].key.base) && haveSameTexts(value, right[place].value)
+        } ?? false
+      }
+    case (let left as Set<AnyHashable>, let right as Set<AnyHashable>):
+      left.allSatisfy { member in
+        right.firstIndex(of: member).map { haveSameTexts(member.base, right[$0].base) } ?? false
+      }
+    default: true
+    }
   }
 
   private static func contents(of object: AnyObject) -> Any {

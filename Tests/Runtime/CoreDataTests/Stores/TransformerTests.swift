@@ -135,6 +135,32 @@ private final class ForgetfulTransformer: ValueTransformer, @unchecked Sendable 
     #expect(ValueTransformer(forName: NSValueTransformerName("Scratch")) == nil)
   }
 
+  @Test("Texts in values that differ only in how accents are written are saved")
+  func accents() throws {
+    let url = scratch.url("accents")
+    let coordinator = scratch.coordinator(model(nil, isOptional: true))
+    try coordinator.addPersistentStore(type: .sqlite, at: url)
+    let context = scratch.context(coordinator)
+    let entity = try #require(coordinator.managedObjectModel.entities.first)
+    let values: [(String) -> any Hashable] = [
+      { [$0] }, { [["name": [$0]]] }, { [$0: 1] }, { Set([$0]) }, { $0 },
+    ]
+    for make in values {
+      let thing = NSManagedObject(entity: entity, insertInto: context)
+      thing.setValue(make("\u{e9}"), forKey: "value")
+      try context.save()
+      thing.setValue(make("\u{e9}"), forKey: "value")
+      #expect(!thing.hasPersistentChangedValues)
+      thing.setValue(make("e\u{301}"), forKey: "value")
+      #expect(thing.hasPersistentChangedValues)
+      try context.save()
+      let other = scratch.context(coordinator)
+      let found = other.object(with: thing.objectID).value(forKey: "value")
+      let text = found.map { "\($0)" } ?? ""
+      #expect(text.unicodeScalars.contains("\u{301}") && !text.unicodeScalars.contains("\u{e9}"))
+    }
+  }
+
   @Test(
     "A transformer that makes nothing of a value stands for nil",
     arguments: FileStoreTests.types
