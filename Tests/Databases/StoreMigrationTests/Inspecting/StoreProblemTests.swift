@@ -242,6 +242,11 @@ import Testing
     ),
     ("UPDATE ATRANSACTION SET ZTIMESTAMP = 1", nil),
     (
+      "UPDATE ACHANGE SET ZCHANGETYPE = Z_PK + 1",
+      "wrong-type CHANGE: 1 row of ACHANGE has a value in ZCHANGETYPE that is no kind of change (key 2)"
+    ),
+    ("UPDATE ACHANGE SET ZCHANGETYPE = Z_PK - 1", nil),
+    (
       "DELETE FROM ATRANSACTION",
       "dangling-reference CHANGE: 2 rows of ACHANGE lead by ZTRANSACTIONID to no row of ATRANSACTION (the first has key 1)"
     ),

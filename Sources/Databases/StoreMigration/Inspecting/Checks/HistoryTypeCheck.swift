@@ -1,6 +1,7 @@
 import SQLDriver
 
-/// Looks in the tables of persistent history for values that are not of the declared type of their column.
+/// Looks in the tables of persistent history for values that are not of the declared type of their column, and for
+/// changes of which no kind is known.
 struct HistoryTypeCheck {
   /// The tables that there are.
   let tables: [String]
@@ -31,11 +32,16 @@ struct HistoryTypeCheck {
   }
 
   private func problem(_ table: String, _ column: String, _ type: String) throws -> StoreProblem? {
-    guard let expected = Self.expected(type) else { return nil }
+    guard var expected = Self.expected(type) else { return nil }
     let name = try connection.dialect.identifier(column)
+    var condition = "typeof(\(name)) NOT IN (\(expected.types))"
+    if column == "ZCHANGETYPE" {
+      // Insertion, update and deletion.
+      condition = "(\(condition) OR \(name) NOT IN (0, 1, 2))"
+      expected.noun = "kind of change"
+    }
     let found = try connection.rows(
-      "SELECT COUNT(*), MIN(rowid) FROM \(table) WHERE \(name) IS NOT NULL"
-        + " AND typeof(\(name)) NOT IN (\(expected.types))"
+      "SELECT COUNT(*), MIN(rowid) FROM \(table) WHERE \(name) IS NOT NULL AND \(condition)"
     ).first
     guard let found, case .integer(let count) = found[0], count > 0,
       case .integer(let key) = found[1]
