@@ -174,6 +174,25 @@ import TextFileStore
     )
   }
 
+  @Test("A binary default value that is set in code fills no attribute of an SQLite store")
+  func binaryDefault() throws {
+    let store = try ArchiveStore()
+    func model(isOptional: Bool) throws -> NSManagedObjectModel {
+      let model = try #require(try ArchiveModel.model(1).copy() as? NSManagedObjectModel)
+      let mark = NSAttributeDescription()
+      mark.name = "mark"
+      mark.type = .binaryData
+      mark.defaultValue = Data([1])
+      mark.isOptional = isOptional
+      model.entitiesByName["Author"]?.properties.append(mark)
+      return model
+    }
+    #expect(try store.error(model(isOptional: false)).code == NSMigrationError)
+    let context = try store.context(model(isOptional: true))
+    let authors = try store.objects("Author", by: "name", context)
+    #expect(authors.map { $0.value(forKey: "mark") as? Data } == [nil, nil])
+  }
+
   private static let kinds: [NSPersistentStore.StoreType] = [.sqlite, .xml, .binary, .textFile]
 
   @Test("A number becomes one of another type", arguments: kinds)
