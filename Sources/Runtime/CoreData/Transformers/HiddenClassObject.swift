@@ -22,7 +22,7 @@ final class HiddenClassObject: NSObject, NSSecureCoding {
   init?(coder: NSCoder) {
     let delegate = (coder as? NSKeyedUnarchiver)?.delegate as? HiddenClassObjects
     guard let path = coder.decodeObject(of: NSString.self, forKey: Self.pathKey) as String?,
-      let type = Self.classes[path], delegate?.allows(type) == true,
+      let type = Self.classes[path] as? any NSCoding.Type, delegate?.allows(type) == true,
       let object = type.init(coder: coder)
     else { return nil }
     self.object = object
@@ -32,10 +32,10 @@ final class HiddenClassObject: NSObject, NSSecureCoding {
   static func canName(_ path: String) -> Bool { classes[path] != nil }
 
   /// The classes that can be archived, by the names of the module, of the types around them and their own.
+  ///
+  /// Not as types of `NSCoding`, which Swift takes for something that threads may not share.
   private static let classes = Dictionary(
-    TypeRecords.classes().compactMap { known in
-      (known.type as? any NSCoding.Type).map { (known.path, $0) }
-    },
+    TypeRecords.classes().filter { $0.type is any NSCoding.Type }.map { ($0.path, $0.type) },
     uniquingKeysWith: { first, _ in first }
   )
 }
