@@ -19,6 +19,9 @@ struct FileInspection: Sendable {
     case surveyed(FolderSurvey.SurveyedFile)
     case badTemplate(TemplateError)
     case unwritable(FileProblem)
+
+    /// The file that is there cannot be compared.
+    case unreadable(FileProblem)
   }
 
   /// The result for the file, determined in a lane of its own.
@@ -29,7 +32,12 @@ struct FileInspection: Sendable {
         return .surveyed(.init(file: file, state: .kept, content: nil))
       }
       let content = try content ?? FileContent(file.bytes(lane: lane))
-      let state = try state(of: location, content.bytes)
+      let state: FolderSurvey.State
+      do throws(FileProblem) {
+        state = try self.state(of: location, content.bytes)
+      } catch {
+        return .unreadable(error)
+      }
       // The manifest will ask for it, and here all processors are at work.
       if file.mode == .always, state != .same { _ = content.fingerprint }
       return .surveyed(.init(file: file, state: state, content: content))

@@ -196,6 +196,14 @@ package struct FolderSurvey: Sendable {
         "the file cannot be written: \(problem.reason)",
         at: Place(path: path(of: file.path.text))
       )
+    case .unreadable(let problem):
+      report(
+        .error,
+        .outputFolder,
+        "the file that is there cannot be read: \(problem.reason)",
+        at: Place(path: path(of: file.path.text)),
+        hint: "it is compared with what is to be there; make it readable, or remove it"
+      )
     }
   }
 

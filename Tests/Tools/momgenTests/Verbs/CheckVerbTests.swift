@@ -46,6 +46,25 @@ struct CheckVerbTests {
     #expect(model.outputs == before)
   }
 
+  /// Nothing is written, so nothing can fail to be.
+  ///
+  /// A file without rights is no hindrance to root; one that is too large is.
+  @Test func aFileThatCannotBeReadIsSaidToBeSo() throws {
+    let model = try GeneratedModel()
+    _ = model.run("generate")
+    let path = model.scratch.path("Out/Machine/_A.swift")
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.truncate(atOffset: 1 << 36)
+    try file.close()
+    for verb in ["check", "generate"] {
+      let run = model.run(verb)
+      #expect(run.exitCode != 0)
+      let message = "_A.swift: error: the file that is there cannot be read: "
+      #expect(run.errorOutput.contains(message), "\(run.errorOutput)")
+      #expect(!run.errorOutput.contains("cannot be written"))
+    }
+  }
+
   @Test func quietnessNamesTheFiles() throws {
     let model = try GeneratedModel()
     _ = model.run("generate")
