@@ -1,14 +1,18 @@
 package import Diagnostics
 import Synchronization
 
-/// A name that a template reads, and that neither the context has nor any template sets.
+/// A name that a template reads, and that neither the context has nor any template sets; or a part that an object
+/// does not have.
 package struct UnknownName: Sendable, Hashable {
   package let name: String
+
+  /// The path of the object whose part it would be; nil for a name of the context.
+  package var owner: String?
 
   /// Where it is read.
   package var place: Place
 
-  /// The names that the context has.
+  /// The names that the context or the object has.
   package let known: [String]
 }
 
@@ -18,7 +22,7 @@ package struct UnknownName: Sendable, Hashable {
 /// for another context would make nothing, and say nothing.
 package final class UnknownNames: Sendable {
   private struct State {
-    /// By the name and the path of the template.
+    /// By the name, the object and the path of the template.
     var found: [[String]: UnknownName] = [:]
 
     /// The names that a tag sets in any of the templates, wherever that is.
@@ -32,7 +36,7 @@ package final class UnknownNames: Sendable {
   package func add(_ names: some Sequence<UnknownName>) {
     state.withLock { state in
       for name in names {
-        let key = [name.name, name.place.path ?? ""]
+        let key = [name.name, name.owner ?? "", name.place.path ?? ""]
         guard let first = state.found[key], first.place <= name.place else {
           state.found[key] = name
           continue
@@ -48,7 +52,7 @@ package final class UnknownNames: Sendable {
   /// The names in the order of their places, each once for each template.
   package var all: [UnknownName] {
     state.withLock { state in
-      state.found.values.filter { !state.set.contains($0.name) }
+      state.found.values.filter { $0.owner != nil || !state.set.contains($0.name) }
         .sorted { ($0.place, $0.name) < ($1.place, $1.name) }
     }
   }

@@ -2,7 +2,7 @@ import ManagedModel
 import TemplateEngine
 
 /// An attribute of an entity or a composite as templates see it.
-final class AttributeObject: KeyedObject {
+final class AttributeObject: PropertyObject {
   private let context: ContextModel
   private let attribute: Attribute
   private let names: PropertyNames

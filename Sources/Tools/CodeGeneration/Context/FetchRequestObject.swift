@@ -112,7 +112,7 @@ final class FetchRequestObject: KeyedObject {
 }
 
 /// A fetched property as templates see it.
-final class FetchedPropertyObject: KeyedObject {
+final class FetchedPropertyObject: PropertyObject {
   private let context: ContextModel
   private let property: FetchedProperty
   private let names: PropertyNames

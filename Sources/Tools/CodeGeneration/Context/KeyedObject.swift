@@ -30,6 +30,20 @@ extension KeyedObject {
     if let known = Self.table[key] { return part(known) }
     return key.text == "literals" ? .object(LiteralsObject(self)) : nil
   }
+
+  package func mayHave(_ key: TemplateKey) -> Bool {
+    Self.table[key] != nil || key.text == "literals"
+  }
+}
+
+/// A property: a template goes through several kinds with one text, and asks one for what only another has.
+protocol PropertyObject: KeyedObject {}
+
+extension PropertyObject {
+  package func mayHave(_ key: TemplateKey) -> Bool {
+    AttributeObject.table[key] != nil || RelationshipObject.table[key] != nil
+      || FetchedPropertyObject.table[key] != nil || key.text == "literals"
+  }
 }
 
 /// The cases of an enumeration of keys, found without comparing texts one after the other.

@@ -2,7 +2,7 @@ import ManagedModel
 import TemplateEngine
 
 /// A relationship as templates see it.
-final class RelationshipObject: KeyedObject {
+final class RelationshipObject: PropertyObject {
   private let context: ContextModel
   private let relationship: Relationship
   private let names: PropertyNames

@@ -4,6 +4,10 @@ import TemplateEngine
 extension Diagnostic {
   /// A template reads a name that nothing has: it was written for another context, perhaps.
   init(unknown name: UnknownName) {
+    if let owner = name.owner {
+      self.init(unknownPart: name, of: owner)
+      return
+    }
     let known = name.known.map { "'\($0)'" }
     let list =
       known.count > 1
@@ -16,6 +20,18 @@ extension Diagnostic {
         + (known.isEmpty ? "" : "; there \(known.count == 1 ? "is" : "are") \(list)"),
       at: name.place,
       hint: Self.hint(for: name)
+    )
+  }
+
+  /// A template asks an object for a part that no object of its kind has.
+  private init(unknownPart name: UnknownName, of owner: String) {
+    self.init(
+      .warning,
+      rule: PlanRule.unknownName.rawValue,
+      "'\(owner.visible)' has no part '\(name.name.visible)'",
+      at: name.place,
+      hint: Suggestion.didYouMean(name.name, among: name.known)
+        ?? "'momgen dump --context MODEL' shows all parts"
     )
   }
 

@@ -40,6 +40,16 @@ final class Variable: TemplateExpression {
     Variable(head: head, steps: steps, at: spot, mayBeUnknown: true)
   }
 
+  /// The path up to a step, for messages.
+  func text(before step: Int) -> String {
+    steps[..<step].reduce(head.text) { text, step in
+      switch step {
+      case .key(let key, _): "\(text).\(key.text)"
+      case .subscripted: "\(text)[…]"
+      }
+    }
+  }
+
   func evaluate(in rendering: Rendering) throws -> TemplateValue {
     try rendering.step()
     return try place(in: rendering)?.pointee ?? rendering.value(at: self)

@@ -11,7 +11,9 @@ extension Rendering {
       return try path.steps.reduce(.null) { try self.value(of: $1, in: $0, path.head.text) }
     }
     for index in path.steps.indices {
-      value = try self.value(of: path.steps[index], in: value, path.head.text)
+      let part = try self.value(of: path.steps[index], in: value, path.head.text)
+      if part.isNull, !path.mayBeUnknown { noteUnknownPart(index, of: path, in: value) }
+      value = part
     }
     return value
   }

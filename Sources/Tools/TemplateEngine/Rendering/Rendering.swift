@@ -24,8 +24,8 @@ final class Rendering {
   /// A cache of the entries of recent loops.
   var entries = EntryMemory()
 
-  /// Where names were read that nothing has, by their numbers.
-  private(set) var unknownNames: [Int: UnknownName] = [:]
+  /// Where names were read that nothing has, by their paths.
+  private(set) var unknownNames: [String: UnknownName] = [:]
 
   // A rendering belongs to one thread, and no access to one of these is in progress when another begins.
   @exclusivity(unchecked) private var output: OutputBuffer
@@ -257,11 +257,27 @@ extension Rendering {
   ///
   /// Of a name that is read several times the first time counts.
   func noteUnknownName(of path: Variable) {
-    guard environment.unknownNames != nil, unknownNames[path.head.number] == nil else { return }
-    unknownNames[path.head.number] = UnknownName(
+    guard environment.unknownNames != nil, unknownNames[path.head.text] == nil else { return }
+    unknownNames[path.head.text] = UnknownName(
       name: path.head.text,
       place: path.spot.place(in: self.path),
       known: scopes.contextNames
+    )
+  }
+
+  /// Notes that an object does not have the part that a step of a path asks for, if no object of its kind has it.
+  func noteUnknownPart(_ step: Int, of path: Variable, in value: TemplateValue) {
+    guard environment.unknownNames != nil, case .object(let object) = value,
+      case .key(let key, _) = path.steps[step], key.text != "count", !object.mayHave(key.key)
+    else { return }
+    let owner = path.text(before: step)
+    let title = "\(owner).\(key.text)"
+    guard unknownNames[title] == nil else { return }
+    unknownNames[title] = UnknownName(
+      name: key.text,
+      owner: owner,
+      place: path.spot.place(in: self.path),
+      known: object.keys
     )
   }
 

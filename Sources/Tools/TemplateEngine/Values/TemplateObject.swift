@@ -12,10 +12,15 @@ package protocol TemplateObject: AnyObject, Sendable {
 
   /// The part of this name; nil, unlike `.null`, when there is no such part.
   func value(forKey key: TemplateKey) -> TemplateValue?
+
+  /// Whether a template may ask for the part. Where the names of all parts are settled, another one is a mistake.
+  func mayHave(_ key: TemplateKey) -> Bool
 }
 
 extension TemplateObject {
   package var isEmpty: Bool { keys.isEmpty }
+
+  package func mayHave(_ key: TemplateKey) -> Bool { true }
 
   /// The part of this name; nil, unlike `.null`, when there is no such part.
   package func value(forKey key: String) -> TemplateValue? {

@@ -92,6 +92,53 @@ struct SingleTemplateTests {
     }
   }
 
+  /// A mistake below the top level makes nothing either.
+  @Test(arguments: [
+    (
+      "{% for model in models %}{{ model.nmae }}{% endfor %}", "1:29",
+      "'model' has no part 'nmae'", "did you mean 'name'?"
+    ),
+    (
+      "{% for m in models %}{% for n, e in m.entities %}{% if e.qqqq.count %}x{% endif %}"
+        + "{% endfor %}{% endfor %}", "1:56",
+      "'e' has no part 'qqqq'", "'momgen dump --context MODEL' shows all parts"
+    ),
+    (
+      "{{ models[0].entities.A.atributes.first.name }}", "1:4",
+      "'models[…].entities.A' has no part 'atributes'", "did you mean 'attributes'?"
+    ),
+  ])
+  func unknownPartsAreReported(
+    template: String,
+    place: String,
+    message: String,
+    hint: String
+  ) throws {
+    let (run, scratch) = try Self.run(template)
+    #expect(run.exitCode == 0)
+    #expect(
+      run.errorOutput == """
+        \(scratch.path("one.stencil")):\(place): warning: \(message) [unknown-name]
+          hint: \(hint)
+
+        """
+    )
+  }
+
+  /// Dictionaries may have any key, a kind of property the parts of the others, and a default says that there may be
+  /// nothing.
+  @Test(arguments: [
+    "{% for m in models %}{{ m.entities.Nobody.name }}{{ m.fetchRequests.none }}{{ param.x }}{% endfor %}",
+    "{% for n, e in models[0].entities %}{% for a in e.attributes %}{{ a.isToMany }}{{ a.literals }}"
+      + "{{ a.userInfo.key }}{% endfor %}{{ e.count }}{{ e.qqqq|default:'' }}{% endfor %}",
+    "{{ models.nothing }}{{ models[0].name.nothing }}",
+  ])
+  func partsThatMayBeMissingAreNotReported(template: String) throws {
+    let run = try Self.run(template).run
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput.isEmpty)
+  }
+
   /// Each output of a set has names of its own, and so have the patterns of file names and conditions.
   @Test func namesInSetsAreReportedWhereTheyStand() throws {
     let model = try GeneratedModel()
