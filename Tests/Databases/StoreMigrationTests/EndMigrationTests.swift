@@ -104,6 +104,24 @@ import Testing
       losses: ["of several objects that are connected only one stays so: connect A.b as it was"]
     ),
     Case(
+      testDescription: "one of several stays, told once, from the other end",
+      old: Version(a: to("B", "b", "a"), b: to("A", "a", "b", isToMany: true)),
+      new: Version(a: to("B", "b", "a"), b: to("A", "a", "b")),
+      sql: "UPDATE ZA SET ZB = 1 WHERE Z_PK < 3; UPDATE ZA SET ZB = 3 WHERE Z_PK = 3;",
+      query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZA = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
+      rows: [[1, 1], [nil, nil], [3, 3]],
+      losses: ["of several objects that are connected only one stays so: connect B.a as it was"]
+    ),
+    Case(
+      testDescription: "an object that several led to is in the to-many relationship of one",
+      old: Version(a: to("B", "b")),
+      new: Version(a: to("B", "b", isToMany: true)),
+      sql: "UPDATE ZA SET ZB = 2 WHERE Z_PK < 3; UPDATE ZA SET ZB = 3 WHERE Z_PK = 3;",
+      query: "SELECT Z1B FROM ZB ORDER BY Z_PK",
+      rows: [[nil], [1], [3], [nil]],
+      losses: ["of several objects that are connected only one stays so: connect A.b as it was"]
+    ),
+    Case(
       testDescription: "the same under another name of the inverse",
       old: Version(a: to("B", "b", "a", isToMany: true), b: to("A", "a", "b")),
       new: Version(a: to("B", "b", "other"), b: to("A", "other", "b")),

@@ -113,7 +113,7 @@ package struct MigrationLosses {
   /// Which objects lose the values of a property, where those of other entities keep them.
   private func place(of location: PropertyLocation, _ numbers: [Int]) -> String {
     let heirs = model.subtree(of: model.entities[location.entity]).filter {
-      correspondence.newEntity(of: $0.index) != nil
+      correspondence.newEntity(of: $0.index) != nil && !$0.entity.isAbstract
     }
     let losers = heirs.filter { numbers.contains(mapping.entities[$0.index].number) }
     guard losers.count < heirs.count else { return "" }
@@ -341,7 +341,7 @@ extension MigrationLosses {
   ) -> [PropertyLocation: [Int]] {
     let model = mapping.model
     var result: [PropertyLocation: [Int]] = [:]
-    for entity in model.entities {
+    for entity in model.entities where !entity.entity.isAbstract {
       guard let heir = correspondence.newEntity(of: entity.index) else { continue }
       let kept = Set(
         new.model.allProperties(of: new.model.entities[heir]).filter { isStored($0, in: new) }

@@ -143,6 +143,9 @@ extension PostgreSQLMigration {
         new.tables[table].columns.indices.flatMap {
           cautions(of: ColumnReference(table: table, column: $0))
         }.unique
+      if transition.losesAttributes(inTable: table) {
+        step.cautions = (step.cautions + [.losesData]).unique
+      }
       steps.append(step)
     }
   }

@@ -49,13 +49,15 @@ extension PostgreSQLMigration {
         || before?.derivationExpression != after?.derivationExpression
       guard isNew, let value = derivedValue(derived) else { continue }
       let table = derived.column.table
+      let isLoss = transition.replacesStoredValues(derived.attribute)
       steps.append(
         MigrationStep(
           .fill,
           "derive \(new.tables[table].name).\(new[derived.column].name)",
           ["UPDATE \(tableName(table)) AS t SET \(name(derived.column)) = \(value)"],
           lock: .rowExclusive,
-          work: .rows
+          work: .rows,
+          cautions: isLoss ? [.losesData] : []
         )
       )
     }

@@ -237,7 +237,8 @@ extension PostgreSQLMigration {
     }
   }
 
-  /// Whether the values of an old column are lost with it: no other one, perhaps of another type, has them by now.
+  /// Whether the values of an old column are lost with it: no other one, perhaps of another type, has them by now,
+  /// or only in the rows of some entities.
   private func isLoss(_ position: Int, of table: Int, in heir: Int) -> Bool {
     let type = old.tables[table].columns[position].type
     let isTaken = transition.successors(ofOldTable: table).contains { successor in
@@ -246,8 +247,9 @@ extension PostgreSQLMigration {
           && mapping.type.postgreSQLConversion(from: type, of: "") != nil
       }
     }
-    return !isTaken
-      && transition.isLoss(ofOldColumn: ColumnReference(table: table, column: position))
+    let column = ColumnReference(table: table, column: position)
+    return transition.isLoss(ofOldColumn: column, inTable: heir)
+      || !isTaken && transition.isLoss(ofOldColumn: column)
   }
 
   mutating func dropTables() {

@@ -155,7 +155,8 @@ extension SQLiteMigration {
         "derive \(table).\(column)",
         "UPDATE \(quoted(table)) SET \(quoted(column)) = \(value) WHERE \(isAmong(Array(family)))",
         work: .rows,
-        of: derived.column.table
+        of: derived.column.table,
+        cautions: transition.replacesStoredValues(derived.attribute) ? [.losesData] : []
       )
     }
   }

@@ -146,8 +146,9 @@ extension SQLiteMigration {
     }
   }
 
-  /// Whether some old column goes on nowhere.
+  /// Whether some old column goes on nowhere, or not in all objects.
   private func losesValues(_ table: Int, _ source: Int) -> Bool {
+    guard !transition.losesAttributes(inTable: table) else { return true }
     let successors = transition.successors(ofOldTable: source)
     let used = successors.reduce(into: Set<Int>()) { used, successor in
       for (position, columns) in transition.tables[successor].columns.enumerated()

@@ -89,7 +89,7 @@ package struct SQLiteMigration {
     let touchesTables = !(tableSteps + valueSteps + dropSteps).isEmpty
     let indexes = SQLiteIndexChanges(self, touchesTables: touchesTables)
     steps = indexes.removals + tableSteps + valueSteps + dropSteps + indexes.additions
-    if touchesTables { fillDerivations() }
+    fillDerivations()
     steps += indexes.triggers
     changeSystemTables()
   }

@@ -76,9 +76,16 @@ extension SchemaTransition {
       || connections.contains { $0.new == location }
   }
 
-  /// Whether an object that several could lead to stays connected to one of them.
+  /// Whether an object that several could lead to stays connected to one of them, which the connections of the
+  /// inverse do not see to already.
   func disconnectsSharing(_ pairing: Pairing) -> Bool {
-    connectedSources(of: pairing.end).contains(where: old.model.isShared)
+    connectedSources(of: pairing.end).contains { source in
+      let inverse = old.model.entities[source.entity].ends[source.property].inverse
+      return old.model.isShared(source)
+        && !connections.contains {
+          $0.new == pairing.inverse && $0.old == inverse && narrows($0)
+        }
+    }
   }
 
   /// Whether two old relationships are to-one, and each the inverse of the other.

@@ -15,6 +15,46 @@ extension SchemaTransition {
     }
   }
 
+  /// Whether objects that go on in a new table have lost an attribute that others keep.
+  func losesAttributes(inTable table: Int) -> Bool {
+    tables[table].entities.contains { losesAttribute($0) { _ in true } }
+  }
+
+  /// Whether an attribute does not go on in some objects of the table that goes on from that of its column.
+  func isLoss(ofOldColumn column: ColumnReference, inTable table: Int) -> Bool {
+    let attribute: PropertyLocation
+    switch old[column].origin {
+    case .attribute(let location): attribute = location
+    case .compositeMember(let location, _): attribute = location
+    default: return false
+    }
+    return tables[table].entities.contains { losesAttribute($0) { $0 == attribute } }
+  }
+
+  /// Whether a derived attribute takes the place of one whose values were stored.
+  func replacesStoredValues(_ derived: PropertyLocation) -> Bool {
+    correspondence.sources(of: derived).contains {
+      old[$0] != .none && old.model.property(at: $0).attribute?.isDerived == false
+    }
+  }
+
+  /// Whether the objects of an entity lose an attribute that fulfils a condition.
+  private func losesAttribute(
+    _ entity: EntityTransition,
+    where condition: (PropertyLocation) -> Bool
+  ) -> Bool {
+    let before = old.model.entities[entity.old]
+    guard !before.entity.isAbstract else { return false }
+    let kept = new.model.allProperties(of: new.model.entities[entity.new])
+      .filter { new[$0] != .none && new.model.property(at: $0).attribute?.isDerived != true }
+      .compactMap { correspondence.source(of: $0, in: entity.new) }
+    return old.model.allProperties(of: before).contains { location in
+      guard let attribute = old.model.property(at: location).attribute else { return false }
+      return old[location] != .none && !attribute.isDerived && condition(location)
+        && !kept.contains(location)
+    }
+  }
+
   /// Whether an ordered relationship has no order any more; a to-one relationship needs none.
   private func isOrderLost(of location: PropertyLocation) -> Bool {
     guard let successor = correspondence.successor(of: location),
@@ -64,8 +104,7 @@ extension SchemaTransition {
     case .toOne: return old.model.property(at: connection.old).relationship?.isToMany == true
     case .toMany:
       // Several objects could lead to one.
-      if case .join = old[connection.old] { return true }
-      return connection.isAdditional
+      return connection.isAdditional || old.model.isShared(connection.old)
     }
   }
 

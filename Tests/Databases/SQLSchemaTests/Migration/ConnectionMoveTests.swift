@@ -209,7 +209,7 @@ struct ConnectionMoveTests {
     #expect(cautions(Self.model([], b: []))[.dropColumn] == [.losesData, .breaksClients])
   }
 
-  private static func titlesOfLosses(_ old: ResolvedModel, _ new: ResolvedModel) -> [[String]] {
+  static func titlesOfLosses(_ old: ResolvedModel, _ new: ResolvedModel) -> [[String]] {
     let correspondence = ModelCorrespondence(from: old, to: new)
     let plans = [
       SQLiteMigration.plan(correspondence, from: SQLiteSchema(old), to: SQLiteSchema(new)),

@@ -66,6 +66,75 @@ struct MovedPropertyTests {
     return property
   }
 
+  /// What an attribute held in the objects of entities that do not have it any more is a loss, though others keep it.
+  @Test func `an attribute that some objects lose is a loss`() {
+    func titles(_ old: Model, _ new: Model) -> [[String]] {
+      ConnectionMoveTests.titlesOfLosses(ResolvedModel(old), ResolvedModel(new))
+    }
+    let text = Self.flag(nil, isOptional: true)
+    #expect(
+      titles(Self.tree([text]), Self.tree(a: [text])) == [
+        ["copy the rows of ZMESSAGE"],
+        ["drop column message.delivered_old, when no program reads it any more"],
+      ]
+    )
+    #expect(titles(Self.tree(a: [text]), Self.tree([text])) == [[], []])
+    // There are no objects of an abstract entity.
+    var (old, new) = (Self.tree([text]), Self.tree(a: [text], b: [text], c: [text]))
+    #expect(titles(old, new).allSatisfy { $0.count == 1 })
+    for index in [0, 4, 5] {
+      old.entities[index].isAbstract = true
+      new.entities[index].isAbstract = true
+    }
+    #expect(titles(old, new) == [[], []])
+  }
+
+  /// A migration of a store says what the comparison of its models does.
+  @Test(arguments: [true, false]) func `objects that there are none of lose nothing`(
+    isAbstract: Bool
+  ) throws {
+    let text = Self.flag(nil, isOptional: true)
+    var models = [Self.tree([text]), Self.tree(a: [text], b: [text], c: [text])]
+    for index in models.indices { models[index].entities[0].isAbstract = isAbstract }
+    let (old, new) = (ResolvedModel(models[0]), ResolvedModel(models[1]))
+    let correspondence = ModelCorrespondence(from: old, to: new)
+    let (before, after) = (SQLiteSchema(old), SQLiteSchema(new))
+    let losses = MigrationLosses(
+      of: SQLiteMigration.plan(correspondence, from: before, to: after),
+      correspondence,
+      from: before.mapping,
+      to: after.mapping
+    )
+    #expect(
+      losses.all.map(\.sentence)
+        == (isAbstract
+          ? [] : ["the values of Message.delivered are lost in the objects of Message"])
+    )
+  }
+
+  /// Values that were typed in give way to those that follow from others.
+  @Test func `an attribute that becomes derived is a loss`() {
+    func version(derivation: String?) -> ResolvedModel {
+      var name = Attribute(name: "name", type: .string, isOptional: true)
+      name.isDerived = derivation != nil
+      name.derivationExpression = derivation
+      let title = Attribute(name: "title", type: .string, isOptional: true)
+      return ResolvedModel(
+        Model(entities: [Entity(name: "A", properties: [.attribute(name), .attribute(title)])])
+      )
+    }
+    let losses = ConnectionMoveTests.titlesOfLosses(
+      version(derivation: nil),
+      version(derivation: "title")
+    )
+    #expect(losses.map(\.count) == [1, 1], "\(losses)")
+    #expect(losses[0] == ["derive ZA.ZNAME"])
+    #expect(
+      ConnectionMoveTests.titlesOfLosses(version(derivation: "title"), version(derivation: nil))
+        == [[], []]
+    )
+  }
+
   static let cases: [Case] = [
     Case("up from two", tree(a: [flag()], b: [flag()]), tree([flag()])),
     Case("up from three", tree(a: [flag()], b: [flag()], c: [flag()]), tree([flag("YES")])),
