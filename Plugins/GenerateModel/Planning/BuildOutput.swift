@@ -37,6 +37,11 @@ struct BuildOutput {
     return words + ["--force", "--quiet"]
   }
 
+  /// The model, or the version of it that is pinned.
+  var versionedModel: URL {
+    version.map { model.appending(path: "\($0).xcdatamodel") } ?? model
+  }
+
   /// Folders are among them: a version that is added or removed changes the folder it is in.
   var inputFiles: [URL] {
     [model] + model.contents + template.files + otherInputs

@@ -6,8 +6,11 @@ struct CompanionOutput {
   let sources: [URL]
   let module: String
 
-  /// The model whose classes they declare, and its version; nil for a model that is made in code.
-  let model: (url: URL, version: String?)?
+  /// The models whose classes they declare, each of the version that is built; none for models that are made in code.
+  let models: [URL]
+
+  /// The files of the models.
+  private let modelFiles: [URL]
 
   /// The companion that a target needs; nil if no source has such a declaration.
   ///
@@ -24,7 +27,14 @@ struct CompanionOutput {
     guard !made.isEmpty || swift.contains(where: Self.declaresManaged(in:)) else { return nil }
     self.sources = swift + made
     self.module = module
-    model = outputs.first.map { ($0.model, $0.version) }
+    var models: [URL] = []
+    var modelFiles: [URL] = []
+    for output in outputs where !models.contains(output.versionedModel) {
+      models.append(output.versionedModel)
+      modelFiles += [output.model] + output.model.contents
+    }
+    self.models = models
+    self.modelFiles = modelFiles
   }
 
   /// Whether a file may have such a declaration, outside of comments and of code for Objective-C; the program looks closer.
@@ -53,18 +63,14 @@ struct CompanionOutput {
 
   /// The words of the command line that writes the file into a folder.
   func words(in folder: URL) -> [String] {
-    var words = ["generate"]
-    if let model {
-      words.append(model.url.path)
-      if let version = model.version { words += ["--model-version", version] }
-    }
+    var words = ["generate"] + models.map(\.path)
     words += sources.flatMap { ["--companions", $0.path] }
     return words
       + ["--module", module, "--output", outputFile(in: folder).path, "--force", "--quiet"]
   }
 
   var inputFiles: [URL] {
-    sources + (model.map { [$0.url] + $0.url.contents } ?? [])
+    sources + modelFiles
   }
 
   func outputFile(in folder: URL) -> URL {

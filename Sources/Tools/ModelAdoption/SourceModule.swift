@@ -1,11 +1,11 @@
 import ManagedModel
 import SwiftSource
 
-/// All source files of a module, and the model whose classes they declare.
+/// All source files of a module, and the models whose classes they declare.
 package struct SourceModule: Sendable {
   package let name: String
   package let files: [AdoptedFile]
-  let model: ResolvedModel?
+  let models: [ResolvedModel]
 
   /// The types by their names with those of the types around them, such as `Team.Kind`.
   private(set) var types: [String: SourceType] = [:]
@@ -16,22 +16,39 @@ package struct SourceModule: Sendable {
   /// The functions that types declare, by their names.
   private(set) var memberFunctions: [String: [DeclarationPlace]] = [:]
 
+  /// The functions that types declare, by the names of the types.
+  private(set) var functions: [String: [DeclarationPlace]] = [:]
+
+  /// The types that declare a variable, by its name.
+  private(set) var owners: [String: [String]] = [:]
+
   /// The methods of classes that check the value of one property, by the names of the classes.
   private(set) var validators: [String: [DeclarationPlace]] = [:]
 
-  /// The entities of the model by the names of their classes.
-  private let entities: [String: Int]
+  /// The entities of the models by the names of their classes.
+  private let entities: [String: ModelEntity]
 
-  package init(name: String, files: [AdoptedFile], model: ResolvedModel?) {
+  /// The classes that several models name, with the indices of the first two, in the order of their names.
+  package let sharedClasses: [(name: String, models: [Int])]
+
+  package init(name: String, files: [AdoptedFile], models: [ResolvedModel]) {
     self.name = name
     self.files = files
-    self.model = model
-    var entities: [String: Int] = [:]
-    for entity in model?.entities ?? [] {
-      let className = EntityClass(of: entity.entity)?.name ?? ""
-      if !className.isEmpty, entities[className] == nil { entities[className] = entity.index }
+    self.models = models
+    var entities: [String: ModelEntity] = [:]
+    var shared: [String: [Int]] = [:]
+    for (index, model) in models.enumerated() {
+      for entity in model.entities {
+        guard let name = EntityClass(of: entity.entity)?.name, !name.isEmpty else { continue }
+        if let known = entities[name] {
+          if known.model != index, shared[name] == nil { shared[name] = [known.model, index] }
+        } else {
+          entities[name] = ModelEntity(model: index, entity: entity.index)
+        }
+      }
     }
     self.entities = entities
+    sharedClasses = shared.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     for file in files.indices {
       addTypes(of: file)
       addVariables(of: file)
@@ -43,13 +60,18 @@ package struct SourceModule: Sendable {
       if declaration.kind == .function, declaration.parent != nil {
         let place = DeclarationPlace(file: file, index: index)
         memberFunctions[declaration.name, default: []].append(place)
-        if isValidator(place) { validators[ownerPath(of: place), default: []].append(place) }
+        let owner = ownerPath(of: place)
+        functions[owner, default: []].append(place)
+        if isValidator(place) { validators[owner, default: []].append(place) }
       }
       guard declaration.kind == .variable || declaration.kind == .constant,
         declaration.parent != nil
       else { continue }
       let owner = ownerPath(of: DeclarationPlace(file: file, index: index))
       for binding in declaration.bindings {
+        if variables[owner]?[binding.name] == nil {
+          owners[binding.name, default: []].append(owner)
+        }
         variables[owner, default: [:]][binding.name] = DeclarationPlace(file: file, index: index)
       }
     }
@@ -167,10 +189,28 @@ package struct SourceModule: Sendable {
     return false
   }
 
-  /// The index of the entity of a class; nil if the model has none.
-  func entity(ofClass path: String) -> Int? {
+  /// The entity of a class; nil if no model has one.
+  func entity(ofClass path: String) -> ModelEntity? {
     let last = path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) }
     return entities[path] ?? last.flatMap { entities[$0] }
+  }
+
+  func model(of entity: ModelEntity) -> ResolvedModel { models[entity.model] }
+
+  func resolved(_ entity: ModelEntity) -> ResolvedEntity {
+    models[entity.model].entities[entity.entity]
+  }
+
+  /// The name in the declaration of a class, or else in its first extension; nil if the sources have neither.
+  package func nameToken(ofClass path: String) -> (file: AdoptedFile, token: Int)? {
+    if let type = types[path], files[type.place.file].importedModule == nil {
+      return (files[type.place.file], declaration(type.place).nameToken)
+    }
+    for file in files where file.importedModule == nil {
+      let found = file.declarations.first { $0.kind == .extension && $0.name == path }
+      if let found { return (file, found.nameToken) }
+    }
+    return nil
   }
 
   /// The variable of a name that a class or a superclass declares in the sources.
@@ -183,6 +223,12 @@ package struct SourceModule: Sendable {
     }
     return nil
   }
+}
+
+/// An entity of one of the models of a module, by the indices of both.
+struct ModelEntity: Hashable, Sendable {
+  let model: Int
+  let entity: Int
 }
 
 /// The place of a declaration: the index of its file, and its own in the file.

@@ -177,7 +177,7 @@ struct AdoptionTests {
     ("class A: NSManagedObject { @NSManaged func f() -> Int }\n", "primitiveValue"),
   ])
   func findings(_ source: String, _ hint: String) {
-    let module = SourceModule(name: "M", files: [file(source, 0)], model: nil)
+    let module = SourceModule(name: "M", files: [file(source, 0)], models: [])
     let texts = Adoption(of: module, rules: Set(AdoptionRule.allCases)).texts
     #expect(texts[0].findings.contains { $0.hint.contains(hint) }, "\(texts[0].findings)")
   }
@@ -268,7 +268,7 @@ struct AdoptionTests {
     )
     let source =
       "import Kit\nlet a = #keyPath(Team.name)\nfunc f(_ p: Predicate, x: a.Predicate) {}\n"
-    let module = SourceModule(name: "M", files: [file(source, 0), kit], model: nil)
+    let module = SourceModule(name: "M", files: [file(source, 0), kit], models: [])
     let texts = Adoption(of: module, rules: Set(AdoptionRule.allCases)).texts
     #expect(
       texts.map { String(decoding: $0.bytes, as: UTF8.self) } == [
@@ -305,7 +305,7 @@ struct AdoptionTests {
     ("let c = \"@Published objectWillChange\" // .publisher(\n", false),
   ])
   func unavailable(_ source: String, _ isFound: Bool) {
-    let module = SourceModule(name: "M", files: [file(source, 0)], model: nil)
+    let module = SourceModule(name: "M", files: [file(source, 0)], models: [])
     let texts = Adoption(of: module, rules: [.unavailable, .casts]).texts
     #expect(texts[0].findings.isEmpty == !isFound)
     #expect(texts[0].edits.isEmpty)
@@ -370,7 +370,7 @@ struct AdoptionTests {
     rules: Set<AdoptionRule> = Set(AdoptionRule.allCases)
   ) -> [String] {
     let files = sources.enumerated().map { file($1, $0) }
-    let module = SourceModule(name: "M", files: files, model: nil)
+    let module = SourceModule(name: "M", files: files, models: [])
     return Adoption(of: module, rules: rules).texts.map {
       String(decoding: $0.bytes, as: UTF8.self)
     }

@@ -39,7 +39,7 @@ import Testing
       version: nil
     )
     let model = try #require(outcome.loaded)
-    let module = SourceModule(name: "Harbor", files: files, model: model.resolved)
+    let module = SourceModule(name: "Harbor", files: files, models: [model.resolved])
     let rules = Set(AdoptionRule.allCases)
     let adoption = Adoption(of: module, rules: rules, isModelEditable: true)
     let contents = [UInt8](try Data(contentsOf: URL(filePath: model.version.path)))
@@ -78,7 +78,7 @@ import Testing
     #expect(adopted.model.changes.map(\.entity) == ["Buoy"])
     let again = texts.map { AdoptedFile(path: $0.path, bytes: $0.bytes) }
     for file in again { #expect(file.source.problems == [], "\(file.path)") }
-    let second = SourceModule(name: "Harbor", files: again, model: module.model)
+    let second = SourceModule(name: "Harbor", files: again, models: module.models)
     for text in Adoption(of: second, rules: Set(AdoptionRule.allCases)).texts {
       #expect(text.edits.isEmpty, "\(text.path): \(text.edits.map(\.message))")
     }
@@ -110,7 +110,7 @@ import Testing
     let files =
       app.texts.map { AdoptedFile(path: $0.path, bytes: $0.bytes) }
       + (try Self.generated(from: app.model))
-    let adopted = SourceModule(name: "Harbor", files: files, model: app.module.model)
+    let adopted = SourceModule(name: "Harbor", files: files, models: app.module.models)
     let companion = Companion(of: adopted, sourceNames: "Harbor")
     #expect(companion.unsupplied.map { "\($0.name): \($0.reason)" } == [])
     let program = try AppProgram(

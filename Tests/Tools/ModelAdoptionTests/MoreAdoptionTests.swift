@@ -136,7 +136,7 @@ extension AdoptionTests {
       "@objc(Alpha) class A: NSManagedObject {\n  @NSManaged var b: Int\n  @objc var c: Int { 1 }\n"
       + "  @objc func validateB(_ value: AutoreleasingUnsafeMutablePointer<AnyObject?>) throws {}\n"
       + "  @objc func validateC(_ value: Int) throws {}\n}\n"
-    let module = SourceModule(name: "M", files: [file(source, 0)], model: nil)
+    let module = SourceModule(name: "M", files: [file(source, 0)], models: [])
     let text = Companion(of: module, sourceNames: "M").text
     #expect(text.contains("className: String? { \"Alpha\" }"))
     #expect(text.contains("[(\"c\", \\A.`c`)]"))

@@ -17,7 +17,7 @@ struct SymbolTests {
       .split(separator: "\n").map(String.init)
     let file = AdoptedFile(path: "Sources/t.swift", bytes: [UInt8](source))
     #expect(file.source.problems == [])
-    let module = SourceModule(name: "ModelKit", files: [file], model: nil)
+    let module = SourceModule(name: "ModelKit", files: [file], models: [])
     let companion = Companion(of: module, sourceNames: "t.swift")
     let found = companion.text.matches(of: #/@_silgen_name\("([^"]+)"\)/#).map {
       String($0.output.1)

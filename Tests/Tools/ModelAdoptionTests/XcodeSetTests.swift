@@ -48,7 +48,7 @@ struct XcodeSetTests {
         AdoptedFile(path: name, bytes: [UInt8](try Data(contentsOf: folder.appending(path: name))))
       }
     let loaded = try #require(ModelLoader().load(model, version: nil).loaded)
-    let module = SourceModule(name: "Harbor", files: sources, model: loaded.resolved)
+    let module = SourceModule(name: "Harbor", files: sources, models: [loaded.resolved])
     let companion = Companion(of: module, sourceNames: "League")
     #expect(companion.unsupplied.map { "\($0.name): \($0.reason)" } == [])
     let program = try AppProgram(

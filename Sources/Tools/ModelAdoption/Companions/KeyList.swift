@@ -81,7 +81,7 @@ struct KeyedClasses {
       }
     }
     for (name, known) in names {
-      let entity = module.entity(ofClass: name).flatMap { module.model?.entities[$0].entity }
+      let entity = module.entity(ofClass: name).map { module.resolved($0).entity }
       names[name] = Set(known).union(entity?.properties.map(\.name) ?? [])
         .sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
       // A property with accessors of the class's own has a key path too.
@@ -144,8 +144,9 @@ struct KeyedClasses {
   }
 
   private func isGenerated(_ path: String) -> Bool {
-    guard let index = module.entity(ofClass: path), let model = module.model else { return false }
-    let entity = model.entities[index].entity
+    guard let entity = module.entity(ofClass: path).map({ module.resolved($0).entity }) else {
+      return false
+    }
     return entity.codeGeneration != .manual && !entity.properties.isEmpty
   }
 }

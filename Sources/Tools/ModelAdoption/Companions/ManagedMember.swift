@@ -248,8 +248,9 @@ extension SourceModule {
 
   /// The names of the properties of a class: those of its entity, or else those that it declares.
   func properties(ofClass path: String) -> [String] {
-    if let model, let index = entity(ofClass: path) {
-      return model.lineage(of: model.entities[index]).flatMap { $0.entity.properties.map(\.name) }
+    if let entity = entity(ofClass: path) {
+      return model(of: entity).lineage(of: resolved(entity))
+        .flatMap { $0.entity.properties.map(\.name) }
     }
     var names: [String] = []
     var seen: Set<String> = []

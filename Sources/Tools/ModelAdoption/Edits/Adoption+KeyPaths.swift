@@ -117,14 +117,14 @@ extension Adoption {
     var owner: String? = root
     var entity = module.entity(ofClass: root)
     for name in names {
-      if let model = module.model, let index = entity,
-        let location = model.locate(name, in: model.entities[index])
+      if let index = entity,
+        let location = module.model(of: index).locate(name, in: module.resolved(index))
       {
         parts.append(name)
-        let ends = model.entities[location.entity].ends
-        entity =
-          ends.indices.contains(location.property) ? ends[location.property].destination : nil
-        owner = entity.flatMap { EntityClass(of: model.entities[$0].entity)?.name }
+        let ends = module.model(of: index).entities[location.entity].ends
+        let end = ends.indices.contains(location.property) ? ends[location.property] : nil
+        entity = end?.destination.map { ModelEntity(model: index.model, entity: $0) }
+        owner = entity.flatMap { EntityClass(of: module.resolved($0).entity)?.name }
       } else if let known = owner, let place = module.variable(name, ofClass: known) {
         parts.append(module.objectiveCName(of: place) ?? name)
         owner = destination(of: place, name, in: known)
@@ -132,14 +132,15 @@ extension Adoption {
       } else if Self.commonProperties.contains(name), let known = owner, module.isManaged(known) {
         parts.append(name)
         (owner, entity) = (nil, nil)
-      } else if let index = entity ?? module.entity(ofClass: root), let model = module.model {
-        let known = model.allProperties(of: model.entities[index]).map {
+      } else if let index = entity ?? module.entity(ofClass: root) {
+        let model = module.model(of: index)
+        let known = model.allProperties(of: module.resolved(index)).map {
           model.property(at: $0).name
         }
         throw Failure(
           message:
             "'#keyPath(\(written))': neither the model nor the sources have a property '\(name)'",
-          hint: "the properties of '\(model.entities[index].name)' are "
+          hint: "the properties of '\(module.resolved(index).name)' are "
             + known.sorted().joined(separator: ", ")
         )
       } else {

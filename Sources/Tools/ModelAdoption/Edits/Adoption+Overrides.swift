@@ -10,6 +10,7 @@ extension Adoption {
     for (index, declaration) in declarations.enumerated() {
       guard declaration.has("override"), let parent = declaration.parent,
         declarations[parent].kind == .extension,
+        !missingOverrides.contains(DeclarationPlace(file: file, index: index)),
         !module.files[file].source.isInactiveOnLinux(declaration.keyword)
       else { continue }
       let names = privateNames ?? module.privateNames(in: file)
@@ -129,9 +130,8 @@ extension Adoption {
     -> Target
   {
     if newClasses[outer.name] != nil { return .new(outer.name) }
-    guard isModelEditable, let model = module.model,
-      let index = module.entity(ofClass: outer.name), !outer.name.contains("."),
-      model.entities[index].entity.codeGeneration == .class
+    guard isModelEditable, let index = module.entity(ofClass: outer.name),
+      !outer.name.contains("."), module.resolved(index).entity.codeGeneration == .class
     else {
       throw Obstacle(
         hint:
@@ -140,15 +140,16 @@ extension Adoption {
       )
     }
     let source = module.files[file].source
-    let parents = model.lineage(of: model.entities[index]).map(\.entity)
-    let superclass = parents.filter { $0.name != model.entities[index].name }
+    let entity = module.resolved(index)
+    let parents = module.model(of: index).lineage(of: entity).map(\.entity)
+    let superclass = parents.filter { $0.name != entity.name }
       .compactMap { EntityClass(of: $0)?.name }.last
     newClasses[outer.name] = NewClass(
       superclass: superclass ?? "NSManagedObject",
       file: file,
       offset: source.startWithComments(of: source.tokens[outer.first].range.lowerBound)
     )
-    categoryEntities.append(model.entities[index].name)
+    categoryEntities.append(entity.name)
     return .new(outer.name)
   }
 

@@ -17,6 +17,9 @@ package struct Adoption: Sendable {
   /// The types that observe notifications by a method, which needs a closure on Linux.
   private(set) var methodObservers: Set<String> = []
 
+  /// The overrides of what Linux lacks.
+  var missingOverrides: Set<DeclarationPlace> = []
+
   /// The entities whose classes the sources declare now: their code generation becomes Category/Extension.
   package internal(set) var categoryEntities: [String] = []
   var edits: [[AdoptionEdit]]
@@ -41,9 +44,11 @@ package struct Adoption: Sendable {
       (.keyPaths, { $0.adoptKeyPaths(in: $1) }), (.objectiveC, { $0.adoptAttributes(in: $1) }),
       (.objectiveC, { $0.adoptSelectors(in: $1) }),
       (.objectiveC, { $0.adoptEndsOfObservations(in: $1) }), (.casts, { $0.adoptCasts(in: $1) }),
-      (.literals, { $0.adoptLiterals(in: $1) }),
+      (.objectiveC, { $0.adoptClassNames(in: $1) }), (.literals, { $0.adoptLiterals(in: $1) }),
       (.names, { $0.adoptNames(in: $1) }), (.imports, { $0.adoptImports(in: $1) }),
       (.unavailable, { $0.reportUnavailable(in: $1) }),
+      (.unavailable, { $0.reportObservedProperties(in: $1) }),
+      (.overrides, { $0.adoptMissingOverrides(in: $1) }),
     ]
     methodObservers = typesThatObserveByMethods()
     optionalRequirements = namesOfOptionalRequirements()

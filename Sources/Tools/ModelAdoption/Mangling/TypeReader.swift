@@ -113,7 +113,7 @@ struct TypeReader {
   private func type(named name: String, _ isExistential: Bool) throws(Failure) -> MangledType {
     if let type = module.type(name, in: context) { return try declared(type) }
     if let type = TypeModules.type(name) { return type }
-    if let entity = module.entity(ofClass: name), entity >= 0 {
+    if module.entity(ofClass: name) != nil {
       return .nominal(NominalType(.class, name, module: module.name))
     }
     throw failure(

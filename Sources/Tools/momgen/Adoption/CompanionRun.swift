@@ -54,29 +54,60 @@ struct CompanionRun {
       refuse("--\(option) has no meaning with --companions", hint: "leave one of them out")
       return nil
     }
-    let models = arguments.operands("MODEL")
-    guard models.count <= 1 else {
-      refuse("--companions takes one model, but there are \(models.count)")
-      return nil
-    }
-    var model: LoadedModel?
-    if let path = models.first {
-      let outcome = ModelLoader().load(path, version: arguments.value("model-version"))
-      diagnostics += outcome.diagnostics
-      sources += outcome.sources
-      model = outcome.loaded
-      if outcome.diagnostics.contains(where: { $0.severity == .error }) { status = .badModel }
-    }
+    guard let models = loadedModels() else { return nil }
     let paths = arguments.values("companions")
     let reading = SourceReading(paths, without: arguments.value("output"))
     diagnostics += reading.diagnostics
     sources += reading.sources
     if reading.hasFailed { status = .badModel }
     guard status == .success, let name = module(paths) else { return nil }
-    let module = SourceModule(name: name, files: reading.files, model: model?.resolved)
+    let module = SourceModule(name: name, files: reading.files, models: models.map(\.resolved))
+    report(sharedClassesOf: module, models)
+    guard status == .success else { return nil }
     let companion = Companion(of: module, sourceNames: "the module \(name)")
     report(companion.unsupplied, of: module)
     return companion.text
+  }
+
+  /// The models that the command line names; nil if they cannot be read together.
+  private mutating func loadedModels() -> [LoadedModel]? {
+    let paths = arguments.operands("MODEL")
+    let version = arguments.value("model-version")
+    if version != nil, paths.count > 1 {
+      refuse(
+        "--model-version is for one model, but there are \(paths.count)",
+        hint: "name the version by its path, such as 'Club.xcdatamodeld/Club 2.xcdatamodel'"
+      )
+      return nil
+    }
+    var models: [LoadedModel] = []
+    for path in paths {
+      let outcome = ModelLoader().load(path, version: version)
+      diagnostics += outcome.diagnostics
+      sources += outcome.sources
+      if let loaded = outcome.loaded { models.append(loaded) }
+      if outcome.diagnostics.contains(where: { $0.severity == .error }) { status = .badModel }
+    }
+    return models
+  }
+
+  /// The accessors of a class know the properties of one entity.
+  private mutating func report(sharedClassesOf module: SourceModule, _ models: [LoadedModel]) {
+    for shared in module.sharedClasses {
+      guard let place = module.nameToken(ofClass: shared.name) else { continue }
+      status = .badModel
+      let names = shared.models.map { models[$0].version.path.visible }
+      diagnostics.append(
+        Diagnostic(
+          .error,
+          rule: AdoptionRule.accessors.id,
+          "the class '\(shared.name)' is that of entities of two models: \(names.joined(separator: " and "))",
+          at: FilePlaces(place.file)
+            .place(of: place.file.source.tokens[place.token].range.lowerBound),
+          hint: "give one of the entities a class of its own, or name one of the models"
+        )
+      )
+    }
   }
 
   /// The module of the sources.

@@ -97,7 +97,8 @@ enum AdoptVerb: Verb {
     if status == .success, reading.hasFailed { status = .badModel }
     var run = AdoptionRun(mode(arguments))
     if request.status == .success {
-      let module = SourceModule(name: "", files: reading.files, model: request.model?.resolved)
+      let models = request.model.map { [$0.resolved] } ?? []
+      let module = SourceModule(name: "", files: reading.files, models: models)
       let skipped = arguments.values("skip").compactMap(AdoptionRule.init(rawValue:))
       let rules = Set(AdoptionRule.allCases).subtracting(skipped)
       run.adopt(reading, module, request.model, rules)

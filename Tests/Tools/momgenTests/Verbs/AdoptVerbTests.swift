@@ -249,6 +249,96 @@ struct CompanionTests {
     #expect(run.errorOutput.hasPrefix("\(path):3:18: error: no companion can supply 'a'"))
   }
 
+  /// A model with one entity, whose class has the same name.
+  private static func model(_ entity: String) -> String {
+    "<model type=\"com.apple.IDECoreDataModeler.DataModel\" documentVersion=\"1.0\">"
+      + "<entity name=\"\(entity)\" representedClassName=\"\(entity)\">"
+      + "<attribute name=\"title\" optional=\"YES\" attributeType=\"String\"/>"
+      + "<attribute name=\"unused\" optional=\"YES\" attributeType=\"String\"/></entity></model>"
+  }
+
+  private static let twoClasses = """
+    import CoreData
+    class Book: NSManagedObject {
+      @NSManaged var title: String?
+    }
+    class Song: NSManagedObject {
+      @NSManaged var title: String?
+    }
+
+    """
+
+  /// Each class has the properties of the model that has its entity.
+  @Test func severalModels() throws {
+    let scratch = try Scratch()
+    let source = try scratch.write(Self.twoClasses, to: "Classes.swift")
+    let models = try ["Book", "Song"].map {
+      try scratch.write(Self.model($0), to: "\($0)s.xcdatamodel/contents")
+    }
+    let words = ["--companions", source, "--module", "M", "-o", "-"]
+    let run = Run(words: ["generate"] + models + words)
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(run.output.components(separatedBy: "case `title`, `unused`").count == 3)
+    let versioned = Run(words: ["generate"] + models + words + ["--model-version", "A"])
+    #expect(versioned.exitCode == 2)
+    #expect(versioned.errorOutput.contains("--model-version is for one model"))
+  }
+
+  /// A class of two models would have the properties of one of them only.
+  @Test func classesOfTwoModels() throws {
+    let scratch = try Scratch()
+    let source = try scratch.write(Self.twoClasses, to: "Classes.swift")
+    let models = try ["Books", "Songs"].map {
+      try scratch.write(Self.model("Song"), to: "\($0).xcdatamodel/contents")
+    }
+    let run = Run(
+      words: ["generate"] + models + ["--companions", source, "--module", "M", "-o", "-"]
+    )
+    #expect(run.exitCode == 3 && run.output == "")
+    #expect(
+      run.errorOutput.hasPrefix(
+        "\(source):5:7: error: the class 'Song' is that of entities of two"
+      ),
+      "\(run.errorOutput)"
+    )
+  }
+
+  /// The plugin names all models of a target, each of the version that is built.
+  @Test func pluginNamesAllModels() throws {
+    let scratch = try Scratch()
+    let source = URL(filePath: try scratch.write(Self.twoClasses, to: "Classes.swift"))
+    for name in ["Book", "Song"] {
+      try scratch.write(
+        Self.model(name),
+        to: "\(name)s.xcdatamodeld/\(name) 1.xcdatamodel/contents"
+      )
+    }
+    try scratch.write(
+      """
+      {"models": [
+        {"path": "Books.xcdatamodeld", "outputs": [{"template": "portable"}]},
+        {"path": "Songs.xcdatamodeld", "version": "Song 1", "outputs": [{"template": "portable"}]}
+      ]}
+      """,
+      to: "momgen.json"
+    )
+    let folder = scratch.folder
+    let outputs = try BuildOutput.all(in: folder, hasCompanion: true)
+    let companion = try #require(
+      CompanionOutput(of: "M", sources: [source], outputs: outputs, in: folder)
+    )
+    #expect(
+      companion.models.map { $0.path.dropFirst(folder.path.count) } == [
+        "/Books.xcdatamodeld", "/Songs.xcdatamodeld/Song 1.xcdatamodel",
+      ]
+    )
+    let made = folder.appending(path: "Made")
+    try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+    let run = Run(words: companion.words(in: made))
+    #expect(run.exitCode == 0 && run.output == "", "\(run.errorOutput)")
+    #expect(companion.inputFiles.count >= 5)
+  }
+
   @Test func otherFilesAreNotReplaced() throws {
     let scratch = try Scratch()
     let source = try scratch.write(Self.source, to: "Club.swift")

@@ -1,0 +1,113 @@
+import SwiftSource
+
+// Classes that are looked up by the names that Objective-C has for them.
+
+extension Adoption {
+  private static let hint =
+    "on Linux a class is found by its module and its name, as in \"Kit.Team\": name it so, or write "
+    + "'Team.self'"
+
+  mutating func adoptClassNames(in file: Int) {
+    let source = module.files[file].source
+    var known: [String: SourceType]?
+    for index in source.tokens.indices where source.is(index, "NSClassFromString") {
+      guard source.is(index + 1, "("), let end = source.partner(index + 1),
+        !source.isInactiveOnLinux(index), !source.is(index - 1, "func"), end > index + 2
+      else { continue }
+      let classes = known ?? classesByObjectiveCNames()
+      known = classes
+      guard end == index + 3, let name = source.literal(index + 2) else {
+        reportClassName(index, arguments: index + 2...end - 1, classes, in: file)
+        continue
+      }
+      if let type = classes[name] {
+        adoptClassName(index...end, name, of: type, in: file)
+      } else if name.hasPrefix("XC"), !name.contains(".") {
+        report(
+          .unavailable,
+          at: index,
+          of: file,
+          "'NSClassFromString(\"\(name)\")' finds no class on Linux",
+          hint: "ask for 'NSClassFromString(\"XCTest.\(name)\")' too"
+        )
+      }
+    }
+  }
+
+  /// Names a class itself instead of by a string.
+  private mutating func adoptClassName(
+    _ call: ClosedRange<Int>,
+    _ name: String,
+    of type: SourceType,
+    in file: Int
+  ) {
+    let source = module.files[file].source
+    var first = call.lowerBound
+    if first > 1, source.is(first - 1, ".") {
+      guard source.is(first - 2, "Foundation") else { return }
+      first -= 2
+    }
+    let message = "'@objc(\(name))' names the class '\(type.path)' for Objective-C alone"
+    guard type.place.file == file || module.discriminator(of: type.place) == nil else {
+      return report(
+        .objectiveC,
+        at: call.lowerBound,
+        of: file,
+        message,
+        hint: "the class is private to another file: make it internal"
+      )
+    }
+    replace(
+      source.range(first...call.upperBound),
+      of: file,
+      with: "(\(type.path).self as AnyClass?)",
+      .objectiveC,
+      message
+    )
+  }
+
+  /// Reports a name that is computed, where it may be one for Objective-C.
+  private mutating func reportClassName(
+    _ index: Int,
+    arguments: ClosedRange<Int>,
+    _ classes: [String: SourceType],
+    in file: Int
+  ) {
+    let source = module.files[file].source
+    let isOfModel = arguments.contains { source.is($0, "managedObjectClassName") }
+    let isComposed = arguments.contains { token in
+      source.tokens[token].kind == .string && source.text(token).contains(".")
+    }
+    guard isOfModel || !classes.isEmpty, !isComposed else { return }
+    report(
+      .unavailable,
+      at: index,
+      of: file,
+      "'NSClassFromString' does not know the names of '@objc(Name)' and of models on Linux",
+      hint: Self.hint
+    )
+  }
+
+  /// The classes of the sources by the names that `@objc(Name)` gives them.
+  private func classesByObjectiveCNames() -> [String: SourceType] {
+    var classes: [String: SourceType] = [:]
+    for type in module.types.values.sorted(by: { $0.path < $1.path })
+    where type.kind == .class && !module.isInactive(type.place) {
+      guard let name = module.objectiveCName(of: type.place), classes[name] == nil else { continue }
+      classes[name] = type
+    }
+    return classes
+  }
+}
+
+extension SwiftSourceFile {
+  /// The text in a string literal of one line without escapes and interpolations; nil if a token is none.
+  fileprivate func literal(_ token: Int) -> String? {
+    guard tokens.indices.contains(token), tokens[token].kind == .string else { return nil }
+    let text = text(token)
+    guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\""), !text.hasPrefix("\"\"\""),
+      !text.contains("\\")
+    else { return nil }
+    return String(text.dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,68 @@
+import ManagedModel
+import SwiftSource
+
+// Observers of properties that depend on others, which key-value observing of Objective-C tells of their changes.
+
+extension Adoption {
+  mutating func reportObservedProperties(in file: Int) {
+    let source = module.files[file].source
+    for index in source.tokens.indices where source.is(index, "observe") {
+      guard source.is(index + 1, "("), source.is(index + 2, "\\"),
+        !source.isInactiveOnLinux(index), let key = observedKey(from: index + 3, in: source),
+        isComputed(key.name, of: key.type)
+      else { continue }
+      report(
+        .unavailable,
+        at: index,
+        of: file,
+        "'\(key.name)' is no property of the model, and cannot be observed by its key path on Linux",
+        hint: "observe the properties on which it depends, or read it in 'withObservationTracking'"
+      )
+    }
+  }
+
+  /// The property and the type in a key path of one property: `\Team.name` or `\.name`.
+  private func observedKey(from start: Int, in source: SwiftSourceFile) -> (
+    type: String?, name: String
+  )? {
+    var parts: [String] = []
+    var next = start
+    var isRooted = true
+    if source.is(next, ".") { isRooted = false } else { next -= 1 }
+    while next == start - 1 || source.is(next, ".") {
+      guard source.tokens.indices.contains(next + 1), source.tokens[next + 1].kind == .word else {
+        return nil
+      }
+      parts.append(source.name(next + 1))
+      next += 2
+    }
+    guard source.is(next, ",") || source.is(next, ")"), let name = parts.popLast(),
+      isRooted || parts.isEmpty
+    else { return nil }
+    return (isRooted ? parts.joined(separator: ".") : nil, name)
+  }
+
+  /// Whether a property of a managed class is one of code, and not of the model.
+  private func isComputed(_ name: String, of type: String?) -> Bool {
+    if let type {
+      guard let path = module.aliased(type), module.isManaged(path) else { return false }
+      return isComputed(name, ofClass: path)
+    }
+    // Of a key path without a type all classes with such a property have to agree.
+    let owners = module.owners[name] ?? []
+    return !owners.isEmpty
+      && owners.allSatisfy { module.isManaged($0) && isComputed(name, ofClass: $0) }
+  }
+
+  private func isComputed(_ name: String, ofClass path: String) -> Bool {
+    guard let place = module.variable(name, ofClass: path),
+      module.declaration(place).attribute("NSManaged") == nil
+    else { return false }
+    // A property of the model may have accessors in the sources.
+    if let entity = module.entity(ofClass: path) {
+      return module.model(of: entity).locate(name, in: module.resolved(entity)) == nil
+    }
+    let stem = name.prefix(1).uppercased() + name.dropFirst()
+    return module.memberFunctions["keyPathsForValuesAffecting\(stem)"] != nil
+  }
+}

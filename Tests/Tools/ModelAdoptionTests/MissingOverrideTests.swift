@@ -1,0 +1,117 @@
+import SwiftSource
+import Testing
+
+@testable import ModelAdoption
+
+/// Overrides and names that only the Objective-C runtime has a meaning for.
+extension AdoptionTests {
+  /// Nothing calls them on Linux.
+  @Test(arguments: [
+    "override class func description() -> String { \"a\" }", "override func awakeFromNib() {\n  }",
+    "public override static func debugDescription() -> String { \"a\" }",
+    "override class var accessInstanceVariablesDirectly: Bool { false }",
+  ])
+  func overridesOfAppleAlone(_ member: String) {
+    for head in ["class A: NSManagedObject {", "class A: B {}\nextension A {"] {
+      let after = "#if canImport(ObjectiveC)\n  \(member)\n  #endif"
+      expect(["\(head)\n  \(member)\n}\n"], ["\(head)\n  \(after)\n}\n"])
+    }
+  }
+
+  @Test(arguments: [
+    ("override func setNilValueForKey(_ key: String) {}", "override 'setValue(_:forKey:)'"),
+    ("override func value(forKeyPath path: String) -> Any? { nil }", "override 'value(forKey:)'"),
+    ("override func setValuesForKeys(_ values: [String: Any]) {}", "which take each key"),
+    (
+      "override var observationInfo: UnsafeMutableRawPointer? { get { nil } set {} }",
+      "observe with"
+    ),
+    ("override func willAccessValue(forKey key: String?) {}", nil),
+    ("override func value(forKey key: String) -> Any? { nil }", nil),
+    ("override var description: String { \"a\" }", nil), ("override func copy() -> Any { 1 }", nil),
+    (
+      "override class func description() -> String { \"a\" }; var b = 1", "put the override between"
+    ),
+    (
+      "#if canImport(ObjectiveC)\n  override func setNilValueForKey(_ key: String) {}\n  #endif",
+      nil
+    ),
+  ])
+  func overridesWithoutEdit(_ member: String, _ hint: String?) {
+    let found = findings("class A: NSManagedObject {\n  \(member)\n}\n")
+    #expect(found.map(\.rule) == (hint == nil ? [] : [.overrides]))
+    if let hint { #expect(found.first?.hint.contains(hint) == true, "\(found)") }
+  }
+
+  /// Objects that are not managed have no key-value coding on Linux; a class of the sources may have methods of the names.
+  @Test func overridesOfOtherObjects() {
+    let member = "  override func value(forKey key: String) -> Any? { nil }\n"
+    #expect(findings("class A: NSObject {\n\(member)}\n").count == 1)
+    #expect(findings("class A: ValueTransformer {\n\(member)}\n").isEmpty)
+    let own =
+      "class A: NSObject {\n  class func description() -> Int { 1 }\n}\n"
+      + "class B: A {\n  override class func description() -> Int { 2 }\n}\nlet a = B.description()\n"
+    #expect(findings(own).isEmpty)
+    expect([own], [own])
+  }
+
+  @Test func callsOfDescription() {
+    let found = findings("class A: NSObject {}\nlet a = A.description()\nlet b = c.description()\n")
+    #expect(found.count == 1 && found[0].hint.contains("String(describing: A.self)"))
+  }
+
+  /// Classes are looked up by names that Linux does not know.
+  @Test(arguments: [
+    ("NSClassFromString(\"X\")", "(A.self as AnyClass?)"),
+    ("Foundation.NSClassFromString(\"X\")!", "(A.self as AnyClass?)!"),
+    ("NSClassFromString(\"A\")", nil), ("NSClassFromString(\"M.X\")", nil),
+    ("NSClassFromString(\"\\(m).X\")", nil), ("NSClassFromString(\"NSDate\")", nil),
+    ("\"NSClassFromString(\\\"X\\\")\"", nil),
+  ])
+  func classNames(_ before: String, _ after: String?) {
+    let head = "#if canImport(ObjectiveC)\n@objc(X)\n#endif\nclass A: NSManagedObject {}\nlet a = "
+    expect([head + before + "\n"], [head + (after ?? before) + "\n"])
+    #expect(findings(head + before + "\n").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("let a = NSClassFromString(\"XCTestCase\")\n", true),
+    ("let a = NSClassFromString(b.managedObjectClassName)\n", true),
+    ("let a = NSClassFromString(b)\n", false),
+    ("@objc(X) class A: NSObject {}\nlet a = NSClassFromString(b)\n", true),
+    ("let a = NSClassFromString(\"XCTest.XCTestCase\")\n", false),
+  ])
+  func otherClassNames(_ source: String, _ isFound: Bool) {
+    #expect(findings(source).map(\.rule) == (isFound ? [.unavailable] : []))
+  }
+
+  /// A class that is private to another file cannot be named.
+  @Test func privateClassNames() {
+    let files = ["@objc(X) private class A: NSObject {}\n", "let a = NSClassFromString(\"X\")\n"]
+    let module = SourceModule(
+      name: "M",
+      files: files.enumerated().map { file($1, $0) },
+      models: []
+    )
+    let texts = Adoption(of: module, rules: [.objectiveC]).texts
+    #expect(texts[1].edits.isEmpty && texts[1].findings.count == 1)
+  }
+
+  /// Key-value observing finds the properties on which one depends by a method; on Linux there is no such property.
+  @Test(arguments: [
+    ("a.observe(\\.c) { _, _ in }", true), ("a.observe(\\A.c, options: []) { _, _ in }", true),
+    ("a.observe(\\.b) { _, _ in }", false), ("a.observe(\\.d) { _, _ in }", false),
+    ("a.observe(\\.c.d) { _, _ in }", false), ("a.observe(\\E.c) { _, _ in }", false),
+  ])
+  func observedProperties(_ call: String, _ isFound: Bool) {
+    let source =
+      "class A: NSManagedObject {\n  @NSManaged var b: Int\n  var c: Int { b }\n  var d: Int { b }\n"
+      + "  class func keyPathsForValuesAffectingC() -> Set<String> { [\"b\"] }\n}\n"
+    #expect(findings(source + "let o = \(call)\n").count == (isFound ? 1 : 0))
+  }
+
+  private func findings(_ source: String) -> [AdoptionFinding] {
+    let module = SourceModule(name: "M", files: [file(source, 0)], models: [])
+    return Adoption(of: module, rules: Set(AdoptionRule.allCases)).texts[0].findings
+  }
+}
