@@ -2,8 +2,8 @@ import Foundation
 import ManagedModel
 import ObjectRows
 import SQLDriver
-import SQLiteDriver
 import SQLStore
+import SQLiteDriver
 
 extension NSPersistentStoreCoordinator {
   /// Lets the stores do what a request asks for.
