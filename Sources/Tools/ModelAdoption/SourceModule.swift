@@ -176,17 +176,20 @@ package struct SourceModule: Sendable {
     return aliased(name, in: type.path) ?? name
   }
 
+  /// The class and its superclasses, the nearest first; the last one may be a class that the sources do not declare.
+  func lineage(of path: String) -> [String] {
+    var lineage: [String] = []
+    var next: String? = path
+    while let current = next, !lineage.contains(current) {
+      lineage.append(current)
+      next = superclassPath(of: current)
+    }
+    return lineage
+  }
+
   /// Whether a class is one of managed objects.
   func isManaged(_ path: String) -> Bool {
-    if path == "NSManagedObject" || entities[path] != nil { return true }
-    var seen: Set<String> = []
-    var next = type(path)
-    while let type = next, seen.insert(type.path).inserted {
-      guard let name = superclassPath(of: type.path) else { return false }
-      if name == "NSManagedObject" || entities[name] != nil { return true }
-      next = self.type(name)
-    }
-    return false
+    lineage(of: path).contains { $0 == "NSManagedObject" || entities[$0] != nil }
   }
 
   /// The entity of a class; nil if no model has one.
@@ -215,13 +218,7 @@ package struct SourceModule: Sendable {
 
   /// The variable of a name that a class or a superclass declares in the sources.
   func variable(_ name: String, ofClass path: String) -> DeclarationPlace? {
-    var seen: Set<String> = []
-    var next: String? = path
-    while let current = next, seen.insert(current).inserted {
-      if let place = variables[current]?[name] { return place }
-      next = superclassPath(of: current)
-    }
-    return nil
+    lineage(of: path).lazy.compactMap { variables[$0]?[name] }.first
   }
 }
 

@@ -252,14 +252,7 @@ extension SourceModule {
       return model(of: entity).lineage(of: resolved(entity))
         .flatMap { $0.entity.properties.map(\.name) }
     }
-    var names: [String] = []
-    var seen: Set<String> = []
-    var next: String? = path
-    while let current = next, seen.insert(current).inserted {
-      names += variables[current]?.keys.sorted() ?? []
-      next = superclassPath(of: current)
-    }
-    return names
+    return lineage(of: path).flatMap { variables[$0]?.keys.sorted() ?? [] }
   }
 
   /// The access level of a member as other modules see it.

@@ -29,9 +29,7 @@ struct NameList {
     }
     var properties: [(String, String)] = []
     var validators: [(String, String)] = []
-    var seen: Set<String> = []
-    var next: String? = path
-    while let current = next, seen.insert(current).inserted {
+    for current in module.lineage(of: path) {
       let names = known[current] ?? []
       let isOpen = module.type(current).map { !module.declaration($0.place).isGeneric } ?? true
       for (variable, place) in (module.variables[current] ?? [:]).sorted(by: { $0.key < $1.key })
@@ -46,7 +44,6 @@ struct NameList {
         else { continue }
         validators.append((property, method))
       }
-      next = module.superclassPath(of: current)
     }
     self.properties = properties
     self.validators = validators

@@ -9,13 +9,11 @@ extension Adoption {
 
   mutating func adoptClassNames(in file: Int) {
     let source = module.files[file].source
-    var known: [String: SourceType]?
     for index in source.tokens.indices where source.is(index, "NSClassFromString") {
       guard source.is(index + 1, "("), let end = source.partner(index + 1),
         !source.isInactiveOnLinux(index), !source.is(index - 1, "func"), end > index + 2
       else { continue }
-      let classes = known ?? classesByObjectiveCNames()
-      known = classes
+      let classes = classesByObjectiveCNames
       guard end == index + 3, let name = source.literal(index + 2) else {
         reportClassName(index, arguments: index + 2...end - 1, classes, in: file)
         continue
@@ -87,13 +85,15 @@ extension Adoption {
       hint: Self.hint
     )
   }
+}
 
+extension SourceModule {
   /// The classes of the sources by the names that `@objc(Name)` gives them.
-  private func classesByObjectiveCNames() -> [String: SourceType] {
+  func classesByObjectiveCNames() -> [String: SourceType] {
     var classes: [String: SourceType] = [:]
-    for type in module.types.values.sorted(by: { $0.path < $1.path })
-    where type.kind == .class && !module.isInactive(type.place) {
-      guard let name = module.objectiveCName(of: type.place), classes[name] == nil else { continue }
+    for type in types.values.sorted(by: { $0.path < $1.path })
+    where type.kind == .class && !isInactive(type.place) {
+      guard let name = objectiveCName(of: type.place), classes[name] == nil else { continue }
       classes[name] = type
     }
     return classes

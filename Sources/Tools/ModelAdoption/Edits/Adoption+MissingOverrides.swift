@@ -207,12 +207,7 @@ extension SourceModule {
   }
 
   /// The first superclass of a class that the sources do not declare.
-  func rootClass(of path: String) -> String {
-    var current = path
-    var seen: Set<String> = []
-    while seen.insert(current).inserted, let next = superclassPath(of: current) { current = next }
-    return current
-  }
+  func rootClass(of path: String) -> String { lineage(of: path).last ?? path }
 
   /// Whether the superclasses of a class declare a member themselves, without overriding another.
   func declares(
@@ -222,17 +217,12 @@ extension SourceModule {
     orItself: Bool = false
   ) -> Bool {
     let stem = String(name.prefix { $0 != "(" })
-    var seen: Set<String> = orItself ? [] : [path]
-    var next = orItself ? path : superclassPath(of: path)
-    while let current = next, seen.insert(current).inserted {
+    return lineage(of: path).dropFirst(orItself ? 0 : 1).contains { current in
       let places = (functions[current] ?? []) + (variables[current]?[stem].map { [$0] } ?? [])
-      let isDeclared = places.contains { place in
+      return places.contains { place in
         fullName(of: place) == name && isStatic(place) == isOfClass
           && !declaration(place).has("override") && !isInactive(place)
       }
-      if isDeclared { return true }
-      next = superclassPath(of: current)
     }
-    return false
   }
 }

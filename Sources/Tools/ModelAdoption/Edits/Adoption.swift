@@ -17,6 +17,9 @@ package struct Adoption: Sendable {
   /// The types that observe notifications by a method, which needs a closure on Linux.
   private(set) var methodObservers: Set<String> = []
 
+  /// The classes of the sources by the names that `@objc(Name)` gives them.
+  lazy var classesByObjectiveCNames = module.classesByObjectiveCNames()
+
   /// The overrides of what Linux lacks.
   var missingOverrides: Set<DeclarationPlace> = []
 
