@@ -41,12 +41,8 @@ extension PostgreSQLMigration {
   mutating func fillDerivations() {
     for derived in new.derivations where ancestor(of: derived.column.table) != nil {
       guard definition(new: derived.column).generated == nil else { continue }
-      let before = transition.correspondence.source(of: derived.attribute)
-        .flatMap { old.model.property(at: $0).attribute }
-      let after = new.model.property(at: derived.attribute).attribute
       let isNew =
-        ancestor(of: derived.column) == nil || before?.isDerived == false
-        || before?.derivationExpression != after?.derivationExpression
+        ancestor(of: derived.column) == nil || transition.isDerivedAnew(derived.attribute)
       guard isNew, let value = derivedValue(derived) else { continue }
       let table = derived.column.table
       let isLoss = transition.replacesStoredValues(derived.attribute)

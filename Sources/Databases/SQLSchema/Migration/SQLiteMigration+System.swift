@@ -164,13 +164,10 @@ extension SQLiteMigration {
   /// The derived attributes of rows that go on which are new, or follow from something else than before.
   var newDerivations: [DerivedColumn] {
     new.mapping.derivations.filter { derived in
-      guard transition.tables[derived.column.table].source != nil else { return false }
-      let before = transition.correspondence.source(of: derived.attribute)
-        .flatMap { old.mapping.model.property(at: $0).attribute }
-      let after = new.mapping.model.property(at: derived.attribute).attribute
-      return transition.tables[derived.column.table].columns[derived.column.column] == .none
-        || before?.isDerived == false
-        || before?.derivationExpression != after?.derivationExpression
+      let table = transition.tables[derived.column.table]
+      return table.source != nil
+        && (table.columns[derived.column.column] == .none
+          || transition.isDerivedAnew(derived.attribute))
     }
   }
 

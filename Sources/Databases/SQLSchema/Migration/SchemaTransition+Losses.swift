@@ -38,6 +38,14 @@ extension SchemaTransition {
     }
   }
 
+  /// Whether a derived attribute follows from something else than before.
+  func isDerivedAnew(_ derived: PropertyLocation) -> Bool {
+    let before = correspondence.source(of: derived).flatMap { old.model.property(at: $0).attribute }
+    let after = new.model.property(at: derived).attribute
+    return before?.isDerived == false
+      || before?.derivationExpression != after?.derivationExpression
+  }
+
   /// Whether the objects of an entity lose an attribute that fulfils a condition.
   private func losesAttribute(
     _ entity: EntityTransition,
