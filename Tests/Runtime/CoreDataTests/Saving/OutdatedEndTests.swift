@@ -18,8 +18,10 @@ import Testing
     return try (reader.existingObject(with: object.objectID)[name] as? NSManagedObject)?.objectID
   }
 
-  @Test("An object that came to a deleted one meanwhile leads nowhere after the deletion")
-  func memberOfDeleted() throws {
+  /// A context with the row of a child from before another context gave it a parent.
+  private func adoptedUnseen() throws -> (
+    mine: NSManagedObjectContext, known: NSManagedObject, parent: NSManagedObjectID
+  ) {
     let theirs = try office.context()
     let parent = try theirs.insert("Item")
     let child = try theirs.insert("Item")
@@ -29,11 +31,18 @@ import Testing
     #expect(known["parent"] == nil)
     child["parent"] = parent
     try theirs.save()
+    return (mine, known, parent.objectID)
+  }
 
-    mine.delete(mine.object(with: parent.objectID))
+  @Test("An object that came to a deleted one meanwhile leads nowhere after the deletion")
+  func memberOfDeleted() throws {
+    let family = try adoptedUnseen()
+    let mine = family.mine
+
+    mine.delete(mine.object(with: family.parent))
     try mine.save()
-    #expect(try stored(child, "parent") == nil)
-    #expect(known["parent"] == nil)
+    #expect(try stored(family.known, "parent") == nil)
+    #expect(family.known["parent"] == nil)
   }
 
   @Test(
@@ -83,21 +92,14 @@ import Testing
 
   @Test("A removed member leads nowhere, although its row here never led to the owner")
   func removedMember() throws {
-    let theirs = try office.context()
-    let parent = try theirs.insert("Item")
-    let child = try theirs.insert("Item")
-    try theirs.save()
-    let mine = try office.context()
-    let known = try mine.existingObject(with: child.objectID)
-    #expect(known["parent"] == nil)
-    child["parent"] = parent
-    try theirs.save()
+    let family = try adoptedUnseen()
+    let mine = family.mine
 
-    let owner = try mine.existingObject(with: parent.objectID)
+    let owner = try mine.existingObject(with: family.parent)
     #expect((owner["children"] as? Set<NSManagedObject>)?.count == 1)
     owner["children"] = Set<NSManagedObject>()
     try mine.save()
-    #expect(try stored(child, "parent") == nil)
+    #expect(try stored(family.known, "parent") == nil)
   }
 
   @Test(
