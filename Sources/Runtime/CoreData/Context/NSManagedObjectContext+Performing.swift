@@ -7,7 +7,7 @@ extension NSManagedObjectContext {
   /// Changes are processed when the work is done.
   final func enqueue(_ block: @escaping () -> Void) {
     confirmThereIsAQueue()
-    let work = UncheckedTransfer(block)
+    let work = Unchecked(block)
     queue.async {
       work.value()
       self.endPerforming()
@@ -52,10 +52,10 @@ extension NSManagedObjectContext {
   ) async rethrows -> T {
     confirmThereIsAQueue()
     if schedule == .immediate, queue.isCurrent { return try block() }
-    let work = UncheckedTransfer(block)
+    let work = Unchecked(block)
     let outcome = await withUnsafeContinuation { continuation in
       queue.async {
-        let outcome = UncheckedTransfer(Result(catching: work.value))
+        let outcome = Unchecked(Result(catching: work.value))
         self.endPerforming()
         continuation.resume(returning: outcome)
       }
@@ -79,17 +79,8 @@ extension NSManagedObjectContext {
   }
 }
 
-/// Something that is handed to another thread, and not used by both at a time.
-private struct UncheckedTransfer<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-}
-
 extension NSManagedObjectContext {
-  /// Where the work of a context is done.
+  /// The queue on which the work of a context is done.
   public struct ConcurrencyType: Hashable, Sendable {
     let type: NSManagedObjectContextConcurrencyType
 

@@ -112,7 +112,7 @@ extension NSManagedObjectContext {
 
   /// Lets the context see one state of the stores, until it saves, merges or is reset; nil ends that.
   ///
-  /// Where no store can keep a state the context sees the stores as they are, as before.
+  /// If no store can keep a state, the context sees the stores as they are, as before.
   final func pin(to generation: NSQueryGenerationToken?) throws {
     guard let coordinator, parentContext == nil else { return }
     guard let generation else {
@@ -125,7 +125,7 @@ extension NSManagedObjectContext {
   /// Lets a context that sees an older state of the stores see the present one.
   final func advanceGeneration() {
     guard generation != nil, let coordinator else { return }
-    // Where the present state cannot be kept, it can be seen all the same.
+    // A present state that no store can keep is seen without being pinned.
     generation = try? StoreGeneration(of: coordinator)
   }
 }

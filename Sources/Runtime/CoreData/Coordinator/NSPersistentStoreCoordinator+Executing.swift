@@ -190,7 +190,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Where the histories of the stores that keep one end; nil if none does.
+  /// The ends of the histories of the stores that keep one; nil if none does.
   final func historyTokenAfterSaving() -> NSPersistentHistoryToken? {
     let stores = lock.withLock {
       openStores.filter { ($0.adapter as? SQLAdapter)?.engine.keepsHistory == true }.map(\.store)

@@ -29,6 +29,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The counters of the coordinator, its contexts and its connections.
   final let metrics = MetricLedger()
 
+  /// The numbers of what this coordinator, its stores and its contexts have done; Apple's Core Data does not have them.
+  public final var openCoreDataMetrics: CoreDataMetrics { metrics.value }
+
   /// The contexts that take their rows from the stores.
   final let followers = Followers()
 

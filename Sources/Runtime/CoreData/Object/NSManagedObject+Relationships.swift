@@ -1,7 +1,7 @@
 import Foundation
 import ObjectRows
 
-// Where relationships lead: resolving what is in the row or the store into objects of the context.
+// Resolving relationships: the references in the row or the store become objects of the context.
 extension NSManagedObject {
   /// The destinations of a relationship or fetched property, as far as they are known.
   final func relatedSlot(_ index: Int) -> RelatedObjects.Slot {
@@ -220,9 +220,11 @@ extension NSManagedObject {
   final func dropEnd(_ object: NSManagedObject, at index: Int) {
     guard isToMany(index) else {
       // The other end may be newer than this one, of which the context may have an outdated row.
-      if relatedObject(at: index) !== object { takeNewerRow() }
-      if relatedObject(at: index) === object { setEnd(nil, at: index) }
-      return
+      if relatedObject(at: index) !== object {
+        takeNewerRow()
+        guard relatedObject(at: index) === object else { return }
+      }
+      return setEnd(nil, insteadOf: object, at: index)
     }
     // An object that was added before the members were known may have been one of them in the store.
     let objects =

@@ -1,0 +1,43 @@
+import Foundation
+
+extension NSPersistentStoreCoordinator {
+  /// Does all that belongs to one save.
+  final func saving<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let adapters = openStores.compactMap { $0.adapter as? any SaveTransacting }
+    for adapter in adapters { adapter.beginSave() }
+    defer { for adapter in adapters { adapter.endSave() } }
+    return try body()
+  }
+
+  /// Whether a save happened of which that was not known; Apple's Core Data does not have this method.
+  ///
+  /// A save to a PostgreSQL store fails with ``OpenCoreDataUncertainSaveError`` if the answer to its commit was lost and
+  /// no server could say in time whether it had happened. This method asks again. If the answer is no, the save never
+  /// will happen, and the context can be saved again; if it is yes, what the context holds is in the store already, and
+  /// the context is to be refreshed instead.
+  ///
+  /// - Parameter error: The error of the save.
+  /// - Returns: Whether the save happened.
+  /// - Throws: An error if it still cannot be said, or if the error is not one of an uncertain save.
+  public final func settleUncertainSave(_ error: any Error) throws -> Bool {
+    let error = error as NSError
+    guard error.domain == NSCocoaErrorDomain, error.code == OpenCoreDataUncertainSaveError,
+      let text = error.userInfo[ServerFailure.transactionKey] as? String,
+      let transaction = UUID(uuidString: text)
+    else {
+      throw StoreFailure.error(NSCoreDataError, "The error is not one of an uncertain save.")
+    }
+    let place = error.userInfo[NSURLErrorKey] as? URL
+    let found = lock.withLock {
+      openStores.first { $0.adapter is ServerAdapter && (place == nil || $0.store.url == place) }
+    }
+    guard let adapter = found?.adapter as? ServerAdapter else {
+      throw StoreFailure.error(
+        NSPersistentStoreOperationError,
+        "The store of the save is not open.",
+        url: place
+      )
+    }
+    return try lock.withLock { try adapter.happened(transaction) }
+  }
+}
