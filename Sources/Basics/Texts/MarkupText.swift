@@ -1,6 +1,6 @@
 /// Text as it stands in markup: in XML, SVG and HTML.
 package enum MarkupText {
-  /// What is written as a reference besides `&`, `<` and `>`.
+  /// The characters that are written as references besides `&`, `<` and `>`.
   package struct Escapes: OptionSet, Sendable {
     package let rawValue: Int
 

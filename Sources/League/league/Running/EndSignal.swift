@@ -4,7 +4,7 @@ import Synchronization
 
 /// Notes the signals that ask the program to end, which it then does in its own way.
 final class EndSignal {
-  /// What a second signal does.
+  /// The effect of a second signal.
   enum Second {
     /// It ends the program at once, for those who cannot wait.
     case ends

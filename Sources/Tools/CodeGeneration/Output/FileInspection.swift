@@ -57,7 +57,7 @@ struct FileInspection: Sendable {
     // As memory: a run that finds everything as it has to be does little else than compare.
     let isSame = existing.count == content.count && memcmp(existing, content, content.count) == 0
     guard !isSame else { return .same }
-    // Where nothing differs that anybody sees, nothing is lost.
+    // Texts without a visible difference lose nothing.
     let origin =
       existing.asCompared == content.asCompared ? .generated : FileOrigin(of: existing, record)
     return .different(existing: existing, origin: origin)

@@ -25,7 +25,7 @@ package struct GenerationPipeline {
 
   private var hasModelErrors = false
 
-  /// What happened so far.
+  /// The outcome of the steps so far.
   package enum Status: Sendable {
     case success
     /// A model cannot be read, or has errors.
@@ -39,7 +39,7 @@ package struct GenerationPipeline {
   ///   - library: The template sets.
   ///   - variables: The variables of the environment, for jobs whose templates see them.
   ///   - time: The time that templates can show, in seconds since 1970.
-  ///   - options: What the last step may do.
+  ///   - options: The options of the last step.
   ///   - diagnostics: What was found while the jobs were read.
   package init(
     _ jobs: [GenerationJob],

@@ -1,4 +1,4 @@
-/// What the last step of a pipeline may do.
+/// The options of the last step of a pipeline.
 package struct CommitOptions: Sendable {
   /// Whether generated files are removed that nothing makes any more.
   package var isPruning: Bool
@@ -16,7 +16,7 @@ package struct CommitOptions: Sendable {
   }
 }
 
-/// What a pipeline has written.
+/// The files that a pipeline has written, and the text for standard output.
 package struct GenerationResult: Sendable {
   /// The text of the files that go to standard output.
   package internal(set) var output: [UInt8] = []

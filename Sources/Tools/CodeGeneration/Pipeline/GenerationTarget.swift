@@ -13,7 +13,7 @@ package struct GenerationTarget: Sendable {
   package var isStream: Bool { folder == "-" }
 }
 
-/// Where the files of a job go.
+/// The place to which the files of a job go.
 struct OutputPlace {
   /// The folder, or `-` for standard output and devices.
   let folder: String

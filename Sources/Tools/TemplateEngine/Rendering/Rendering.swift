@@ -24,7 +24,7 @@ final class Rendering {
   /// A cache of the entries of recent loops.
   var entries = EntryMemory()
 
-  /// Where names were read that nothing has, by their paths.
+  /// The places at which unknown names were read, by the paths of the names.
   private(set) var unknownNames: [String: UnknownName] = [:]
 
   // A rendering belongs to one thread, and no access to one of these is in progress when another begins.

@@ -3,7 +3,7 @@ import ModelComparison
 import ModelReview
 import SQLSchema
 
-/// What a database does to follow the difference of two models.
+/// The migration of a database from one model to another, planned along their difference.
 struct PlannedMigration {
   let dialect: SQLVerb.Dialect
   let plan: MigrationPlan
