@@ -94,10 +94,7 @@ import Testing
 
   @Test("Programs whose transactions are serializable save at the same time")
   func serializable() throws {
-    var components = try #require(URLComponents(url: shop.url, resolvingAgainstBaseURL: false))
-    let isolation = "-c default_transaction_isolation=serializable"
-    components.queryItems?.append(URLQueryItem(name: "options", value: isolation))
-    let url = try #require(components.url)
+    let url = try shop.url(isolation: "serializable")
     let coordinators = try (0..<2).map { _ in
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Shop.model())
       let options: [String: Any] = [

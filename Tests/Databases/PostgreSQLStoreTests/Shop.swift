@@ -3,6 +3,7 @@ import Foundation
 import PostgreSQLDriver
 import PostgreSQLServer
 import SQLDriver
+import Testing
 
 /// A store of a small model in a schema of its own, which goes with the value.
 final class Shop {
@@ -89,6 +90,16 @@ final class Shop {
     try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: all)
     coordinators.append(coordinator)
     return coordinator
+  }
+
+  /// The URL for programs whose transactions are isolated like this unless they say otherwise.
+  func url(isolation: String) throws -> URL {
+    var components = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
+    let value = isolation.replacingOccurrences(of: " ", with: "\\ ")
+    components.queryItems?.append(
+      URLQueryItem(name: "options", value: "-c default_transaction_isolation=\(value)")
+    )
+    return try #require(components.url)
   }
 
   /// A connection beside the store, for which the store's tables need no schema.

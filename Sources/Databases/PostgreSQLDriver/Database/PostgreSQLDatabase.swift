@@ -81,12 +81,13 @@ package struct PostgreSQLDatabase: Sendable {
 
   /// Runs a body in a transaction while no other program makes or migrates the store.
   ///
-  /// The transaction sees what others have committed while it waited.
+  /// The transaction sees what others have committed while it waited, whatever isolation is the default of the role.
   package func exclusively<Result>(
     on connection: PostgreSQLConnection,
     _ body: () throws -> Result
   ) throws -> Result {
     try connection.transaction {
+      try connection.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
       try connection.run(
         "SELECT pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended($1::text, 0))",
         .text("coredata:" + address.schema)

@@ -101,10 +101,11 @@ import Testing
   }
 
   @Test("Those who make a store at the same time have the same one") func makingAtOnce() throws {
-    for round in 0..<12 {
+    for round in 0..<40 {
       let folder = try StoreFolder()
       let url = folder.store()
       let problems = Mutex<[String]>([])
+      let identifiers = Mutex<Set<String>>([])
       DispatchQueue.concurrentPerform(iterations: 4) { number in
         do {
           let context = try StoreFolder.context(at: url)
@@ -112,11 +113,14 @@ import Testing
             Bookshop.make("Shelf", ["name": "\(number)"], in: context)
             try context.save()
           }
+          let store = try #require(context.persistentStoreCoordinator?.persistentStores.first)
+          identifiers.withLock { _ = $0.insert(store.identifier) }
         } catch {
           problems.withLock { $0.append("\(error)") }
         }
       }
       #expect(problems.withLock { $0 } == [], "\(round)")
+      #expect(identifiers.withLock { $0.count } == 1, "\(round)")
       let context = try StoreFolder.context(at: url)
       #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Shelf")) == 4)
     }

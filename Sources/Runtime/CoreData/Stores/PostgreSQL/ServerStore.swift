@@ -103,7 +103,9 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
     _ model: ServerModel
   ) throws {
     let tables = StoreTables(connection)
-    if case .store = try tables.state(), try tables.areComplete() {
+    if let metadata = try ServerMetadata.read(connection, at: url), try tables.areComplete() {
+      // Another program may have made the store since the metadata were loaded.
+      setLoadedMetadata(metadata)
       // A standby is read all the same.
       let isStandby = try connection.value("SELECT pg_catalog.pg_is_in_recovery()")
       guard !isReadOnly, isStandby != .integer(1) else { return }

@@ -49,12 +49,14 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
     )
     self.contents = contents
     do {
-      if try opened.metadata() == nil {
+      if let stored = try opened.metadata() {
+        // Another program may have made the store since the metadata were loaded.
+        setLoadedMetadata(stored.values)
+        try opened.useLog(options)
+      } else {
         setLoadedMetadata(try opened.create(contents, identifier: identifier))
         // A new store has a write-ahead log at first, whatever was set before there was anything.
         try opened.applyPragmas(of: options)
-      } else {
-        try opened.useLog(options)
       }
       if wantsHistory {
         try HistoryStorage.create(on: opened.connection)
