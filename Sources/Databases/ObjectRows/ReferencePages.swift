@@ -4,6 +4,7 @@
 /// numbers of an entity in a store, and a directory in which pages are found by open addressing; the page that was used last
 /// is found without a search. No search looks at an object, which would be a cache miss for each.
 ///
+/// All methods can be inlined: without that, those that are called for each page look up the metadata of the slots' type.
 /// The table retains nothing. It belongs to one owner, who deallocates it and lets one thread at a time use it.
 public struct ReferencePages<Object: AnyObject> {
   /// An object, which is not retained, or none.
@@ -51,15 +52,15 @@ public struct ReferencePages<Object: AnyObject> {
   @inlinable public var count: Int { objectCount }
 
   /// An empty table.
-  public init() { pages = Self.makeDirectory(16) }
+  @inlinable public init() { pages = Self.makeDirectory(16) }
 
   /// Frees the memory; the table must not be used any more.
-  public func deallocate() {
+  @inlinable public func deallocate() {
     for page in pages { page.slots?.deallocate() }
     pages.deallocate()
   }
 
-  @usableFromInline static func makeDirectory(_ capacity: Int) -> UnsafeMutableBufferPointer<Page> {
+  @inlinable static func makeDirectory(_ capacity: Int) -> UnsafeMutableBufferPointer<Page> {
     let pages = UnsafeMutableBufferPointer<Page>.allocate(capacity: capacity)
     pages.initialize(repeating: Page(group: 0, place: 0, slots: nil))
     return pages
@@ -136,8 +137,7 @@ public struct ReferencePages<Object: AnyObject> {
   /// Adds a page without objects.
   ///
   /// - Returns: Its position.
-  @usableFromInline
-  mutating func addPage(of group: Int64, _ place: UInt32, at position: Int) -> Int {
+  @inlinable mutating func addPage(of group: Int64, _ place: UInt32, at position: Int) -> Int {
     var position = position
     if (pageCount + 1) * 4 > pages.count * 3 {
       rearrange(for: pageCount - emptyPages + 1)
@@ -153,18 +153,18 @@ public struct ReferencePages<Object: AnyObject> {
   }
 
   /// Makes room for objects that are about to come, with numbers that follow one another.
-  public mutating func reserve(_ more: Int) {
+  @inlinable public mutating func reserve(_ more: Int) {
     let wanted = pageCount + more / Self.pageSize + 1
     if wanted * 4 > pages.count * 3 { rearrange(for: wanted - emptyPages) }
   }
 
-  @usableFromInline mutating func didEmptyPage() {
+  @inlinable mutating func didEmptyPage() {
     emptyPages += 1
     if emptyPages > 64, emptyPages > pageCount / 2 { rearrange(for: pageCount - emptyPages) }
   }
 
   /// Drops the pages without objects, and makes the directory large enough for some pages.
-  private mutating func rearrange(for wanted: Int) {
+  @inlinable mutating func rearrange(for wanted: Int) {
     var capacity = 16
     while wanted * 2 > capacity { capacity *= 2 }
     let old = pages
@@ -184,7 +184,7 @@ public struct ReferencePages<Object: AnyObject> {
   }
 
   /// Removes all objects.
-  public mutating func removeAll() {
+  @inlinable public mutating func removeAll() {
     deallocate()
     self = Self()
   }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Synchronization
+public import Synchronization
 
 /// The header of a row, in front of its values.
 public struct RowHeader {
@@ -10,7 +10,7 @@ public struct RowHeader {
   @usableFromInline var version: Int64 = 0
 
   /// The presence bits of the first 56 fields, and in the last byte ``Row/isCurrent``.
-  var presence: UInt64 = 0
+  @usableFromInline var presence: UInt64 = 0
 
   init(_ fields: RowFields) {
     self.fields = fields
@@ -60,13 +60,16 @@ public final class Row: ManagedBuffer<RowHeader, UInt64> {
   /// Whether the row is in the row cache, and thus the newest known state of the object in the store.
   ///
   /// It is atomic, so that reading it does not need the lock of the cache.
-  public var isCurrent: Bool {
+  @inlinable public var isCurrent: Bool {
     get { currency.pointee.load(ordering: .relaxed) != 0 }
     set { currency.pointee.store(newValue ? 1 : 0, ordering: .relaxed) }
   }
 
-  private var currency: UnsafeMutablePointer<Atomic<UInt8>> {
-    (start + (RowLayout.firstPresence + 7)).assumingMemoryBound(to: Atomic<UInt8>.self)
+  @inlinable var currency: UnsafeMutablePointer<Atomic<UInt8>> {
+    let presence = withUnsafeMutablePointer(to: &head.pointee.presence) {
+      UnsafeMutableRawPointer($0)
+    }
+    return (presence + 7).assumingMemoryBound(to: Atomic<UInt8>.self)
   }
 
   /// The address of the header.

@@ -15,6 +15,21 @@ import Testing
     return row
   }
 
+  /// Offers rows of one reading together.
+  ///
+  /// - Returns: Whether the cache has none near an object, and how many of the rows it has not taken over.
+  private func offer(
+    _ rows: [(reference: Reference, row: Row)],
+    to cache: RowCache,
+    since time: UInt64,
+    near other: Reference
+  ) -> (isEmpty: Bool, left: Int) {
+    var offered = rows.map { (reference: $0.reference, row: Unmanaged.passRetained($0.row)) }
+    let isEmpty = cache.take(&offered, since: time, near: other)
+    for (_, row) in offered { row.release() }
+    return (isEmpty, offered.count)
+  }
+
   @Test("A row that was read before a save is not kept for those who come after it")
   func outdatedRows() {
     let cache = RowCache()
@@ -52,8 +67,7 @@ import Testing
     cache.offer(old, for: reference, since: start)
     #expect(cache[reference] == nil && !new.isCurrent && !old.isCurrent)
     cache.offer(newest, for: reference, since: start)
-    let offered = [(reference: reference, row: Unmanaged.passUnretained(old))]
-    _ = offered.withUnsafeBufferPointer { cache.offer($0, since: start, near: reference) }
+    _ = offer([(reference, old)], to: cache, since: start, near: reference)
     #expect(cache[reference] == nil && !newest.isCurrent)
     // A store that was restored has older versions from then on.
     cache.offer(old, for: reference, since: start)
@@ -68,23 +82,43 @@ import Testing
     let cache = RowCache()
     let time = cache.present
     let rows = (0..<5).map { row(version: $0) }
-    func offer(_ rows: [Row], near other: Reference) -> Bool {
-      let offered = rows.enumerated().map { index, row in
-        (reference: reference(first + Int64(index)), row: Unmanaged.passUnretained(row))
-      }
-      return offered.withUnsafeBufferPointer { cache.offer($0, since: time, near: other) }
+    func offer(_ rows: [Row], near other: Reference) -> (isEmpty: Bool, left: Int) {
+      let rows = rows.enumerated().map { (reference: reference(first + Int64($0)), row: $1) }
+      return self.offer(rows, to: cache, since: time, near: other)
     }
-    #expect(offer([], near: reference(first)))
-    #expect(!offer(rows, near: reference(first + 4)))
-    #expect(offer([], near: reference(first, entity: 2)))
-    #expect(offer([], near: reference(first + 400)))
+    #expect(offer([], near: reference(first)) == (true, 0))
+    #expect(offer(rows, near: reference(first + 4)) == (false, 0))
+    #expect(offer([], near: reference(first, entity: 2)) == (true, 0))
+    #expect(offer([], near: reference(first + 400)) == (true, 0))
     for (index, row) in rows.enumerated() {
       #expect(row.isCurrent && cache[reference(first + Int64(index))] === row)
     }
     let newer = row(version: 9)
     cache.set(newer, for: reference(first))
-    #expect(!offer(rows, near: reference(first)))
+    #expect(offer(rows, near: reference(first)) == (false, 5))
     #expect(cache[reference(first)] === newer && !rows[0].isCurrent)
+  }
+
+  @Test("The cache retains the rows that it takes, and no others")
+  func ownership() {
+    let cache = RowCache()
+    let time = cache.present
+    weak var taken: Row?
+    weak var refused: Row?
+    do {
+      let row = row(version: 1)
+      taken = row
+      #expect(offer([(reference(1), row)], to: cache, since: time, near: reference(1)).left == 0)
+    }
+    #expect(taken != nil)
+    cache.remove(reference(1))
+    #expect(taken == nil)
+    do {
+      let row = row(version: 1)
+      refused = row
+      #expect(offer([(reference(1), row)], to: cache, since: time, near: reference(1)).left == 1)
+    }
+    #expect(refused == nil)
   }
 
   @Test("A row that is replaced, removed or dropped says that it is not current")

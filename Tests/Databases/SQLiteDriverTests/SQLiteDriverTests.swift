@@ -35,6 +35,22 @@ import Testing
     #expect(plain == [7, 2.5, "text", .null, .blob([1]), .blob([]), .null])
   }
 
+  @Test(
+    "Texts of every length are read as they are, and what is not UTF-8 in them is replaced",
+    arguments: [0, 1, 14, 15, 16, 17, 40]
+  )
+  func texts(length: Int) throws {
+    for ending in [[], [0], Array("é".utf8), [0xC3], [0xFF, 0x41], Array("\u{1F600}".utf8)] {
+      let bytes = Array(repeating: UInt8(ascii: "a"), count: max(0, length - ending.count)) + ending
+      let text = String(decoding: bytes, as: UTF8.self)
+      let statement = try connection.prepare("SELECT CAST(? AS TEXT)")
+      try statement.bind(blob: bytes, at: 0)
+      #expect(try statement.step())
+      #expect(statement.text(at: 0).utf8.elementsEqual(text.utf8))
+      #expect(statement.value(at: 0) == .text(text))
+    }
+  }
+
   @Test func columnsThatAreLeftOutAreNullUntilTheyAreRead() throws {
     let statement = try connection.prepare(
       "WITH n(i) AS (VALUES (1), (2), (3), (4)) SELECT i, 'text ' || i, i * 2 FROM n"

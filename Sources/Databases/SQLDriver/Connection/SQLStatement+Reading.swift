@@ -59,7 +59,7 @@ extension SQLStatement {
   public func optionalText(at column: Int) -> String? {
     let cell = cell(at: column)
     guard cell.kind == .text else { return nil }
-    return String(decoding: cell.contents, as: UTF8.self)
+    return cell.text
   }
 
   /// The text, or an empty one where there is none.

@@ -70,27 +70,26 @@ package final class RowCache: @unchecked Sendable {
   package func offer(_ row: Row, for reference: Reference, since time: UInt64) {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
-    if changes == time { putUnlessOlder(row, for: reference) }
+    if changes == time { putUnlessOlder(.passRetained(row), for: reference) }
   }
 
   /// Takes rows as ``offer(_:for:since:)`` does, and finds out whether it has any near an object.
   ///
   /// - Parameters:
-  ///   - offered: The rows, and their objects.
+  ///   - offered: The rows, which are retained, and their objects; empty afterwards if the cache has taken them over.
   ///   - time: When the connection began to read.
   ///   - reference: The object.
   /// - Returns: Whether there is no row of the object, nor of those whose numbers are in the same group.
-  func offer(
-    _ offered: UnsafeBufferPointer<(reference: Reference, row: Unmanaged<Row>)>,
+  func take(
+    _ offered: inout [(reference: Reference, row: Unmanaged<Row>)],
     since time: UInt64,
     near reference: Reference
   ) -> Bool {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
     if changes == time {
-      for (reference, row) in offered {
-        row._withUnsafeGuaranteedRef { putUnlessOlder($0, for: reference) }
-      }
+      for (reference, row) in offered { putUnlessOlder(row, for: reference) }
+      offered.removeAll(keepingCapacity: true)
     }
     return rows.isGroupEmpty(of: reference)
   }
@@ -160,30 +159,30 @@ package final class RowCache: @unchecked Sendable {
   // Called with the lock held.
 
   private func put(_ row: Row, for reference: Reference) {
-    let old = exchange(row, for: reference)
+    let old = exchange(.passRetained(row), for: reference)
     // It may be the same one, which is saved again.
     if let old { Self.drop(old) }
     row.isCurrent = isLatest
   }
 
-  private func putUnlessOlder(_ row: Row, for reference: Reference) {
-    guard let old = exchange(row, for: reference) else {
-      row.isCurrent = isLatest
-      return
+  /// Takes over a row that is retained.
+  private func putUnlessOlder(_ row: Unmanaged<Row>, for reference: Reference) {
+    if let old = exchange(row, for: reference) {
+      let version = row._withUnsafeGuaranteedRef { $0.version }
+      let isOlder = old._withUnsafeGuaranteedRef { $0.version > version }
+      Self.drop(old)
+      if isOlder {
+        if let added = rows.set(nil, for: reference) { Self.drop(added) }
+        return
+      }
     }
-    let isOlder = old._withUnsafeGuaranteedRef { $0.version > row.version }
-    Self.drop(old)
-    guard isOlder else {
-      row.isCurrent = isLatest
-      return
-    }
-    if let added = rows.set(nil, for: reference) { Self.drop(added) }
+    row._withUnsafeGuaranteedRef { $0.isCurrent = isLatest }
   }
 
-  /// Puts a row in the place of the one that it returns, which is retained.
-  private func exchange(_ row: Row, for reference: Reference) -> Unmanaged<Row>? {
+  /// Puts a row that is retained in the place of the one that it returns, which is retained too.
+  private func exchange(_ row: Unmanaged<Row>, for reference: Reference) -> Unmanaged<Row>? {
     if rows.count >= bound, rows[reference] == nil { dropUnused() }
-    return rows.set(.passRetained(row), for: reference)
+    return rows.set(row, for: reference)
   }
 
   /// Drops the rows without another owner.

@@ -36,6 +36,9 @@ final class RowSequence {
   /// The number of rows that are offered at once at the most.
   private static let manyRows = 16
 
+  /// Whether the row before was not in the cache, so that the values of the next one are expected to be needed too.
+  @exclusivity(unchecked) private var readsAhead = false
+
   /// The group of references that was looked up last in the cache, and whether it was empty.
   @exclusivity(unchecked) private var glance = GroupGlance()
 
@@ -87,7 +90,7 @@ final class RowSequence {
   /// A row that is still the same is the one that others have already. The cache has all rows after the end only.
   @inline(__always)
   func nextWithRow() throws -> (reference: Reference, row: Row?)? {
-    while try statement.step(reading: Self.identity) {
+    while try statement.step(reading: readsAhead ? statement.columnCount : Self.identity) {
       let entity = Int(truncatingIfNeeded: statement.integer(at: 1))
       let reference = reference(entity)
       if reference.isNone {
@@ -95,12 +98,14 @@ final class RowSequence {
         continue
       }
       guard let reader = reader(ofEntity: entity) else { return (reference, nil) }
+      readsAhead = false
       if mayBeCached(reference),
         let known = cache.row(reference, version: statement.integer(at: 2))
       {
         return (reference, known)
       }
       statement.readRest()
+      readsAhead = true
       let row = reader._withUnsafeGuaranteedRef { $0.row() }
       unoffered.append((reference, .passRetained(row)))
       return (reference, row)
@@ -122,7 +127,7 @@ final class RowSequence {
   /// - Returns: Whether the cache has no rows near an object.
   @discardableResult private func offer(near reference: Reference) -> Bool {
     defer { forgetUnoffered() }
-    return unoffered.withUnsafeBufferPointer { cache.offer($0, since: start, near: reference) }
+    return cache.take(&unoffered, since: start, near: reference)
   }
 
   private func forgetUnoffered() {
@@ -152,7 +157,7 @@ final class RowSequence {
     var rows: [Row?] = []
     while let (reference, row) = try nextWithRow() {
       references.append(reference)
-      rows.append(row)
+      rows.append(consume row)
     }
     return FetchedRows(references: references, rows: selection.hasValues ? rows : nil)
   }

@@ -511,19 +511,19 @@ extension NSManagedObjectContext {
     objects.reserveCapacity(references.count)
     for (position, reference) in references.enumerated() {
       guard let object = object(for: reference, &makers) else { continue }
-      objects.append(object)
-      guard position < rows.count, let row = rows.moveRow(from: position) else { continue }
-      guard object.isFault else {
-        row.release()
-        continue
+      if position < rows.count, let row = rows.moveRow(from: position) {
+        // Whether the row is still that of the store is asked when the fault fires.
+        if !object.isFault {
+          row.release()
+        } else if asFaults {
+          object.moveRow(row)
+          object.keepAtHand(isAlone: mayFireAlone)
+        } else {
+          object.moveRow(row)
+          object.wake(isWatched: isWatched)
+        }
       }
-      object.moveRow(row)
-      // Whether the row is still that of the store is asked when the fault fires.
-      if asFaults {
-        object.keepAtHand(isAlone: mayFireAlone)
-      } else {
-        object.wake(isWatched: isWatched)
-      }
+      objects.append(consume object)
     }
     return objects
   }
