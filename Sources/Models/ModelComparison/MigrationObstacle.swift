@@ -56,7 +56,8 @@ extension MigrationObstacle {
   package func explanation(in model: ResolvedModel) -> String {
     switch self {
     case .typeChange(let location, _):
-      "the type of \(model.title(of: location)) changes, and Core Data infers no such conversion"
+      "the type of \(model.title(of: location))\(members(of: location, in: model)) changes, and Core Data"
+        + " infers no such conversion"
     case .valueRange(let location, let type):
       "\(model.title(of: location)) is of type \(type.fileName ?? "Integer") from now on, which does "
         + "not have every value of the old type"
@@ -84,6 +85,11 @@ extension MigrationObstacle {
     case .missingValue, .newlyMandatory, .noLongerShared: true
     default: false
     }
+  }
+
+  /// The addition to the title of a composite attribute: its members may be what has another type.
+  private func members(of location: PropertyLocation, in model: ResolvedModel) -> String {
+    model.property(at: location).attribute?.type == .composite ? " or of a member of it" : ""
   }
 
   private static func explanation(ofConstraint position: Int, of entity: Entity) -> String {
@@ -174,7 +180,7 @@ extension ModelCorrespondence {
     case .fetchedProperty: return nil
     case .attribute(let attribute):
       if let found, let before = old.property(at: found).attribute,
-        attribute.hasOtherValues(than: before)
+        attribute.type != before.type || hasOtherMembers(attribute, than: before)
       {
         guard let conversion = NumberConversion(from: before.type, to: attribute.type) else {
           return .typeChange(location, from: found)
@@ -193,6 +199,26 @@ extension ModelCorrespondence {
     }
   }
 
+  /// Whether a member of a composite attribute had another type before; members correspond by their names.
+  private func hasOtherMembers(_ attribute: Attribute, than before: Attribute) -> Bool {
+    struct Pair: Hashable { var new, old: String? }
+    var seen: Set<Pair> = []
+    var pairs = [Pair(new: attribute.compositeName, old: before.compositeName)]
+    while let pair = pairs.popLast() {
+      guard attribute.type == .composite, seen.insert(pair).inserted,
+        let new = pair.new.flatMap(new.composite), let old = pair.old.flatMap(old.composite)
+      else { continue }
+      for member in new.attributes where !member.isTransient {
+        guard let before = old.attributes.first(where: { $0.name == member.name }),
+          !before.isTransient
+        else { continue }
+        if member.type != before.type { return true }
+        pairs.append(Pair(new: member.compositeName, old: before.compositeName))
+      }
+    }
+    return false
+  }
+
   private func obstacle(
     of relationship: Relationship,
     at location: PropertyLocation,
@@ -207,13 +233,6 @@ extension ModelCorrespondence {
     if before.requiredCount == 0 { return .newlyMandatory(location) }
     if losesDestinations(source) { add(.missingValue(location)) }
     return isNoLongerShared(source, location) ? .noLongerShared(location) : nil
-  }
-}
-
-extension Attribute {
-  /// Whether values of another attribute are none of this one.
-  fileprivate func hasOtherValues(than other: Self) -> Bool {
-    type != other.type || (type == .composite && compositeName != other.compositeName)
   }
 }
 

@@ -48,7 +48,7 @@ package struct MigrationLosses {
 
   /// Each loss, in the order of the old version.
   package var all: [MigrationLoss] {
-    let found = objects + values + departures + conversions + orders + narrowed
+    let found = objects + values + members + departures + conversions + orders + narrowed
     guard found.isEmpty else { return found }
     // The plan loses something that nothing above accounts for: the title of the step has to do.
     return plan.steps.filter { $0.cautions.contains(.losesData) }
@@ -107,6 +107,29 @@ package struct MigrationLosses {
           "the \(kind) of \(model.title(of: location)) are lost\(place(of: location, numbers))",
         query: query(for: location, in: numbers)
       )
+    }
+  }
+
+  /// Members that are gone from composite attributes that go on; members correspond by their names.
+  private var members: [MigrationLoss] {
+    ownProperties.flatMap { location -> [MigrationLoss] in
+      guard abandoned[location] == nil, case .composite(let members) = mapping[location] else {
+        return []
+      }
+      let heirs = heirs(of: location)
+      return members.filter { member in
+        !heirs.allSatisfy { heir in
+          guard case .composite(let kept) = new[heir] else { return false }
+          return kept.contains { $0.path == member.path }
+        }
+      }.map { member in
+        let path = ([model.title(of: location)] + member.path).joined(separator: ".")
+        return MigrationLoss(
+          sentence: "the values of \(path) are lost",
+          query: "SELECT 1 FROM \(quoted(mapping.tables[member.column.table].name))"
+            + " WHERE \(quoted(mapping[member.column].name)) IS NOT NULL"
+        )
+      }
     }
   }
 

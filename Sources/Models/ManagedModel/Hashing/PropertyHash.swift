@@ -5,10 +5,15 @@ package struct PropertyHash {
   package let bytes: [UInt8]
   package let doubts: [HashDoubt]
 
-  package init?(_ property: Property) {
+  /// The hash of a property of a model.
+  package init?(_ property: Property, in model: ResolvedModel) {
+    self.init(property, CompositeHashes(model))
+  }
+
+  init?(_ property: Property, _ composites: CompositeHashes) {
     guard !property.isTransient else { return nil }
     switch property {
-    case .attribute(let attribute): self.init(attribute)
+    case .attribute(let attribute): self.init(attribute, composites)
     case .relationship(let relationship): self.init(relationship)
     case .fetchedProperty: return nil
     }
@@ -19,7 +24,7 @@ package struct PropertyHash {
     self.doubts = doubts
   }
 
-  private init(_ attribute: Attribute) {
+  private init(_ attribute: Attribute, _ composites: CompositeHashes) {
     if attribute.isDerived {
       self.init(derived: attribute)
       return
@@ -31,6 +36,7 @@ package struct PropertyHash {
     input.append(attribute.type.code)
     if attribute.allowsExternalBinaryDataStorage { input.append([1]) }
     if attribute.preservesValueInHistoryOnDeletion { input.append([1]) }
+    if let members = composites[attribute] { input.append(members) }
     self.init(bytes: input.hash, doubts: Self.doubts(about: attribute))
   }
 

@@ -9,11 +9,12 @@ package struct VersionHashes: Sendable {
 
   package init(_ model: ResolvedModel) {
     var hashes: [Int: EntityHash] = [:]
+    let composites = CompositeHashes(model)
     for root in model.roots {
       // Depth first, so that a parent's hash is there before its children ask for it.
       for entity in model.subtree(of: root) {
         let parent = entity.parent.flatMap { hashes[$0] }
-        hashes[entity.index] = EntityHash(entity, in: model, parent: parent)
+        hashes[entity.index] = EntityHash(entity, in: model, composites, parent: parent)
       }
     }
     entities = hashes.values.sorted { left, right in
@@ -55,13 +56,18 @@ package struct EntityHash: Sendable {
 
   let index: Int
 
-  init(_ entity: ResolvedEntity, in model: ResolvedModel, parent: Self?) {
+  init(
+    _ entity: ResolvedEntity,
+    in model: ResolvedModel,
+    _ composites: CompositeHashes,
+    parent: Self?
+  ) {
     name = entity.name
     index = entity.index
     let properties = model.allProperties(of: entity)
       .map { (name: model.property(at: $0).name, location: $0) }
       .sorted { $0.name.precedesByCodePoint($1.name) }
-      .compactMap { PropertyHash(model.property(at: $0.location)) }
+      .compactMap { PropertyHash(model.property(at: $0.location), composites) }
     let constraints = entity.entity.uniquenessConstraints ?? []
     let modifier = entity.entity.versionHashModifier ?? ""
 

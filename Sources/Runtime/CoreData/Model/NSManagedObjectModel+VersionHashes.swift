@@ -55,7 +55,7 @@ extension NSPropertyDescription {
   ///
   /// The hash of a property that stores do not keep has no part in that of its entity, and is empty.
   public var versionHash: Data {
-    let hash = ModelValue.property(self).flatMap(PropertyHash.init)
-    return Data(hash?.bytes ?? [])
+    guard let (property, model) = ModelValue.property(self) else { return Data() }
+    return Data(PropertyHash(property, in: ResolvedModel(model))?.bytes ?? [])
   }
 }

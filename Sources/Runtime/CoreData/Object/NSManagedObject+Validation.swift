@@ -123,6 +123,7 @@ extension NSManagedObject {
     _ rules: PropertyRules
   ) -> NSError? {
     if value.isNone { return rules.isOptional ? nil : missing(index) }
+    if let reason = rules.composite?.refusal(of: value.object) { return refusal(reason, at: index) }
     for condition in rules.conditions {
       let holds =
         condition.bound?.admits(value) ?? condition.predicate.evaluate(with: value.object)

@@ -23,14 +23,17 @@ import Testing
     return attribute
   }
 
-  private func context(_ attributes: NSAttributeDescription...) throws -> NSManagedObjectContext {
+  private func context(
+    _ attributes: NSAttributeDescription...,
+    options: [String: Any]? = nil
+  ) throws -> NSManagedObjectContext {
     let entity = NSEntityDescription()
     entity.name = "Thing"
     entity.managedObjectClassName = "NSManagedObject"
     entity.properties = attributes
     let model = NSManagedObjectModel()
     model.entities = [entity]
-    return try folder.context(model)
+    return try folder.context(model, options: options)
   }
 
   private func things(
@@ -115,6 +118,91 @@ import Testing
     #expect(value["city"] as? String == "Rome")
     #expect(value["number"] as? Int == 3)
     #expect(found.last?.value(forKeyPath: "address.number") as? Int == 3)
+  }
+
+  /// An attribute that consists of others.
+  private func address(_ members: NSAttributeDescription...) -> NSAttributeDescription {
+    let address = attribute("address", .composite, as: NSCompositeAttributeDescription.self)
+    address.elements = members
+    return address
+  }
+
+  /// Opens a store of things with an address, of which the members may have changed, and returns the address of the thing.
+  private func storedAddress(
+    _ address: NSAttributeDescription,
+    setting value: [String: Any]? = nil,
+    _ options: [String: Any] = [:]
+  ) throws -> NSDictionary? {
+    let migrating: [String: Any] = [
+      NSMigratePersistentStoresAutomaticallyOption: true,
+      NSInferMappingModelAutomaticallyOption: true,
+    ]
+    let context = try context(address, options: migrating.merging(options) { $1 })
+    defer {
+      for store in context.persistentStoreCoordinator?.persistentStores ?? [] {
+        try? context.persistentStoreCoordinator?.remove(store)
+      }
+    }
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+    let thing =
+      try context.fetch(request).first
+      ?? NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+    if let value { thing.setValue(value, forKey: "address") }
+    try context.save()
+    return thing.value(forKey: "address") as? NSDictionary
+  }
+
+  @Test("A composite that gets another member is migrated, one that loses a member on request only")
+  func changedMembers() throws {
+    let city = { self.attribute("city", .string) }
+    let number = { self.attribute("number", .integer32) }
+    let old: NSDictionary = ["city": "Rome", "number": 3]
+    _ = try storedAddress(address(city(), number()), setting: ["city": "Rome", "number": 3])
+    // Members correspond by their names: one with another name takes the place of none.
+    let town = attribute("town", .string)
+    town.renamingIdentifier = "city"
+    for members in [address(city()), address(town, number())] {
+      let error = #expect(throws: NSError.self) { try storedAddress(members) }
+      #expect(error?.code == NSMigrationMissingSourceModelError)
+      #expect("\(error as Any)".contains("Thing.address."))
+    }
+    let allowing = [OpenCoreDataAllowsDataLossOption: true]
+    let retyped = address(city(), attribute("number", .string))
+    #expect(throws: NSError.self) { try storedAddress(retyped, allowing) }
+    #expect(try storedAddress(address(city(), number())) == old)
+    let more = { self.address(city(), number(), self.attribute("zip", .string)) }
+    #expect(try storedAddress(more()) == old)
+    let whole: NSDictionary = ["city": "Rome", "number": 3, "zip": "00184"]
+    let values: [String: Any] = ["city": "Rome", "number": 3, "zip": "00184"]
+    #expect(try storedAddress(more(), setting: values) == whole)
+    #expect(try storedAddress(more()) == whole)
+    #expect(try storedAddress(address(city()), allowing) == ["city": "Rome"])
+    #expect(try storedAddress(address(city())) == ["city": "Rome"])
+  }
+
+  @Test("A composite value that a store cannot keep whole is refused, as a whole and in its parts")
+  func refusedMembers() throws {
+    let place = attribute("place", .composite, as: NSCompositeAttributeDescription.self)
+    place.elements = [attribute("x", .double)]
+    let context = try context(address(attribute("city", .string), place))
+    let thing = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+    let refused: [([String: Any], String)] = [
+      (["city": 3], "address.city"), (["zip": "75"], "no member \"zip\""),
+      (["place": ["x": "1"]], "address.place.x"), (["place": ["y": 1]], "no member \"y\""),
+      (["place": 1], "address.place"),
+    ]
+    for (value, part) in refused {
+      thing.setValue(value, forKey: "address")
+      let error = #expect(throws: NSError.self) { try context.save() }
+      #expect(error?.code == NSManagedObjectValidationError)
+      #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == "address")
+      #expect(error?.localizedDescription.contains(part) == true, "\(error as Any)")
+    }
+    let kept: [String: Any] = ["city": NSNull(), "place": ["x": 1.5]]
+    thing.setValue(kept, forKey: "address")
+    try context.save()
+    context.refresh(thing, mergeChanges: false)
+    #expect(thing.value(forKeyPath: "address.place.x") as? Double == 1.5)
   }
 
   /// A store with things of three sizes, a part, and a row that belongs to no entity if there are several in the table.

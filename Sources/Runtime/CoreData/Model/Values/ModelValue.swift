@@ -23,13 +23,14 @@ struct ModelValue {
   /// The value of a model that has only the given entities.
   static func model(of entities: [NSEntityDescription]) -> Model {
     var maker = Self()
-    return Model(entities: entities.map { maker.entity($0) })
+    let values = entities.map { maker.entity($0) }
+    return Model(entities: values, composites: maker.composites)
   }
 
-  /// The value of a property; nil for one of a kind that models do not have.
-  static func property(_ property: NSPropertyDescription) -> Property? {
+  /// The value of a property, and of a model with nothing but its composites; nil for a kind that models do not have.
+  static func property(_ property: NSPropertyDescription) -> (Property, Model)? {
     var maker = Self()
-    return maker.property(property)
+    return maker.property(property).map { ($0, Model(composites: maker.composites)) }
   }
 
   private init(composites: [Composite] = []) {

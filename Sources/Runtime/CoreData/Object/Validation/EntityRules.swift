@@ -87,6 +87,9 @@ final class PropertyRules {
   let isOptional: Bool
   let conditions: [Condition]
 
+  /// The members of values that a store keeps in columns of their own.
+  let composite: NSCompositeAttributeDescription?
+
   /// Whether any value will do, of an attribute.
   let takesAnything: Bool
 
@@ -108,7 +111,9 @@ final class PropertyRules {
     conditions = property.validationPredicates.enumerated().map { offset, predicate in
       Condition(predicate, warning: warnings.indices.contains(offset) ? warnings[offset] : nil)
     }
-    takesAnything = isOptional && conditions.isEmpty && !slot.isRelationship
+    composite = slot.isTransient ? nil : property as? NSCompositeAttributeDescription
+    takesAnything =
+      isOptional && conditions.isEmpty && !slot.isRelationship && composite == nil
     let relationship = property as? NSRelationshipDescription
     let least = max(0, relationship?.minCount ?? 0)
     let most = relationship?.maxCount ?? 0

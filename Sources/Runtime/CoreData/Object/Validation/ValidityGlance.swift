@@ -37,6 +37,7 @@ struct ValidityGlance {
     let isBounded = bounds.count == rules.conditions.count && bounds.count <= 2
     kind =
       switch (rules.kind, relatedSlot) {
+      case (.attribute, _) where rules.composite != nil: .ruled
       case (.attribute, _) where isSimple: .mandatory
       case (.attribute, _) where isBounded: .bounded
       case (.toOne, .some) where isSimple: .toOne

@@ -1,5 +1,5 @@
 -- Model: Everything, version Everything
--- Checksum: iqPND4od+JQsDV4Lc+L0BeMTohQATRf5Gwapw/k/4KE=
+-- Checksum: UNAlaU+JGYdhJQcki5qrJtvmT70kYWDQr6meGYSgAz0=
 -- Dialect: postgresql, profile standard, naming snake_case
 
 SET standard_conforming_strings = on;

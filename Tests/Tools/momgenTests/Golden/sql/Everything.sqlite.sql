@@ -1,5 +1,5 @@
 -- Model: Everything, version Everything
--- Checksum: iqPND4od+JQsDV4Lc+L0BeMTohQATRf5Gwapw/k/4KE=
+-- Checksum: UNAlaU+JGYdhJQcki5qrJtvmT70kYWDQr6meGYSgAz0=
 -- Dialect: sqlite, Core Data's own layout current (since the end of 2022)
 -- Each statement's text is Core Data's. Z_METADATA and Z_MODELCACHE are filled by a store.
 
