@@ -67,7 +67,7 @@ let package = Package(
     .plugin(name: "AdoptSources", targets: ["AdoptSources"]),
   ] + (hasRuntime ? productsOfRuntime : []),
   targets: systemLibraries + basics + models + databases + tools + plugins
-    + (hasRuntime ? web + runtime + league + testsOfRuntime + benchmarks : [])
+    + (hasRuntime ? web + runtime + studio + league + testsOfRuntime + benchmarks : [])
     + supportOfTests + (prebuiltGenerator.map { [$0] } ?? [])
 )
 
@@ -214,7 +214,7 @@ var databases: [Target] {
       in: .databases,
       [
         "Deflation", "Diagnostics", "Digests", "Files", "ManagedModel", "ModelComparison",
-        "ModelFiles", "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLSchema",
+        "ModelFiles", "PostgreSQLDriver", "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLSchema",
       ]
     ),
 
@@ -384,17 +384,36 @@ var runtime: [Target] {
     ),
     modeled("ContactsExample", path: "Sources/Runtime/Examples/ContactsExample"),
     modeled("CompanyExample", path: "Sources/Runtime/Examples/CompanyExample"),
+  ]
+}
 
-    // Models in a browser: the server that `momgen studio` starts.
+// MARK: Sources/Studio: models and stores in a browser
+
+/// The server that `momgen studio` starts.
+var studio: [Target] {
+  [
     target(
-      "Studio",
-      in: .tools,
+      "StoreBrowsing",
+      in: .studio,
       [
-        "CodeGeneration", "Diagnostics", "Files", "HTTPServer", "ManagedModel", "ModelDiagram",
-        "ModelEditing", "ModelFiles", "ModelReview", "SQLSchema", "WebGuarding", "WebPages",
+        "CoreData", "Diagnostics", "Files", "ManagedModel", "ModelReview", "PredicateFormat",
+        "PropertyLists", "SQLDriver", "StoreMigration",
       ]
     ),
-    program("momgen-studio", in: .tools, ["Diagnostics", "Files", "ModelEditing", "Studio"]),
+    target(
+      "Studio",
+      in: .studio,
+      [
+        "CodeGeneration", "Diagnostics", "Files", "HTTPServer", "ManagedModel", "ModelDiagram",
+        "ModelEditing", "ModelFiles", "ModelReview", "SQLSchema", "StoreBrowsing",
+        "StoreMigration", "WebGuarding", "WebPages",
+      ]
+    ),
+    program(
+      "momgen-studio",
+      in: .studio,
+      ["Diagnostics", "Files", "ModelEditing", "StoreBrowsing", "Studio"]
+    ),
   ]
 }
 
@@ -484,9 +503,20 @@ var testsOfRuntime: [Target] {
       exclude: ["Golden", "App"]
     ),
     tests(
+      of: "StoreBrowsing",
+      in: .studio,
+      with: [
+        "CoreData", "CorpusFiles", "ManagedModel", "ModelFiles", "PostgreSQLServer", "SQLDriver",
+        "SQLiteDriver", "StoreMigration",
+      ]
+    ),
+    tests(
       of: "Studio",
-      in: .tools,
-      with: ["CorpusFiles", "HTTPServer", "ModelFiles", "RawHTTPClient"]
+      in: .studio,
+      with: [
+        "CoreData", "CorpusFiles", "HTTPServer", "ManagedModel", "ModelFiles", "PostgreSQLServer",
+        "RawHTTPClient",
+      ]
     ),
     tests(
       of: "LeagueOperations",
@@ -626,6 +656,7 @@ enum Floor: String {
   case databases = "Databases"
   case tools = "Tools"
   case runtime = "Runtime"
+  case studio = "Studio"
   case league = "League"
 }
 

@@ -15,7 +15,8 @@ import Testing
 
   /// The height of each folder; folders of one height do not know each other.
   private static let heights = [
-    "System": 0, "Basics": 1, "Models": 2, "Databases": 3, "Tools": 4, "Runtime": 4, "League": 5,
+    "System": 0, "Basics": 1, "Models": 2, "Databases": 3, "Tools": 4, "Runtime": 4, "Studio": 5,
+    "League": 5,
   ]
 
   private func text(_ path: String) throws -> String {

@@ -74,8 +74,10 @@ struct PostgreSQLHistory: HistoryRecording {
     }
     let rows = try connection.rows(
       "SELECT number, moment, author, bundle_id, context_name, process_id, id"
-        + " FROM coredata_transaction WHERE \(condition) ORDER BY number",
-      value
+        + " FROM coredata_transaction WHERE \(condition) ORDER BY number"
+        + " LIMIT $2",
+      value,
+      question.limit > 0 ? .integer(Int64(question.limit)) : .null
     )
     return try rows.compactMap { row in
       guard case .integer(let number) = row[0], case .blob(let id) = row[6] else { return nil }

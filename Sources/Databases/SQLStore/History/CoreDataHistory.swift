@@ -24,13 +24,15 @@ struct CoreDataHistory: HistoryRecording {
       return try reader.transactions(
         where: "t.Z_PK > ?",
         .integer(number),
-        withChanges: question.wantsChanges
+        withChanges: question.wantsChanges,
+        limit: question.limit
       )
     case .date(let seconds):
       return try reader.transactions(
         where: "t.ZTIMESTAMP > ?",
         .real(seconds),
-        withChanges: question.wantsChanges
+        withChanges: question.wantsChanges,
+        limit: question.limit
       )
     }
   }

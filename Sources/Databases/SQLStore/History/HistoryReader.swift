@@ -31,7 +31,8 @@ struct HistoryReader {
   func transactions(
     where condition: String,
     _ value: SQLValue,
-    withChanges: Bool
+    withChanges: Bool,
+    limit: Int
   ) throws -> [HistoryTransaction] {
     let rows = try connection.rows(
       marked: """
@@ -41,9 +42,10 @@ struct HistoryReader {
         LEFT JOIN ATRANSACTIONSTRING b ON b.Z_PK = t.ZBUNDLEIDTS \
         LEFT JOIN ATRANSACTIONSTRING c ON c.Z_PK = t.ZCONTEXTNAMETS \
         LEFT JOIN ATRANSACTIONSTRING p ON p.Z_PK = t.ZPROCESSIDTS \
-        WHERE \(condition) ORDER BY t.Z_PK
+        WHERE \(condition) ORDER BY t.Z_PK LIMIT ?
         """,
-      value
+      value,
+      .integer(limit > 0 ? Int64(limit) : -1)
     )
     return try rows.compactMap { row in
       guard case .integer(let number) = row[0] else { return nil }

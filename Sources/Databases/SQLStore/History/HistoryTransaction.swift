@@ -84,8 +84,12 @@ package struct HistoryQuestion: Sendable {
   package var start: Start
   package var wantsChanges: Bool
 
-  package init(start: Start, wantsChanges: Bool) {
+  /// The greatest number of transactions; 0 for all.
+  package var limit: Int
+
+  package init(start: Start, wantsChanges: Bool, limit: Int = 0) {
     self.start = start
     self.wantsChanges = wantsChanges
+    self.limit = limit
   }
 }

@@ -27,7 +27,7 @@ package struct IdentifiedModel: Sendable {
   ///   - candidates: The versions that are offered.
   ///   - kept: Reads the model that the store keeps.
   /// - Throws: An `SQLError`.
-  init(
+  package init(
     _ record: StoreRecord,
     candidates: [ModelCandidate],
     kept: () throws -> Model?

@@ -118,7 +118,7 @@ package struct OpenedStore {
   /// Whether no program has a store with a write-ahead log open: the last one to close it removes the log.
   ///
   /// SQLite would make a new log, and a read-only connection cannot remove it.
-  private static func isAtRest(_ path: String) -> Bool {
+  package static func isAtRest(_ path: String) -> Bool {
     let files = FileReader()
     return files.kind(of: path + "-wal") == nil && files.kind(of: path + "-journal") == nil
       && DatabaseHeader.usesLog(path)

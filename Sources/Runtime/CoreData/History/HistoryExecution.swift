@@ -63,7 +63,11 @@ struct HistoryExecution {
     var found: [NSPersistentHistoryTransaction] = []
     var isKept = false
     for open in stores {
-      let question = HistoryQuestion(start: start(open.store), wantsChanges: wantsChanges)
+      let question = HistoryQuestion(
+        start: start(open.store),
+        wantsChanges: wantsChanges,
+        limit: filter?.storeLimit ?? 0
+      )
       let adapter = open.adapter as? any RequestExecuting
       guard let transactions = try adapter?.history(question) else { continue }
       isKept = true

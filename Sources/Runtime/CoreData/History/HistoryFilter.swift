@@ -8,6 +8,12 @@ struct HistoryFilter {
     self.request = request
   }
 
+  /// How many transactions of a store are enough; 0 if all are needed.
+  var storeLimit: Int {
+    guard request.predicate == nil, request.fetchLimit > 0 else { return 0 }
+    return max(0, request.fetchOffset) + request.fetchLimit
+  }
+
   /// Those of some transactions that are asked for, in the order that is asked for.
   func transactions(
     _ all: [NSPersistentHistoryTransaction]

@@ -12,6 +12,11 @@ extension NSManagedObjectModel {
     file = ModelFile(url: url)
   }
 
+  /// The model that a value describes.
+  package convenience init(_ resolved: ResolvedModel) {
+    self.init(taking: ModelDescriptions.model(resolved))
+  }
+
   /// The checksums of all versions of a model in a file, by the names of the versions.
   public class func checksumsForVersionedModel(at url: URL) throws -> [String: String] {
     let versions = ModelFile(url: url).versions()

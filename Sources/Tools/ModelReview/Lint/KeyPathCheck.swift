@@ -3,25 +3,25 @@ import ManagedModel
 import PredicateFormat
 
 /// Follows the keys of a path through a model.
-struct KeyPathCheck {
+package struct KeyPathCheck {
   private let resolved: ResolvedModel
 
-  init(_ resolved: ResolvedModel) {
+  package init(_ resolved: ResolvedModel) {
     self.resolved = resolved
   }
 
   /// A key that leads nowhere.
-  struct Breach {
-    let key: String
-    let entity: String
-    let suggestion: String?
+  package struct Breach {
+    package let key: String
+    package let entity: String
+    package let suggestion: String?
   }
 
   /// The first key that leads nowhere, or nil if there is none or it is not known.
   ///
   /// A path that leaves what a model describes, into a Transformable or behind an operator, is not
   /// followed any further. Properties of subentities count: their objects are fetched too.
-  func breach(of path: [PropertyPath.Component], from start: ResolvedEntity) -> Breach? {
+  package func breach(of path: [PropertyPath.Component], from start: ResolvedEntity) -> Breach? {
     var entity = start
     for component in path {
       guard case .key(let key) = component else {

@@ -2,20 +2,25 @@ import CommandLineWords
 import Diagnostics
 import Files
 import ModelFiles
+import StoreMigration
 
-/// `momgen studio`: a model in the browser.
+/// `momgen studio`: a model and a store in the browser.
 ///
 /// The server is the program `momgen-studio`, which takes the place of this process: momgen itself starts without the
 /// libraries of a web server.
 enum StudioVerb: Verb {
   static let command = Command(
     "studio",
-    "Look at a model and edit it in a browser.",
+    "Look at a model and a store in a browser, and edit the model.",
     discussion: """
       Prints the address to open, which ends in a secret; only programs of this machine that know it are \
       answered. The pages show the versions of the model, its entities with their tables in each database, \
       its diagram, and reviews of versions; forms change it, and 'Save' writes the files as Xcode does. \
       Pages follow the files when another program changes them.
+
+      A store is shown with its entities, tables of objects that a predicate filters, each object with what it \
+      is related to, the history, and what 'momgen verify' finds. It is only read. STORE may be the URL of a \
+      PostgreSQL database.
 
       Edits that are not saved are lost when the program ends. SIGINT (Ctrl-C) and SIGTERM end it.
 
@@ -24,12 +29,24 @@ enum StudioVerb: Verb {
     group: "Writing",
     operands: [
       Operand(
-        .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel"),
+        .path(
+          "PLACE",
+          extensions: "xcdatamodeld",
+          "xcdatamodel",
+          "sqlite",
+          "sqlite3",
+          "db"
+        ),
         count: .optional,
-        "The model, or a folder with one; without it, the current folder."
+        "A model, a store, or a folder with one of them; without it, the current folder."
       )
     ],
     options: [
+      .value(
+        "store",
+        .path("STORE", extensions: "sqlite", "sqlite3", "db"),
+        "The store that is shown with a model, whose versions tell of which one it is."
+      ),
       .value(
         "port",
         .integer("PORT", in: 0...65_535),
@@ -40,6 +57,11 @@ enum StudioVerb: Verb {
     ],
     examples: [
       Example("momgen studio League.xcdatamodeld", "Edit a model."),
+      Example("momgen studio League.sqlite", "Look into a store, by the model that it keeps."),
+      Example(
+        "momgen studio League.xcdatamodeld --store League.sqlite",
+        "Edit a model beside one of its stores."
+      ),
       Example(
         "momgen studio --no-open --port 8081",
         "Edit the model of this folder from a known port."
@@ -50,10 +72,14 @@ enum StudioVerb: Verb {
 
   static func run(_ arguments: ParsedArguments, in environment: VerbEnvironment) -> VerbOutcome {
     do throws(DiagnosticError) {
-      let model = try StudioSubject.model(at: arguments.operand("MODEL") ?? ".")
+      let subject = try StudioSubject(
+        at: arguments.operand("PLACE") ?? ".",
+        store: arguments.value("store")
+      )
       let programs = try StudioPrograms()
       let words = [
-        programs.server, model, String(arguments.integer("port") ?? 0), programs.generator,
+        programs.server, subject.model ?? "", subject.store ?? "",
+        String(arguments.integer("port") ?? 0), programs.generator,
         arguments.has("no-open") ? "closed" : "open",
       ]
       var list: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
@@ -77,33 +103,86 @@ enum StudioVerb: Verb {
   }
 }
 
-/// What the studio shows.
-enum StudioSubject {
-  /// The model that a path names, or the one in the folder there.
-  static func model(at path: String) throws(DiagnosticError) -> String {
-    let path = path.trimmingSlashes
-    let isPlainFolder =
-      FileReader().kind(of: path) == .folder
-      && !["xcdatamodeld", "xcdatamodel"].contains(
-        PathName(FileReader().namedPath(of: path)).fileExtension
-      )
-    guard isPlainFolder else {
+/// The model and the store that the studio shows: one of them at least.
+struct StudioSubject {
+  /// The path of the model.
+  private(set) var model: String?
+
+  /// The path or the URL of the store.
+  private(set) var store: String?
+
+  private static let modelExtensions = ["xcdatamodeld", "xcdatamodel"]
+  private static let storeExtensions = ["sqlite", "sqlite3", "db"]
+
+  /// - Parameters:
+  ///   - place: The path of a model, a store or a folder, or the URL of a store.
+  ///   - store: The store that is named besides.
+  /// - Throws: Why there is nothing to show.
+  init(at place: String, store: String?) throws(DiagnosticError) {
+    self.store = store
+    if ServerPlace(place) != nil {
+      try take(store: place)
+      return
+    }
+    let path = place.trimmingSlashes
+    let kind = FileReader().kind(of: path)
+    let pathExtension = PathName(FileReader().namedPath(of: path)).fileExtension
+    if kind == .file, !Self.modelExtensions.contains(pathExtension) {
+      guard DatabaseHeader.isDatabase(path) else {
+        throw Self.failure(
+          "it is neither a model nor a store",
+          at: path,
+          hint: "a model ends in .xcdatamodeld; a store is an SQLite database"
+        )
+      }
+      try take(store: path)
+      return
+    }
+    guard kind == .folder, !Self.modelExtensions.contains(pathExtension) else {
       _ = try BundleReader().read(path)
-      return path
+      model = path
+      return
     }
-    let names = ((try? FileReader().names(in: path)) ?? []).filter {
-      ["xcdatamodeld", "xcdatamodel"].contains(PathName($0).fileExtension)
-    }
-    guard let name = names.first, names.count == 1 else {
-      throw failure(
-        names.isEmpty ? "there is no model in the folder" : "the folder has \(names.count) models",
-        at: path,
-        hint: names.isEmpty
-          ? "make one with 'momgen edit --create Model.xcdatamodeld'"
-          : "name one of them: " + names.map(\.visible).joined(separator: ", ")
+    try find(in: path)
+  }
+
+  private mutating func take(store place: String) throws(DiagnosticError) {
+    guard store == nil else {
+      throw Self.failure(
+        "two stores are named",
+        at: ServerPlace(place)?.path ?? place,
+        hint: "with --store, name the model"
       )
     }
-    return path == "." ? name : "\(path)/\(name)"
+    store = place
+  }
+
+  /// Takes the only model of a folder, or where there is none, its only store.
+  private mutating func find(in folder: String) throws(DiagnosticError) {
+    let names = (try? FileReader().names(in: folder)) ?? []
+    func paths(_ extensions: [String]) -> [String] {
+      names.filter { extensions.contains(PathName($0).fileExtension) }
+        .map { folder == "." ? $0 : "\(folder)/\($0)" }
+    }
+    let models = paths(Self.modelExtensions)
+    let stores = paths(Self.storeExtensions)
+    if models.count == 1 {
+      model = models[0]
+    } else if models.isEmpty, stores.count == 1, store == nil {
+      store = stores[0]
+    } else {
+      let isAboutStores = models.isEmpty && store == nil
+      let found = isAboutStores ? stores : models
+      throw Self.failure(
+        found.isEmpty
+          ? "there is no model in the folder"
+          : "the folder has \(found.count) \(isAboutStores ? "stores" : "models")",
+        at: folder,
+        hint: found.isEmpty
+          ? "make one with 'momgen edit --create Model.xcdatamodeld'"
+          : "name one of them: " + found.map(\.visible).joined(separator: ", ")
+      )
+    }
   }
 
   private static func failure(_ message: String, at path: String, hint: String) -> DiagnosticError {

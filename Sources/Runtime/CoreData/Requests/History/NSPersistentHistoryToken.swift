@@ -3,9 +3,9 @@ import Foundation
 /// A place in the histories of stores.
 open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The number of the last transaction that is past, by the UUID of the store.
-  final let positions: [String: Int64]
+  package final let positions: [String: Int64]
 
-  init(_ positions: [String: Int64]) {
+  package init(_ positions: [String: Int64]) {
     self.positions = positions
     super.init()
   }

@@ -5,6 +5,10 @@ import SQLiteDriver
 /// The key of the option that names the VFS by which SQLite reaches the files of a store.
 package let sqliteVFSOption = "OpenCoreDataSQLiteVFS"
 
+/// The key of the option that says that the file of a store which is only read does not change while the store is open:
+/// SQLite makes no files beside it then, and takes no locks.
+package let sqliteImmutableOption = "OpenCoreDataSQLiteImmutable"
+
 /// Opens a database that is only to be read, also where nothing can be written beside it.
 ///
 /// A database with a write-ahead log needs two files beside it even for reading. Where they cannot be made, in a

@@ -36,13 +36,19 @@ final class SQLiteFile {
     _ url: URL,
     access: SQLiteOptions.Access,
     timeout: Int32 = 5_000,
-    vfs: String? = nil
+    vfs: String? = nil,
+    isImmutable: Bool = false
   ) throws {
     self.url = url
     self.vfs = vfs
     self.timeout = timeout
     isReadOnly = access == .readOnly
-    let options = SQLiteOptions(access: access, busyTimeoutMilliseconds: timeout, vfs: vfs)
+    let options = SQLiteOptions(
+      access: access,
+      busyTimeoutMilliseconds: timeout,
+      vfs: vfs,
+      isImmutable: isImmutable && access == .readOnly
+    )
     do {
       let path = try Self.path(of: url)
       if access == .readOnly {
@@ -62,7 +68,8 @@ final class SQLiteFile {
       url,
       access: store.isReadOnly ? .readOnly : .create,
       timeout: Self.timeout(in: store.options),
-      vfs: store.options?[sqliteVFSOption] as? String
+      vfs: store.options?[sqliteVFSOption] as? String,
+      isImmutable: store.options?[sqliteImmutableOption] as? Bool ?? false
     )
     do {
       try SQLiteFunctions.register(on: connection)

@@ -1,0 +1,44 @@
+import ManagedModel
+import ModelReview
+import PredicateFormat
+
+/// A condition for the objects of an entity, as it is typed.
+struct ConditionText {
+  let text: String
+
+  /// Whether there are no words.
+  var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
+
+  /// Checks that the text is a condition that can be asked.
+  ///
+  /// - Parameters:
+  ///   - entity: The entity whose objects it is about.
+  ///   - model: The model with the entity.
+  /// - Throws: What is wrong with the text, and where.
+  func check(for entity: ResolvedEntity, in model: ResolvedModel) throws(BrowsingError) {
+    let tree: Predicate
+    do {
+      tree = try Predicate(parsing: text, allowsArguments: false)
+    } catch {
+      throw BrowsingError(predicate: error.message, hint: error.hint, at: error.utf8Offset)
+    }
+    if let variable = tree.variables.first {
+      throw BrowsingError(
+        predicate: "the variable '$\(variable.name)' has no value here",
+        hint: "write the value in its place"
+      )
+    }
+    for path in tree.keyPaths {
+      // The variable of a subquery stands for objects of another entity.
+      if case .variable = path.origin { continue }
+      guard let breach = KeyPathCheck(model).breach(of: path.components, from: entity) else {
+        continue
+      }
+      throw BrowsingError(
+        predicate: "'\(breach.key)' is no property of '\(breach.entity)'",
+        hint: breach.suggestion,
+        at: path.position.utf8Offset
+      )
+    }
+  }
+}

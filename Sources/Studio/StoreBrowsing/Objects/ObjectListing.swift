@@ -1,0 +1,97 @@
+/// Some of the objects of an entity, in an order.
+package struct TableQuestion: Sendable, Hashable {
+  /// How many objects a page of a table has.
+  package static let pageSize = 50
+
+  package var entity: String
+
+  /// The relationship whose objects are wanted; nil for all objects of the entity.
+  package var owner: Owner?
+
+  /// A condition in the predicate format; empty for none.
+  package var predicate: String
+
+  /// The attribute that orders the objects; nil for the order in which the store numbers them.
+  package var order: String?
+  package var isAscending: Bool
+
+  /// The number of the page, from 1.
+  package var page: Int
+
+  /// A relationship of an object.
+  package struct Owner: Sendable, Hashable {
+    package var object: ObjectName
+    package var relationship: String
+
+    package init(_ object: ObjectName, _ relationship: String) {
+      self.object = object
+      self.relationship = relationship
+    }
+  }
+
+  package init(
+    _ entity: String,
+    owner: Owner? = nil,
+    predicate: String = "",
+    order: String? = nil,
+    isAscending: Bool = true,
+    page: Int = 1
+  ) {
+    self.entity = entity
+    self.owner = owner
+    self.predicate = predicate
+    self.order = order
+    self.isAscending = isAscending
+    self.page = page
+  }
+}
+
+/// A page of a table of objects.
+package struct ObjectListing: Sendable {
+  package struct Column: Sendable, Hashable {
+    package var name: String
+
+    /// The kind of value, as people call it: `String`, or the entity of a relationship.
+    package var type: String
+    package var canOrder: Bool
+  }
+
+  package struct Row: Sendable, Hashable {
+    package var object: ObjectName
+    package var values: [ShownValue]
+  }
+
+  package var columns: [Column]
+  package var rows: [Row]
+
+  /// How many objects fulfil the condition.
+  package var count: Int
+  package var page: Int
+
+  package var pageCount: Int {
+    max(1, (count + TableQuestion.pageSize - 1) / TableQuestion.pageSize)
+  }
+}
+
+/// An object with all that it has.
+package struct ObjectDetails: Sendable {
+  package struct Attribute: Sendable, Hashable {
+    package var name: String
+    package var type: String
+    package var value: ShownValue
+  }
+
+  package struct Relationship: Sendable, Hashable {
+    package var name: String
+    package var destination: String
+    package var isToMany: Bool
+
+    /// The first of the objects, and how many there are.
+    package var objects: [ObjectName]
+    package var count: Int
+  }
+
+  package var name: ObjectName
+  package var attributes: [Attribute]
+  package var relationships: [Relationship]
+}

@@ -1,0 +1,289 @@
+import CoreData
+import Foundation
+import ManagedModel
+
+/// Answers questions about the objects of a store that is open.
+package struct StoreReader {
+  let model: BrowsedModel
+  let context: NSManagedObjectContext
+  let store: NSPersistentStore
+
+  private var resolved: ResolvedModel { model.resolved }
+
+  /// The offset from which on all identities are read: with a limit, SQLite keeps the objects before it in a tree, which
+  /// takes longer than to order all of them.
+  private static let windowLimit = 20_000
+
+  /// How many objects of a relationship are listed with an object.
+  private static let memberLimit = 20
+
+  // MARK: Tables
+
+  /// A page of the objects of an entity.
+  ///
+  /// - Parameter question: The entity, the condition and the order.
+  /// - Returns: The page; the last one in the place of one that is not there.
+  /// - Throws: A ``BrowsingError``.
+  package func table(_ question: TableQuestion) throws -> ObjectListing {
+    let entity = try model.entity(named: question.entity)
+    let text = ConditionText(text: question.predicate)
+    let condition = try NSPredicate.browsing(text, for: entity, in: resolved)
+    let properties = model.storedProperties(of: entity).filter { $0.relationship?.isToMany != true }
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity.name)
+    request.predicate = try all(of: [condition, question.owner.map(members)])
+    do {
+      var table = ObjectListing(columns: properties.map(column), rows: [], count: 0, page: 1)
+      let few = condition == nil ? nil : try few(request.predicate, of: entity)
+      if let few { request.predicate = NSPredicate(format: "self IN %@", few as NSArray) }
+      table.count = try few?.count ?? context.count(for: request)
+      table.page = min(max(1, question.page), table.pageCount)
+      let objects = try page(of: request, question, table)
+      let reading = ValueReading(model: resolved, textLimit: 120, lineLimit: 0)
+      table.rows = objects.map { object in
+        ObjectListing.Row(
+          object: name(of: object.objectID),
+          values: properties.map { value(of: $0, in: object, reading) }
+        )
+      }
+      return table
+    } catch  where condition != nil {
+      // The store has an answer to everything else that is asked here.
+      throw BrowsingError(predicate: BrowsingError(error).message)
+    }
+  }
+
+  private func all(of parts: [NSPredicate?]) -> NSPredicate? {
+    let parts = parts.compactMap { $0 }
+    return parts.count < 2 ? parts.first : NSCompoundPredicate(andPredicateWithSubpredicates: parts)
+  }
+
+  /// The objects that fulfil a condition, if they are so few that the store need not look for them twice.
+  private func few(
+    _ condition: NSPredicate?,
+    of entity: ResolvedEntity
+  ) throws -> [NSManagedObjectID]? {
+    let limit = 1_000
+    let request = NSFetchRequest<NSManagedObjectID>(entityName: entity.name)
+    request.resultType = .managedObjectIDResultType
+    request.predicate = condition
+    request.fetchLimit = limit
+    let found = try context.fetch(request)
+    return found.count < limit ? found : nil
+  }
+
+  /// The objects of a page of a table.
+  ///
+  /// The store has to order all objects before the page: it begins at the end that is nearer, and orders no more than
+  /// the identities.
+  private func page(
+    of request: NSFetchRequest<NSManagedObject>,
+    _ question: TableQuestion,
+    _ table: ObjectListing
+  ) throws -> [NSManagedObject] {
+    let column = table.columns.first { $0.canOrder && $0.name == question.order }
+    let first = (table.page - 1) * TableQuestion.pageSize
+    let count = min(TableQuestion.pageSize, table.count - first)
+    guard count > 0 else { return [] }
+    let isFromEnd = first > table.count / 2
+    let isAscending = question.isAscending != isFromEnd
+    let identities = NSFetchRequest<NSManagedObjectID>(entityName: question.entity)
+    identities.resultType = .managedObjectIDResultType
+    identities.predicate = request.predicate
+    // Equal objects have an order too, which must be the same from both ends.
+    identities.sortDescriptors = [column?.name, "self"].compactMap { key in
+      key.map { NSSortDescriptor(key: $0, ascending: isAscending) }
+    }
+    let offset = isFromEnd ? table.count - first - count : first
+    let ids: [NSManagedObjectID]
+    if offset < Self.windowLimit {
+      identities.fetchOffset = offset
+      identities.fetchLimit = count
+      ids = try context.fetch(identities)
+    } else {
+      ids = Array(try context.fetch(identities).dropFirst(offset).prefix(count))
+    }
+    let objects = NSFetchRequest<NSManagedObject>(entityName: question.entity)
+    objects.predicate = NSPredicate(format: "self IN %@", ids as NSArray)
+    objects.returnsObjectsAsFaults = false
+    let found = try context.fetch(objects)
+    let byID = Dictionary(found.map { ($0.objectID, $0) }) { first, _ in first }
+    return (isFromEnd ? ids.reversed() : ids).compactMap { byID[$0] }
+  }
+
+  private func column(_ property: Property) -> ObjectListing.Column {
+    guard case .attribute(let attribute) = property else {
+      let destination = property.relationship?.destinationName ?? ""
+      return ObjectListing.Column(name: property.name, type: destination, canOrder: false)
+    }
+    let canOrder =
+      switch attribute.type {
+      case .binary, .transformable, .composite, .undefined, .objectID: false
+      default: true
+      }
+    return ObjectListing.Column(
+      name: attribute.name,
+      type: Self.title(attribute),
+      canOrder: canOrder
+    )
+  }
+
+  private static func title(_ attribute: Attribute) -> String {
+    attribute.compositeName ?? attribute.type.fileName ?? "undefined"
+  }
+
+  private func value(
+    of property: Property,
+    in object: NSManagedObject,
+    _ reading: ValueReading
+  ) -> ShownValue {
+    switch property {
+    case .attribute(let attribute):
+      return reading.shown(object.value(forKey: attribute.name), attribute)
+    case .relationship(let relationship):
+      let related = object.objectIDs(forRelationshipNamed: relationship.name).first
+      return related.map { .object(name(of: $0)) } ?? .none
+    case .fetchedProperty: return .none
+    }
+  }
+
+  // MARK: Objects
+
+  /// An object with its values and the first of those that it is related to.
+  ///
+  /// - Parameter name: The object.
+  /// - Returns: Nil if there is no such object.
+  /// - Throws: A ``BrowsingError``.
+  package func details(of name: ObjectName) throws -> ObjectDetails? {
+    guard let object = try object(name),
+      let entity = resolved.entity(named: object.entity.name ?? "")
+    else { return nil }
+    let reading = ValueReading(model: resolved, textLimit: 20_000, lineLimit: 500)
+    var details = ObjectDetails(
+      name: titled(object),
+      attributes: [],
+      relationships: []
+    )
+    for property in model.storedProperties(of: entity) {
+      switch property {
+      case .attribute(let attribute):
+        details.attributes.append(
+          ObjectDetails.Attribute(
+            name: attribute.name,
+            type: Self.title(attribute),
+            value: reading.shown(object.value(forKey: attribute.name), attribute)
+          )
+        )
+      case .relationship(let relationship):
+        details.relationships.append(try related(relationship, of: object))
+      case .fetchedProperty: break
+      }
+    }
+    return details
+  }
+
+  private func related(
+    _ relationship: Relationship,
+    of object: NSManagedObject
+  ) throws -> ObjectDetails.Relationship {
+    var result = ObjectDetails.Relationship(
+      name: relationship.name,
+      destination: relationship.destinationName ?? "",
+      isToMany: relationship.isToMany,
+      objects: [],
+      count: 0
+    )
+    if relationship.isToMany, !relationship.isOrdered,
+      let predicate = byInverse(relationship.name, of: object)
+    {
+      let request = NSFetchRequest<NSManagedObject>(entityName: result.destination)
+      request.predicate = predicate
+      result.count = try context.count(for: request)
+      request.sortDescriptors = [NSSortDescriptor(key: "self", ascending: true)]
+      request.fetchLimit = Self.memberLimit
+      result.objects = try context.fetch(request).map(titled)
+    } else {
+      let ids = object.objectIDs(forRelationshipNamed: relationship.name)
+      result.count = ids.count
+      result.objects = ids.prefix(Self.memberLimit).map { id in
+        (try? context.existingObject(with: id)).map(titled) ?? name(of: id)
+      }
+    }
+    return result
+  }
+
+  /// The bytes of an attribute; nil if there is no such object, or no bytes.
+  package func bytes(of attribute: String, in name: ObjectName) throws -> [UInt8]? {
+    guard let object = try object(name),
+      let entity = resolved.entity(named: object.entity.name ?? ""),
+      model.storedProperties(of: entity).contains(where: {
+        $0.name == attribute && $0.attribute != nil
+      }), let data = object.value(forKey: attribute) as? Data
+    else { return nil }
+    return Array(data)
+  }
+
+  /// The media type of bytes that browsers show as a picture; nil for others.
+  package static func pictureType(of bytes: [UInt8]) -> String? { PictureType.mediaType(of: bytes) }
+
+  // MARK: Relationships
+
+  private func members(_ owner: TableQuestion.Owner) throws -> NSPredicate {
+    guard let object = try object(owner.object),
+      object.entity.relationshipsByName[owner.relationship] != nil
+    else {
+      throw BrowsingError("there is no \(owner.object.text), or no such relationship of it")
+    }
+    return byInverse(owner.relationship, of: object)
+      ?? NSPredicate(
+        format: "self IN %@",
+        object.objectIDs(forRelationshipNamed: owner.relationship) as NSArray
+      )
+  }
+
+  /// The condition that an object is related to another one, by the inverse; nil if there is none.
+  private func byInverse(_ relationship: String, of object: NSManagedObject) -> NSPredicate? {
+    guard let described = object.entity.relationshipsByName[relationship],
+      let inverse = described.inverseRelationship
+    else { return nil }
+    return NSPredicate(
+      format: inverse.isToMany ? "ANY %K == %@" : "%K == %@",
+      inverse.name,
+      object
+    )
+  }
+
+  // MARK: Names
+
+  private func object(_ name: ObjectName) throws -> NSManagedObject? {
+    guard resolved.entity(named: name.entity) != nil, let identifier = store.identifier,
+      let path = "\(name.entity)/\(name.key)"
+        .addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["/"])),
+      let url = URL(string: "x-coredata://\(identifier)/\(path)"),
+      let id = context.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: url)
+    else { return nil }
+    do {
+      return try context.existingObject(with: id)
+    } catch let error as CocoaError
+      where error.code.rawValue == NSManagedObjectReferentialIntegrityError
+    {
+      return nil
+    }
+  }
+
+  func name(of id: NSManagedObjectID) -> ObjectName {
+    ObjectName(entity: id.entity.name ?? "", key: id.uriRepresentation().lastPathComponent)
+  }
+
+  private func titled(_ object: NSManagedObject) -> ObjectName {
+    var name = name(of: object.objectID)
+    let texts = object.entity.attributesByName.values
+      .filter { $0.attributeType == .stringAttributeType && !$0.isTransient }.map(\.name).sorted()
+    let key =
+      ["name", "title", "label", "fullName", "lastName"].first(where: texts.contains)
+      ?? texts.first { $0.lowercased().hasSuffix("name") || $0.lowercased().hasSuffix("title") }
+    if let key, let text = object.value(forKey: key) as? String, !text.isEmpty {
+      name.title = String(text.prefix(80))
+    }
+    return name
+  }
+}

@@ -1,0 +1,67 @@
+import CoreData
+import Foundation
+import ManagedModel
+
+/// The model of a store, in the form in which the store is looked into.
+///
+/// Objects have no class of their own, and values of transformable attributes stay the bytes that the store has: neither
+/// changes the version hashes.
+package struct BrowsedModel: @unchecked Sendable {
+  package let resolved: ResolvedModel
+
+  // It is not changed once it has been made.
+  let objectModel: NSManagedObjectModel
+
+  init(_ model: Model) {
+    StoredBytes.register()
+    var model = model
+    for index in model.entities.indices {
+      model.entities[index].representedClassName = nil
+      for position in model.entities[index].properties.indices {
+        guard case .attribute(var attribute) = model.entities[index].properties[position] else {
+          continue
+        }
+        StoredBytes.keep(&attribute)
+        model.entities[index].properties[position] = .attribute(attribute)
+      }
+    }
+    for index in model.composites.indices {
+      for position in model.composites[index].attributes.indices {
+        StoredBytes.keep(&model.composites[index].attributes[position])
+      }
+    }
+    resolved = ResolvedModel(model)
+    objectModel = NSManagedObjectModel(resolved)
+  }
+
+  /// The properties that objects of an entity have in the store, those of its ancestors first.
+  func storedProperties(of entity: ResolvedEntity) -> [Property] {
+    resolved.allProperties(of: entity).map { resolved.property(at: $0) }.filter { !$0.isTransient }
+  }
+
+  func entity(named name: String) throws(BrowsingError) -> ResolvedEntity {
+    guard let entity = resolved.entity(named: name) else {
+      throw BrowsingError("the model of the store has no entity '\(name)'")
+    }
+    return entity
+  }
+}
+
+/// The transformer of values that stay as they are stored.
+private final class StoredBytes: ValueTransformer, @unchecked Sendable {
+  private static let name = NSValueTransformerName("OpenCoreDataStoredBytes")
+
+  static func register() { setValueTransformer(StoredBytes(), forName: name) }
+
+  static func keep(_ attribute: inout Attribute) {
+    guard attribute.type == .transformable else { return }
+    attribute.valueTransformerName = name.rawValue
+    attribute.customClassName = nil
+  }
+
+  override class func transformedValueClass() -> AnyClass { NSData.self }
+
+  override func transformedValue(_ value: Any?) -> Any? { value }
+
+  override func reverseTransformedValue(_ value: Any?) -> Any? { value }
+}

@@ -1,0 +1,184 @@
+import CoreData
+import Diagnostics
+import Files
+import Foundation
+import ManagedModel
+import SQLDriver
+import StoreMigration
+
+/// A store that is looked into: a file, or a schema of a PostgreSQL database.
+package struct BrowsedStore: Sendable {
+  private enum Place: Sendable {
+    case file(String)
+    case server(ServerPlace, URL)
+  }
+
+  private let place: Place
+
+  /// A store at a path, or at the URL of a server.
+  package init(_ word: String) {
+    if let server = ServerPlace(word), let url = URL(string: word) {
+      place = .server(server, url)
+    } else {
+      place = .file(word)
+    }
+  }
+
+  /// The place as it is shown, without passwords.
+  package var path: String {
+    switch place {
+    case .file(let path): path
+    case .server(let server, _): server.path
+    }
+  }
+
+  /// The path of the file; nil for a store on a server.
+  package var file: String? {
+    guard case .file(let path) = place else { return nil }
+    return path
+  }
+
+  /// A text without the secrets of the store's URL.
+  package func scrubbed(_ text: String) -> String {
+    guard case .server(let server, _) = place else { return text }
+    return server.scrubbed(text)
+  }
+
+  // MARK: The store as a whole
+
+  /// The contents of the store, and its problems.
+  ///
+  /// - Parameters:
+  ///   - depth: How much is looked at.
+  ///   - candidates: The versions of a model that the store may be of.
+  /// - Returns: What was found.
+  /// - Throws: A ``BrowsingError``.
+  package func inspection(
+    _ depth: StoreInspector.Depth,
+    candidates: [ModelCandidate]
+  ) throws(BrowsingError) -> StoreInspection {
+    try explaining {
+      switch place {
+      case .file(let path):
+        do {
+          return try OpenedStore.withStore(at: path) {
+            try StoreInspector(candidates: candidates, depth: depth).inspection(of: $0)
+          }
+        } catch let error as SQLError where error.kind == .corrupt && depth == .everything {
+          let damage = OpenedStore.damage(at: path)
+          guard let first = damage.first else { throw error }
+          throw BrowsingError("the file is no database, or is damaged: \(first.message)")
+        }
+      case .server(let server, _):
+        return try server.reading { connection in
+          try ServerStoreInspector(candidates: { _ in candidates }, current: nil, depth: depth)
+            .inspection(on: connection, path: server.path)
+        }
+      }
+    }
+  }
+
+  /// The model of the store: the candidate that it is of, or the one that it keeps.
+  ///
+  /// - Parameter candidates: The versions of a model that the store may be of.
+  /// - Returns: The model.
+  /// - Throws: A ``BrowsingError``, also where no model is known.
+  package func model(candidates: [ModelCandidate]) throws(BrowsingError) -> BrowsedModel {
+    let found = try explaining {
+      switch place {
+      case .file(let path):
+        return try OpenedStore.withStore(at: path) { store in
+          try IdentifiedModel(store.record, candidates: candidates) {
+            try StoreRecord.cachedModel(store.connection)
+          }
+        }
+      case .server(let server, _):
+        return try server.reading { connection in
+          try IdentifiedModel(PostgreSQLStoreMigration.record(connection), candidates: candidates) {
+            try PostgreSQLStoreMigration.keptModel(connection)
+          }
+        }
+      }
+    }
+    guard let model = found.model else {
+      throw BrowsingError(
+        "the store keeps no model of itself, and is of no version of a model that is named",
+        hint: "start the studio with the model and --store"
+      )
+    }
+    return BrowsedModel(model)
+  }
+
+  // MARK: Objects
+
+  /// Opens the store with its model, asks, and closes it.
+  ///
+  /// A file that no other program has open is read without locks, so that nothing is made beside it; if another
+  /// program opens it meanwhile, it is read once more.
+  ///
+  /// - Parameters:
+  ///   - model: The model of the store.
+  ///   - body: The question.
+  /// - Returns: The answer.
+  /// - Throws: A ``BrowsingError``.
+  package func reading<Answer: Sendable>(
+    _ model: BrowsedModel,
+    _ body: @Sendable (StoreReader) throws -> Answer
+  ) throws(BrowsingError) -> Answer {
+    try explaining {
+      guard case .file(let path) = place else { return try open(model, isAtRest: false, body) }
+      guard FileReader().kind(of: path) == .file else {
+        throw BrowsingError("there is no such file")
+      }
+      if let moment = FileTimestamp(path), OpenedStore.isAtRest(path) {
+        let outcome = Result { try open(model, isAtRest: true, body) }
+        if OpenedStore.isAtRest(path), FileTimestamp(path) == moment { return try outcome.get() }
+      }
+      return try open(model, isAtRest: false, body)
+    }
+  }
+
+  private func open<Answer: Sendable>(
+    _ model: BrowsedModel,
+    isAtRest: Bool,
+    _ body: @Sendable (StoreReader) throws -> Answer
+  ) throws -> Answer {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.objectModel)
+    let options: [String: Any] = [
+      NSReadOnlyPersistentStoreOption: true, NSPersistentStoreConnectionPoolMaxSizeKey: 1,
+      sqliteImmutableOption: isAtRest,
+    ]
+    let store =
+      switch place {
+      case .file(let path):
+        try coordinator.addPersistentStore(
+          type: .sqlite,
+          at: URL(fileURLWithPath: path),
+          options: options
+        )
+      case .server(_, let url):
+        try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: options)
+      }
+    defer { try? coordinator.remove(store) }
+    let context = NSManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    context.undoManager = nil
+    return try context.performAndWait {
+      defer { context.reset() }
+      return try body(StoreReader(model: model, context: context, store: store))
+    }
+  }
+
+  /// Runs a body, and says what goes wrong in words.
+  private func explaining<Result>(_ body: () throws -> Result) throws(BrowsingError) -> Result {
+    do {
+      return try body()
+    } catch let error as BrowsingError {
+      throw error
+    } catch {
+      var problem = BrowsingError(error)
+      problem.message = scrubbed(problem.message)
+      throw problem
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CoreData
+import Files
+import Foundation
+import SQLDriver
+import StoreMigration
+
+/// Why a store cannot be looked into, or a question not be answered.
+package struct BrowsingError: Error, Sendable, Hashable {
+  package var message: String
+  package var hint: String?
+
+  /// Whether it is the condition of a table that is wrong.
+  package var isAboutPredicate = false
+
+  /// The byte of the condition, in UTF-8, at which it goes wrong; nil where that is not known.
+  package var utf8Offset: Int?
+
+  init(predicate message: String, hint: String? = nil, at utf8Offset: Int? = nil) {
+    self.init(message, hint: hint)
+    isAboutPredicate = true
+    self.utf8Offset = utf8Offset
+  }
+
+  init(_ message: String, hint: String? = nil) {
+    self.message = message
+    self.hint = hint
+  }
+
+  init(_ error: any Error) {
+    switch error {
+    case let problem as FileProblem: message = problem.reason
+    case let error as SQLError:
+      switch error.kind {
+      case .busy, .serialization: message = "another program is using the store"
+      case .corrupt: message = "the file is no database, or is damaged: \(error.message)"
+      case .readOnly:
+        message =
+          "a program was stopped in the midst of a change, which must be taken back before the store is read"
+      default: message = error.message
+      }
+      hint = error.hint
+    case let error as StoreMigrationError: message = error.description
+    default:
+      let error = error as NSError
+      message = error.localizedFailureReason ?? error.localizedDescription
+      if let reason = error.userInfo["reason"] as? String { message += ": \(reason)" }
+    }
+  }
+}

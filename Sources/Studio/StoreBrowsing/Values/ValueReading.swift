@@ -1,0 +1,91 @@
+import Foundation
+import ManagedModel
+
+/// Turns values of objects into what is shown of them.
+struct ValueReading {
+  let model: ResolvedModel
+
+  /// How many characters of a text, and how many lines of an archive are shown.
+  let textLimit: Int
+  let lineLimit: Int
+
+  /// How deeply composites may be nested.
+  private static let depthLimit = 16
+
+  func shown(_ value: Any?, _ attribute: Attribute, depth: Int = 0) -> ShownValue {
+    guard let value, !(value is NSNull) else { return .none }
+    switch value {
+    case let text as String: return self.text(text)
+    case let date as Date: return .word(Self.text(of: date))
+    case let data as Data: return .bytes(bytes(data, isArchive: attribute.type == .transformable))
+    case let id as UUID: return .word(id.uuidString)
+    case let url as URL: return text(url.absoluteString)
+    case let number as NSNumber:
+      return .word(attribute.type == .boolean ? (number.boolValue ? "yes" : "no") : "\(number)")
+    case let members as [String: Any]:
+      guard depth < Self.depthLimit else { return .word("…") }
+      return composite(members, attribute, depth: depth)
+    default: return text("\(value)")
+    }
+  }
+
+  private func text(_ text: String) -> ShownValue {
+    .text(String(text.prefix(textLimit)), count: text.count)
+  }
+
+  private func composite(
+    _ members: [String: Any],
+    _ attribute: Attribute,
+    depth: Int
+  ) -> ShownValue {
+    let composite = attribute.compositeName.flatMap { model.composite(named: $0) }
+    return .composite(
+      (composite?.attributes ?? []).map { element in
+        ShownValue.Element(
+          name: element.name,
+          value: shown(members[element.name], element, depth: depth + 1)
+        )
+      }
+    )
+  }
+
+  private func bytes(_ data: Data, isArchive: Bool) -> StoredData {
+    let bytes = Array(data)
+    return StoredData(
+      count: bytes.count,
+      picture: PictureType.mediaType(of: bytes),
+      lines: lineLimit > 0 && isArchive ? ArchiveText(limit: lineLimit).lines(of: bytes) : []
+    )
+  }
+
+  /// `2024-02-29 12:00:00.5 UTC`; the fraction only where there is one.
+  static func text(of date: Date) -> String {
+    let seconds = date.timeIntervalSinceReferenceDate
+    // Years of more than four digits and what is no time at all have no calendar form that is worth reading.
+    guard seconds.isFinite, abs(seconds) < 250_000_000_000 else { return "\(seconds) s after 2001" }
+    let whole = Date(timeIntervalSinceReferenceDate: seconds.rounded(.down))
+    let text = whole.formatted(
+      Date.ISO8601FormatStyle(dateTimeSeparator: .space).locale(Locale(identifier: "en_US_POSIX"))
+    )
+    let milliseconds = Int(((seconds - seconds.rounded(.down)) * 1_000).rounded(.down))
+    let fraction = milliseconds == 0 ? "" : "." + String("\(1_000 + milliseconds)".dropFirst())
+    return "\(text.hasSuffix("Z") ? String(text.dropLast()) : text)\(fraction) UTC"
+  }
+}
+
+/// The pictures that browsers show, by their first bytes.
+///
+/// SVG is none of them: it is a document that may hold scripts.
+enum PictureType {
+  static func mediaType(of bytes: [UInt8]) -> String? {
+    func begins(_ prefix: [UInt8], at place: Int = 0) -> Bool {
+      bytes.count >= place + prefix.count && Array(bytes[place..<place + prefix.count]) == prefix
+    }
+    if begins([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
+    if begins([0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+    if begins(Array("GIF87a".utf8)) || begins(Array("GIF89a".utf8)) { return "image/gif" }
+    if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) { return "image/webp" }
+    if begins(Array("ftypavif".utf8), at: 4) { return "image/avif" }
+    return nil
+  }
+}

@@ -1,0 +1,87 @@
+import Diagnostics
+import HTTPServer
+import ManagedModel
+import ModelEditing
+import ModelReview
+import WebGuarding
+import WebPages
+
+/// What all pages of one answer know.
+struct PageContext {
+  let state: StudioSession.State
+  let token: FormToken
+
+  /// What was done before.
+  let note: String?
+
+  /// Why what was asked for was not done.
+  let problem: String?
+  let resolved: ResolvedModel
+
+  init(_ state: StudioSession.State, token: FormToken, note: String? = nil, problem: String? = nil)
+  {
+    self.state = state
+    self.token = token
+    self.note = note
+    self.problem = problem
+    resolved = ResolvedModel(state.bundle.history.model)
+  }
+
+  var bundle: EditedBundle { state.bundle }
+  var model: Model { resolved.model }
+
+  // MARK: Addresses and forms
+
+  var links: SiteLinks { SiteLinks(token: token) }
+
+  func href(_ route: StudioRoute) -> HTMLAttribute { links.href(route) }
+
+  func review(_ query: String) -> HTMLAttribute {
+    .plain("href", "/\(token.text)/\(StudioRoute.review.path)?\(query)")
+  }
+
+  /// A form of one of our addresses, with the token, and the page to come back to.
+  func form(
+    _ route: StudioRoute,
+    back: StudioRoute,
+    _ hidden: [(String, String)] = [],
+    @HTMLBuilder content: () -> HTML
+  ) -> HTML {
+    element(
+      "form",
+      .plain("method", "post"),
+      links.action(route)
+    ) {
+      Self.hidden(FormToken.field, token.text)
+      Self.hidden("back", back.path)
+      hidden.map { Self.hidden($0.0, $0.1) }
+      content()
+    }
+  }
+
+  static func hidden(_ name: String, _ value: String) -> HTML {
+    void("input", .plain("type", "hidden"), .plain("name", name), .plain("value", value))
+  }
+
+  func button(_ title: String, _ label: String? = nil, isDisabled: Bool = false) -> HTML {
+    element(
+      "button",
+      label.map { .plain("aria-label", $0) },
+      isDisabled ? .plain("disabled") : nil
+    ) { title }
+  }
+
+  // MARK: Findings
+
+  /// What the validator and the linter say about an entity, or about the model as a whole.
+  func findings(of entity: Int?) -> [(severity: Severity, text: String)] {
+    let review = Linter().review(LintSubject(resolved, name: bundle.editedName))
+    return review.findings.filter { $0.element.entity == entity }.map { finding in
+      let hint = finding.hint.map { " (\($0))" } ?? ""
+      return (finding.severity, "\(finding.message)\(hint) [\(finding.rule)]")
+    }
+  }
+
+  /// The errors and warnings of the model.
+  var problems: [ModelProblem] { ModelValidator.problems(in: resolved) }
+}

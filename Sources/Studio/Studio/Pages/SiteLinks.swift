@@ -1,0 +1,28 @@
+import HTTPServer
+import WebGuarding
+import WebPages
+
+/// The addresses of pages, which only routes lead to.
+struct SiteLinks {
+  let token: FormToken
+
+  func path(_ route: StudioRoute, _ query: [(String, String)] = []) -> String {
+    let fields = query.map { "\($0.0)=\(PercentEncoding.encode($0.1))" }
+    let text = fields.isEmpty ? "" : "?" + fields.joined(separator: "&")
+    return "/\(token.text)/\(route.path)\(text)"
+  }
+
+  func href(_ route: StudioRoute, _ query: [(String, String)] = []) -> HTMLAttribute {
+    .plain("href", path(route, query))
+  }
+
+  func href(_ route: StoreRoute, _ query: [(String, String)] = []) -> HTMLAttribute {
+    href(.store(route), query)
+  }
+
+  /// Where a form is sent.
+  func action(_ route: StudioRoute) -> HTMLAttribute { .plain("action", path(route)) }
+
+  /// What a picture shows.
+  func source(_ route: StoreRoute) -> HTMLAttribute { .plain("src", path(.store(route))) }
+}

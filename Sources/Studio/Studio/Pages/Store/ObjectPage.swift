@@ -1,0 +1,118 @@
+import Diagnostics
+import StoreBrowsing
+import WebPages
+
+/// An object with its attributes and those that it is related to.
+struct ObjectPage {
+  let links: SiteLinks
+  let details: ObjectDetails
+
+  var html: HTML {
+    HTML([
+      element("h1") {
+        details.name.title.map { "\(details.name.text): \($0)" } ?? details.name.text
+      },
+      element("p") {
+        element("a", links.href(.table(entity: details.name.entity))) {
+          "All of \(details.name.entity)"
+        }
+      },
+      attributes, relationships,
+    ])
+  }
+
+  private var attributes: HTML {
+    element("section", .plain("aria-labelledby", "attributes")) {
+      element("h2", .id("attributes")) { "Attributes" }
+      element("table", .class("values")) {
+        element("tbody") {
+          details.attributes.map { attribute in
+            element("tr") {
+              element("th", .plain("scope", "row")) {
+                attribute.name
+                element("span", .class("type")) { attribute.type }
+              }
+              element("td") { value(attribute) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func value(_ attribute: ObjectDetails.Attribute) -> HTML {
+    guard case .bytes(let data) = attribute.value else {
+      return element("div", .class("text")) { ValueCell(links: links).html(attribute.value) }
+    }
+    let route = StoreRoute.value(details.name, attribute: attribute.name)
+    return HTML([
+      data.picture == nil
+        ? .empty
+        : void(
+          "img",
+          links.source(route),
+          .plain("alt", "\(attribute.name) of \(details.name.text)"),
+          .class("photo")
+        ),
+      data.lines.isEmpty
+        ? .empty
+        : element(
+          "pre",
+          .plain("tabindex", "0"),
+          .plain("role", "group"),
+          .plain("aria-label", "Content of \(attribute.name)")
+        ) { data.lines.joined(separator: "\n") },
+      element("p") {
+        "\(ByteCount(data.count).text) "
+        element("a", links.href(route), .plain("download", attribute.name)) { "Download" }
+      },
+    ])
+  }
+
+  private var relationships: HTML {
+    guard !details.relationships.isEmpty else { return .empty }
+    return element("section", .plain("aria-labelledby", "relationships")) {
+      element("h2", .id("relationships")) { "Relationships" }
+      element("table", .class("values")) {
+        element("tbody") {
+          details.relationships.map { relationship in
+            element("tr") {
+              element("th", .plain("scope", "row")) {
+                relationship.name
+                element("span", .class("type")) {
+                  "\(relationship.isToMany ? "to many" : "to one") \(relationship.destination)"
+                }
+              }
+              element("td") { objects(relationship) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func objects(_ relationship: ObjectDetails.Relationship) -> HTML {
+    let cell = ValueCell(links: links)
+    guard relationship.isToMany else {
+      return relationship.objects.first.map(cell.link) ?? cell.html(.none)
+    }
+    let route = StoreRoute.members(details.name, relationship: relationship.name)
+    return HTML([
+      element("p") {
+        if relationship.count == 0 {
+          "None"
+        } else {
+          element("a", links.href(route)) { "All \(relationship.count) as a table" }
+        }
+      },
+      element("ul", .class("parts")) {
+        relationship.objects.map { object in element("li") { cell.link(object) } }
+      },
+      relationship.count > relationship.objects.count
+        ? element("p", .class("quiet")) {
+          "and \(relationship.count - relationship.objects.count) more"
+        }
+        : .empty,
+    ])
+  }
+}

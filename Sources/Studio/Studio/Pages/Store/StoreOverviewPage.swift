@@ -1,0 +1,172 @@
+import Diagnostics
+import StoreBrowsing
+import StoreMigration
+import WebPages
+
+/// A store as a whole: what it says of itself, and its entities.
+struct StoreOverviewPage {
+  let links: SiteLinks
+  let inspection: StoreInspection
+
+  private var isKnown: Bool { inspection.model.model != nil }
+
+  var html: HTML {
+    HTML([
+      element("h1") { "Store" },
+      facts, entities,
+      ProblemList(
+        title: "Problems",
+        problems: inspection.problems,
+        none: "Nothing is wrong that is found as fast as counting is; 'Check' looks at every value."
+      ).html,
+    ])
+  }
+
+  private var facts: HTML {
+    element("section", .plain("aria-labelledby", "facts")) {
+      element("h2", .id("facts")) { "The store" }
+      element("dl") {
+        rows.map { row in
+          HTML([element("dt") { row.0 }, element("dd") { row.1 }])
+        }
+      }
+      if !isKnown {
+        element("p", .class("problem")) {
+          "The version of the model is not known, so that objects cannot be shown. Start the studio with the model "
+            + "and --store."
+        }
+      }
+    }
+  }
+
+  private var rows: [(String, String)] {
+    let record = inspection.record
+    var rows = [
+      ("Place", inspection.path.visible), ("Identifier", record.identifier.visible),
+      ("Model", model),
+      ("Objects", "\(inspection.objectCount) of \(inspection.entities.count) entities"),
+    ]
+    let names = record.modelIdentifiers.filter { !$0.isEmpty }
+    if !names.isEmpty { rows.append(("Version identifiers", names.joined(separator: ", "))) }
+    if let server = inspection.server {
+      rows.append(("Server", "PostgreSQL \(server.version)"))
+      rows.append(("Database", "\(server.database), schema \(server.schema)"))
+      rows.append(("Size", ByteCount(inspection.sizes.database).text))
+    } else {
+      let sizes = inspection.sizes
+      rows.append(("File", "\(ByteCount(sizes.database).text), journal \(sizes.journal)"))
+      if sizes.log > 0 { rows.append(("Log", ByteCount(sizes.log).text)) }
+      let files = inspection.externalData
+      rows.append(
+        (
+          "Large values",
+          files.fileCount == 0
+            ? "none in files"
+            : counted(files.fileCount, "file") + ", \(ByteCount(files.bytes).text)"
+        )
+      )
+    }
+    rows.append(
+      (
+        "History",
+        inspection.history.map {
+          counted($0.transactionCount, "transaction") + ", " + counted($0.changeCount, "change")
+        } ?? "none"
+      )
+    )
+    return rows
+  }
+
+  private func counted(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+
+  private var model: String {
+    if let version = inspection.model.version { return "version '\(version)'" }
+    return isKnown ? "the one that the store keeps" : "not known"
+  }
+
+  private var entities: HTML {
+    let sizes = Dictionary(inspection.tables.map { ($0.name, $0.bytes) }) { first, _ in first }
+    return element("section", .plain("aria-labelledby", "entities")) {
+      element("h2", .id("entities")) { "Entities" }
+      element("div", .class("scroll")) {
+        element("table") {
+          element("thead") {
+            element("tr") {
+              element("th", .plain("scope", "col")) { "Entity" }
+              element("th", .plain("scope", "col"), .class("number")) { "Objects" }
+              element("th", .plain("scope", "col")) { "Table" }
+              element("th", .plain("scope", "col"), .class("number")) {
+                inspection.areSizesEstimated ? "Size (estimated)" : "Size"
+              }
+            }
+          }
+          element("tbody") { inspection.entities.map { row($0, sizes) } }
+        }
+      }
+    }
+  }
+
+  private func row(_ entity: EntityInspection, _ sizes: [String: Int?]) -> HTML {
+    // Relatives share a table, whose size stands beside the root.
+    let bytes = entity.depth == 0 ? entity.table.flatMap { sizes[$0] ?? nil } : nil
+    return element("tr") {
+      element("th", .plain("scope", "row")) {
+        String(repeating: "\u{2003}", count: entity.depth)
+        if isKnown {
+          element("a", links.href(.table(entity: entity.name))) { entity.name }
+        } else {
+          entity.name
+        }
+      }
+      element("td", .class("number")) { "\(entity.objectCount)" }
+      element("td") { entity.table ?? "" }
+      element("td", .class("number")) { bytes.map { ByteCount($0).text } ?? "" }
+    }
+  }
+}
+
+/// The problems of a store.
+struct ProblemList {
+  let title: String
+  let problems: [StoreProblem]
+  let none: String
+
+  /// A store with a problem in each row does not make a page for each.
+  private static let limit = 500
+
+  var html: HTML {
+    element("section", .plain("aria-labelledby", "problems")) {
+      element("h2", .id("problems")) { title }
+      if problems.isEmpty {
+        element("p") { none }
+      } else {
+        element("ul") {
+          problems.prefix(Self.limit).map { problem in
+            element("li") {
+              element("strong") { "\(problem.rule.severity.rawValue): " }
+              "\(problem.message.visible) [\(problem.rule.rawValue)]"
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The result of looking at everything in a store, as `momgen verify` does.
+struct VerificationPage {
+  let inspection: StoreInspection
+
+  var html: HTML {
+    HTML([
+      element("h1") { "Check" },
+      element("p") {
+        "The database, its schema, and the values of \(inspection.objectCount) objects of "
+          + "\(inspection.entities.count) entities were looked at, as 'momgen verify' does."
+      },
+      ProblemList(title: "Problems", problems: inspection.problems, none: "There are none.").html,
+    ])
+  }
+}

@@ -1,0 +1,172 @@
+import StoreBrowsing
+import WebPages
+
+/// Objects of an entity or of a relationship, a page of them at a time.
+struct TablePage {
+  let links: SiteLinks
+  let route: StoreRoute
+  let question: TableQuestion
+
+  /// Nil where the condition is wrong.
+  var table: ObjectListing?
+  var problem: BrowsingError?
+  var keyPaths: [String] = []
+
+  var html: HTML {
+    HTML([
+      element("h1") { StoreTitle.text(of: route) },
+      origin, form,
+      table.map(rows) ?? .empty,
+      table.map(pages) ?? .empty,
+    ])
+  }
+
+  /// What the objects belong to.
+  private var origin: HTML {
+    guard let owner = question.owner else { return .empty }
+    return element("p") {
+      element("a", links.href(.object(owner.object))) { "Back to \(owner.object.text)" }
+    }
+  }
+
+  // MARK: The condition
+
+  private var form: HTML {
+    element(
+      "form",
+      .plain("method", "get"),
+      .plain("role", "search"),
+      links.action(.store(route))
+    ) {
+      element("label", .class("wide")) {
+        "Condition, such as: name BEGINSWITH[cd] 'a' AND number > 3"
+        void(
+          "input",
+          .plain("name", "where"),
+          .plain("value", question.predicate),
+          .plain("list", "completions"),
+          .plain("data-keys", keyPaths.joined(separator: " ")),
+          problem == nil ? nil : .plain("aria-invalid", "true"),
+          problem == nil ? nil : .plain("aria-describedby", "problem"),
+          .plain("autocomplete", "off"),
+          .plain("autocapitalize", "off"),
+          .plain("spellcheck", "false")
+        )
+      }
+      element("datalist", .id("completions")) {
+        keyPaths.map { void("option", .plain("value", $0)) }
+      }
+      if let order = question.order { PageContext.hidden("order", order) }
+      if !question.isAscending { PageContext.hidden("descending", "yes") }
+      element("button") { "Show" }
+      if !question.predicate.isEmpty {
+        element("a", links.href(route, order(question.order, question.isAscending))) { "Show all" }
+      }
+      mistake
+    }
+  }
+
+  private var mistake: HTML {
+    guard let problem else { return .empty }
+    return element("div", .class("problem"), .id("problem"), .plain("role", "alert")) {
+      element("p") {
+        problem.message.capitalizedSentence
+        if let hint = problem.hint { " \(hint.capitalizedSentence)" }
+      }
+      if let offset = problem.utf8Offset {
+        element("pre") {
+          "\(question.predicate)\n\(String(repeating: " ", count: column(offset)))^"
+        }
+      }
+    }
+  }
+
+  /// How many characters stand before a byte of the condition.
+  private func column(_ offset: Int) -> Int {
+    String(decoding: question.predicate.utf8.prefix(offset), as: UTF8.self).count
+  }
+
+  // MARK: The objects
+
+  private func rows(_ table: ObjectListing) -> HTML {
+    let cell = ValueCell(links: links)
+    return element(
+      "div",
+      .class("scroll sheet"),
+      .plain("tabindex", "0"),
+      .plain("role", "region"),
+      .plain("aria-label", "Objects, scrollable")
+    ) {
+      element("table") {
+        element("caption") {
+          table.count == 1
+            ? "1 object" : "\(table.count) objects, page \(table.page) of \(table.pageCount)"
+        }
+        element("thead") {
+          element("tr") {
+            element("th", .plain("scope", "col")) { "Object" }
+            table.columns.map(head)
+          }
+        }
+        element("tbody") {
+          table.rows.map { row in
+            element("tr") {
+              element("th", .plain("scope", "row")) { cell.link(row.object) }
+              row.values.map { value in element("td") { cell.html(value) } }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func head(_ column: ObjectListing.Column) -> HTML {
+    let isOrder = column.canOrder && question.order == column.name
+    let direction = question.isAscending ? "ascending" : "descending"
+    return element(
+      "th",
+      .plain("scope", "col"),
+      isOrder ? .plain("aria-sort", direction) : nil
+    ) {
+      if column.canOrder {
+        element(
+          "a",
+          links.href(route, condition + order(column.name, !(isOrder && question.isAscending)))
+        ) { "\(column.name)\(isOrder ? (question.isAscending ? " ▲" : " ▼") : "")" }
+      } else {
+        column.name
+      }
+      element("span", .class("type")) { column.type }
+    }
+  }
+
+  private var condition: [(String, String)] {
+    question.predicate.isEmpty ? [] : [("where", question.predicate)]
+  }
+
+  private func order(_ name: String?, _ isAscending: Bool) -> [(String, String)] {
+    (name.map { [("order", $0)] } ?? []) + (isAscending ? [] : [("descending", "yes")])
+  }
+
+  private func pages(_ table: ObjectListing) -> HTML {
+    guard table.pageCount > 1 else { return .empty }
+    let all = condition + order(question.order, question.isAscending)
+    func link(_ title: String, _ page: Int, _ isThere: Bool) -> HTML {
+      element("li") {
+        if isThere {
+          element("a", links.href(route, all + [("page", "\(page)")])) { title }
+        } else {
+          element("span", .class("quiet")) { title }
+        }
+      }
+    }
+    return element("nav", .plain("aria-label", "Pages of the table")) {
+      element("ul", .class("plain row")) {
+        link("First", 1, table.page > 1)
+        link("Previous", table.page - 1, table.page > 1)
+        link("Next", table.page + 1, table.page < table.pageCount)
+        link("Last", table.pageCount, table.page < table.pageCount)
+      }
+    }
+  }
+}

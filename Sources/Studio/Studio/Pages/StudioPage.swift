@@ -1,0 +1,138 @@
+import HTTPServer
+import ModelEditing
+import WebGuarding
+import WebPages
+
+/// The frame that all pages have.
+struct StudioPage {
+  let links: SiteLinks
+
+  /// The model, where there is one.
+  var context: PageContext?
+
+  /// The store, where there is one, as it is shown.
+  var store: String?
+  let title: String
+  let route: StudioRoute
+  let content: HTML
+
+  /// The page of an address that means nothing.
+  static let missing = HTML.document(
+    element("html", .plain("lang", "en")) {
+      element("head") { element("title") { "Not found" } }
+      element("body") { element("h1") { "There is no such page, or no longer such a part." } }
+    }
+  )
+
+  var document: HTML {
+    .document(
+      element("html", .plain("lang", "en")) {
+        element("head") {
+          void("meta", .plain("charset", "utf-8"))
+          void(
+            "meta",
+            .plain("name", "viewport"),
+            .plain("content", "width=device-width, initial-scale=1")
+          )
+          void("meta", .plain("name", "color-scheme"), .plain("content", "light dark"))
+          element("title") { "\(title) · \(subject)" }
+          void("link", .plain("rel", "stylesheet"), links.href(.style))
+          element("script", .plain("src", links.path(.script)), .plain("defer"))
+        }
+        element("body", .plain("data-events", links.path(.events))) {
+          element("a", .class("skip"), .href(encodedFragment: "content")) { "Skip to the content" }
+          header
+          element("main", .id("content"), .plain("tabindex", "-1")) {
+            context.map(messages) ?? .empty
+            content
+          }
+          element("footer") {
+            element("p") { "OpenCoreData studio, on this machine only" }
+            element("p", .id("live"), .plain("role", "status")) {}
+          }
+        }
+      }
+    )
+  }
+
+  private var header: HTML {
+    element("header") {
+      element("nav", .plain("aria-label", "Pages")) {
+        element("ul") {
+          if context != nil {
+            link(.overview, "Overview")
+            link(.diagram, "Diagram")
+            link(.changes, "Changes")
+          }
+          if store != nil {
+            link(.store(.overview), "Store")
+            link(.store(.history), "History")
+            link(.store(.verification), "Check")
+          }
+        }
+      }
+      context.map(tools) ?? .empty
+    }
+  }
+
+  /// The model or the file that pages are about.
+  private var subject: String {
+    if case .store = route, let store {
+      return store.split(separator: "/").last.map(String.init) ?? store
+    }
+    return context?.bundle.editedName ?? store ?? ""
+  }
+
+  private func tools(_ context: PageContext) -> HTML {
+    element("div", .class("tools"), .plain("role", "group"), .plain("aria-label", "Edits")) {
+      let history = context.bundle.history
+      context.form(.undo, back: route) {
+        context.button(
+          "Undo",
+          history.undoTitle.map { "Undo: \($0)" },
+          isDisabled: history.undoTitle == nil
+        )
+      }
+      context.form(.redo, back: route) {
+        context.button(
+          "Redo",
+          history.redoTitle.map { "Redo: \($0)" },
+          isDisabled: history.redoTitle == nil
+        )
+      }
+      context.form(.save, back: route) {
+        context.button("Save", isDisabled: !context.bundle.isChanged)
+      }
+    }
+  }
+
+  private func link(_ target: StudioRoute, _ title: String) -> HTML {
+    element("li") {
+      element(
+        "a",
+        links.href(target),
+        target == route ? .plain("aria-current", "page") : nil
+      ) { title }
+    }
+  }
+
+  private func messages(_ context: PageContext) -> HTML {
+    HTML([
+      context.problem.map { problem in
+        element("p", .class("problem"), .plain("role", "alert")) { problem }
+      } ?? .empty,
+      context.note.map { note in
+        element("p", .class("note"), .plain("role", "status")) { note }
+      } ?? .empty,
+      context.state.hasConflict
+        ? element("div", .class("problem"), .plain("role", "alert")) {
+          element("p") {
+            "The files were changed by another program, and here are edits that are not saved."
+          }
+          context.form(.reload, back: route) {
+            context.button("Give up the edits and read the files again")
+          }
+        } : .empty,
+    ])
+  }
+}

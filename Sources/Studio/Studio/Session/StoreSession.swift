@@ -1,0 +1,113 @@
+import Diagnostics
+import StoreBrowsing
+import StoreMigration
+import Synchronization
+
+/// A store that pages show, and what is known of it as long as its files do not change.
+final class StoreSession: Sendable {
+  /// The versions of a model that the store may be of, and when their files were last changed.
+  struct Versions: Sendable {
+    var candidates: @Sendable () -> [ModelCandidate] = { [] }
+    var moments: @Sendable () -> FileMoments? = { nil }
+  }
+
+  /// When the files of a store were last changed.
+  private struct Moments: Sendable, Equatable {
+    let database: FileTimestamp?
+    let log: FileTimestamp?
+    var versions: FileMoments?
+
+    init(_ path: String) {
+      database = FileTimestamp(path)
+      log = FileTimestamp(path + "-wal")
+    }
+  }
+
+  private struct Known: Sendable {
+    var moments: Moments?
+    var model: BrowsedModel?
+    var inspection: StoreInspection?
+  }
+
+  let store: BrowsedStore
+  private let versions: Versions
+  private let live: LiveStreams
+  private let known = Mutex(Known())
+  private let seen: Mutex<Moments?>
+
+  init(
+    _ word: String,
+    _ live: LiveStreams,
+    versions: Versions
+  ) {
+    store = BrowsedStore(word)
+    self.live = live
+    self.versions = versions
+    seen = Mutex(store.file.map { Moments($0) })
+  }
+
+  /// The store as it is shown.
+  var title: String { store.path.visible }
+
+  /// The model of the store.
+  func model() throws(BrowsingError) -> BrowsedModel {
+    let moments = self.moments
+    if let model = kept(at: moments)?.model { return model }
+    let model = try store.model(candidates: versions.candidates())
+    keep(at: moments) { $0.model = model }
+    return model
+  }
+
+  /// The contents of the store, and the problems that are found as fast as counting is.
+  func inspection() throws(BrowsingError) -> StoreInspection {
+    let moments = self.moments
+    if let inspection = kept(at: moments)?.inspection { return inspection }
+    let inspection = try store.inspection(.survey, candidates: versions.candidates())
+    keep(at: moments) { $0.inspection = inspection }
+    return inspection
+  }
+
+  /// The contents of the store, and all its problems.
+  func verification() throws(BrowsingError) -> StoreInspection {
+    try store.inspection(.everything, candidates: versions.candidates())
+  }
+
+  func reading<Answer: Sendable>(
+    _ body: @Sendable (StoreReader) throws -> Answer
+  ) throws(BrowsingError) -> Answer {
+    try store.reading(try model(), body)
+  }
+
+  private var moments: Moments? {
+    var moments = store.file.map { Moments($0) }
+    moments?.versions = versions.moments()
+    return moments
+  }
+
+  /// What is known of a file in a state; nothing is kept of a server, where others change it unseen.
+  private func kept(at moments: Moments?) -> Known? {
+    known.withLock { known in
+      guard let moments, known.moments == moments else { return nil }
+      return known
+    }
+  }
+
+  private func keep(at moments: Moments?, _ change: (inout Known) -> Void) {
+    guard let moments else { return }
+    known.withLock { known in
+      if known.moments != moments { known = Known(moments: moments) }
+      change(&known)
+    }
+  }
+
+  /// Says so to open pages if the files have changed.
+  func look() {
+    guard let file = store.file else { return }
+    let now = Moments(file)
+    let hasChanged = seen.withLock { seen in
+      defer { seen = now }
+      return seen != now
+    }
+    if hasChanged { live.announce("changed") }
+  }
+}

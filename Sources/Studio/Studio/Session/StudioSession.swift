@@ -1,0 +1,137 @@
+import Diagnostics
+import ManagedModel
+import ModelEditing
+import ModelFiles
+import StoreMigration
+import Synchronization
+
+/// A model that is edited, and the files that it comes from.
+final class StudioSession: Sendable {
+  struct State: Sendable {
+    var bundle: EditedBundle
+
+    /// Whether files were changed by others while there are edits that are not saved.
+    var hasConflict = false
+
+    /// What was done last, for the next page.
+    var note: String?
+    fileprivate(set) var files: FileMoments
+  }
+
+  let path: String
+  private let state: Mutex<State>
+  private let live: LiveStreams
+
+  init(_ path: String, _ live: LiveStreams) throws(EditProblem) {
+    self.live = live
+    self.path = path
+    let bundle = try Self.read(path)
+    state = Mutex(State(bundle: bundle, files: FileMoments(of: bundle)))
+  }
+
+  private static func read(_ path: String) throws(EditProblem) -> EditedBundle {
+    let outcome = ModelLoader().load(path)
+    guard let loaded = outcome.loaded else {
+      let first = outcome.diagnostics.first { $0.severity == .error }
+      throw EditProblem(first?.message ?? "the model cannot be read", hint: first?.hint)
+    }
+    return try EditedBundle(loaded)
+  }
+
+  /// The state as it is.
+  var current: State { state.withLock { $0 } }
+
+  /// Takes the note for the page that is made now.
+  func takeNote() -> String? {
+    state.withLock { state in
+      defer { state.note = nil }
+      return state.note
+    }
+  }
+
+  /// Changes the bundle, and says so to open pages.
+  func change(
+    _ note: String,
+    _ body: (inout EditedBundle) throws(EditProblem) -> Void
+  ) throws(EditProblem) {
+    let problem = state.withLock { state -> EditProblem? in
+      do throws(EditProblem) {
+        try body(&state.bundle)
+        state.note = note
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let problem { throw problem }
+    live.announce("changed")
+  }
+
+  /// Writes the edits into the files.
+  func save() throws(SaveProblem) {
+    let problem = state.withLock { state -> SaveProblem? in
+      do throws(SaveProblem) {
+        try state.bundle.save()
+        state.files = FileMoments(of: state.bundle)
+        state.hasConflict = false
+        state.note = "Saved."
+        return nil
+      } catch {
+        if case .changedMeanwhile = error { state.hasConflict = true }
+        return error
+      }
+    }
+    if let problem { throw problem }
+    live.announce("changed")
+  }
+
+  /// Gives up all edits, and reads the files again.
+  func reload(_ note: String) throws(EditProblem) {
+    let bundle = try Self.read(path)
+    state.withLock { state in
+      let edited = state.bundle.editedName
+      state.bundle = bundle
+      try? state.bundle.edit(version: edited)
+      state.files = FileMoments(of: state.bundle)
+      state.hasConflict = false
+      state.note = note
+    }
+    live.announce("changed")
+  }
+
+  // MARK: Following
+
+  /// Reads the files again if they have changed, and says so to open pages.
+  func look() {
+    let hasEdits = state.withLock { state -> Bool? in
+      let now = FileMoments(of: state.bundle)
+      guard now != state.files else { return nil }
+      state.files = now
+      if state.bundle.isChanged { state.hasConflict = true }
+      return state.bundle.isChanged
+    }
+    guard let hasEdits else { return }
+    if hasEdits {
+      live.announce("conflict")
+    } else {
+      // A file that is being written may be half there; the next look finds it whole.
+      do {
+        try reload("The files have changed; this is how they are now.")
+      } catch {
+        live.announce("conflict")
+      }
+    }
+  }
+
+  // MARK: Stores
+
+  /// The saved versions of the model, as those that a store may be of.
+  func candidates() -> [ModelCandidate] {
+    guard let bundle = try? BundleReader().read(path) else { return [] }
+    return bundle.versions.compactMap { version in
+      ModelLoader().load(version, of: bundle).loaded.map {
+        ModelCandidate(title: version.name, model: $0.model)
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import HTTPServer
+import ManagedModel
+import StoreBrowsing
+import WebGuarding
+import WebPages
+
+extension StudioSite {
+  /// The page of a store that an address means.
+  func show(_ route: StoreRoute, _ query: FormFields) -> HTTPResponse {
+    guard let store else { return page(.notFound, StudioPage.missing) }
+    do throws(BrowsingError) {
+      if case .value(let object, let attribute) = route {
+        return try bytes(of: attribute, in: object, store)
+      }
+      guard let content = try content(of: route, query, store) else {
+        return page(.notFound, StudioPage.missing)
+      }
+      return page(.ok, storePage(route, content))
+    } catch {
+      return page(.internalServerError, storePage(route, StoreProblemPage(error).html))
+    }
+  }
+
+  private func storePage(_ route: StoreRoute, _ content: HTML) -> HTML {
+    let context = session.map { PageContext($0.current, token: token, note: $0.takeNote()) }
+    return document(context, title: StoreTitle.text(of: route), route: .store(route), content)
+  }
+
+  private func content(
+    of route: StoreRoute,
+    _ query: FormFields,
+    _ store: StoreSession
+  ) throws(BrowsingError) -> HTML? {
+    let links = SiteLinks(token: token)
+    switch route {
+    case .overview: return StoreOverviewPage(links: links, inspection: try store.inspection()).html
+    case .verification: return VerificationPage(inspection: try store.verification()).html
+    case .table(let name): return try table(TableQuestion(name), query, route, store)
+    case .members(let object, let relationship):
+      let details = try store.reading { try $0.details(of: object) }
+      guard let found = details?.relationships.first(where: { $0.name == relationship }) else {
+        return nil
+      }
+      let owner = TableQuestion.Owner(object, relationship)
+      return try table(TableQuestion(found.destination, owner: owner), query, route, store)
+    case .object(let name):
+      let details = try store.reading { try $0.details(of: name) }
+      return details.map { ObjectPage(links: links, details: $0).html }
+    case .history:
+      let number = query["upto"].flatMap { Int64($0) }
+      let extract = try store.reading { try $0.history(upTo: number) }
+      return HistoryPage(links: links, extract: extract).html
+    case .transaction(let number):
+      let found = try store.reading { try $0.transaction(number) }
+      return found.map { TransactionPage(links: links, transaction: $0).html }
+    case .value: return nil
+    }
+  }
+
+  /// A table, or the form again with what is wrong with its condition.
+  private func table(
+    _ question: TableQuestion,
+    _ query: FormFields,
+    _ route: StoreRoute,
+    _ store: StoreSession
+  ) throws(BrowsingError) -> HTML? {
+    let model = try store.model()
+    guard model.resolved.entity(named: question.entity) != nil else { return nil }
+    var question = question
+    question.predicate = query["where"] ?? ""
+    question.order = query["order"]
+    question.isAscending = query["descending"] == nil
+    question.page = query["page"].flatMap { Int($0) } ?? 1
+    let asked = question
+    var page = TablePage(links: SiteLinks(token: token), route: route, question: question)
+    page.keyPaths = KeyPathList(model.resolved).paths(from: question.entity)
+    do throws(BrowsingError) {
+      page.table = try store.reading { try $0.table(asked) }
+    } catch {
+      guard error.isAboutPredicate else { throw error }
+      page.problem = error
+    }
+    return page.html
+  }
+
+  /// The bytes of an attribute: shown if they are a picture, else to be kept in a file.
+  private func bytes(
+    of attribute: String,
+    in object: ObjectName,
+    _ store: StoreSession
+  ) throws(BrowsingError) -> HTTPResponse {
+    guard let bytes = try store.reading({ try $0.bytes(of: attribute, in: object) }) else {
+      return page(.notFound, StudioPage.missing)
+    }
+    let picture = StoreReader.pictureType(of: bytes)
+    var response = HTTPResponse(
+      .ok,
+      headers: [
+        "Content-Type": picture ?? "application/octet-stream", "Cache-Control": "no-store",
+      ],
+      body: bytes
+    ).guarded
+    if picture == nil { response.headers["Content-Disposition"] = "attachment; filename=\"value\"" }
+    return response
+  }
+}

@@ -1,0 +1,79 @@
+// Studio: a model and a store in a browser, to look at and to edit.
+//
+// A request is guarded (`WebGuarding`), its address understood (`Site/StudioRoute.swift`), and answered with a page
+// (`Pages/`) about the model as it is in the session (`Session/`). Forms are edits of `ModelEditing`, the same that
+// `momgen edit` makes. Stores are only looked into (`StoreBrowsing`). The sessions watch the files; open pages follow by
+// server-sent events.
+
+import HTTPServer
+import ModelEditing
+import StoreBrowsing
+import WebGuarding
+
+/// The studio at work, from when it is made until it is stopped.
+package final class Studio: Sendable {
+  private let server: HTTPServer
+  private let live = LiveStreams()
+  private let token: FormToken
+
+  /// Starts to serve a model, a store or both on this machine.
+  ///
+  /// - Parameters:
+  ///   - model: The path of the model; nil for a store alone.
+  ///   - store: The path or the URL of the store; nil for a model alone.
+  ///   - port: Where to listen; 0 for a port that is free.
+  ///   - generator: The program `momgen`, which writes reviews; nil if there is none.
+  /// - Throws: Why the model cannot be edited, the store not be read, or the server not listen.
+  package init(
+    model: String?,
+    store: String? = nil,
+    port: UInt16 = 0,
+    generator: String? = nil
+  ) throws {
+    let token = FormToken()
+    self.token = token
+    let live = live
+    let session = try model.map { try StudioSession($0, live) }
+    let browsed = store.map { word in
+      StoreSession(
+        word,
+        live,
+        versions: .init(
+          candidates: { session?.candidates() ?? [] },
+          moments: { session?.current.files }
+        )
+      )
+    }
+    // A store that cannot be opened at all is an error of the command line.
+    if model == nil { _ = try browsed?.inspection() }
+    var options = HTTPServerOptions()
+    options.port = port
+    options.bodyLimit = 1 << 22
+    options.refusal = { HTTPResponse.plain($0, $1).guarded }
+    let site = StudioSite(
+      session: session,
+      store: browsed,
+      live: live,
+      token: token,
+      generator: generator
+    )
+    server = try HTTPServer(options) { await site.respond(to: $0) }
+    live.follow {
+      session?.look()
+      browsed?.look()
+    }
+  }
+
+  /// What to open in a browser.
+  package var address: String { "http://127.0.0.1:\(server.port)/\(token.text)/" }
+
+  package var port: UInt16 { server.port }
+
+  /// Stops, after what has begun was answered.
+  ///
+  /// Edits that were not saved are lost.
+  package func stop() async {
+    live.stop()
+    await server.stop()
+  }
+}

@@ -1,0 +1,74 @@
+import Diagnostics
+import Dispatch
+import Files
+import ModelEditing
+import StoreBrowsing
+import Studio
+
+/// The program from its words to its exit code.
+enum StudioProgram {
+  static func run(_ words: [String]) -> Int32 {
+    guard words.count == 5, let port = UInt16(words[2]) else {
+      return failure("this program is started by 'momgen studio'")
+    }
+    // Before there is anything to stop, so that a signal that comes early is not lost.
+    let ending = Ending()
+    do {
+      let studio = try Studio(
+        model: words[0].isEmpty ? nil : words[0],
+        store: words[1].isEmpty ? nil : words[1],
+        port: port,
+        generator: words[3].isEmpty ? nil : words[3]
+      )
+      let text = "The studio is at \(studio.address) until Ctrl-C is pressed.\n"
+      try OutputDescriptor.standardOutput.write(Array(text.utf8))
+      if words[4] == "open" { BrowserOpening.open(studio.address) }
+      ending.wait()
+      let isStopped = DispatchSemaphore(value: 0)
+      Task {
+        await studio.stop()
+        isStopped.signal()
+      }
+      isStopped.wait()
+      return 0
+    } catch let problem as EditProblem {
+      return failure(problem.message + (problem.hint.map { "\n  hint: \($0)" } ?? ""))
+    } catch let error as BrowsingError {
+      return failure(
+        "cannot read the store: \(error.message)" + (error.hint.map { "\n  hint: \($0)" } ?? "")
+      )
+    } catch {
+      return failure("\(error)")
+    }
+  }
+
+  private static func failure(_ message: String) -> Int32 {
+    try? OutputDescriptor.standardError.write(Array("error: \(message)\n".utf8))
+    return 2
+  }
+}
+
+/// Waits for Ctrl-C or SIGTERM; a second one ends the program at once.
+private final class Ending {
+  private let sources: [any DispatchSourceSignal]
+  private let arrival: DispatchSemaphore
+
+  init() {
+    let arrival = DispatchSemaphore(value: 0)
+    self.arrival = arrival
+    sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        signal(number, SIG_DFL)
+        arrival.signal()
+      }
+      source.resume()
+      return source
+    }
+  }
+
+  func wait() {
+    withExtendedLifetime(sources) { arrival.wait() }
+  }
+}

@@ -1,0 +1,46 @@
+import CoreData
+import Foundation
+import PostgreSQLServer
+import StoreBrowsing
+import StoreMigration
+import Testing
+
+/// Stores in PostgreSQL.
+@Suite(.serialized) struct ServerTests {
+  @Test("A store on a server is looked into as one in a file is")
+  func server() throws {
+    let sample = try BrowsedSample(players: 70, at: PostgreSQLServer.url(), type: .postgreSQL)
+    let model = try sample.store.model(candidates: [])
+    let question = TableQuestion(
+      "Player",
+      predicate: "team.city == 'Rome' AND number > 3",
+      order: "number",
+      isAscending: false
+    )
+    let table = try sample.store.reading(model) { try $0.table(question) }
+    #expect(table.count == 33)
+    #expect(table.rows[0].values[0] == .text("Player 68", count: 9))
+    let details = try sample.store.reading(model) { try $0.details(of: table.rows[32].object) }
+    #expect(details?.attributes[0].value == .text("Player 4", count: 8))
+    #expect(try sample.store.reading(model) { try $0.history(upTo: nil) }?.transactions.count == 1)
+    let inspection = try sample.store.inspection(.everything, candidates: [])
+    #expect(inspection.objectCount == 72)
+    let second = try sample.store.reading(model) {
+      try $0.table(TableQuestion("Player", page: 2))
+    }
+    #expect(second.rows.count == 20)
+  }
+
+  @Test("No message has the password of a URL")
+  func password() throws {
+    let store = BrowsedStore("postgresql://ann:s3cret@127.0.0.1:1/club?connect_timeout=1")
+    #expect(!store.path.contains("s3cret"))
+    for error in [
+      #expect(throws: BrowsingError.self) { try store.model(candidates: []) },
+      #expect(throws: BrowsingError.self) { try store.inspection(.survey, candidates: []) },
+    ] {
+      #expect(error?.message.contains("s3cret") == false)
+      #expect(error?.hint?.contains("s3cret") != true)
+    }
+  }
+}

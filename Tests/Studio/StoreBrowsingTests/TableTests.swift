@@ -1,0 +1,160 @@
+import CoreData
+import Foundation
+import StoreBrowsing
+import Testing
+
+/// Tables of objects: conditions, orders and pages.
+struct TableTests {
+  private func names(_ table: ObjectListing) -> [String] {
+    table.rows.compactMap { row in
+      if case .text(let text, _)? = row.values.first { text } else { nil }
+    }
+  }
+
+  @Test("A page has the values and the number of all objects")
+  func page() throws {
+    let sample = try BrowsedSample(players: 120)
+    let model = try sample.store.model(candidates: [])
+    let table = try sample.store.reading(model) { try $0.table(TableQuestion("Player", page: 2)) }
+    #expect(table.count == 120)
+    #expect(table.pageCount == 3)
+    #expect(names(table) == (50..<100).map { "Player \($0)" })
+    #expect(
+      table.columns.map(\.name) == ["name", "born", "home", "number", "photo", "tags", "team"]
+    )
+    #expect(table.rows[0].object.entity == "Player")
+    #expect(table.rows[0].values[3] == .word("50"))
+    #expect(table.rows[0].values[6] == .object(ObjectName(entity: "Team", key: "p1")))
+    let last = try sample.store.reading(model) { try $0.table(TableQuestion("Player", page: 99)) }
+    #expect(last.page == 3)
+    #expect(last.rows.count == 20)
+    // Objects of subentities belong to the table of an entity.
+    let people = try sample.store.reading(model) { try $0.table(TableQuestion("Person")) }
+    #expect(people.count == 120)
+    #expect(people.rows[0].object.entity == "Player")
+  }
+
+  @Test("Conditions and orders are those of the predicate format")
+  func condition() throws {
+    let sample = try BrowsedSample(players: 20)
+    let model = try sample.store.model(candidates: [])
+    func ask(_ text: String, order: String? = nil, isAscending: Bool = true) throws -> [String] {
+      names(
+        try sample.store.reading(model) {
+          try $0.table(
+            TableQuestion("Player", predicate: text, order: order, isAscending: isAscending)
+          )
+        }
+      )
+    }
+    #expect(try ask("number > 17") == ["Player 18", "Player 19"])
+    #expect(try ask("name ENDSWITH[cd] 'R 7'") == ["Player 7"])
+    #expect(try ask("team.city == 'Oslo' AND number < 4") == ["Player 1", "Player 3"])
+    #expect(
+      try ask("number < 3", order: "number", isAscending: false) == [
+        "Player 2", "Player 1", "Player 0",
+      ]
+    )
+    #expect(try ask("  ").count == 20)
+    // What cannot be an order is none.
+    #expect(try ask("number < 2", order: "photo") == ["Player 0", "Player 1"])
+    #expect(try ask("number < 2", order: "password") == ["Player 0", "Player 1"])
+  }
+
+  @Test("Pages from both ends have each object once, in either order", arguments: [true, false])
+  func ends(_ isAscending: Bool) throws {
+    let sample = try BrowsedSample(players: 2_130)
+    let model = try sample.store.model(candidates: [])
+    var all: [String] = []
+    for page in 1...43 {
+      let question = TableQuestion(
+        "Player",
+        order: "number",
+        isAscending: isAscending,
+        page: page
+      )
+      let table = try sample.store.reading(model) { try $0.table(question) }
+      all += table.rows.map(\.object.key)
+    }
+    // Several players have each number.
+    let ordered = (0..<2_130).sorted { left, right in
+      let (first, second) = (left % 1_000, right % 1_000)
+      if first != second { return isAscending == (first < second) }
+      return isAscending == (left < right)
+    }
+    #expect(all.count == 2_130)
+    #expect(Set(all).count == 2_130)
+    #expect(all == ordered.map { "p\($0 + 1)" })
+  }
+
+  @Test(
+    "What is wrong with a condition is said with its place",
+    arguments: [
+      ("nmae == 'a'", 0, "'nmae' is no property of 'Player'", "did you mean 'name'?"),
+      ("name == 'a' AND team.town == 'b'", 16, "'town' is no property of 'Team'", nil),
+      ("name == $x", nil, "the variable '$x' has no value here", "write the value in its place"),
+      ("name == %@", 8, nil, nil), ("number >", 8, nil, nil), ("name == 'a", 8, nil, nil),
+      ("home == 3 AND FUNCTION(name, 'shell') == 1", nil, nil, nil),
+      ("SUBQUERY(friends, $f, $f.number == $g).@count > 0", nil, nil, nil),
+    ] as [(String, Int?, String?, String?)]
+  )
+  func mistakes(_ text: String, _ offset: Int?, _ message: String?, _ hint: String?) throws {
+    let sample = try BrowsedSample()
+    let model = try sample.store.model(candidates: [])
+    let error = #expect(throws: BrowsingError.self) {
+      try sample.store.reading(model) { try $0.table(TableQuestion("Player", predicate: text)) }
+    }
+    #expect(error?.isAboutPredicate == true)
+    #expect(error?.utf8Offset == offset)
+    if let message { #expect(error?.message == message) }
+    if let hint { #expect(error?.hint == hint) }
+  }
+
+  @Test("The objects of a relationship are a table of their own")
+  func members() throws {
+    let sample = try BrowsedSample(players: 9)
+    let model = try sample.store.model(candidates: [])
+    let team = ObjectName(entity: "Team", key: "p1")
+    let question = TableQuestion(
+      "Player",
+      owner: .init(team, "players"),
+      predicate: "number > 2"
+    )
+    let table = try sample.store.reading(model) { try $0.table(question) }
+    #expect(names(table) == ["Player 4", "Player 6", "Player 8"])
+    for owner in [
+      TableQuestion.Owner(team, "nothing"), .init(ObjectName(entity: "Team", key: "p9"), "players"),
+      .init(ObjectName(entity: "Team", key: "../p1"), "players"),
+    ] {
+      #expect(throws: BrowsingError.self) {
+        try sample.store.reading(model) { try $0.table(TableQuestion("Player", owner: owner)) }
+      }
+    }
+  }
+
+  @Test("A million rows are paged, ordered and filtered at once")
+  func million() throws {
+    let sample = try BrowsedSample(players: 2)
+    try sample.multiply(to: 1_000_000)
+    let model = try sample.store.model(candidates: [])
+    let clock = ContinuousClock()
+    let questions: [(String, TableQuestion)] = [
+      ("first page", TableQuestion("Player")),
+      ("last page", TableQuestion("Player", page: 20_000)),
+      ("ordered", TableQuestion("Player", order: "number")),
+      ("ordered, last page", TableQuestion("Player", order: "number", page: 20_000)),
+      ("ordered, in the middle", TableQuestion("Player", order: "number", page: 10_000)),
+      ("filtered", TableQuestion("Player", predicate: "number > 998")),
+      ("text", TableQuestion("Player", predicate: "name CONTAINS[cd] '99999'")),
+    ]
+    for (title, question) in questions {
+      var count = 0
+      let time = try clock.measure {
+        count = try sample.store.reading(model) { try $0.table(question).count }
+      }
+      print("1,000,000 rows, \(title): \(count) objects in \(time)")
+      #expect(count > 0)
+      #expect(time < .seconds(20))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Diagnostics
+import ModelFiles
+import Testing
+
+@testable import momgen
+
+/// What the studio is asked to show.
+struct StudioVerbTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("<model/>", to: "models/Club.xcdatamodel/contents")
+    try scratch.write("SQLite format 3\0and more", to: "models/Club.sqlite")
+    try scratch.write("SQLite format 3\0and more", to: "stores/A.sqlite")
+    try scratch.write("SQLite format 3\0and more", to: "two/A.sqlite")
+    try scratch.write("SQLite format 3\0and more", to: "two/B.db")
+    try scratch.write("nothing", to: "empty/Text.txt")
+  }
+
+  @Test("A model, a store or the only one of a folder is shown")
+  func subjects() throws {
+    let club = scratch.path("models/Club.xcdatamodel")
+    let store = scratch.path("stores/A.sqlite")
+    let url = "postgresql://ann:secret@host/club"
+    for (place, named, model, shown) in [
+      (club, nil, club, nil), (scratch.path("models"), nil, club, nil), (club, store, club, store),
+      (club, url, club, url), (store, nil, nil, store), (scratch.path("stores"), nil, nil, store),
+      (url, nil, nil, url),
+    ] as [(String, String?, String?, String?)] {
+      let subject = try StudioSubject(at: place, store: named)
+      #expect(subject.model == model)
+      #expect(subject.store == shown)
+    }
+  }
+
+  @Test("What cannot be shown is an error with a hint, without passwords")
+  func mistakes() {
+    let store = scratch.path("stores/A.sqlite")
+    let url = "postgresql://ann:secret@host/club"
+    for (place, named, message) in [
+      (store, store, "two stores are named"), (url, store, "two stores are named"),
+      (scratch.path("empty/Text.txt"), nil, "it is neither a model nor a store"),
+      (scratch.path("empty"), nil, "there is no model in the folder"),
+      (scratch.path("two"), nil, "the folder has 2 stores"),
+      (scratch.path("stores"), store, "there is no model in the folder"),
+    ] as [(String, String?, String)] {
+      let error = #expect(throws: DiagnosticError.self) {
+        try StudioSubject(at: place, store: named)
+      }
+      #expect(error?.diagnostic.message == message)
+      #expect(error?.diagnostic.hint != nil)
+      #expect("\(String(describing: error))".contains("secret") == false)
+    }
+  }
+}
