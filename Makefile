@@ -70,7 +70,7 @@ PEER_PACKAGES = python3 python3-sqlalchemy python3-django python3-peewee
 
 # What waits for the answers of a server, with deadlines, runs by itself: among a thousand tests that keep all
 # threads busy it would wait for its turn instead.
-SERVER_TESTS = HTTPServerTests|LeagueWebTests|ServeVerbTests
+SERVER_TESTS = HTTPServerTests|LeagueWebTests|ServeVerbTests|StudioTests
 
 # The tests of the PostgreSQL store hold threads while they wait for one another's transactions and for frozen servers.
 DATABASE_TESTS = PostgreSQLStoreTests
@@ -219,6 +219,7 @@ sanitize: setup-tests
 
 pictures: setup-tests
 	PICTURES="$(CURDIR)/Sources/League/LeagueWeb/Documentation.docc/Resources" \
+	  STUDIO_PICTURES="$(CURDIR)/Sources/Tools/momgen/Documentation.docc/Resources" \
 	  $(SWIFT) test --filter PictureTests
 
 docs: setup

@@ -514,8 +514,8 @@ var testsOfRuntime: [Target] {
       of: "Studio",
       in: .studio,
       with: [
-        "CoreData", "CorpusFiles", "HTTPServer", "ManagedModel", "ModelFiles", "PostgreSQLServer",
-        "RawHTTPClient",
+        "BuiltPrograms", "CoreData", "CorpusFiles", "HTTPServer", "ModelFiles", "RawHTTPClient",
+        "WebBrowser",
       ]
     ),
     tests(
@@ -528,7 +528,7 @@ var testsOfRuntime: [Target] {
       in: .league,
       with: [
         "CoreData", "HTTPServer", "league", "LeagueModel", "LeagueOperations", "PostgreSQLServer",
-        "RawHTTPClient", "WebPages",
+        "RawHTTPClient", "WebBrowser", "WebPages",
       ]
     ),
     tests(
@@ -566,6 +566,8 @@ var supportOfTests: [Target] {
       ["ManagedModel", "ModelComparison", "SQLDriver", "SQLiteDriver", "SQLSchema"]
     ),
     support("RawHTTPClient"),
+    // Chromium, as tests of pages drive it.
+    support("WebBrowser", ["RawHTTPClient"]),
     // Files that fail when tests of SQLite stores want them to.
     .target(name: "CFaultyFiles", dependencies: ["CSQLite"], path: "Tests/Support/FaultyFiles"),
     support("DiskFaults", ["CFaultyFiles"]),

@@ -74,14 +74,19 @@ final class StudioSample: Sendable {
     _ path: String,
     _ fields: [(String, String)],
     origin: String? = nil,
-    token: String? = nil
+    token: String? = nil,
+    of other: Studio? = nil
   ) async throws -> String {
-    let all = [("token", token ?? self.token)] + fields
+    let studio = other ?? self.studio
+    let secret = String(studio.address.split(separator: "/").last ?? "")
+    let host = "127.0.0.1:\(studio.port)"
+    let all = [("token", token ?? secret)] + fields
     let body = all.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&")
     return try await exchange(
-      "POST /\(self.token)/\(path) HTTP/1.1\r\nHost: \(host)\r\nOrigin: \(origin ?? "http://\(host)")\r\n"
+      "POST /\(secret)/\(path) HTTP/1.1\r\nHost: \(host)\r\nOrigin: \(origin ?? "http://\(host)")\r\n"
         + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n",
-      body
+      body,
+      of: studio
     )
   }
 

@@ -1,4 +1,4 @@
-/// The style sheet and the script of the pages.
+/// The style sheet, the icon and the script of the pages.
 enum StudioAssets {
   static let style: StaticString = """
     :root { color-scheme: light dark; --ground: #f3f5f9; --sheet: #fff; --ink: #16202f; --soft: #52607a;
@@ -63,6 +63,13 @@ enum StudioAssets {
     .text { white-space: pre-wrap; }
     .photo { display: block; max-width: min(100%, 24rem); max-height: 24rem; min-width: 4rem; }
     footer { color: var(--soft); }
+    """
+
+  /// Two boxes with a line between them.
+  static let icon: StaticString = """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#2456d6"/>\
+    <path d="M11 13h10v8" fill="none" stroke="#fff" stroke-width="2"/><rect x="4" y="7" width="10" height="11" rx="2" \
+    fill="#fff"/><rect x="16" y="17" width="11" height="9" rx="2" fill="#fff"/></svg>
     """
 
   static let script: StaticString = #"""

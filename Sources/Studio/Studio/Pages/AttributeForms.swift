@@ -37,6 +37,13 @@ struct AttributeForms {
         if attribute.isTransient { ", transient" }
       }
       form(attribute)
+      UserInfoForms(
+        context: context,
+        owner: owner,
+        name: attribute.name,
+        info: attribute.userInfo,
+        route: route
+      ).group
       PartTools(
         context: context,
         kind: .attribute,

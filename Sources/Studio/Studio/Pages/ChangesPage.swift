@@ -27,6 +27,12 @@ struct ChangesPage {
           }
           context.form(.reload, back: .changes) { context.button("Give up all edits") }
         }
+        if context.bundle.edited?.original != nil, history.model != history.saved {
+          element("p") {
+            element("a", context.review("unsaved=yes")) { "Review of the edits" }
+            ": the diagram with marks, the generated Swift, and the SQL that brings stores along."
+          }
+        }
       },
       changes(from: history.saved, to: history.model),
       commands(from: history.saved, to: history.model),

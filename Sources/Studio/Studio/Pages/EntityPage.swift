@@ -120,6 +120,13 @@ struct EntityPage {
         if let inverse = relationship.inverseName { ", inverse \(inverse)" }
       }
       form(relationship)
+      UserInfoForms(
+        context: context,
+        owner: entity.name,
+        name: relationship.name,
+        info: relationship.userInfo,
+        route: route
+      ).group
       PartTools(
         context: context,
         kind: .relationship,
@@ -223,20 +230,15 @@ struct EntityPage {
   }
 
   private var userInfo: HTML {
-    let entries = entity.userInfo?.entries ?? []
-    return element("section", .plain("aria-labelledby", "info")) {
+    element("section", .plain("aria-labelledby", "info")) {
       element("h2", .id("info")) { "User info" }
-      if entries.isEmpty { element("p", .class("quiet")) { "None." } }
-      if !entries.isEmpty {
-        context.form(
-          .edit,
-          back: route,
-          [("verb", "set"), ("kind", "info"), ("name", entity.name)]
-        ) {
-          entries.map { FieldInputs.text($0.key, $0.key, $0.value) }
-          context.button("Change user info")
-        }
-      }
+      UserInfoForms(
+        context: context,
+        owner: "",
+        name: entity.name,
+        info: entity.userInfo,
+        route: route
+      ).html
     }
   }
 

@@ -65,14 +65,12 @@ struct OverviewPage {
     return "\(base) \(number)"
   }
 
+  private var reviews: HTML { HTML([reviewOfVersions, reviewOfRevision]) }
+
   /// The reviews of saved versions.
-  private var reviews: HTML {
+  private var reviewOfVersions: HTML {
     guard context.bundle.versions.count > 1 else { return .empty }
-    return element(
-      "form",
-      .plain("method", "get"),
-      .plain("action", "/\(context.token.text)/review")
-    ) {
+    return element("form", .plain("method", "get"), context.links.action(.review)) {
       let names = context.bundle.versions.map(\.name)
       element("label") {
         "Review from "
@@ -89,6 +87,14 @@ struct OverviewPage {
         }
       }
       context.button("Show review")
+    }
+  }
+
+  /// The review of what is saved against what git has.
+  private var reviewOfRevision: HTML {
+    element("form", .plain("method", "get"), context.links.action(.review)) {
+      FieldInputs.name("base", "Review against a git revision", "HEAD")
+      context.button("Show review", "Show review against the revision")
     }
   }
 

@@ -37,6 +37,7 @@ struct StudioPage {
           void("meta", .plain("name", "color-scheme"), .plain("content", "light dark"))
           element("title") { "\(title) · \(subject)" }
           void("link", .plain("rel", "stylesheet"), links.href(.style))
+          void("link", .plain("rel", "icon"), links.href(.icon))
           element("script", .plain("src", links.path(.script)), .plain("defer"))
         }
         element("body", .plain("data-events", links.path(.events))) {

@@ -1,26 +1,37 @@
 import Files
+import ManagedModel
+import ModelFiles
 
 /// The page that `momgen diff --format html` writes.
 struct ReviewPage {
+  /// The page, or what the generator says of why there is none.
+  enum Outcome {
+    case page([UInt8])
+    case problem(String)
+  }
+
   /// How many bytes are read.
   private static let limit = 16 << 20
 
-  /// Runs the generator.
-  ///
-  /// - Parameters:
-  ///   - generator: The path of the program.
-  ///   - words: Its words after `diff --format html`.
-  /// - Returns: What it printed; nil if it could not be started, or printed nothing.
-  static func read(from generator: String, _ words: [String]) -> [UInt8]? {
+  let generator: String
+
+  /// The page for the words of a command line after `diff --format html`.
+  func read(_ words: [String]) -> Outcome {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return nil }
+    guard pipe(&ends) == 0 else { return .problem("no process can be started") }
     // Processes that are started at the same time must not keep them open.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
+    // What goes wrong is short, and must not block the one who writes it.
+    let errors = Self.unnamedFile()
+    defer {
+      close(ends[0])
+      if errors >= 0 { close(errors) }
+    }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    if errors >= 0 { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     let all =
       [generator, "diff", "--format", "html", "--assume", "removal", "--fail-on", "never"] + words
@@ -29,17 +40,60 @@ struct ReviewPage {
     var child: pid_t = 0
     let result = posix_spawn(&child, generator, &actions, nil, &arguments, environ)
     close(ends[1])
-    guard result == 0 else { return nil }
+    guard result == 0 else { return .problem("'\(generator)' cannot be started") }
     let output = bytes(from: ends[0])
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return output.isEmpty ? nil : output
+    guard output.isEmpty else { return .page(output) }
+    lseek(errors, 0, SEEK_SET)
+    return .problem(String(decoding: errors >= 0 ? bytes(from: errors) : [], as: UTF8.self))
   }
 
-  private static func bytes(from descriptor: Int32) -> [UInt8] {
+  /// The page for a model and another form of it, neither of which is in a file.
+  func read(from old: Model, to new: Model, name: String) -> Outcome {
+    let base = Self.temporaryFolder
+    var template = Array("\(base)/studio-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      return .problem("no folder can be made for the review")
+    }
+    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let bundles = ["\(folder)/\(name), saved.xcdatamodel", "\(folder)/\(name).xcdatamodel"]
+    defer {
+      for bundle in bundles {
+        unlink("\(bundle)/contents")
+        rmdir(bundle)
+      }
+      rmdir(folder)
+    }
+    do {
+      for (bundle, model) in zip(bundles, [old, new]) {
+        try FileWriter().makeFolder(bundle)
+        try FileWriter().write(ContentsWriter.write(model), to: "\(bundle)/contents")
+      }
+    } catch {
+      return .problem("the model cannot be written into \(base): \(error.reason)")
+    }
+    return read(["--"] + bundles)
+  }
+
+  private static var temporaryFolder: String {
+    getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  }
+
+  /// The descriptor of a file that nobody else finds; negative if none can be made.
+  private static func unnamedFile() -> Int32 {
+    var template = Array("\(temporaryFolder)/studio-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { return descriptor }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  private func bytes(from descriptor: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count < limit {
+    while bytes.count < Self.limit {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }

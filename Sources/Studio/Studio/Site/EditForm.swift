@@ -27,7 +27,7 @@ struct EditForm {
     }
     switch fields["verb"] {
     case "add": return .add(path, assignments + members(of: kind), .automatic)
-    case "set": return .set(path, assignments)
+    case "set": return .set(path, assignments + entry(of: kind))
     case "rename":
       return .rename(path, to: fields["new"] ?? "", keepsData: fields["keep-data"] != nil)
     case "remove": return .remove(path, withReferences: fields["with-references"] != nil)
@@ -45,6 +45,12 @@ struct EditForm {
       guard text != field.value else { return nil }
       return Assignment(name, text.isEmpty ? nil : text)
     }
+  }
+
+  /// An entry that a form adds to a user info.
+  private func entry(of kind: ElementKind) -> [Assignment] {
+    guard kind == .info, let key = fields["key"], !key.isEmpty else { return [] }
+    return [Assignment(key, fields["value"] ?? "")]
   }
 
   private func members(of kind: ElementKind) -> [Assignment] {

@@ -10,6 +10,7 @@ enum StudioRoute: Sendable, Hashable {
   case review
   case style
   case script
+  case icon
   case events
 
   /// The pages of a store.
@@ -42,7 +43,8 @@ enum StudioRoute: Sendable, Hashable {
   }
 
   private static let plain: [StudioRoute] = [
-    .diagram, .changes, .review, .style, .script, .events, .edit, .command, .version, .undo, .redo,
+    .diagram, .changes, .review, .style, .script, .icon, .events, .edit, .command, .version, .undo,
+    .redo,
     .save, .reload,
   ]
 
@@ -54,6 +56,7 @@ enum StudioRoute: Sendable, Hashable {
     case .review: "review"
     case .style: "style.css"
     case .script: "script.js"
+    case .icon: "icon.svg"
     case .events: "events"
     case .edit: "edit"
     case .command: "command"

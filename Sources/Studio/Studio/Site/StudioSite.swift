@@ -66,6 +66,8 @@ struct StudioSite: Sendable {
       return file(StudioAssets.style, "text/css; charset=utf-8")
     case .script:
       return file(StudioAssets.script, "text/javascript; charset=utf-8")
+    case .icon:
+      return file(StudioAssets.icon, "image/svg+xml")
     case .events:
       guard request.method == .get else {
         return HTTPResponse(.ok, headers: ["Content-Type": "text/event-stream"]).guarded
@@ -149,36 +151,6 @@ struct StudioSite: Sendable {
 
   private func redirect(to route: StudioRoute) -> HTTPResponse {
     HTTPResponse(.seeOther, headers: ["Location": "/\(token.text)/\(route.path)"]).guarded
-  }
-
-  /// The review of two versions, or of the current one against a revision.
-  private func review(_ query: FormFields, of session: StudioSession) -> HTTPResponse {
-    guard let generator else {
-      return HTTPResponse.plain(
-        .notFound,
-        "The program momgen, which writes reviews, was not found."
-      )
-      .guarded
-    }
-    var words: [String] = []
-    for name in ["from", "to", "base"] {
-      guard let text = query[name], !text.isEmpty else { continue }
-      words += ["--\(name)=\(text)"]
-    }
-    guard let bytes = ReviewPage.read(from: generator, words + ["--", session.path]) else {
-      return HTTPResponse.plain(
-        .unprocessableContent,
-        "The review could not be written; 'momgen diff' with these versions says why."
-      ).guarded
-    }
-    var response = HTTPResponse(
-      .ok,
-      headers: ["Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"],
-      body: bytes
-    ).guarded
-    response.headers["Content-Security-Policy"] =
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
-    return response
   }
 
   // MARK: Changing

@@ -2,6 +2,7 @@ import Foundation
 import LeagueOperations
 import LeagueWeb
 import Testing
+import WebBrowser
 
 /// The pages in a real browser.
 @Suite(.browser, .serialized) struct BrowserTests {

@@ -2,6 +2,7 @@ import Foundation
 import LeagueOperations
 import LeagueWeb
 import Testing
+import WebBrowser
 
 /// Makes the pictures of the documentation: `make pictures`.
 @Suite(

@@ -36,6 +36,7 @@ struct TablePage {
       "form",
       .plain("method", "get"),
       .plain("role", "search"),
+      .plain("aria-label", "Condition"),
       links.action(.store(route))
     ) {
       element("label", .class("wide")) {

@@ -1,18 +1,18 @@
 import Foundation
 
 /// A browser with its windows, driven as the WebDriver protocol has it.
-final class Browser: Sendable {
+package final class Browser: Sendable {
   /// The browser that the tests of a suite share.
-  @TaskLocal static var current: Browser?
+  @TaskLocal package static var current: Browser?
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   private let driver: ChromeDriver
   private let session: String
 
-  init() async throws {
+  package init() async throws {
     let driver = try ChromeDriver()
     let options: [String: Any] = [
       "args": [
@@ -37,7 +37,7 @@ final class Browser: Sendable {
     session = "/session/\(id)"
   }
 
-  func quit() async {
+  package func quit() async {
     _ = try? await Self.send(driver, "DELETE", session, nil)
     driver.stop()
   }
@@ -67,7 +67,7 @@ final class Browser: Sendable {
   }
 
   /// A new window; the first test has it as well as the last.
-  func window() async throws -> BrowserWindow {
+  package func window() async throws -> BrowserWindow {
     let answer = try await command("POST", "window/new", ["type": "window"])
     guard let handle = (answer as? [String: Any])?["handle"] as? String else {
       throw Failure(description: "no window: \(answer)")

@@ -1,15 +1,15 @@
 import Foundation
 
 /// Keys that have no character, as WebDriver calls them.
-enum Key {
-  static let tab = "\u{E004}"
-  static let enter = "\u{E007}"
-  static let shiftTab = "\u{E008}\u{E004}"
-  static let escape = "\u{E00C}"
+package enum Key {
+  package static let tab = "\u{E004}"
+  package static let enter = "\u{E007}"
+  package static let shiftTab = "\u{E008}\u{E004}"
+  package static let escape = "\u{E00C}"
 }
 
 /// A window of a browser.
-struct BrowserWindow {
+package struct BrowserWindow: Sendable {
   /// How long something may take to come about, on a machine that has much else to do.
   private static let patience = Duration.seconds(30)
   private static let pause = Duration.milliseconds(25)
@@ -32,52 +32,38 @@ struct BrowserWindow {
     return try await browser.command(method, path, body)
   }
 
-  func open(_ address: String) async throws {
+  package func open(_ address: String) async throws {
     try await command("POST", "url", ["url": address])
   }
 
-  func close() async throws {
+  package func close() async throws {
     try await command("DELETE", "window")
     let others = try await browser.command("GET", "window/handles") as? [String]
     if let other = others?.first { try await browser.command("POST", "window", ["handle": other]) }
   }
 
   /// What a piece of script returns.
-  func run(_ script: String) async throws -> Any {
+  package func run(_ script: String) async throws -> Any {
     try await command("POST", "execute/sync", ["script": script, "args": [Any]()])
   }
 
   /// The words of the first element that a selector finds.
-  func text(_ selector: String) async throws -> String {
+  package func text(_ selector: String) async throws -> String {
     try await element(selector) { id in
       try await command("GET", "element/\(id)/text") as? String ?? ""
     }
   }
 
-  /// The words of the rows of the list, lines joined.
-  func rows() async throws -> [String] {
-    let script = """
-      return [...document.querySelectorAll(".list li")]
-        .map((row) => row.querySelector(".words").innerText.replaceAll("\\n", " | "))
-      """
-    return try await run(script) as? [String] ?? []
-  }
-
   /// Whether the words of the first element that a selector finds become right, while one page follows another.
-  func shows(_ selector: String, _ isRight: (String) -> Bool) async throws -> Bool {
+  package func shows(_ selector: String, _ isRight: (String) -> Bool) async throws -> Bool {
     try await becomes { isRight(try await text(selector)) }
-  }
-
-  /// Whether the list becomes one of these rows.
-  func lists(_ expected: [String]) async throws -> Bool {
-    try await becomes { try await rows() == expected }
   }
 
   /// Whether a condition comes about in time.
   ///
   /// A question that fails has not been answered: the page it was put to may be on its way out, which the driver
   /// tells in many ways.
-  private func becomes(_ condition: () async throws -> Bool) async throws -> Bool {
+  package func becomes(_ condition: () async throws -> Bool) async throws -> Bool {
     let end = ContinuousClock.now + Self.patience
     while ContinuousClock.now < end {
       do {
@@ -88,14 +74,14 @@ struct BrowserWindow {
     return false
   }
 
-  func click(_ selector: String) async throws {
+  package func click(_ selector: String) async throws {
     try await element(selector) { id in
       _ = try await command("POST", "element/\(id)/click")
     }
   }
 
   /// Replaces what is in a field.
-  func fill(_ name: String, _ text: String) async throws {
+  package func fill(_ name: String, _ text: String) async throws {
     try await element("[name=\(name)]") { id in
       try await command("POST", "element/\(id)/clear")
       try await command("POST", "element/\(id)/value", ["text": text])
@@ -125,7 +111,7 @@ struct BrowserWindow {
   }
 
   /// Presses keys, one after another, wherever the focus is.
-  func press(_ keys: String...) async throws {
+  package func press(_ keys: String...) async throws {
     let actions = keys.flatMap { key -> [[String: String]] in
       // Keys that are pressed together are one string.
       key.map { ["type": "keyDown", "value": String($0)] }
@@ -136,7 +122,7 @@ struct BrowserWindow {
   }
 
   /// Waits until a piece of script returns true.
-  func wait(for condition: String) async throws {
+  package func wait(for condition: String) async throws {
     let script = "return Boolean(\(condition))"
     guard try await becomes({ try await run(script) as? Bool == true }) else {
       throw Browser.Failure(description: "it never came about: \(condition)")
@@ -144,18 +130,21 @@ struct BrowserWindow {
   }
 
   /// What the browser has complained of since the last time.
-  func log() async throws -> [String] {
+  package func log() async throws -> [String] {
     let entries = try await command("POST", "se/log", ["type": "browser"]) as? [[String: Any]] ?? []
     return entries.compactMap { $0["message"] as? String }
   }
 
   /// Tells the browser's tools to do something that WebDriver has no word for.
-  func tool(_ name: String, _ parameters: [String: Any]) async throws {
+  @discardableResult
+  package func tool(_ name: String, _ parameters: [String: Any]) async throws -> Any {
     try await command("POST", "goog/cdp/execute", ["cmd": name, "params": parameters])
   }
 
   /// Makes the page as wide and high as a screen, in light or dark.
-  func setScreen(width: Int, height: Int, isDark: Bool = false, scale: Double = 1) async throws {
+  package func setScreen(width: Int, height: Int, isDark: Bool = false, scale: Double = 1)
+    async throws
+  {
     try await tool(
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 600]
@@ -165,7 +154,7 @@ struct BrowserWindow {
   }
 
   /// A picture of what is seen, as PNG.
-  func picture() async throws -> Data {
+  package func picture() async throws -> Data {
     let text = try await command("GET", "screenshot") as? String ?? ""
     return Data(base64Encoded: text) ?? Data()
   }

@@ -4,10 +4,10 @@ import Testing
 /// Gives the tests of a suite a browser: the same one, from before the first until after the last.
 ///
 /// Where there is none, they say so and are skipped; but not where continuous integration runs.
-struct BrowserSession: SuiteTrait, TestScoping {
-  var isRecursive: Bool { false }
+package struct BrowserSession: SuiteTrait, TestScoping {
+  package var isRecursive: Bool { false }
 
-  func provideScope(
+  package func provideScope(
     for test: Test,
     testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
@@ -30,5 +30,5 @@ struct BrowserSession: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == BrowserSession {
-  static var browser: Self { BrowserSession() }
+  package static var browser: Self { BrowserSession() }
 }
