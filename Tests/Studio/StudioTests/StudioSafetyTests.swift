@@ -94,6 +94,99 @@ struct StudioSafetyTests {
     await sample.studio.stop()
   }
 
+  @Test("Models that go round in circles are shown with what is wrong")
+  func circles() async throws {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <model>
+          <entity name="A" parentEntity="B"><relationship name="a" toMany="YES" destinationEntity="A" \
+      inverseName="a" inverseEntity="A"/><attribute name="c" attributeType="Composite" composite="C"/></entity>
+          <entity name="B" parentEntity="A"/>
+          <entity name="S" parentEntity="S"/>
+          <composite name="C"><attribute name="d" attributeType="Composite" composite="D"/></composite>
+          <composite name="D"><attribute name="c" attributeType="Composite" composite="C"/></composite>
+      </model>
+      """
+    let sample = try StudioSample(text)
+    for path in ["", "entity/A", "entity/B", "entity/S", "composite/C", "diagram", "changes"] {
+      let answer = try await sample.get(path)
+      #expect(answer.status == 200, "\(path)")
+    }
+    #expect(try await sample.get("").contains("<strong>error: </strong>"))
+    await sample.studio.stop()
+  }
+
+  /// A model with an attribute whose default and user info are long texts.
+  private func model(withTextOf count: Int) -> String {
+    let long = String(repeating: "x", count: count)
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model><entity name=\"Team\">"
+      + "<attribute name=\"city\" optional=\"YES\" attributeType=\"String\" defaultValueString=\""
+      + long
+      + "\"><userInfo><entry key=\"note\" value=\"" + long + "\"/></userInfo></attribute>"
+      + "<userInfo><entry key=\"documentation\" value=\"" + long
+      + "\"/></userInfo></entity></model>"
+  }
+
+  @Test("Long texts in a model do not make pages of that size, and stay in it")
+  func longTexts() async throws {
+    let sample = try StudioSample(model(withTextOf: 2 << 20))
+    for path in ["", "entity/Team", "diagram", "changes"] {
+      let answer = try await sample.get(path)
+      #expect(answer.status == 200, "\(path)")
+      #expect(answer.utf8.count < 100_000, "\(path): \(answer.utf8.count)")
+    }
+    #expect(try await sample.get("entity/Team").contains("2097152 characters"))
+    _ = try await sample.post(
+      "edit",
+      [
+        ("verb", "set"), ("kind", "attribute"), ("owner", "Team"), ("name", "city"),
+        ("was.optional", "yes"),
+      ]
+    )
+    #expect(try await sample.post("save", []).status == 303)
+    #expect(sample.contents.utf8.count > 6 << 20)
+    await sample.studio.stop()
+  }
+
+  @Test("A model with texts of 64 MB is refused")
+  func tooLongTexts() {
+    #expect(throws: (any Error).self) { try StudioSample(model(withTextOf: 64 << 20)) }
+  }
+
+  @Test("Requests and forms that no browser sends are turned away, and the studio goes on")
+  func strangeRequests() async throws {
+    let sample = try StudioSample()
+    let token = sample.token
+    for head in [
+      "DELETE /\(token)/ HTTP/1.1\r\nHost: \(sample.host)\r\n",
+      "PUT /\(token)/save HTTP/1.1\r\nHost: \(sample.host)\r\n", "GET /\(token)/ HTTP/1.1\r\n",
+      "POST /\(token)/edit HTTP/1.1\r\nHost: \(sample.host)\r\nOrigin: http://\(sample.host)\r\n"
+        + "Content-Type: text/plain\r\nContent-Length: 0\r\n",
+      "POST /\(token)/edit HTTP/1.1\r\nHost: \(sample.host)\r\nOrigin: http://\(sample.host)\r\n"
+        + "Content-Length: 99999999999\r\n",
+    ] {
+      let status = try await sample.exchange(head).status
+      #expect((400..<500).contains(status), "\(status): \(head)")
+    }
+    for fields in [
+      [("verb", "add")], [("verb", "drop"), ("kind", "entity"), ("name", "Team")],
+      [("verb", "set"), ("kind", "attribute"), ("owner", "Nobody"), ("name", "x"), ("was.a", "1")],
+      [("verb", "set"), ("kind", "info"), ("key", "x")],
+      [("verb", "rename"), ("kind", "constraint"), ("members", "")],
+      [("verb", "add"), ("kind", "compound-index"), ("owner", "")],
+      [("verb", "remove"), ("kind", "model")],
+      [
+        ("verb", "set"), ("kind", "entity"), ("name", "Team"), ("was.parent", ""),
+        ("is.parent", "Team"),
+      ],
+    ] {
+      let answer = try await sample.post("edit", fields)
+      #expect(answer.status == 422, "\(answer.status): \(fields)")
+    }
+    #expect(try await sample.get("changes").contains("Everything is saved."))
+    await sample.studio.stop()
+  }
+
   @Test("Headers keep pages to themselves")
   func headers() async throws {
     let sample = try StudioSample()

@@ -32,7 +32,9 @@ struct AttributeForms {
       element("summary") {
         element("strong") { attribute.name }
         " \(attribute.type.fileName ?? "Undefined")\(attribute.isOptional ? ", optional" : "")"
-        if let text = attribute.defaultValueText { ", default \(text.isEmpty ? "''" : text)" }
+        if let text = attribute.defaultValueText {
+          ", default \(text.isEmpty ? "''" : text.shortened)"
+        }
         if attribute.isDerived { ", derived" }
         if attribute.isTransient { ", transient" }
       }

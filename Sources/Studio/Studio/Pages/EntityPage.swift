@@ -41,7 +41,7 @@ struct EntityPage {
     let text = ["documentation", "doc", "comment", "description"].lazy.compactMap {
       entity.userInfo?[$0]
     }.first
-    return text.map { text in element("p", .class("documentation")) { text } } ?? .empty
+    return text.map { text in element("p", .class("documentation")) { text.shortened } } ?? .empty
   }
 
   private var findings: HTML {

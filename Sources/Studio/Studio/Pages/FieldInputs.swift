@@ -1,9 +1,26 @@
 import WebPages
 
+extension String {
+  /// The text, or the beginning of one that no page has room for.
+  var shortened: String {
+    let limit = 2_000
+    guard utf8.count > limit else { return self }
+    return "\(prefix(limit))… (\(count) characters)"
+  }
+}
+
 /// The inputs of a form for the fields of a part; each says what was as well as what is to be.
 enum FieldInputs {
+  /// The longest text that a page has as the value of an input.
+  private static let longest = 20_000
+
   static func text(_ name: String, _ title: String, _ value: String?) -> HTML {
-    element("label") {
+    if let value, value.utf8.count > longest {
+      return element("p", .class("quiet")) {
+        "\(title): a text of \(value.count) characters, too long for this page"
+      }
+    }
+    return element("label") {
       "\(title) "
       PageContext.hidden("was.\(name)", value ?? "")
       void(

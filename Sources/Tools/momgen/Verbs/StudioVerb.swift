@@ -11,7 +11,7 @@ import StoreMigration
 enum StudioVerb: Verb {
   static let command = Command(
     "studio",
-    "Look at a model and a store in a browser, and edit the model.",
+    "Edit a model or look into a store in a browser.",
     discussion: """
       Prints the address to open, which ends in a secret; only programs of this machine that know it are \
       answered. The pages show the versions of the model, its entities with their tables in each database, \
