@@ -10,8 +10,8 @@ package struct StoreReader {
 
   private var resolved: ResolvedModel { model.resolved }
 
-  /// The offset from which on all identities are read: with a limit, SQLite keeps the objects before it in a tree, which
-  /// takes longer than to order all of them.
+  /// The offset from which on all identities are read in the order of an attribute: with a limit, SQLite keeps the
+  /// objects before it in a tree, which takes longer than to order all of them.
   private static let windowLimit = 20_000
 
   /// How many objects of a relationship are listed with an object.
@@ -95,7 +95,7 @@ package struct StoreReader {
     }
     let offset = isFromEnd ? table.count - first - count : first
     let ids: [NSManagedObjectID]
-    if offset < Self.windowLimit {
+    if column == nil || offset < Self.windowLimit {
       identities.fetchOffset = offset
       identities.fetchLimit = count
       ids = try context.fetch(identities)
