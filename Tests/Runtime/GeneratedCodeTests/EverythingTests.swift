@@ -131,6 +131,20 @@ import Testing
     #expect(Document.fetchRequest().entityName == "Document")
   }
 
+  @Test("F027 Nil for a scalar property is given to setNilValueForKey(_:)") func nilForScalars() {
+    let archive = Archive(context: context)
+    archive.shelf = "A"
+    archive.year = 1843
+    archive.setValue(nil, forKey: "shelf")
+    archive.setValue(nil, forKey: "year")
+    #expect(archive.shelf == nil && archive.year == -1)
+    let all = AllTypes(context: context)
+    for key in ["boolean", "double", "integer16", "booleanObject"] {
+      all.setValue(nil, forKey: key)
+    }
+    #expect(!all.boolean && all.double == 0 && all.integer16 == 0 && all.booleanObject == nil)
+  }
+
   @Test func modelBuiltInCodeIsThatOfTheFile() throws {
     try EverythingModel.verify()
     let model = EverythingModel.make()

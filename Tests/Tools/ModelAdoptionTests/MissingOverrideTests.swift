@@ -19,7 +19,7 @@ extension AdoptionTests {
   }
 
   @Test(arguments: [
-    ("override func setNilValueForKey(_ key: String) {}", "override 'setValue(_:forKey:)'"),
+    ("override func setNilValueForKey(_ key: String) {}", nil),
     ("override func value(forKeyPath path: String) -> Any? { nil }", "override 'value(forKey:)'"),
     ("override func setValuesForKeys(_ values: [String: Any]) {}", "which take each key"),
     (
@@ -33,7 +33,7 @@ extension AdoptionTests {
       "override class func description() -> String { \"a\" }; var b = 1", "put the override between"
     ),
     (
-      "#if canImport(ObjectiveC)\n  override func setNilValueForKey(_ key: String) {}\n  #endif",
+      "#if canImport(ObjectiveC)\n  override func value(forKeyPath a: String) -> Any? { 1 }\n  #endif",
       nil
     ),
   ])

@@ -75,6 +75,13 @@ extension NSManagedObject {
     }
   }
 
+  /// Whether generated code declares an attribute with a type of numbers that has no nil.
+  final func isScalar(_ index: Int) -> Bool {
+    guard case .attribute = shape.slots[index].kind else { return false }
+    let type = GeneratedCodeV2.KeyTable.valueType(of: shape.slots[index].name, in: Self.self)
+    return type is any Numeric.Type || type is Bool.Type
+  }
+
   /// The value of a property from the row or from beside it.
   final func modeledValue(at index: Int) -> Any? {
     switch shape.slots[index].kind {

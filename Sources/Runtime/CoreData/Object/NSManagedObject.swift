@@ -170,7 +170,23 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// Gives a property a value.
   open func setValue(_ value: Any?, forKey key: String) {
     guard let index = shape.indexByName[key] else { return setUnmodeledValue(value, forKey: key) }
+    if value == nil, isScalar(index) { return setNilValueForKey(key) }
     setPublicValue(value, at: index)
+  }
+
+  /// Called by `setValue(_:forKey:)` with nil for a property that generated code declares with a type such as `Int64`.
+  ///
+  /// Override it to give the property another value then. Otherwise it has none, which generated code reads as 0; Apple's
+  /// class raises an exception.
+  ///
+  /// ```swift
+  /// override func setNilValueForKey(_ key: String) {
+  ///   if key == "count" { count = 1 } else { super.setNilValueForKey(key) }
+  /// }
+  /// ```
+  open func setNilValueForKey(_ key: String) {
+    guard let index = shape.indexByName[key] else { return }
+    setPublicValue(nil, at: index)
   }
 
   /// The key paths on which a property depends: none, unless a class says so.

@@ -47,10 +47,6 @@ extension Adoption {
 
   private static let reported: [(names: [String], hint: String)] = [
     (
-      ["setNilValueForKey(_:)"],
-      "override 'setValue(_:forKey:)', which gets nil on both platforms, and \(enclosed)"
-    ),
-    (
       ["value(forKeyPath:)", "setValue(_:forKeyPath:)"],
       "override 'value(forKey:)' and 'setValue(_:forKey:)', which take each key of a path, and "
         + enclosed

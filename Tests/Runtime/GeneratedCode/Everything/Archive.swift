@@ -4,4 +4,8 @@ public import CoreData
 public class Archive: NSManagedObject {
   /// Where the archive is.
   var place: String { "\(shelf ?? "?"), \(year)" }
+
+  public override func setNilValueForKey(_ key: String) {
+    if key == "year" { year = -1 } else { super.setNilValueForKey(key) }
+  }
 }

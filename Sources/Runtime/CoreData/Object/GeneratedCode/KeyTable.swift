@@ -171,6 +171,18 @@ extension GeneratedCodeV2.KeyTable {
     return names
   }
 
+  /// The type with which generated code of a class or of a superclass declares a property; nil if it does not.
+  static func valueType(of name: String, in objectClass: AnyClass) -> Any.Type? {
+    var next: AnyClass? = objectClass
+    while let current = next, current != NSManagedObject.self {
+      if let table = keys(of: current)?.table, let ordinal = table.names.firstIndex(of: name) {
+        return table.keyPaths[checked: ordinal].flatMap { $0 }.map { Swift.type(of: $0).valueType }
+      }
+      next = _getSuperclass(current)
+    }
+    return nil
+  }
+
   /// Whether generated code of a class declares a property that the entity does not have; if so, it is reported.
   static func reportsMissing(_ name: String, of objectClass: AnyClass, in shape: EntityShape)
     -> Bool
