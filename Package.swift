@@ -463,7 +463,7 @@ var testsOfRuntime: [Target] {
       with: [
         "CorpusFiles", "DiskFaults", "EveryStore", "ManagedModel", "ModelFiles", "ObjectRows",
         "PredicateFormat", "PropertyLists", "SQLDriver", "SQLiteDriver", "SQLStore",
-        "StoreConformance", "StoreMigration", "TextFileStore",
+        "StoreConformance", "StoreMigration", "StoreSamples", "TextFileStore",
       ],
       exclude: ["API/Ledger.tsv"]
     ),

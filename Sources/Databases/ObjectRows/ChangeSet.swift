@@ -11,10 +11,17 @@ package struct ChangeSet {
     /// Its to-many relationships, as far as the store wants to know about them.
     package var members: [MemberChange]
 
+    /// The version that the row had before the save: 0, unless it is the row of a deleted object that comes back.
+    package let baseVersion: Int64
+
+    /// The version that the row gets.
+    package var version: Int64 { max(1, baseVersion) }
+
     package init(_ reference: Reference, _ row: Row, members: [MemberChange] = []) {
       self.reference = reference
       self.row = row
       self.members = members
+      baseVersion = row.version
     }
   }
 
@@ -113,7 +120,7 @@ extension ChangeSet {
     // In place, so that no row is retained.
     inserted.withUnsafeBufferPointer { insertions in
       for index in insertions.indices {
-        insertions[index].row.version = 1
+        insertions[index].row.version = insertions[index].version
         body(insertions[index].row, insertions[index].reference)
       }
     }
@@ -128,7 +135,7 @@ extension ChangeSet {
 
   /// Gives the rows the versions that they had before, because the changes were taken back.
   package func lowerVersions() {
-    for insertion in inserted { insertion.row.version = 0 }
+    for insertion in inserted { insertion.row.version = insertion.baseVersion }
     for update in updated { update.row?.version = update.baseVersion }
   }
 }

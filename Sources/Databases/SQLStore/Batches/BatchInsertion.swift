@@ -76,7 +76,7 @@ package final class BatchInsertion {
   }
 
   private func insertWaiting(_ prepared: EntityStatements) throws {
-    try engine.insert(waiting.count, prepared, binder) { waiting[$0] }
+    try engine.insert(waiting.count, prepared, binder) { (waiting[$0].key, waiting[$0].row, 1) }
     waiting.removeAll(keepingCapacity: true)
   }
 

@@ -34,12 +34,15 @@ struct RelationshipWriter {
     in storage: StoredJoin
   ) throws {
     let pair = [storage.source, storage.destinationKey]
-    try write(change.removed, of: owner, SQLRowWrite(storage.table, .deletion(matching: pair)))
-    try write(
-      change.added,
-      of: owner,
-      SQLRowWrite(storage.table, .insertionIfAbsent(columns: pair))
-    )
+    // A relationship that is its own inverse has a row for each end, and the other end need not be among the changes.
+    for pair in storage.isReflexive ? [pair, pair.reversed()] : [pair] {
+      try write(change.removed, of: owner, SQLRowWrite(storage.table, .deletion(matching: pair)))
+      try write(
+        change.added,
+        of: owner,
+        SQLRowWrite(storage.table, .insertionIfAbsent(columns: pair))
+      )
+    }
   }
 
   /// Writes a row of a join table for each of some members.

@@ -139,7 +139,7 @@ final class RowWriter {
   private func insert(run: UnsafeBufferPointer<ChangeSet.Insertion>) throws {
     let prepared = try statements(run[0].reference)
     try engine.insert(run.count, prepared, binder) { index in
-      (run[index].reference.number, run[index].row)
+      (run[index].reference.number, run[index].row, run[index].version)
     }
     if !prepared.derived.isEmpty { computing += run.map(\.reference) }
   }
@@ -262,7 +262,7 @@ extension StoreEngine {
     _ count: Int,
     _ prepared: EntityStatements,
     _ binder: ValueBinder,
-    _ element: (_ index: Int) -> (key: Int64, row: Row)
+    _ element: (_ index: Int) -> (key: Int64, row: Row, version: Int64)
   ) throws {
     var index = 0
     while index < count {
@@ -271,8 +271,8 @@ extension StoreEngine {
       let end = isBlock ? index + prepared.rowsInBlock : index + 1
       var place = 0
       while index < end {
-        let (key, row) = element(index)
-        place = try bind(row, key: key, prepared, binder, to: statement, from: place)
+        let (key, row, version) = element(index)
+        place = try bind(row, key, version, prepared, binder, to: statement, from: place)
         index += 1
       }
       try connection.finish(statement)
@@ -283,7 +283,8 @@ extension StoreEngine {
   /// Binds the parameters of one inserted row, and returns the place behind them.
   private func bind(
     _ row: Row,
-    key: Int64,
+    _ key: Int64,
+    _ version: Int64,
     _ prepared: EntityStatements,
     _ binder: ValueBinder,
     to statement: SQLStatement,
@@ -295,7 +296,7 @@ extension StoreEngine {
       try statement.bind(integer: Int64(prepared.layout.number), at: place)
       place += 1
     }
-    try statement.bind(integer: 1, at: place)
+    try statement.bind(integer: version, at: place)
     return try binder.bind(row, prepared.writable, of: prepared, to: statement, from: place + 1)
   }
 

@@ -11,7 +11,10 @@ extension NSManagedObjectContext {
   /// Inserts an object that has no context, or takes back the deletion of one that is in this context.
   final func takeIn(_ object: NSManagedObject) {
     if object.isRegistered(in: self) {
-      if object.isDeleted { undelete(object) }
+      guard object.isDeleted else { return }
+      let wasDisconnected = !object.state.contains(.awaitsDeletePropagation)
+      undelete(object)
+      if wasDisconnected { object.reconnect() }
       return
     }
     guard object.context == nil else { return }
@@ -103,6 +106,25 @@ extension NSManagedObject {
   }
 }
 
+extension NSManagedObject {
+  /// Lets what relationships lead to lead back again, after delete rules have disconnected it; what was deleted as well,
+  /// or has found another partner, is left.
+  fileprivate final func reconnect() {
+    for index in shape.relationships {
+      guard let inverse = shape.slots[index].inverse else { continue }
+      for end in relatedObjects(at: index) {
+        let partner = end.isToMany(inverse) ? nil : end.relatedObject(at: inverse)
+        let isLost = end.isDeleted || end.context == nil || end.state.contains(.isInaccessible)
+        if isLost || (partner != nil && partner !== self) {
+          dropEnd(end, at: index)
+        } else {
+          end.addEnd(self, at: inverse)
+        }
+      }
+    }
+  }
+}
+
 extension NSManagedObjectContext {
   /// Marks an object as one that the next save deletes.
   ///
@@ -121,6 +143,8 @@ extension NSManagedObjectContext {
   /// Makes an object one that the next save deletes, whatever its delete rules say.
   final func markDeleted(_ object: NSManagedObject) {
     pend(object, for: .wasDeleted)
+    // Others may have inserted it again as well.
+    if object.isInsertedAgain { object.state.insert(.isStored) }
     object.state.remove([.isInserted, .isUpdated])
     object.state.insert(.isDeleted)
     list(object)

@@ -57,7 +57,7 @@ extension NSManagedObjectContext {
   /// Throws if there is no such object (`NSManagedObjectReferentialIntegrityError`).
   final func confirmedObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
     let reference = reference(of: objectID)
-    if let object = identity[reference], !object.isFault {
+    if let object = identity[reference]?.backIfStored(), !object.isFault {
       if !object.state.contains(.isInaccessible) { return object }
     } else if let row = try source?.row(for: reference, of: shape(of: objectID)) {
       let object = identity[reference] ?? makeFault(reference, of: shape(of: objectID))

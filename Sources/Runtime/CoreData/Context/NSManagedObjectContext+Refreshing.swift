@@ -178,8 +178,21 @@ extension NSManagedObject {
     for index in observed { tellDidChange(index) }
   }
 
+  /// Makes a fault again of an object without a row, if somebody has saved the object again since it was found deleted.
+  @discardableResult final func backIfStored() -> Self {
+    guard state.contains(.isInaccessible), state.contains(.isStored), let context,
+      state.isDisjoint(with: [.isInserted, .isUpdated, .isListed]),
+      case .row = context.storedRow(of: self)
+    else { return self }
+    state.remove([.isInaccessible, .isDeleted])
+    turnIntoFault()
+    context.pend(self, for: .wasRefreshed)
+    return self
+  }
+
   /// Takes the row in the store if it is newer than that of the object, which has no changes.
   final func takeNewerRow() {
+    backIfStored()
     guard !hasChanges, let row, let context,
       let stored = try? context.source?.row(for: reference, of: shape),
       stored !== row, stored.version > row.version

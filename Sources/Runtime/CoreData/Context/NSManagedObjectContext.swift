@@ -533,7 +533,9 @@ extension NSManagedObjectContext {
     for reference: Reference,
     _ makers: inout FaultMakers
   ) -> NSManagedObject? {
-    if makers.mayExist(reference, in: identity), let object = identity[reference] { return object }
+    if makers.mayExist(reference, in: identity), let object = identity[reference] {
+      return object.state.contains(.isInaccessible) ? object.backIfStored() : object
+    }
     let known = resolved(reference)
     if known != reference, let object = identity[known] { return object }
     guard let maker = makers.maker(ofEntity: known.entity) else { return nil }
@@ -558,10 +560,7 @@ extension NSManagedObjectContext {
   }
 
   /// Tells an object that is being made that it is to be a fault, and which.
-  final func takeFaultInTheMaking() -> FaultInTheMaking? {
-    defer { faultInTheMaking = nil }
-    return faultInTheMaking
-  }
+  final func takeFaultInTheMaking() -> FaultInTheMaking? { faultInTheMaking.take() }
 
   final func register(_ object: NSManagedObject) {
     object.context = self

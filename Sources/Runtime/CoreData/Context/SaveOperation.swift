@@ -18,7 +18,11 @@ struct SaveOperation {
     try coordinator.lock.withLock {
       let references = PermanentReferences(context, coordinator)
       do {
-        return try coordinator.saving { try settleAndWrite(references) }
+        let saved = try coordinator.saving { try settleAndWrite(references) }
+        for object in saved.deleted {
+          object.baseRow.map { coordinator.deletedVersions.note($0.version) }
+        }
+        return saved
       } catch {
         references.takeBack()
         throw error
@@ -36,18 +40,23 @@ struct SaveOperation {
   }
 
   /// How often a merge policy may be asked before its answers are taken for no answers.
-  private static let maximumRounds = 100
+  static let maximumRounds = 100
 
   private func settleAndWrite(_ references: PermanentReferences) throws -> SavedObjects {
     let policy = context.mergePolicy as? NSMergePolicy ?? .error
     let constraints = ConstraintSearch(context, coordinator)
     var conflicts: [NSObject] = []
     for round in 0..<Self.maximumRounds {
-      let changes = changesWithoutGoneEnds()
+      var changes = EndSettlement(context).settledChanges()
+      if try ConflictSearch(coordinator).takeForUpdates(changes.inserted) {
+        changes = SavedObjects(of: context)
+      }
       try references.obtain(for: changes.inserted)
       conflicts = try ConflictSearch(coordinator).conflicts(in: changes)
       if conflicts.isEmpty { conflicts = try constraints.conflicts(in: changes) }
       if conflicts.isEmpty {
+        // Merging has changed values, and deletions that it makes once more have met other objects.
+        if round > 0 { try SavePreparation(context).validate() }
         do {
           try StoreWriter(context, coordinator).write(changes)
           return changes
@@ -80,33 +89,6 @@ struct SaveOperation {
         ? NSManagedObjectConstraintMergeError : NSManagedObjectMergeError,
       [NSPersistentStoreSaveConflictsErrorKey: conflicts]
     )
-  }
-
-  /// The objects to save, after relationships to objects that merging has removed are cleared.
-  private func changesWithoutGoneEnds() -> SavedObjects {
-    let changes = SavedObjects(of: context)
-    var hasNews = false
-    changes.checkWrittenEnds { object, index, end in
-      guard object.loses(end, at: index) else { return true }
-      object.setRelated(nil, at: index)
-      hasNews = true
-      return false
-    }
-    return hasNews ? SavedObjects(of: context) : changes
-  }
-}
-
-extension NSManagedObject {
-  /// Whether the next save writes a property because it was changed, and not with others that were.
-  final func writes(_ index: Int) -> Bool { isInserted || changed.contains(index) }
-
-  /// Whether no row remains of the destination of a to-one relationship.
-  ///
-  /// The rule No Action is there for relationships that lead to deleted objects on purpose.
-  final func loses(_ end: NSManagedObject, at index: Int) -> Bool {
-    if end.state.isGone || end.state.contains(.isInaccessible) || end.context == nil { return true }
-    guard end.isDeleted, let inverse = shape.slots[index].inverse else { return false }
-    return end.shape.slots[inverse].deleteRule != .noActionDeleteRule
   }
 }
 

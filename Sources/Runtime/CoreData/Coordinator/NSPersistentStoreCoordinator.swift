@@ -35,6 +35,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The contexts that take their rows from the stores.
   final let followers = Followers()
 
+  /// The versions of deleted rows.
+  final let deletedVersions = DeletedVersions()
+
   /// How many stores there have been, so that no number is used twice.
   final var lastStoreNumber = 0
 

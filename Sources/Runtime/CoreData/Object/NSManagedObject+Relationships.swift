@@ -25,7 +25,7 @@ extension NSManagedObject {
 
   /// The object at the other end of a to-one relationship.
   final func relatedObject(at index: Int) -> NSManagedObject? {
-    if case .toOne(let object) = relatedSlot(index) { return object }
+    if case .toOne(let object) = relatedSlot(index), !hasLost(object) { return object }
     fireFault()
     guard let reference = row?.value(at: index).reference, !reference.isNone else { return nil }
     let object = context?.object(for: reference)
@@ -33,9 +33,15 @@ extension NSManagedObject {
     return object
   }
 
+  /// Whether a saved object has left the context, which may have another one with its reference by now.
+  private func hasLost(_ end: NSManagedObject?) -> Bool {
+    guard let end, end.contextReference == nil, contextReference != nil else { return false }
+    return !end.reference.isTemporary
+  }
+
   /// The object at the other end of a to-one relationship, which is not remembered.
   final func glimpsedObject(at index: Int) -> NSManagedObject? {
-    if case .toOne(let object) = relatedSlot(index) { return object }
+    if case .toOne(let object) = relatedSlot(index), !hasLost(object) { return object }
     fireFault()
     guard let reference = row?.value(at: index).reference, !reference.isNone else { return nil }
     return context?.object(for: reference)

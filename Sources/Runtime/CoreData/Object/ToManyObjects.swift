@@ -148,6 +148,8 @@ final class ToManyObjects {
     }
     if isOrdered {
       rememberOrder()
+      // One that was removed and came back before the members were known is in the order, but not among those added.
+      if !isLoaded { order.removeAll { $0 === object } }
       order.insert(object, at: min(max(position, 0), order.count))
     }
     if !removed.remove(object) { additions?.insert(object) }
@@ -213,6 +215,7 @@ final class ToManyObjects {
   func becomeNew() {
     isLoaded = true
     for object in added { members.insert(object) }
+    order.removeAll { !members.contains($0) }
     shown = nil
     additions = nil
     removed.removeAll()
@@ -230,6 +233,7 @@ final class ToManyObjects {
     additions = ObjectTable()
     removed.removeAll()
     committedOrder = nil
+    if !isLoaded { order = [] }
   }
 
   private func rememberOrder() {

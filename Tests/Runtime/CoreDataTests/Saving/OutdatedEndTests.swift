@@ -90,6 +90,53 @@ import Testing
     #expect(known["next"] == nil)
   }
 
+  @Test("A relationship that is its own inverse ends at both ends, of which one is outdated")
+  func ownInverse() throws {
+    let item = try #require(office.model.entitiesByName["Item"])
+    let mates = Office.relationship("mates", to: item, 0...Int.max)
+    mates.inverseRelationship = mates
+    item.properties.append(mates)
+    let theirs = try office.context()
+    let first = try theirs.insert("Item")
+    let second = try theirs.insert("Item")
+    try theirs.save()
+    let mine = try office.context(.overwrite)
+    let known = try mine.existingObject(with: first.objectID)
+    #expect((known["mates"] as? Set<NSManagedObject>)?.isEmpty == true)
+    first["mates"] = Set([second])
+    try theirs.save()
+
+    let other = try mine.existingObject(with: second.objectID)
+    #expect((other["mates"] as? Set<NSManagedObject>)?.count == 1)
+    other["mates"] = Set<NSManagedObject>()
+    try mine.save()
+    let reader = try office.context()
+    for object in [first, second] {
+      let found = try reader.existingObject(with: object.objectID)
+      #expect((found["mates"] as? Set<NSManagedObject>)?.isEmpty == true)
+    }
+  }
+
+  @Test(
+    "A deletion that wins over changes is asked for the rules that deny it once more",
+    arguments: [NSMergePolicy.mergeByPropertyObjectTrump, .overwrite]
+  )
+  func denied(_ policy: NSMergePolicy) throws {
+    let item = office.model.entitiesByName["Item"]
+    item?.relationshipsByName["children"]?.deleteRule = .denyDeleteRule
+    let theirs = try office.context()
+    let parent = try theirs.insert("Item")
+    try theirs.save()
+    let mine = try office.context(policy)
+    mine.delete(try mine.existingObject(with: parent.objectID))
+    let child = try theirs.insert("Item", ["parent": parent])
+    try theirs.save()
+
+    #expect(failure { try mine.save() }?.code == 1600)
+    #expect(try mine.storedCount("Item") == 2)
+    #expect(try stored(child, "parent") == parent.objectID)
+  }
+
   @Test("A removed member leads nowhere, although its row here never led to the owner")
   func removedMember() throws {
     let family = try adoptedUnseen()

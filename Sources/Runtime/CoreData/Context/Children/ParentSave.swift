@@ -28,20 +28,44 @@ struct ParentSave {
     }
   }
 
-  /// The parent's object for one of the child, made if it is new.
-  private func twin(toChange object: NSManagedObject) -> NSManagedObject? {
-    let reference = parent.resolved(object.reference)
-    if object.isInserted, parent.identity[reference] == nil {
-      return parent.insertTwin(reference, of: object.shape)
-    }
-    guard let twin = parent.object(for: reference) else { return nil }
-    if twin.isDeleted { parent.insert(twin) }
-    return twin
+  /// The parent's object for one of the child, and whether it has none of its values yet.
+  private struct Twin {
+    let object: NSManagedObject
+    let isNew: Bool
   }
 
+  /// The parent's object for one of the child that was changed, made if it is new or gone; nil for a fault that is gone.
+  private func twin(toChange object: NSManagedObject) -> Twin? {
+    let reference = parent.resolved(object.reference)
+    if let known = parent.identity[reference]?.backIfStored() {
+      if !known.state.contains(.isInaccessible) {
+        if known.isDeleted { parent.insert(known) }
+        return Twin(object: known, isNew: object.isInserted)
+      }
+      if object.isFault { return nil }
+      parent.unregister(known)
+    } else if !object.isInserted, exists(reference, object.shape) {
+      return parent.object(for: reference).map { Twin(object: $0, isNew: false) }
+    }
+    guard !object.isFault else { return nil }
+    let twin = parent.insertTwin(reference, of: object.shape)
+    if !reference.isTemporary, let versions = parent.rootCoordinator?.deletedVersions {
+      twin.row?.version = versions.next(after: object.row?.version ?? 0)
+    }
+    return Twin(object: twin, isNew: true)
+  }
+
+  /// Whether the parent can fill a fault that it does not have yet.
+  private func exists(_ reference: Reference, _ shape: EntityShape) -> Bool {
+    do { return try parent.row(for: reference, of: shape) != nil } catch { return true }
+  }
+
+  /// The parent's object for the other end of a relationship, if there is one.
   private func twin(of object: NSManagedObject) -> NSManagedObject? {
-    let twin = parent.object(for: parent.resolved(object.reference))
-    return twin?.isDeleted == true ? nil : twin
+    let reference = parent.resolved(object.reference)
+    if parent.identity[reference] == nil, !exists(reference, object.shape) { return nil }
+    let twin = parent.object(for: reference)?.backIfStored()
+    return twin?.isDeleted == true || twin?.state.contains(.isInaccessible) == true ? nil : twin
   }
 
   private func delete(_ object: NSManagedObject) {
@@ -54,14 +78,18 @@ struct ParentSave {
 
   // MARK: Values
 
-  private func bring(_ object: NSManagedObject, to twin: NSManagedObject) {
-    let indices =
-      object.isInserted ? Array(object.shape.slots.indices) : object.changed.indices
+  private func bring(_ object: NSManagedObject, to found: Twin) {
+    let twin = found.object
+    let indices = found.isNew ? Array(object.shape.slots.indices) : object.changed.indices
     twin.fireFault()
     for index in indices {
       switch object.shape.slots[index].kind {
       case .attribute, .other: bringValue(of: object, to: twin, at: index)
       case .toOne: bringDestination(of: object, to: twin, at: index)
+      case .toMany where found.isNew && !object.isInserted:
+        for other in object.relatedObjects(at: index) {
+          if let new = self.twin(of: other) { twin.addRelated(new, at: index) }
+        }
       case .toMany: bringMembers(of: object, to: twin, at: index)
       case .fetched: break
       }

@@ -69,6 +69,8 @@ struct ChangeMerger {
 
   /// Lets a to-one relationship lead where it is to lead, and sees to the other ends.
   private func lead(_ index: Int, to kept: Reference, insteadOf stored: Row) {
+    // An end that only has to be left would count as changed, and be saved again for that.
+    if let here = object.row?.value(at: index).reference, here != kept { leaveIfGone(here) }
     let wanted = isGone(kept, at: index) ? .none : kept
     let theirs = stored.value(at: index).reference
     let destination = wanted.isNone ? nil : object.context?.object(for: wanted)
@@ -78,20 +80,27 @@ struct ChangeMerger {
     }
     guard theirs != wanted, let inverse = object.shape.slots[index].inverse else { return }
     destination?.addEnd(object, at: inverse)
-    guard !theirs.isNone, let other = object.context?.object(for: theirs), !other.isDeleted else {
-      return
-    }
+    guard !theirs.isNone, let other = object.context?.object(for: theirs) else { return }
     other.takeNewerRow()
-    other.dropEnd(object, at: inverse)
+    if !other.isDeleted { other.dropEnd(object, at: inverse) }
   }
 
   /// Whether the destination of a relationship is deleted here or in the store, and no change here keeps it.
   private func isGone(_ reference: Reference, at index: Int) -> Bool {
     guard !reference.isNone, let end = object.context?.object(for: reference) else { return false }
-    if object.loses(end, at: index) { return true }
-    guard !end.hasChanges else { return false }
-    let row = try? object.context?.source?.row(for: reference, of: end.shape)
-    return end.state.contains(.isStored) && row == nil
+    end.backIfStored()
+    return object.loses(end, at: index) || leaveIfGone(reference)
+  }
+
+  /// Deletes an object that others have deleted and that has no changes, before its ends are touched.
+  ///
+  /// Returns whether it was so.
+  @discardableResult private func leaveIfGone(_ reference: Reference) -> Bool {
+    guard !reference.isNone, let end = object.context?.object(for: reference),
+      end.wasDeletedByOthers
+    else { return false }
+    ChangeMerger(end, type).accompanyDeletion()
+    return true
   }
 
   /// Puts what was added to and removed from a to-many relationship on top of what is in the store.
@@ -99,24 +108,62 @@ struct ChangeMerger {
     guard case .toMany(let objects) = object.relatedSlot(index), objects.isLoaded else { return }
     let members = object.context?.storedObjects(of: object, at: index) ?? []
     let isObserved = object.extra?.observers?.isObserved(index) == true
-    let (before, order) = isObserved ? (objects.set, objects.order) : ([], [])
+    let (before, order) = (objects.members, objects.order)
     objects.rebase(on: members, keepingOrder: type != .rollbackMergePolicyType)
-    if isObserved, before != objects.set || order != objects.order {
+    if let inverse = toOneEnd(index) { followMembers(objects, before, index, inverse) }
+    if isObserved, Set(before) != objects.set || order != objects.order {
       object.tellWillChange(index)
       object.tellDidChange(index)
     }
-    guard type == .rollbackMergePolicyType, !endsAtToOne(index) else { return }
-    for added in objects.added { object.removeRelated(added, at: index) }
-    for removed in objects.removed where !removed.isDeleted {
-      object.addRelated(removed, at: index)
+    if toOneEnd(index) != nil { return }
+    if type == .rollbackMergePolicyType {
+      for added in objects.added { object.removeRelated(added, at: index) }
+      for removed in objects.removed where !removed.isDeleted {
+        object.addRelated(removed, at: index)
+      }
+    } else {
+      bringMembersInLine(objects, index)
     }
   }
 
-  /// Whether the other end of a relationship is to-one: then that end is what counts.
-  private func endsAtToOne(_ index: Int) -> Bool {
+  /// Lets the other ends of a many-to-many relationship have the changes that are left of this one.
+  private func bringMembersInLine(_ objects: ToManyObjects, _ index: Int) {
+    guard let inverse = object.shape.slots[index].inverse else { return }
+    for added in objects.added {
+      if leaveIfGone(added.reference) {
+        object.dropEnd(added, at: index)
+      } else if !added.isDeleted {
+        added.addEnd(object, at: inverse)
+      }
+    }
+    for removed in objects.removed where !removed.isDeleted {
+      removed.dropEnd(object, at: inverse)
+    }
+  }
+
+  /// Lets a to-many relationship have those members that lead to the object, of the former ones and those in the store.
+  private func followMembers(
+    _ objects: ToManyObjects,
+    _ former: ObjectTable,
+    _ index: Int,
+    _ inverse: Int
+  ) {
+    for member in former where !objects.members.contains(member) && !member.isDeleted {
+      if leaveIfGone(member.reference) { continue }
+      member.takeNewerRow()
+      if member.relatedObject(at: inverse) === object { objects.insert(member) }
+    }
+    for member in objects.members.objects where !member.isFault {
+      member.takeNewerRow()
+      if member.relatedObject(at: inverse) !== object { objects.remove(member) }
+    }
+  }
+
+  /// The other end of a relationship if it is to-one: then that end is what counts.
+  private func toOneEnd(_ index: Int) -> Int? {
     let slot = object.shape.slots[index]
-    guard let inverse = slot.inverse, let destination = slot.destination else { return false }
-    return destination.slots[inverse].kind == .toOne
+    guard let inverse = slot.inverse, let destination = slot.destination else { return nil }
+    return destination.slots[inverse].kind == .toOne ? inverse : nil
   }
 }
 
@@ -127,13 +174,29 @@ extension ChangeMerger {
   private func insertAgain() {
     object.state.remove([.isUpdated, .isStored])
     object.state.formUnion([.isInserted, .ownsRow])
-    if let row = object.row { object.row = row.copy() }
+    if let row = object.row?.copy() {
+      object.context?.coordinator.map { row.version = $0.deletedVersions.next(after: row.version) }
+      object.row = row
+    }
     object.committed = nil
     for index in object.shape.relationships {
-      if case .toMany(let objects) = object.relatedSlot(index) { objects.becomeNew() }
+      if object.isToMany(index) { recollectMembers(index) }
       guard let inverse = object.shape.slots[index].inverse else { continue }
       for other in object.relatedObjects(at: index) { reconnect(other, at: index, inverse) }
     }
+  }
+
+  /// Makes all members of a to-many relationship new ones.
+  ///
+  /// The store does not tell any more which they were; if the object has not asked it, their own ends do, as far as the
+  /// context has them in memory.
+  private func recollectMembers(_ index: Int) {
+    var isKnown = false
+    if case .toMany(let members) = object.relatedSlot(index) { isKnown = members.isLoaded }
+    let members = object.pendingSet(at: index)
+    members.becomeNew()
+    if isKnown { return }
+    for other in object.objectsInMemory(leadingTo: index) { members.insert(other) }
   }
 
   /// Lets an object lead back again to one that is inserted anew, as its row in the store does not do that any more.
@@ -200,6 +263,42 @@ extension NSMergePolicyType {
 }
 
 extension NSManagedObject {
+  /// Whether others have deleted the object, of which there is nothing to save.
+  final var wasDeletedByOthers: Bool {
+    guard !hasChanges, state.contains(.isStored), let context else { return false }
+    if case .gone = context.storedRow(of: self) { return true }
+    return false
+  }
+
+  /// The objects in memory whose ends of the inverse of a relationship lead here.
+  ///
+  /// They tell what the relationship leads to where the store has lost the object, and cannot be asked.
+  final func objectsInMemory(leadingTo index: Int) -> [NSManagedObject] {
+    guard let context, let inverse = shape.slots[index].inverse else { return [] }
+    return context.identity.objects.filter { other in
+      !other.isDeleted && isDestination(other, at: index)
+        && other.isKnown(toLeadTo: self, at: inverse)
+    }
+  }
+
+  /// Whether a relationship leads to an object as far as is known without reading anything.
+  private final func isKnown(toLeadTo end: NSManagedObject, at index: Int) -> Bool {
+    switch relatedSlot(index) {
+    case .toOne(let object): object === end
+    case .toMany(let objects): objects.members.contains(end) || objects.added.contains(end)
+    case .unresolved, .fetched: row?.value(at: index).reference == end.reference
+    }
+  }
+
+  /// Lets a relationship that was not changed be read again when it is used next.
+  fileprivate final func forgetEnds(at index: Int) {
+    switch relatedSlot(index) {
+    case .toOne: setRelatedSlot(.unresolved, at: index)
+    case .toMany(let objects): objects.unload()
+    case .unresolved, .fetched: break
+    }
+  }
+
   /// Makes the object one that there is nothing to save of, and that leaves its context after the save.
   final func depart() {
     state.remove(.changes)
@@ -208,8 +307,8 @@ extension NSManagedObject {
     context?.pend(self, for: .wasDeleted)
     for index in shape.relationships {
       guard let inverse = shape.slots[index].inverse else { continue }
-      for other in relatedObjects(at: index) where !other.isDeleted && other.hasChanges {
-        other.dropEnd(self, at: inverse)
+      for other in relatedObjects(at: index) where !other.isDeleted {
+        other.hasChanges ? other.dropEnd(self, at: inverse) : other.forgetEnds(at: inverse)
       }
     }
   }

@@ -37,6 +37,20 @@ struct ConflictSearch {
     return conflicts
   }
 
+  /// Makes updates of insertions of deleted objects which others have inserted again meanwhile.
+  ///
+  /// Returns whether there were any.
+  func takeForUpdates(_ insertions: [NSManagedObject]) throws -> Bool {
+    var hasNews = false
+    for object in insertions where object.isInsertedAgain {
+      let adapter = coordinator.adapter(ofStore: object.reference.store)
+      guard try adapter?.row(for: object.reference, of: object.shape) != nil else { continue }
+      object.becomeUpdate()
+      hasNews = true
+    }
+    return hasNews
+  }
+
   /// Whether others have deleted the object that a relationship leads to.
   ///
   /// It has no changes itself if its own end was known to lead here before.
@@ -67,6 +81,20 @@ struct ConflictSearch {
 }
 
 extension NSManagedObject {
+  /// Whether the object is to be inserted in place of one with the same reference that others have deleted.
+  final var isInsertedAgain: Bool {
+    guard isInserted, !reference.isTemporary else { return false }
+    return unretainedRow?._withUnsafeGuaranteedRef { $0.version > 0 } == true
+  }
+
+  /// Makes an inserted object one with a row, from which all its values differ.
+  fileprivate final func becomeUpdate() {
+    state.remove(.isInserted)
+    state.formUnion([.isUpdated, .isStored])
+    committed = shape.binding.makeRow()
+    changed.formUnion(shape.rules.inRow)
+  }
+
   /// Whether the row on which changes are based is the newest known one of the object.
   fileprivate final var isBasedOnLatestRow: Bool {
     unretainedCommittedRow?._withUnsafeGuaranteedRef { $0.isCurrent } == true

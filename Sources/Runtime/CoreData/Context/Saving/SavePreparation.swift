@@ -16,6 +16,8 @@ struct SavePreparation {
   func prepare() throws {
     defer { forgetWhoWasAsked() }
     context.propagateDeletes()
+    // A child's deletions reach what the parent knows to lead to the objects; no conflict tells of what else does.
+    if context.parentContext != nil { EndSettlement(context).leaveDeletedEnds() }
     for _ in 0..<Self.maximumRounds {
       ask()
       if process() { continue }
@@ -61,7 +63,8 @@ struct SavePreparation {
     return true
   }
 
-  private func validate() throws {
+  /// Validates all objects with changes.
+  func validate() throws {
     var errors = ValidationErrors()
     context.listed.forEachUnretained { object in
       guard object.isToBeSaved(in: context) else { return }

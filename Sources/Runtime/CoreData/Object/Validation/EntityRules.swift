@@ -19,6 +19,15 @@ final class EntityRules: @unchecked Sendable {
   let toOne: [Int]
   let toMany: [Int]
 
+  /// The relationships that are to-one at both ends.
+  let couples: [Couple]
+
+  /// A to-one relationship whose inverse is to-one as well.
+  struct Couple {
+    let index: Int
+    let inverse: Int
+  }
+
   /// The properties that stores keep in rows, and the to-many relationships that they keep.
   let inRow: PropertySet
   let storedToMany: PropertySet
@@ -45,6 +54,12 @@ final class EntityRules: @unchecked Sendable {
     toOne = stored.filter { shape.slots[$0].kind == .toOne }
     toMany = stored.filter { shape.slots[$0].kind != .toOne }
     storedToMany = PropertySet(toMany)
+    couples = toOne.compactMap { index in
+      guard let inverse = shape.slots[index].inverse,
+        shape.slots[index].destination?.slots[inverse].kind == .toOne
+      else { return nil }
+      return Couple(index: index, inverse: inverse)
+    }
     inRow = PropertySet(
       shape.slots.indices.filter { index in
         let slot = shape.slots[index]

@@ -1,0 +1,101 @@
+import ObjectRows
+
+/// Makes the ends of the to-one relationships that a save writes agree with all rows that there are after it.
+///
+/// Changes of a program and merge policies change both ends of a relationship, but those that the context knows. The
+/// store may have others, in rows that the context has not read since somebody else has changed them.
+struct EndSettlement {
+  private let context: NSManagedObjectContext
+
+  init(_ context: NSManagedObjectContext) {
+    self.context = context
+  }
+
+  /// The objects to save once all their ends agree.
+  func settledChanges() -> SavedObjects {
+    var changes = SavedObjects(of: context)
+    var rounds = 0
+    // What one relationship leaves may be left to another one, which has been looked at before.
+    while rounds < SaveOperation.maximumRounds, settle(changes) {
+      changes = SavedObjects(of: context)
+      rounds += 1
+    }
+    return changes
+  }
+
+  /// Clears all to-one relationships of changed objects that lead to deleted ones, changed or not.
+  func leaveDeletedEnds() {
+    for object in SavedObjects(of: context).written {
+      for index in object.shape.rules.toOne {
+        guard let reference = object.row?.reference(at: index), !reference.isNone,
+          let end = context.identity[reference], object.loses(end, at: index)
+        else { continue }
+        object.setRelated(nil, at: index)
+      }
+    }
+  }
+
+  /// Clears the relationships that are written and lead to deleted objects.
+  ///
+  /// Returns whether there were any.
+  private func leaveLostEnds(_ changes: SavedObjects) -> Bool {
+    var hasNews = false
+    changes.checkWrittenEnds { object, index, end in
+      end.backIfStored()
+      guard object.loses(end, at: index) else { return true }
+      object.setRelated(nil, at: index)
+      hasNews = true
+      return false
+    }
+    return hasNews
+  }
+
+  /// Returns whether anything had to be changed.
+  private func settle(_ changes: SavedObjects) -> Bool {
+    var hasNews = leaveLostEnds(changes)
+    for object in changes.written {
+      for couple in object.shape.rules.couples where object.writes(couple.index) {
+        if settle(couple, of: object) { hasNews = true }
+      }
+    }
+    return hasNews
+  }
+
+  /// Makes the present partner of an object lead back to it, and the one that it had in the store not.
+  private func settle(_ couple: EntityRules.Couple, of object: NSManagedObject) -> Bool {
+    let now = object.relatedObject(at: couple.index)
+    let before = object.baseRow?.reference(at: couple.index) ?? .none
+    if now?.reference == before { return false }
+    var hasNews = false
+    if let now {
+      now.takeNewerRow()
+      if now.relatedObject(at: couple.inverse) !== object {
+        now.addEnd(object, at: couple.inverse)
+        hasNews = true
+      }
+    }
+    guard !before.isNone, let former = context.object(for: before), !former.isDeleted,
+      !former.wasDeletedByOthers
+    else { return hasNews }
+    former.takeNewerRow()
+    if former.relatedObject(at: couple.inverse) === object {
+      former.dropEnd(object, at: couple.inverse)
+      hasNews = true
+    }
+    return hasNews
+  }
+}
+
+extension NSManagedObject {
+  /// Whether the next save writes a property because it was changed, and not with others that were.
+  final func writes(_ index: Int) -> Bool { isInserted || changed.contains(index) }
+
+  /// Whether no row remains of the destination of a to-one relationship.
+  ///
+  /// The rule No Action is there for relationships that lead to deleted objects on purpose.
+  final func loses(_ end: NSManagedObject, at index: Int) -> Bool {
+    if end.state.isGone || end.state.contains(.isInaccessible) || end.context == nil { return true }
+    guard end.isDeleted, let inverse = shape.slots[index].inverse else { return false }
+    return end.shape.slots[inverse].deleteRule != .noActionDeleteRule
+  }
+}
