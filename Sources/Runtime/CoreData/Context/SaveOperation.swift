@@ -68,6 +68,7 @@ struct SaveOperation {
         } catch let found as StoreConflicts where !found.conflicts.isEmpty {
           // The transactions in which keys were given are over; the next round gives others.
           references.takeBack()
+          coordinator.forgetAllRows(ofStores: Set(found.conflicts.map(\.object.reference.store)))
           conflicts = found.conflicts.map { conflict in
             NSMergeConflict(
               of: conflict.object,

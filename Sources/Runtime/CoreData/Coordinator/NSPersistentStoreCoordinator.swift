@@ -262,6 +262,15 @@ extension NSPersistentStoreCoordinator: RowSource {
     }
   }
 
+  /// Forgets all rows of some stores, because another program has changed one that was taken for current.
+  ///
+  /// Which others it has changed at the same time is not known.
+  final func forgetAllRows(ofStores numbers: Set<Int>) {
+    lock.withLock {
+      for open in openStores where numbers.contains(open.number) { open.adapter.forgetAllRows() }
+    }
+  }
+
   final func row(for reference: Reference, of shape: EntityShape) throws -> Row? {
     if let row = directory.cachedRow(for: reference) { return row }
     return try reading(directory.readers(ofStore: reference.store)) {

@@ -9,6 +9,9 @@ protocol StoreAdapter: RowSource {
   /// Evicts cached rows, because another program has written others.
   func forgetRows(of references: [Reference])
 
+  /// Forgets all rows in memory that can be read again.
+  func forgetAllRows()
+
   /// The to-many relationships of an entity whose changes the store wants to find in a change set.
   func writtenMembers(of shape: EntityShape) throws -> [Int]
 
@@ -91,6 +94,8 @@ extension StoreAdapter {
   func objects(besides entities: Set<Int>) throws -> [String: Int] { [:] }
 
   func forgetRows(of references: [Reference]) {}
+
+  func forgetAllRows() {}
 
   func writtenMembers(of shape: EntityShape) throws -> [Int] { [] }
 }

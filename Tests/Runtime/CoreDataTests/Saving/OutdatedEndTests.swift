@@ -90,6 +90,41 @@ import Testing
     #expect(known["next"] == nil)
   }
 
+  /// A context of a coordinator of its own for one store, as each program has it.
+  private func program() throws -> NSManagedObjectContext {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: office.model)
+    try coordinator.openTestedStore("shared")
+    return coordinator.makeContext()
+  }
+
+  /// The object in the context of another program.
+  private func same(_ object: NSManagedObject, in context: NSManagedObjectContext) throws
+    -> NSManagedObject
+  {
+    let uri = object.objectID.uriRepresentation()
+    let coordinator = try #require(context.persistentStoreCoordinator)
+    let id = try #require(coordinator.managedObjectID(forURIRepresentation: uri))
+    return try context.existingObject(with: id)
+  }
+
+  @Test("Overwriting leaves no end that another program has changed unseen", .everyDatabase)
+  func otherProgram() throws {
+    let mine = try program()
+    mine.mergePolicy = NSMergePolicy.overwrite
+    let first = try mine.insert("Item")
+    let second = try mine.insert("Item")
+    try mine.save()
+    let theirs = try program()
+    try same(first, in: theirs)["next"] = try same(second, in: theirs)
+    try theirs.save()
+
+    first["a"] = 1
+    try mine.save()
+    let reader = try program()
+    #expect(try same(first, in: reader)["next"] == nil)
+    #expect(try same(second, in: reader)["previous"] == nil)
+  }
+
   @Test("A relationship that is its own inverse ends at both ends, of which one is outdated")
   func ownInverse() throws {
     let item = try #require(office.model.entitiesByName["Item"])

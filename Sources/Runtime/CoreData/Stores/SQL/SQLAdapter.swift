@@ -83,6 +83,8 @@ class SQLAdapter: StoreAdapter {
     for reference in references { cache.remove(reference) }
   }
 
+  func forgetAllRows() { cache.removeAll() }
+
   func readRows(of references: [Reference]) throws {
     try reading { try engine.readRows(of: references) }
   }
