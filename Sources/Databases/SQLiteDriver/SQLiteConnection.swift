@@ -53,6 +53,14 @@ package final class SQLiteConnection: SQLConnection {
     handle.pointer.map { sqlite3_get_autocommit($0) == 0 } ?? false
   }
 
+  /// Whether the file of the database was removed, or another one is at its path.
+  package var hasMoved: Bool {
+    var hasMoved: Int32 = 0
+    guard let pointer = handle.pointer else { return false }
+    let code = sqlite3_file_control(pointer, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    return code == SQLITE_OK && hasMoved != 0
+  }
+
   package var counters: SQLCounters { handle.counters }
 
   package var interrupter: any SQLInterrupter { handle.interrupter }

@@ -30,6 +30,7 @@ extension SQLAdapter {
 
   func prepareSave(_ changes: StoreChanges) throws -> (any PreparedSave)? {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
+    try confirmPlace()
     let save = engine.save ?? engine.beginSave()
     do {
       try retryingSave { try write(changes, in: save) }

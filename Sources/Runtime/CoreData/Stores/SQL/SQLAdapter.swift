@@ -83,6 +83,9 @@ class SQLAdapter: StoreAdapter {
     for reference in references { cache.remove(reference) }
   }
 
+  /// Throws if what is written would not be where the store is.
+  func confirmPlace() throws {}
+
   func forgetAllRows() { cache.removeAll() }
 
   func readRows(of references: [Reference]) throws {

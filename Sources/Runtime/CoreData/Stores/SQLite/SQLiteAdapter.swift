@@ -37,6 +37,17 @@ final class SQLiteAdapter: SQLAdapter {
     super.init(engine, slot: slot, store: store)
   }
 
+  /// A file that was removed while it is open takes what is written, and nobody finds it again.
+  override func confirmPlace() throws {
+    guard connection.hasMoved else { return }
+    throw StoreFailure.error(
+      CocoaError.Code.fileNoSuchFile.rawValue,
+      "The file of the store was removed or replaced while the store was open. Nothing was saved; the store has "
+        + "to be opened again.",
+      url: file.url
+    )
+  }
+
   override func failure(_ error: any Error) -> any Error { SQLiteFailure.error(error, of: store) }
 
   override func objects(besides entities: Set<Int>) throws -> [String: Int] {

@@ -1,0 +1,44 @@
+import CoreData
+import EveryStore
+import Foundation
+import Testing
+
+/// Stores whose files somebody takes away while they are open.
+@Suite("Removed files of SQLite stores", .stores(.sqlite)) struct RemovedFileTests {
+  private let office = Office()
+
+  init() { office.entity("Item", [Office.attribute("a")]) }
+
+  private func url() throws -> URL {
+    try #require(try office.open().persistentStores.first?.url)
+  }
+
+  @Test("A save into a removed file fails, and the context keeps its changes") func removed() throws
+  {
+    let context = try office.context()
+    try context.insert("Item")
+    try context.save()
+    try FileManager.default.removeItem(at: try url())
+    try context.insert("Item")
+    let error = failure { try context.save() }
+    #expect(error?.domain == NSCocoaErrorDomain && error?.code == 4)
+    #expect(context.insertedObjects.count == 1)
+  }
+
+  @Test("A store that takes the place of an open one is left alone") func replaced() throws {
+    let context = try office.context()
+    try context.insert("Item")
+    try context.save()
+    let url = try url()
+    let other = NSPersistentStoreCoordinator(managedObjectModel: office.model)
+    let options = [NSSQLitePragmasOption: ["journal_mode": "DELETE"]]
+    let store = try other.openTestedStore("other", options: options)
+    try other.remove(store)
+    let bytes = try Data(contentsOf: try #require(store.url))
+    try FileManager.default.removeItem(at: url)
+    try bytes.write(to: url)
+    try context.insert("Item")
+    #expect(failure { try context.save() }?.code == 4)
+    #expect(try Data(contentsOf: url) == bytes)
+  }
+}
