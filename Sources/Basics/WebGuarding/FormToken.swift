@@ -1,4 +1,4 @@
-/// What each form of ours has and nobody else knows.
+/// The secret that each form of ours carries.
 ///
 /// There are no users and no sessions, so one secret a run of the server is enough: it shows that whoever sends a form
 /// has been able to read one of our pages, which pages of other sites are not.

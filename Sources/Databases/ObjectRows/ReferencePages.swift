@@ -221,7 +221,7 @@ extension Reference {
   }
 }
 
-/// What is known of the objects in a group of consecutive references, so that a table need not be searched for each.
+/// The knowledge of a group of consecutive references that saves searching a table for each.
 public struct GroupGlance {
   // The last reference; none at first.
   @usableFromInline var last = Reference.none

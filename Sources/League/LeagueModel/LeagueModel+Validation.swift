@@ -58,7 +58,7 @@ package enum TextLimit {
   package static let email = 254
 }
 
-/// What a value must be, and what is said when it is not.
+/// A condition for a value, and the message for one that does not meet it.
 private struct Condition {
   let predicate: NSPredicate
   let warning: String

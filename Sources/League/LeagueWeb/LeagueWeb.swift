@@ -45,7 +45,7 @@ package final class LeagueWeb: Sendable {
     server = try HTTPServer(options) { await site.respond(to: $0) }
   }
 
-  /// What to type into a browser.
+  /// The address to open in a browser.
   package var address: String {
     "http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)/"
   }

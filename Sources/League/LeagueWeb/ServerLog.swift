@@ -5,7 +5,7 @@ import Foundation
 package enum ServerLog {
   /// Sends messages of the runtime to standard error, a line each: when, how bad, about what, and the fields.
   ///
-  /// What only says that all is well is left out.
+  /// Messages that only say that all is well are left out.
   package static func start() {
     CoreDataLog.handler = { message in
       guard message.level >= .notice || message.category == .sql else { return }

@@ -15,7 +15,7 @@ enum LeagueProgram {
     ]
   }
 
-  /// What the command line understands.
+  /// The verbs and options of the command line.
   static let command = Command(
     "league",
     "Keeps the teams of a league and their players.",
@@ -69,7 +69,7 @@ enum LeagueProgram {
   }
 }
 
-/// What the verbs are about that do something with one kind of object.
+/// The kinds of objects that verbs work on.
 enum Noun: String, Sendable, CaseIterable {
   case team
   case player
@@ -89,7 +89,7 @@ protocol Verb: Sendable {
   /// The word before the verb, if there is one.
   static var noun: Noun? { get }
 
-  /// What the verb is called and takes.
+  /// The name of the verb and its arguments.
   static var command: Command { get }
 
   /// Does it.

@@ -11,7 +11,7 @@ struct TextFileReader {
     var ends: [(relationship: NSRelationshipDescription, ends: [End])] = []
   }
 
-  /// What a relationship leads to.
+  /// The destinations of a relationship.
   struct End {
     let entity: NSEntityDescription
     let id: UUID

@@ -64,7 +64,7 @@ package final class Studio: Sendable {
     }
   }
 
-  /// What to open in a browser.
+  /// The address to open in a browser.
   package var address: String { "http://127.0.0.1:\(server.port)/\(token.text)/" }
 
   package var port: UInt16 { server.port }

@@ -3,7 +3,7 @@ struct Advice {
   let cause: String
   let remedy: String
 
-  /// What has the problem, or what solves it: a piece of a file, or lines of a program.
+  /// An example with the problem, or one that solves it: a piece of a file, or lines of a program.
   let example: String?
 
   init(_ cause: String, remedy: String, example: String? = nil) {

@@ -11,19 +11,19 @@ package struct Explanation: Sendable {
   /// How bad it is, unless configured otherwise; nil for codes, and where it varies.
   package let level: String?
 
-  /// What the rule asks for, or what the error means, in one sentence.
+  /// The demand of the rule, or the meaning of the error, in one sentence.
   package let summary: String
 
-  /// Who checks it, and when; nil where the group says all.
+  /// The tools that check it, and when; nil where the group says all.
   package let circumstances: String?
 
   /// Why it is reported.
   package let cause: String
 
-  /// What to do about it.
+  /// The remedy.
   package let remedy: String
 
-  /// What has the problem, or what solves it.
+  /// An example with the problem, or one that solves it.
   package let example: String?
 
   /// How a project decides otherwise, line by line; nil where it cannot.

@@ -74,7 +74,7 @@ extension Explanation {
 // MARK: Finding
 
 extension Explanation {
-  /// What a word means: the name of a rule, its short name, the number of a code, or a name of its constant.
+  /// Returns the explanation for a rule's name or short name, an error code, or the name of its constant.
   ///
   /// Two groups can have a rule of one name; both are meant then.
   package static func named(_ word: String) -> [Explanation] {
@@ -99,7 +99,7 @@ extension Explanation {
       .map { "did you mean '\($0)'?" }
   }
 
-  /// What is the same in all ways to write a name: `NSMigrationError`, `CocoaError.Code.migration`, `.migration`.
+  /// The part that all spellings of a name have in common: `NSMigrationError`, `CocoaError.Code.migration`, `.migration`.
   private static func key(of word: String) -> String {
     var word = word[...]
     for prefix in ["CocoaError.Code.", "CocoaError.", "."] where word.hasPrefix(prefix) {

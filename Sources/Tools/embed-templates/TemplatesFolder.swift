@@ -13,7 +13,7 @@ struct TemplateFolder {
   var files: [TemplateFile]
 }
 
-/// What cannot be embedded, and why.
+/// A file that cannot be embedded, and why.
 struct EmbeddingError: Error {
   var message: String
 }

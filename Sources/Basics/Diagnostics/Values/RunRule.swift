@@ -49,7 +49,7 @@ extension RunRule {
     }
   }
 
-  /// What the rule says, in one sentence, for lists of rules.
+  /// The rule in one sentence, for lists of rules.
   package var summary: String {
     switch self {
     case .usage: "The words of the command line are understood."

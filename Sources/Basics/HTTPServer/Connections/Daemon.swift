@@ -5,7 +5,7 @@ import Files
 final class Daemon: @unchecked Sendable {
   private let pointer: OpaquePointer
 
-  /// What callbacks are given; retained as long as the library may call.
+  /// The argument of callbacks; retained as long as the library may call.
   private let context: Unmanaged<ServerCore>
 
   let port: UInt16

@@ -14,7 +14,7 @@ final class Exchange: @unchecked Sendable {
     case sending
   }
 
-  /// What the responder's task and the library's thread share.
+  /// The state that the responder's task and the library's thread share.
   private enum Answer {
     case unasked
     case expected(Task<Void, Never>?)
@@ -79,7 +79,7 @@ final class Exchange: @unchecked Sendable {
 
   // MARK: Before the responder
 
-  /// What makes it unclear where a request ends.
+  /// The headers that make it unclear where a request ends.
   ///
   /// Guessing differently from a proxy lets requests be smuggled.
   private var framingProblem: (HTTPStatus, String)? {

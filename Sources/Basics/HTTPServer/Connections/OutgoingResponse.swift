@@ -58,7 +58,7 @@ struct OutgoingResponse {
   }
 }
 
-/// What the library asks for the next bytes of a stream.
+/// The source of the next bytes of a stream, which the library calls.
 private final class EventSource {
   private let events: EventStream
   private let connection: ConnectionHandle

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What the connections of a server share: the responder, the limits, and who is there.
+/// The state that the connections of a server share: the responder, the limits, and the open connections.
 final class ServerCore: Sendable {
   let options: HTTPServerOptions
   let respond: HTTPServer.Responder

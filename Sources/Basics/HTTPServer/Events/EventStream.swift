@@ -2,7 +2,7 @@ import Synchronization
 
 /// Events on their way to one client.
 ///
-/// Whoever has events sends them from any thread, and never waits: what the client has not taken yet is kept, up
+/// Senders send events from any thread, and never wait: what the client has not taken yet is kept, up
 /// to a limit. A client that falls behind further loses the connection; browsers then connect again and say
 /// which event was the last they have seen.
 package final class EventStream: Sendable {
@@ -30,7 +30,7 @@ package final class EventStream: Sendable {
     case broken
   }
 
-  /// What there is to be sent.
+  /// The bytes to be sent.
   enum Portion {
     case bytes(Int)
     case nothingYet

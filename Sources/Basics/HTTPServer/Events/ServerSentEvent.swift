@@ -3,10 +3,10 @@ package struct ServerSentEvent: Sendable, Equatable {
   /// The name by which a page listens for it.
   package var name: String
 
-  /// What it says; it may have several lines.
+  /// The data, which may have several lines.
   package var data: String
 
-  /// What a browser repeats as `Last-Event-ID` when it comes back.
+  /// The identifier that a browser repeats as `Last-Event-ID` when it reconnects.
   package var id: String?
 
   package init(_ name: String, data: String, id: String? = nil) {
@@ -15,7 +15,7 @@ package struct ServerSentEvent: Sendable, Equatable {
     self.id = id
   }
 
-  /// What keeps a silent connection alive and finds out whether there is still somebody.
+  /// A comment that keeps a silent connection alive, and shows whether the client is still there.
   static let beat = Array(":\n\n".utf8)
 
   /// The event as it is sent.

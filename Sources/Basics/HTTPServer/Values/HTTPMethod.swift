@@ -1,4 +1,4 @@
-/// What a request wants done.
+/// The method of a request.
 package struct HTTPMethod: RawRepresentable, Hashable, Sendable {
   package let rawValue: String
 

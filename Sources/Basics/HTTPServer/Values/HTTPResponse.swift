@@ -1,6 +1,6 @@
-/// What is answered to a request.
+/// The response to a request.
 package struct HTTPResponse: Sendable {
-  /// What follows the headers.
+  /// The contents behind the headers.
   package enum Body: Sendable {
     /// Bytes that are all there.
     case bytes([UInt8])

@@ -1,6 +1,6 @@
 /// Bytes written as `%41`, in paths, queries and forms.
 package enum PercentEncoding {
-  /// What encoded bytes say.
+  /// Returns the decoded text.
   ///
   /// - Parameters:
   ///   - bytes: The encoded text.

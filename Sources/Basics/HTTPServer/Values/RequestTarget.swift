@@ -2,7 +2,7 @@
 ///
 /// Segments are separated before they are decoded, so that an encoded slash stays part of its segment.
 package struct RequestTarget: Sendable, Equatable {
-  /// What was requested, as it was written.
+  /// The target as it was written.
   package let text: String
 
   /// The parts of the path between slashes, decoded.

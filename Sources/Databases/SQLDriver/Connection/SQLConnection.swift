@@ -4,7 +4,7 @@
 package protocol SQLConnection: AnyObject {
   var dialect: SQLDialect { get }
 
-  /// What the connection has done.
+  /// The counters of the connection's work.
   var counters: SQLCounters { get }
 
   /// Whether a transaction has begun and not ended.

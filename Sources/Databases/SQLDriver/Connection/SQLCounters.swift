@@ -1,6 +1,6 @@
 package import Synchronization
 
-/// What a connection has done since it was opened.
+/// Counters of the work of a connection since it was opened.
 ///
 /// Only the thread that uses the connection counts, so that a count is a load and a store; any thread may read.
 package final class SQLCounters: Sendable {

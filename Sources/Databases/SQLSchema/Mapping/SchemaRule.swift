@@ -1,4 +1,4 @@
-/// What a model must keep to so that a database can hold it as it is.
+/// A rule that a model must follow so that a database can hold it as it is.
 ///
 /// The raw value is the name in diagnostics.
 package enum SchemaRule: String, Sendable, CaseIterable {
@@ -36,7 +36,7 @@ extension SchemaRule {
     }
   }
 
-  /// What the rule says, in one sentence, for lists of rules.
+  /// The rule in one sentence, for lists of rules.
   package var summary: String {
     switch self {
     case .untypedAttribute: "A stored attribute has a type."

@@ -16,7 +16,7 @@ struct CSVRecord: Sendable, Hashable {
   var isBlank: Bool { fields.allSatisfy(\.text.isEmpty) }
 }
 
-/// What is wrong at a byte of a CSV file.
+/// A problem at a byte of a CSV file.
 struct CSVProblem: Sendable, Hashable {
   let message: String
   let offset: Int

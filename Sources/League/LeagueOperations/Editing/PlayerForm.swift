@@ -1,6 +1,6 @@
 import LeagueModel
 
-/// What a person says of a player.
+/// The input of a form for a player.
 package struct PlayerForm: Sendable, Hashable, Codable {
   package var firstName: String
   package var lastName: String
@@ -14,7 +14,7 @@ package struct PlayerForm: Sendable, Hashable, Codable {
 }
 
 extension PlayerForm {
-  /// What is known of a player, to be edited.
+  /// The present values of a player, to be edited.
   package init(_ player: Player) {
     self.init(firstName: player.firstName, lastName: player.lastName, email: player.email)
   }

@@ -1,6 +1,6 @@
 import LeagueModel
 
-/// What a person says of a team.
+/// The input of a form for a team.
 package struct TeamForm: Sendable, Hashable, Codable {
   package var name: String
   package var uniformColor: String
@@ -12,7 +12,7 @@ package struct TeamForm: Sendable, Hashable, Codable {
 }
 
 extension TeamForm {
-  /// What is known of a team, to be edited.
+  /// The present values of a team, to be edited.
   package init(_ team: Team) {
     self.init(name: team.name, uniformColor: team.uniformColor)
   }

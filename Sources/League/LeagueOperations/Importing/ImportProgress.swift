@@ -5,7 +5,7 @@ package struct ImportProgress: Sendable, Hashable {
   /// How much of the stage is done, from 0 to 1.
   package let fraction: Double
 
-  /// What is being done.
+  /// The present step.
   package enum Stage: String, Sendable, Hashable {
     case reading
     case adding

@@ -18,7 +18,7 @@ struct ImportedTable {
       offset = fields.first?.offset ?? 0
     }
 
-    /// What is in a column, without the white space around it.
+    /// The text in a column, without the white space around it.
     func text(_ column: ImportedColumn) -> String {
       field(column)?.text.trimmed ?? ""
     }

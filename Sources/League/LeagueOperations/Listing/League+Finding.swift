@@ -4,7 +4,7 @@ import Foundation
 import LeagueModel
 
 extension NSManagedObject {
-  /// What the store knows an object by, as the last part of its URI: `p3`.
+  /// The identifier of an object in the store, which is the last part of its URI: `p3`.
   ///
   /// It is short, the same as long as the object exists, and different from that of any other object of the
   /// entity. An object that was made without ``League`` has one when it was saved.

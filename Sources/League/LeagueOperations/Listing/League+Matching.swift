@@ -54,7 +54,7 @@ extension League {
     throw LeagueError.unknown(.player, word, suggestion: try suggestion(for: word, in: team))
   }
 
-  /// What a word may mean, the most particular first.
+  /// The possible meanings of a word, the most particular first.
   private static func meanings(of word: String) -> [NSPredicate] {
     // Either name may have spaces in it: "Ada van Dyke" is van Dyke or Dyke.
     let fullNames = word.indices.filter { word[$0] == " " }.map { space in

@@ -1,8 +1,8 @@
 import LeagueModel
 
-/// What there is to know of a player, as a value.
+/// The values of a player.
 package struct PlayerRecord: Sendable, Hashable, Codable {
-  /// What the store knows the player by; see ``League/player(id:)``.
+  /// The identifier of the player in the store; see ``League/player(id:)``.
   package let id: String
   package let firstName: String
   package let lastName: String

@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import LeagueModel
 
-/// What there is to know of a team, as a value.
+/// The values of a team.
 package struct TeamRecord: Sendable, Hashable, Codable {
-  /// What the store knows the team by; see ``League/team(id:)``.
+  /// The identifier of the team in the store; see ``League/team(id:)``.
   package let id: String
   package let name: String
   package let uniformColor: String

@@ -22,11 +22,11 @@ package enum EntryField: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What is wrong with the value of one field.
+/// A problem with the value of one field.
 package struct EntryProblem: Sendable, Hashable {
   package let field: EntryField
 
-  /// What is wrong, in a few words without a full stop.
+  /// The problem in a few words without a full stop.
   package let message: String
 
   package init(_ field: EntryField, _ message: String) {

@@ -2,12 +2,12 @@ import CoreData
 import Foundation
 
 extension LeagueError {
-  /// What an error means to the people who use the app, if it is one of Core Data; any other is as it was.
+  /// An error in the terms of the app, if it is one of Core Data; any other is as it was.
   static func translating(_ error: any Error) -> any Error {
     (error as NSError).domain == NSCocoaErrorDomain ? LeagueError(error) : error
   }
 
-  /// What an error of Core Data means to the people who use the app.
+  /// An error of Core Data in the terms of the app.
   init(_ error: any Error) {
     let problems = Self.problems(in: error as NSError)
     if !problems.isEmpty {
@@ -40,7 +40,7 @@ extension LeagueError {
     self = .store("the store \(place) cannot be opened: \(reason)")
   }
 
-  /// What validation has found: an error about one property, or several of them in one.
+  /// The findings of validation: an error about one property, or several of them in one.
   private static func problems(in error: NSError) -> [EntryProblem] {
     if let details = error.userInfo[NSDetailedErrorsKey] as? [any Error] {
       return details.flatMap { problems(in: $0 as NSError) }.inOrder

@@ -30,7 +30,7 @@ package enum LeagueError: Error, Sendable, Hashable {
   /// The store cannot be opened, read or written, and why.
   case store(String)
 
-  /// What the app keeps.
+  /// The kinds of objects of the app.
   package enum Noun: String, Sendable, Hashable {
     case team
     case player
@@ -38,7 +38,7 @@ package enum LeagueError: Error, Sendable, Hashable {
 }
 
 extension LeagueError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem in a sentence without a full stop.
   package var description: String {
     switch self {
     case .invalid(let problems): problems.map(\.message).joined(separator: "; ")
@@ -57,7 +57,7 @@ extension LeagueError: CustomStringConvertible {
     }
   }
 
-  /// What to do about it, if that is known.
+  /// The remedy, if that is known.
   package var hint: String? {
     switch self {
     case .unknown(_, _, let suggestion): suggestion.map { "did you mean '\($0)'?" }

@@ -39,7 +39,7 @@ struct ChangeReversal {
     return restored()
   }
 
-  /// What came back, with both ids.
+  /// The objects that came back, with both of their IDs.
   var revived: [UndoRecord.Revival] {
     func revival(_ isTeam: Bool, _ old: String, _ object: NSManagedObject) -> UndoRecord.Revival {
       UndoRecord.Revival(isTeam: isTeam, old: old, new: object.recordID)

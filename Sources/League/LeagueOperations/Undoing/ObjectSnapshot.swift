@@ -1,7 +1,7 @@
 import CoreData
 import LeagueModel
 
-/// What a team or a player is at some time, as a value that can be kept in a file.
+/// The state of a team or a player at some time, as a value that can be kept in a file.
 enum ObjectSnapshot: Sendable, Hashable, Codable {
   case team(TeamForm)
   /// A player, and the id of the team.
@@ -9,7 +9,7 @@ enum ObjectSnapshot: Sendable, Hashable, Codable {
 }
 
 extension ObjectSnapshot {
-  /// What an object is now; nil if it is neither a team nor a player.
+  /// The present state of an object; nil if it is neither a team nor a player.
   init?(of object: NSManagedObject) {
     switch object {
     case let team as Team: self = .team(TeamForm(team))
@@ -18,7 +18,7 @@ extension ObjectSnapshot {
     }
   }
 
-  /// What an object was when it was saved last; nil if it is neither a team nor a player.
+  /// The state in which an object was saved last; nil if it is neither a team nor a player.
   init?(savedOf object: NSManagedObject) {
     let values = object.committedValues(forKeys: nil)
     let text = { (key: String) in values[key] as? String ?? "" }

@@ -16,7 +16,7 @@ final class ForeignChanges: Sendable {
     let token: any NSObjectProtocol
   }
 
-  /// What is different in the store.
+  /// The differences in the store.
   private struct Differences {
     var came: [NSManagedObjectID] = []
     var changed: [NSManagedObjectID] = []
@@ -24,7 +24,7 @@ final class ForeignChanges: Sendable {
 
     /// As notifications of saves have it.
     ///
-    /// What came to the list need not be new: it is something else that has changed, too.
+    /// An object that came to the list need not be new: another change can bring it there.
     var info: [AnyHashable: Any] {
       [
         NSInsertedObjectsKey: came, NSUpdatedObjectsKey: came + changed, NSDeletedObjectsKey: gone,

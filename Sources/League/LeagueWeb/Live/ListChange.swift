@@ -2,7 +2,7 @@ import Foundation
 import HTTPServer
 import WebPages
 
-/// What has happened to a list, in the terms of a delegate of a fetched results controller.
+/// A change of a list, in the terms of a delegate of a fetched results controller.
 ///
 /// Indices of what goes are those before all changes, of what comes those after them; so whoever applies it takes
 /// away from the end, then puts in from the beginning.
@@ -23,7 +23,7 @@ struct ListChange: Encodable, Equatable {
   /// Which list.
   let feed: FeedName
 
-  /// What the list is called before and after.
+  /// The fingerprints of the list before and after.
   let before: String
   var state = ""
   var deleted: [Int] = []
@@ -31,7 +31,7 @@ struct ListChange: Encodable, Equatable {
   var moved: [Move] = []
   var updated: [Arrival] = []
 
-  /// What is said to those who do not see it.
+  /// The announcement for screen readers.
   var words = ""
 
   /// The parts around the rows; nil if there are none.

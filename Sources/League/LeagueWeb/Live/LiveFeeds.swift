@@ -4,7 +4,7 @@ import HTTPServer
 import LeagueOperations
 import Synchronization
 
-/// Who looks at which lists, and what they are told.
+/// The open pages by the lists that they show, and the events sent to them.
 ///
 /// There is one list for each thing that is looked at, however many windows show it. All of them are in one
 /// context, which merges what is saved elsewhere; everything here happens where that context does its work.

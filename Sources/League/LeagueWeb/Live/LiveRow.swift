@@ -3,10 +3,10 @@ import WebPages
 
 /// How a page shows one object of a list.
 struct LiveRow: Sendable, Hashable {
-  /// What the store knows the object by.
+  /// The identifier of the object in the store.
   let id: String
 
-  /// What people call it.
+  /// The name for people.
   let name: String
 
   let html: HTML
@@ -20,7 +20,7 @@ struct LiveSection {
   let feed: FeedName
   let rows: [LiveRow]
 
-  /// What tells this state of the list from others.
+  /// The fingerprint of this state of the list.
   ///
   /// The order follows from what the rows say, so it need not count.
   static func state(of rows: [LiveRow]) -> String {

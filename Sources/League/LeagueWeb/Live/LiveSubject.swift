@@ -3,7 +3,7 @@ import HTTPServer
 import LeagueModel
 import LeagueOperations
 
-/// What is followed while somebody looks at a page.
+/// The list that is followed while a page is open.
 enum LiveSubject: Hashable, Sendable {
   /// A page of the teams.
   case teams(ListQuery<TeamOrder>)
@@ -33,7 +33,7 @@ enum LiveSubject: Hashable, Sendable {
     }
   }
 
-  /// What finds the objects.
+  /// The request for the objects.
   ///
   /// - Throws: ``LeagueError/gone(_:)`` if what it is about is not there.
   func request(in league: League) throws -> NSFetchRequest<NSManagedObject> {

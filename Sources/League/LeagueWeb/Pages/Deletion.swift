@@ -2,12 +2,12 @@ import LeagueOperations
 import WebGuarding
 import WebPages
 
-/// What could be deleted, and the question whether it should.
+/// An object that can be deleted, and the question whether it should be.
 struct Deletion {
   /// Where the form is sent.
   let route: Route
 
-  /// What the button says: `Delete Player`.
+  /// The title of the button: `Delete Player`.
   let title: String
   let question: String
   let consequence: String

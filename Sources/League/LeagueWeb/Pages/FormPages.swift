@@ -2,7 +2,7 @@ import LeagueModel
 import LeagueOperations
 import WebPages
 
-/// What a form shows besides what is in the store: what somebody has typed, and what came of it.
+/// The state of a form besides the store: the input, and the result of sending it.
 struct Attempt<Form: Sendable> {
   let form: Form
   var problems: [EntryProblem] = []
@@ -167,7 +167,7 @@ extension Page {
     attempt == nil ? title : "Not saved: \(title)"
   }
 
-  /// What the form is about, as it is in the store.
+  /// The object of the form as it is in the store.
   private static func subject(_ row: LiveRow) -> HTML {
     let section = LiveSection(feed: .subject, rows: [row])
     return element("p", .class("about"), section.attributes.feed, section.attributes.state) {

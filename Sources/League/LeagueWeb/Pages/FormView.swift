@@ -11,10 +11,10 @@ struct FormView {
   /// Why the form comes back although nothing is wrong with it.
   var notice: FormNotice?
 
-  /// What the form was filled with, to notice that somebody else has been faster.
+  /// The fingerprint of the values in the form at first, to notice that another user has been faster.
   var version: String?
 
-  /// What somebody else has saved in the meantime, in words.
+  /// The values that another user has saved in the meantime, in words.
   var overtakenBy: String?
 
   /// More to choose from, below the fields.
@@ -68,7 +68,7 @@ struct FormView {
     void("input", .plain("type", "hidden"), .plain("name", name), .plain("value", value))
   }
 
-  /// What is wrong, above the form, with the way to each field.
+  /// The list of mistakes above the form, with a link to each field.
   private var summary: HTML {
     guard !problems.isEmpty else { return .empty }
     return element(

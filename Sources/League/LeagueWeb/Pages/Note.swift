@@ -3,7 +3,7 @@ import HTTPServer
 import LeagueModel
 import LeagueOperations
 
-/// What a page says about what was done before it was shown; it travels in the query.
+/// The message of a page about the action before it; it travels in the query.
 enum Note: Hashable {
   /// A team or a player was saved.
   case saved(LeagueError.Noun, String)

@@ -4,7 +4,7 @@ import WebPages
 
 /// A page, without what all pages have.
 struct Page {
-  /// What the window is called, before the name of the app.
+  /// The title of the window, before the name of the app.
   var title: String
 
   /// The way from the list of teams to here.
@@ -13,13 +13,13 @@ struct Page {
   /// The page itself, if it is told of changes.
   var live: Link?
 
-  /// What was done before.
+  /// The action before.
   var note: ShownNote?
 
   /// Where to go if what the page is about is deleted.
   var way: (title: String, route: Route)?
 
-  /// What is shown; forms are given the token.
+  /// The contents; forms are given the token.
   @HTMLBuilder var content: (FormToken) -> HTML
 }
 
@@ -75,7 +75,7 @@ extension Page {
     }
   }
 
-  /// What is said about what was done, here or elsewhere.
+  /// The message about an action, here or elsewhere.
   private func messages(_ token: FormToken) -> HTML {
     HTML([
       element("div", .class("note")) {

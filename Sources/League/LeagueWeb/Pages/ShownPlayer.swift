@@ -24,11 +24,11 @@ struct ShownPlayer: Sendable {
   }
 }
 
-/// What a person says of a player who can move to another team.
+/// The input of the form for a player who can move to another team.
 struct MovingForm: Sendable, Hashable {
   var player: PlayerForm
 
-  /// What the store knows the team by.
+  /// The identifier of the team in the store.
   var team: String?
 
   /// The name of the team, where it was typed.
@@ -40,13 +40,13 @@ extension MovingForm {
     self.init(player: PlayerForm(player), team: player.team?.recordID)
   }
 
-  /// What tells these values from others.
+  /// The fingerprint of these values.
   var version: String {
     Fingerprint([player.firstName, player.lastName, player.email, team ?? ""]).description
   }
 }
 
 extension TeamForm {
-  /// What tells these values from others.
+  /// The fingerprint of these values.
   var version: String { Fingerprint([name, uniformColor]).description }
 }

@@ -2,7 +2,7 @@ import WebPages
 
 /// A colour that people have named, if browsers know it too.
 struct TeamColor: Hashable {
-  /// What browsers call it.
+  /// The name of the color in CSS.
   let name: String
 
   /// Understands the name of a colour, written in whatever way (`Dark Blue`), or its number (`#1c39bb`).
@@ -34,7 +34,7 @@ struct TeamColor: Hashable {
     }
   }
 
-  /// What the form proposes.
+  /// The colors that the form proposes.
   static let suggestions = [
     "Black", "Blue", "Crimson", "Dark Green", "Gold", "Maroon", "Navy", "Orange", "Purple", "Red",
     "Royal Blue", "Silver", "Sky Blue", "Teal", "White", "Yellow",

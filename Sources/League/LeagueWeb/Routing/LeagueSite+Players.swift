@@ -4,7 +4,7 @@ import HTTPServer
 import LeagueModel
 import LeagueOperations
 
-/// What the forms about players do.
+/// The actions of the forms about players.
 extension LeagueSite {
   func addPlayer(to teamID: String, _ fields: FormFields) throws -> Answer {
     let form = PlayerForm(fields)
@@ -89,7 +89,7 @@ extension LeagueSite {
 }
 
 extension PlayerForm {
-  /// What was typed; a field that was not sent is empty.
+  /// The input; a field that was not sent is empty.
   init(_ fields: FormFields) {
     self.init(
       firstName: fields[EntryField.firstName.rawValue] ?? "",

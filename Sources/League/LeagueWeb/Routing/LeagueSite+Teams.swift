@@ -4,7 +4,7 @@ import HTTPServer
 import LeagueModel
 import LeagueOperations
 
-/// What the forms about teams do.
+/// The actions of the forms about teams.
 extension LeagueSite {
   func addTeam(_ fields: FormFields) throws -> Answer {
     let form = TeamForm(fields)
@@ -53,7 +53,7 @@ extension LeagueSite {
 }
 
 extension TeamForm {
-  /// What was typed; a field that was not sent is empty.
+  /// The input; a field that was not sent is empty.
   init(_ fields: FormFields) {
     self.init(
       name: fields[EntryField.name.rawValue] ?? "",

@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// What a path leads to.
+/// The destination of a path.
 ///
 /// Both directions are here: what a path means, and the path of what is meant.
 indirect enum Route: Hashable, Sendable {
@@ -19,11 +19,11 @@ indirect enum Route: Hashable, Sendable {
   /// Where a change is taken back.
   case undo
 
-  /// What the runtime has counted, for programs that watch the server.
+  /// The counters of the runtime, for programs that watch the server.
   case metrics
   case asset(Asset)
 
-  /// What happens to the things that a page shows.
+  /// The changes of the objects that a page shows.
   case events(of: Route)
 
   /// Understands the segments of a path.

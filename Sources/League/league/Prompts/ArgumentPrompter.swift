@@ -1,9 +1,9 @@
 import CommandLineWords
 import LeagueOperations
 
-/// What a verb was given, and by asking what it was not.
+/// The arguments of a verb, completed by questions where they are missing.
 ///
-/// Whoever types a wrong answer is told so and asked again, a few times.
+/// A wrong answer is explained, and the question repeated a few times.
 struct ArgumentPrompter {
   private let arguments: ParsedArguments
   private let console: Console
@@ -16,7 +16,7 @@ struct ArgumentPrompter {
     console = session.console
   }
 
-  /// What the word of an operand means, else what the answer to a question does.
+  /// The value of an operand, else of the answer to a question.
   func operand<Value>(
     _ name: String,
     asking question: String,
@@ -25,7 +25,7 @@ struct ArgumentPrompter {
     try value(arguments.operand(name), asking: question, or: .missingOperand(name), meaning)
   }
 
-  /// What the value of an option means, else what the answer to a question does.
+  /// The value of an option, else of the answer to a question.
   func option<Value>(
     _ name: String,
     asking question: String,

@@ -13,7 +13,7 @@ struct AskedField {
   let place: Place
   let question: String
 
-  /// What there is already, of an object that is edited.
+  /// The present value, of an object that is edited.
   var old: String?
 
   init(_ field: EntryField, _ place: Place, asking question: String, old: String? = nil) {
@@ -31,7 +31,7 @@ struct AskedField {
     }
   }
 
-  /// What is wrong when nobody can be asked.
+  /// The problem when nobody can be asked.
   static func problem(
     _ fields: [AskedField],
     _ given: [String?],

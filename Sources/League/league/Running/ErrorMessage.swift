@@ -3,9 +3,9 @@ import Diagnostics
 import Files
 import LeagueOperations
 
-/// What is said when something was not done.
+/// The message for something that was not done.
 struct ErrorMessage {
-  /// What is wrong, all of it.
+  /// All problems.
   let problems: [Diagnostic]
   let exitStatus: ExitStatus
 

@@ -1,12 +1,12 @@
 import CommandLineWords
 
-/// What the program's exit code means.
+/// The exit codes of the program.
 enum ExitStatus: Int32 {
   case success = 0
   case failure = 1
   case usage = 2
   case output = 3
-  /// What a shell has for a program that was interrupted.
+  /// The code by which shells know a program that was interrupted.
   case interrupted = 130
 
   /// The codes as the help lists them.

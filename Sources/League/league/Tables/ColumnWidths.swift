@@ -1,6 +1,6 @@
 /// How wide columns are where there is not enough room for all of them.
 enum ColumnWidths {
-  /// What is always left of a column that had more.
+  /// The least width to which a column is cut.
   private static let least = 4
 
   /// The widths of columns in a line of a given length: the widest give up cells first, down to a few.

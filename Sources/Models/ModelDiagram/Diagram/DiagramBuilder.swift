@@ -24,7 +24,7 @@ extension DiagramModel {
   }
 }
 
-/// What differs in a diagram, by names.
+/// The differences that a diagram marks, by names.
 package struct DiagramMarks: Sendable, Hashable {
   package var boxes: [String: DiagramMark] = [:]
   package var rows: [String: [String: DiagramMark]] = [:]

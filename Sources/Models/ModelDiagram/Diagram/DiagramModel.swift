@@ -1,4 +1,4 @@
-/// What a diagram shows, without a word on where.
+/// The contents of a diagram without their positions.
 package struct DiagramModel: Sendable, Hashable {
   package var title: String
 

@@ -32,7 +32,7 @@ struct BoxText: Sendable {
   static let rowHeight = 20
   static let compartmentPadding = 5
 
-  /// What is longer is cut: one endless name must not make everything else too small to read.
+  /// Longer texts are cut: one endless name must not make everything else too small to read.
   static let longestName = 350
   static let longestType = 250
 

@@ -1,4 +1,4 @@
-/// What an arrangement has to know of a diagram: the sizes of boxes, and where edges touch them.
+/// The input of an arrangement: the sizes of boxes, and where edges touch them.
 struct LayoutGraph: Sendable {
   struct Box: Sendable {
     var width: Int

@@ -81,7 +81,7 @@ struct TrackAssignment {
     order.insert(part, at: best.index)
   }
 
-  /// What it costs that one part has a lower track than another: a crossing costs 1, and lines that
+  /// The cost of giving one part a lower track than another: a crossing costs 1, and lines that
   /// would lie on each other cost a lot.
   private func cost(_ first: Int, below second: Int) -> Int {
     guard spans[first].meets(spans[second], within: Self.clearance) else { return 0 }

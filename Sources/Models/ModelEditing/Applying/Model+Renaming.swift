@@ -172,7 +172,7 @@ extension Model {
 extension Property {
   /// Notes under which name stores know the property.
   ///
-  /// What has an identifier keeps it: it is what all versions have in common.
+  /// A part with an identifier keeps it: it is what all versions have in common.
   fileprivate mutating func keep(_ name: String) throws(EditProblem) {
     switch self {
     case .attribute(var attribute):

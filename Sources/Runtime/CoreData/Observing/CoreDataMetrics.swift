@@ -76,7 +76,7 @@ public struct CoreDataMetrics: Sendable, Hashable {
   /// The sums over all coordinators of the program, those that are gone included.
   public static var current: Self { MetricLedger.total }
 
-  /// What happened between an earlier value and this one.
+  /// The difference between an earlier value and this one.
   ///
   /// ``poolSize``, ``poolOpen`` and ``poolInUse`` say what there is, and stay.
   public func since(_ earlier: Self) -> Self {
@@ -114,7 +114,7 @@ extension CoreDataMetrics {
     /// Whether it only grows.
     public let kind: Kind
 
-    /// What the number says, in one sentence.
+    /// The meaning of the number, in one sentence.
     public let help: String
 
     /// The number itself.

@@ -5,7 +5,7 @@ struct DebugSwitch {
   let argument: String
   let variable: String
 
-  /// What is said: that of the arguments before that of the environment.
+  /// The value: that of the arguments before that of the environment.
   var text: String? {
     let arguments = CommandLine.arguments
     if let place = arguments.firstIndex(of: argument), arguments.indices.contains(place + 1) {

@@ -1,7 +1,7 @@
 import SQLDriver
 import Synchronization
 
-/// What a coordinator has done, in the counters of those who do the work for it.
+/// The counters of a coordinator's work, summed over the objects that do it.
 ///
 /// Each context and each connection counts by itself, without a lock and without an atomic addition that others share;
 /// the sum is made when it is asked for. What happens once in a save or a fetch is counted here.
@@ -18,7 +18,7 @@ final class MetricLedger: Sendable {
     var connections: [SQLCounters] = []
     var pools: [PoolCounters] = []
 
-    /// What those have counted that are gone.
+    /// The counts of objects that are gone.
     var gone = CoreDataMetrics()
 
     /// The number of parts at which those that are gone are looked for.

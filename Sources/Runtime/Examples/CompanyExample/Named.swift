@@ -1,4 +1,4 @@
-/// Whoever has two names.
+/// A person or thing with two names.
 package protocol Named: AnyObject {
   var firstName: String { get set }
   var lastName: String { get set }

@@ -9,7 +9,7 @@ package import Foundation
 package final class PeopleList: NSObject, NSFetchedResultsControllerDelegate {
   private let controller: NSFetchedResultsController<Person>
 
-  /// What was heard since somebody looked, a line for each change.
+  /// The changes since the list was read last, a line for each.
   package private(set) var changes: [String] = []
 
   /// - Throws: What the first fetch throws.
@@ -40,7 +40,7 @@ package final class PeopleList: NSObject, NSFetchedResultsControllerDelegate {
     }
   }
 
-  /// What was heard since the last time.
+  /// Returns the changes since the last call.
   package func takeChanges() -> [String] {
     defer { changes = [] }
     return changes

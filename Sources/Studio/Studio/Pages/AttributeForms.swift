@@ -120,7 +120,7 @@ struct AttributeForms {
   }
 }
 
-/// What can be done with any named part: another name, and away with it.
+/// The forms that every named part has: to rename it, and to remove it.
 struct PartTools {
   let context: PageContext
   let kind: ElementKind

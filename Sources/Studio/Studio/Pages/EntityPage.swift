@@ -36,7 +36,7 @@ struct EntityPage {
     ])
   }
 
-  /// What the user info says about the entity for people.
+  /// The documentation of the entity in its user info.
   private var documentation: HTML {
     let text = ["documentation", "doc", "comment", "description"].lazy.compactMap {
       entity.userInfo?[$0]

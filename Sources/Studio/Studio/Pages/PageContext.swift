@@ -6,12 +6,12 @@ import ModelReview
 import WebGuarding
 import WebPages
 
-/// What all pages of one answer know.
+/// The values that all pages of one answer share.
 struct PageContext {
   let state: StudioSession.State
   let token: FormToken
 
-  /// What was done before.
+  /// The action before.
   let note: String?
 
   /// Why what was asked for was not done.
@@ -73,7 +73,7 @@ struct PageContext {
 
   // MARK: Findings
 
-  /// What the validator and the linter say about an entity, or about the model as a whole.
+  /// The findings of validator and linter for an entity, or for the model as a whole.
   func findings(of entity: Int?) -> [(severity: Severity, text: String)] {
     let review = Linter().review(LintSubject(resolved, name: bundle.editedName))
     return review.findings.filter { $0.element.entity == entity }.map { finding in

@@ -23,6 +23,6 @@ struct SiteLinks {
   /// Where a form is sent.
   func action(_ route: StudioRoute) -> HTMLAttribute { .plain("action", path(route)) }
 
-  /// What a picture shows.
+  /// The source of a picture.
   func source(_ route: StoreRoute) -> HTMLAttribute { .plain("src", path(.store(route))) }
 }

@@ -84,7 +84,7 @@ final class StoreSession: Sendable {
     return moments
   }
 
-  /// What is known of a file in a state; nothing is kept of a server, where others change it unseen.
+  /// The knowledge of a file in a state; nil for a server, which others change unseen.
   private func kept(at moments: Moments?) -> Known? {
     known.withLock { known in
       guard let moments, known.moments == moments else { return nil }

@@ -13,7 +13,7 @@ final class StudioSession: Sendable {
     /// Whether files were changed by others while there are edits that are not saved.
     var hasConflict = false
 
-    /// What was done last, for the next page.
+    /// The last action, for the next page.
     var note: String?
     fileprivate(set) var files: FileMoments
   }

@@ -35,7 +35,7 @@ struct EditForm {
     }
   }
 
-  /// What the form changes: nothing for a field that is as it was.
+  /// The edits of the form: none for a field that is as it was.
   private var assignments: [Assignment] {
     fields.fields.compactMap { field in
       guard field.name.hasPrefix("was.") else { return nil }

@@ -1,7 +1,7 @@
 import HTTPServer
 import StoreBrowsing
 
-/// What an address of a store's pages means, behind `store`.
+/// The meaning of an address of a store's pages, behind `store`.
 enum StoreRoute: Sendable, Hashable {
   case overview
   case table(entity: String)

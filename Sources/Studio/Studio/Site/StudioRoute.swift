@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// What an address of the studio means, behind its token.
+/// The meaning of an address of the studio, behind its token.
 enum StudioRoute: Sendable, Hashable {
   case overview
   case entity(String)

@@ -106,7 +106,7 @@ package struct ParameterResolution: Sendable {
 
   // MARK: Any parameters
 
-  /// What a template of its own is given: it declares nothing, so everything is passed on as SwiftGen
+  /// The parameters of a user's own template: it declares nothing, so everything is passed on as SwiftGen
   /// does it.
   private mutating func collect(_ given: [GivenParameter]) {
     do throws(TemplateParameterError) {

@@ -1,7 +1,7 @@
 import TemplateEngine
 
 extension TemplateError.Rule {
-  /// What the rule says, in one sentence.
+  /// The rule in one sentence.
   var summary: String {
     switch self {
     case .syntax: "A template follows the grammar of templates."

@@ -6,7 +6,7 @@ extension Adoption {
   private struct Interface {
     let name: String
 
-    /// What stands before and behind the name.
+    /// The texts before and behind the name.
     let before: StaticString?
     let behind: StaticString?
     let hint: String

@@ -24,7 +24,7 @@ enum RuleList {
       """
   }
 
-  /// Who checks a rule, in one word.
+  /// The tool that checks a rule, in one word.
   private static func checker(of rule: LintRule) -> String {
     switch rule.check {
     case .model, .versions: "lint"

@@ -145,7 +145,7 @@ struct DiffHTML {
     }
   }
 
-  /// What stores lose, in words.
+  /// The losses of stores, in words.
   private var losses: HTML {
     section("losses", "What is lost") {
       let lost = review.changes(with: .dataLoss)

@@ -2,7 +2,7 @@ import CodeGeneration
 import Diagnostics
 import ModelFiles
 
-/// What differs in the Swift code that is generated for two models, as a unified diff.
+/// A unified diff of the Swift code that is generated for two models.
 struct GeneratedDifference {
   /// The diff; nil if the code of a side cannot be made.
   let text: String?

@@ -93,7 +93,7 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     }
   }
 
-  /// What the transactions have to fulfil, or their changes, beside being in the part that the request is about.
+  /// The condition on transactions, or on their changes, beside being in the part that the request is about.
   open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
   /// A request for the same.

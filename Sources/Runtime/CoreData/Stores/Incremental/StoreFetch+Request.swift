@@ -3,7 +3,7 @@ import Foundation
 extension StoreFetch {
   /// The question of a program, with the request in a form that stores can answer.
   ///
-  /// What the context changes in the answer comes later: objects that are not saved are added, others are
+  /// The context changes the answer later: objects that are not saved are added, others are
   /// left out. So the store is asked for objects, and for as many as may be needed.
   ///
   /// - Parameters:

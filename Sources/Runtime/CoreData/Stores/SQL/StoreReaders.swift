@@ -18,7 +18,7 @@ final class StoreReaders: @unchecked Sendable {
   private var count = 0
   private var isClosed = false
 
-  /// What the readers have done, and how many there are.
+  /// The counters of the readers' work, and their number.
   private let counters = PoolCounters()
 
   /// A connection that only reads.

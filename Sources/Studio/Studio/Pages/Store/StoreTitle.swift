@@ -1,7 +1,7 @@
 import StoreBrowsing
 import WebPages
 
-/// What the pages of a store are called.
+/// The titles of the pages of a store.
 enum StoreTitle {
   static func text(of route: StoreRoute) -> String {
     switch route {

@@ -21,7 +21,7 @@ struct TablePage {
     ])
   }
 
-  /// What the objects belong to.
+  /// The owner of the objects.
   private var origin: HTML {
     guard let owner = question.owner else { return .empty }
     return element("p") {
