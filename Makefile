@@ -70,10 +70,13 @@ PEER_PACKAGES = python3 python3-sqlalchemy python3-django python3-peewee
 
 # What waits for the answers of a server, with deadlines, runs by itself: among a thousand tests that keep all
 # threads busy it would wait for its turn instead.
-SERVER_TESTS = HTTPServerTests|LeagueWebTests|ServeVerbTests|StudioTests
+SERVER_TESTS = HTTPServerTests|LeagueWebTests|ServeVerbTests
 
 # The tests of the PostgreSQL store hold threads while they wait for one another's transactions and for frozen servers.
 DATABASE_TESTS = PostgreSQLStoreTests
+
+# A browser of their own beside large models and stores: apart from the other servers, whose pages wait for seconds at most.
+STUDIO_TESTS = StudioTests
 
 # All Swift files but generated ones, which are as the generator writes them, and those of an app that is adopted.
 OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' \
@@ -132,8 +135,9 @@ test: setup-tests
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	$(ONCE)
 	@sh .ci/symbols "$$($(SWIFT) build --show-bin-path)"
-	$(SWIFT) test --skip-build --skip '$(SERVER_TESTS)|$(DATABASE_TESTS)' $(TEST_ARGUMENTS)
+	$(SWIFT) test --skip-build --skip '$(SERVER_TESTS)|$(STUDIO_TESTS)|$(DATABASE_TESTS)' $(TEST_ARGUMENTS)
 	$(SWIFT) test --skip-build --filter '$(SERVER_TESTS)'
+	$(SWIFT) test --skip-build --filter '$(STUDIO_TESTS)'
 	$(SWIFT) test --skip-build --filter '$(DATABASE_TESTS)'
 	@sh .ci/consumer "$(SWIFT)"
 
