@@ -33,8 +33,13 @@ extension StoreEngine {
     rows.begin()
     var found = try rows.readAll()
     found.isExact = plan.isExact
+    // A scan of so many rows leaves pages behind that are rarely asked for again.
+    if found.references.count > Self.manyRows { connection.releaseMemory() }
     return found
   }
+
+  /// The number of rows beyond which a fetch returns the memory of the pages that it has read.
+  private static let manyRows = 20_000
 
   /// The objects that a question finds.
   package func references(

@@ -150,9 +150,6 @@ final class RowSequence {
     cache.noteStray()
   }
 
-  /// The number of rows, a power of two, after which a scan returns the memory of the pages that it has read.
-  private static let scannedRows = 1 << 14
-
   /// All objects, with their rows if the statement gives values.
   func readAll() throws -> FetchedRows {
     defer { statement.reset() }
@@ -161,8 +158,6 @@ final class RowSequence {
     while let (reference, row) = try nextWithRow() {
       references.append(reference)
       rows.append(consume row)
-      // A scan of so many rows leaves pages behind that are rarely asked for again.
-      if references.count & (Self.scannedRows - 1) == 0 { engine.connection.releaseMemory() }
     }
     return FetchedRows(references: references, rows: selection.hasValues ? rows : nil)
   }
