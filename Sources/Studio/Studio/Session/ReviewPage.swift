@@ -21,7 +21,7 @@ struct ReviewPage {
     guard pipe(&ends) == 0 else { return .problem("no process can be started") }
     // Processes that are started at the same time must not keep them open.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // What goes wrong is short, and must not block the one who writes it.
+    // Errors go into a file: a pipe that nobody reads yet would block the process once it is full.
     let errors = Self.unnamedFile()
     defer {
       close(ends[0])
@@ -51,12 +51,9 @@ struct ReviewPage {
 
   /// The page for a model and another form of it, neither of which is in a file.
   func read(from old: Model, to new: Model, name: String) -> Outcome {
-    let base = Self.temporaryFolder
-    var template = Array("\(base)/studio-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
+    guard let folder = PrivateFolder.make("studio") else {
       return .problem("no folder can be made for the review")
     }
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let bundles = ["\(folder)/\(name), saved.xcdatamodel", "\(folder)/\(name).xcdatamodel"]
     defer {
       for bundle in bundles {
@@ -71,18 +68,14 @@ struct ReviewPage {
         try FileWriter().write(ContentsWriter.write(model), to: "\(bundle)/contents")
       }
     } catch {
-      return .problem("the model cannot be written into \(base): \(error.reason)")
+      return .problem("the model cannot be written into \(PrivateFolder.parent): \(error.reason)")
     }
     return read(["--"] + bundles)
   }
 
-  private static var temporaryFolder: String {
-    getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-  }
-
   /// The descriptor of a file that nobody else finds; negative if none can be made.
   private static func unnamedFile() -> Int32 {
-    var template = Array("\(temporaryFolder)/studio-XXXXXX".utf8CString)
+    var template = Array("\(PrivateFolder.parent)/studio-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { return descriptor }
     unlink(template)

@@ -101,12 +101,10 @@ final class GitSnapshot {
   // MARK: Writing
 
   private static func makeFolder() throws(GitError) -> String {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent.trimmingSlashes)/momgen-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
+    guard let folder = PrivateFolder.make("momgen") else {
       throw GitError("cannot make a temporary folder: \(String(cString: strerror(errno)))")
     }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return folder
   }
 
   private static func write(
