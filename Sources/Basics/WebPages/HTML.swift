@@ -45,6 +45,28 @@ package struct HTML: Sendable, Hashable {
     HTML(markup: "<style>\n\(sheet)\n</style>")
   }
 
+  /// The head of a page for every width, light and dark, with its links and its script.
+  package static func head(
+    title: String,
+    icon: HTMLAttribute,
+    style: HTMLAttribute,
+    script: HTMLAttribute
+  ) -> HTML {
+    element("head") {
+      void("meta", .plain("charset", "utf-8"))
+      void(
+        "meta",
+        .plain("name", "viewport"),
+        .plain("content", "width=device-width, initial-scale=1")
+      )
+      void("meta", .plain("name", "color-scheme"), .plain("content", "light dark"))
+      element("title") { title }
+      void("link", .plain("rel", "icon"), icon)
+      void("link", .plain("rel", "stylesheet"), style)
+      element("script", script, .plain("defer"))
+    }
+  }
+
   /// A whole document, with what says that it is one.
   package static func document(_ content: HTML) -> HTML {
     HTML(markup: "<!DOCTYPE html>\n\(content.text)\n")

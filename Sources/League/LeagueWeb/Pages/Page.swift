@@ -28,19 +28,12 @@ extension Page {
   func document(token: FormToken) -> HTML {
     .document(
       element("html", .plain("lang", "en")) {
-        element("head") {
-          void("meta", .plain("charset", "utf-8"))
-          void(
-            "meta",
-            .plain("name", "viewport"),
-            .plain("content", "width=device-width, initial-scale=1")
-          )
-          void("meta", .plain("name", "color-scheme"), .plain("content", "light dark"))
-          element("title") { "\(title) · League" }
-          void("link", .plain("rel", "icon"), .href(.icon))
-          void("link", .plain("rel", "stylesheet"), .href(.style))
-          element("script", .src(.script), .plain("defer"))
-        }
+        HTML.head(
+          title: "\(title) · League",
+          icon: .href(.icon),
+          style: .href(.style),
+          script: .src(.script)
+        )
         element(
           "body",
           live.map { .plain("data-events", Link(.events(of: $0.route), $0.fields).text) }

@@ -13,7 +13,7 @@ package struct BrowsedModel: @unchecked Sendable {
   let objectModel: NSManagedObjectModel
 
   init(_ model: Model) {
-    StoredBytes.register()
+    StoredBytes.register
     var model = model
     for index in model.entities.indices {
       model.entities[index].representedClassName = nil
@@ -48,10 +48,13 @@ package struct BrowsedModel: @unchecked Sendable {
 }
 
 /// The transformer of values that stay as they are stored.
+///
+/// It has no state, so that threads can share it.
 private final class StoredBytes: ValueTransformer, @unchecked Sendable {
   private static let name = NSValueTransformerName("OpenCoreDataStoredBytes")
 
-  static func register() { setValueTransformer(StoredBytes(), forName: name) }
+  /// Registers the transformer, once for the program.
+  static let register: Void = setValueTransformer(StoredBytes(), forName: name)
 
   static func keep(_ attribute: inout Attribute) {
     guard attribute.type == .transformable else { return }

@@ -79,7 +79,7 @@ struct ValueReading {
 enum PictureType {
   static func mediaType(of bytes: [UInt8]) -> String? {
     func begins(_ prefix: [UInt8], at place: Int = 0) -> Bool {
-      bytes.count >= place + prefix.count && Array(bytes[place..<place + prefix.count]) == prefix
+      bytes.dropFirst(place).starts(with: prefix)
     }
     if begins([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
     if begins([0xFF, 0xD8, 0xFF]) { return "image/jpeg" }

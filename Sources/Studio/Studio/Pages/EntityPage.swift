@@ -24,7 +24,7 @@ struct EntityPage {
     HTML([
       element("h1") { entity.name },
       documentation,
-      findings,
+      context.section(of: context.findings(of: index)),
       fields,
       AttributeForms(
         context: context,
@@ -42,22 +42,6 @@ struct EntityPage {
       entity.userInfo?[$0]
     }.first
     return text.map { text in element("p", .class("documentation")) { text.shortened } } ?? .empty
-  }
-
-  private var findings: HTML {
-    let findings = context.findings(of: index)
-    guard !findings.isEmpty else { return .empty }
-    return element("section", .plain("aria-labelledby", "findings")) {
-      element("h2", .id("findings")) { "Findings" }
-      element("ul") {
-        findings.map { finding in
-          element("li") {
-            element("strong") { "\(finding.severity.rawValue): " }
-            finding.text
-          }
-        }
-      }
-    }
   }
 
   private var fields: HTML {

@@ -172,20 +172,9 @@ struct OverviewPage {
   }
 
   private var findings: HTML {
-    let problems = context.problems.map { ($0.severity, $0.message) }
-    let findings = problems + context.findings(of: nil).map { ($0.severity, $0.text) }
-    guard !findings.isEmpty else { return .empty }
-    return element("section", .plain("aria-labelledby", "findings")) {
-      element("h2", .id("findings")) { "Findings" }
-      element("ul") {
-        findings.map { finding in
-          element("li") {
-            element("strong") { "\(finding.0.rawValue): " }
-            finding.1
-          }
-        }
-      }
-    }
+    let problems = context.problems.map { (severity: $0.severity, text: $0.message) }
+    let findings = problems + context.findings(of: nil)
+    return context.section(of: findings)
   }
 
   /// One line for everything that the format holds.

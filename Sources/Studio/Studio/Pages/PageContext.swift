@@ -82,6 +82,22 @@ struct PageContext {
     }
   }
 
+  /// The section that lists findings; empty if there are none.
+  func section(of findings: [(severity: Severity, text: String)]) -> HTML {
+    guard !findings.isEmpty else { return .empty }
+    return element("section", .plain("aria-labelledby", "findings")) {
+      element("h2", .id("findings")) { "Findings" }
+      element("ul") {
+        findings.map { finding in
+          element("li") {
+            element("strong") { "\(finding.severity.rawValue): " }
+            finding.text
+          }
+        }
+      }
+    }
+  }
+
   /// The errors and warnings of the model.
   var problems: [ModelProblem] { ModelValidator.problems(in: resolved) }
 }

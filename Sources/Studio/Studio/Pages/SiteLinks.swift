@@ -20,7 +20,7 @@ struct SiteLinks {
     href(.store(route), query)
   }
 
-  /// Where a form is sent.
+  /// The address to which a form is sent.
   func action(_ route: StudioRoute) -> HTMLAttribute { .plain("action", path(route)) }
 
   /// The source of a picture.

@@ -27,19 +27,12 @@ struct StudioPage {
   var document: HTML {
     .document(
       element("html", .plain("lang", "en")) {
-        element("head") {
-          void("meta", .plain("charset", "utf-8"))
-          void(
-            "meta",
-            .plain("name", "viewport"),
-            .plain("content", "width=device-width, initial-scale=1")
-          )
-          void("meta", .plain("name", "color-scheme"), .plain("content", "light dark"))
-          element("title") { "\(title) · \(subject)" }
-          void("link", .plain("rel", "stylesheet"), links.href(.style))
-          void("link", .plain("rel", "icon"), links.href(.icon))
-          element("script", .plain("src", links.path(.script)), .plain("defer"))
-        }
+        HTML.head(
+          title: "\(title) · \(subject)",
+          icon: links.href(.icon),
+          style: links.href(.style),
+          script: .plain("src", links.path(.script))
+        )
         element("body", .plain("data-events", links.path(.events))) {
           element("a", .class("skip"), .href(encodedFragment: "content")) { "Skip to the content" }
           header

@@ -22,17 +22,29 @@ struct ObjectPage {
   }
 
   private var attributes: HTML {
-    element("section", .plain("aria-labelledby", "attributes")) {
-      element("h2", .id("attributes")) { "Attributes" }
+    table("Attributes", details.attributes) { attribute in
+      (attribute.name, attribute.type, value(attribute))
+    }
+  }
+
+  /// A table with a line for each property: its name and type, and its value.
+  private func table<Item>(
+    _ title: String,
+    _ items: [Item],
+    _ parts: (Item) -> (name: String, type: String, value: HTML)
+  ) -> HTML {
+    let id = title.lowercased()
+    return element("section", .plain("aria-labelledby", id)) {
+      element("h2", .id(id)) { title }
       element("table", .class("values")) {
         element("tbody") {
-          details.attributes.map { attribute in
+          items.map(parts).map { part in
             element("tr") {
               element("th", .plain("scope", "row")) {
-                attribute.name
-                element("span", .class("type")) { attribute.type }
+                part.name
+                element("span", .class("type")) { part.type }
               }
-              element("td") { value(attribute) }
+              element("td") { part.value }
             }
           }
         }
@@ -71,23 +83,9 @@ struct ObjectPage {
 
   private var relationships: HTML {
     guard !details.relationships.isEmpty else { return .empty }
-    return element("section", .plain("aria-labelledby", "relationships")) {
-      element("h2", .id("relationships")) { "Relationships" }
-      element("table", .class("values")) {
-        element("tbody") {
-          details.relationships.map { relationship in
-            element("tr") {
-              element("th", .plain("scope", "row")) {
-                relationship.name
-                element("span", .class("type")) {
-                  "\(relationship.isToMany ? "to many" : "to one") \(relationship.destination)"
-                }
-              }
-              element("td") { objects(relationship) }
-            }
-          }
-        }
-      }
+    return table("Relationships", details.relationships) { relationship in
+      let kind = relationship.isToMany ? "to many" : "to one"
+      return (relationship.name, "\(kind) \(relationship.destination)", objects(relationship))
     }
   }
 
