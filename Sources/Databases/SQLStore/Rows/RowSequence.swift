@@ -37,6 +37,8 @@ final class RowSequence {
   private static let manyRows = 16
 
   /// Whether the row before was not in the cache, so that the values of the next one are expected to be needed too.
+  ///
+  /// A sequence is used by one caller at a time.
   @exclusivity(unchecked) private var readsAhead = false
 
   /// The group of references that was looked up last in the cache, and whether it was empty.

@@ -262,9 +262,9 @@ extension NSPersistentStoreCoordinator: RowSource {
     }
   }
 
-  /// Forgets all rows of some stores, because another program has changed one that was taken for current.
+  /// Evicts all rows of some stores from their caches.
   ///
-  /// Which others it has changed at the same time is not known.
+  /// Another program that has changed one row may have changed any others too.
   final func forgetAllRows(ofStores numbers: Set<Int>) {
     lock.withLock {
       for open in openStores where numbers.contains(open.number) { open.adapter.forgetAllRows() }

@@ -15,7 +15,7 @@ struct EndSettlement {
   func settledChanges() -> SavedObjects {
     var changes = SavedObjects(of: context)
     var rounds = 0
-    // What one relationship leaves may be left to another one, which has been looked at before.
+    // Settling a relationship may clear another one that this round has settled already, so rounds go on until none does.
     while rounds < SaveOperation.maximumRounds, settle(changes) {
       changes = SavedObjects(of: context)
       rounds += 1
@@ -53,9 +53,17 @@ struct EndSettlement {
   /// Returns whether anything had to be changed.
   private func settle(_ changes: SavedObjects) -> Bool {
     var hasNews = leaveLostEnds(changes)
-    for object in changes.written {
-      for couple in object.shape.rules.couples where object.writes(couple.index) {
-        if settle(couple, of: object) { hasNews = true }
+    for objects in [changes.inserted, changes.updated] {
+      var shape: EntityShape?
+      var couples: [EntityRules.Couple] = []
+      objects.forEachUnretained { object in
+        if object.shape !== shape {
+          shape = object.shape
+          couples = object.shape.rules.couples
+        }
+        for couple in couples where object.writes(couple.index) {
+          if settle(couple, of: object) { hasNews = true }
+        }
       }
     }
     return hasNews
