@@ -50,6 +50,20 @@ package final class PostgreSQLConnection: SQLConnection {
     PQclear(try handle.execute(sql))
   }
 
+  /// Runs all statements of a text.
+  ///
+  /// - Returns: The first row of the last one as texts; empty if it gives none.
+  package func lastRow(of sql: String) throws(SQLError) -> [String?] {
+    try refuseNUL(sql)
+    let result = try handle.execute(sql)
+    defer { PQclear(result) }
+    guard PQntuples(result) > 0 else { return [] }
+    return (0..<PQnfields(result)).map { column in
+      PQgetisnull(result, 0, column) == 1
+        ? nil : PQgetvalue(result, 0, column).map { String(cString: $0) }
+    }
+  }
+
   package func prepare(_ sql: String) throws(SQLError) -> SQLStatement {
     try refuseNUL(sql)
     handle.freeAbandonedStatements()

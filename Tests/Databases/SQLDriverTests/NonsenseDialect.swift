@@ -17,6 +17,7 @@ extension SQLDialect {
     binaryCollation: "plain",
     beginRead: "LOOK",
     beginWrite: "TOUCH",
+    foreignState: nil,
     keyLists: SQLKeyLists(
       quotes: SQLQuotes("<", ">"),
       selection: "TAKE ? APART",

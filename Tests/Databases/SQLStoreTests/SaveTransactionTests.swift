@@ -203,4 +203,29 @@ import Testing
     #expect(update.row?.version == (isSaved ? 2 : 1))
     #expect(try again.connection.value("PRAGMA integrity_check") == "ok")
   }
+
+  @Test("A save that begins after others have saved has news, once, and finds no row in the cache")
+  func news() throws {
+    let folder = try TestFolder()
+    let mine = try folder.library()
+    try mine.engine.noteState()
+    let tag = try mine.insert("Tag", ["label": "a"])
+    let theirs = try folder.library()
+
+    /// Whether a transaction has news, and whether the row is in the cache afterwards.
+    func begin() throws -> [Bool] {
+      _ = try mine.engine.row(for: tag)
+      let save = mine.engine.beginSave()
+      defer { mine.engine.endSave() }
+      try save.begin()
+      return [save.takeNews(), save.takeNews(), mine.engine.cache[tag] != nil]
+    }
+    #expect(try begin() == [false, false, true])
+    try theirs.update(tag, ["label": "b"])
+    #expect(try begin() == [true, false, false])
+    // The transaction was taken back, and what it had seen is known all the same.
+    #expect(try begin() == [false, false, true])
+    try mine.update(tag, ["label": "c"])
+    #expect(try begin() == [false, false, true])
+  }
 }

@@ -15,6 +15,9 @@ package final class KeyBlocks: Sendable {
 
     /// The connection that takes blocks while others are in transactions.
     var connection: PostgreSQLConnection?
+
+    /// The number of transactions that have taken blocks.
+    var transactions: Int64 = 0
   }
 
   /// The number of keys in a block, unless more are wanted at once.
@@ -24,6 +27,9 @@ package final class KeyBlocks: Sendable {
   private let state = Mutex(State())
 
   package init(_ database: PostgreSQLDatabase) { self.database = database }
+
+  /// The number of transactions that have taken blocks for this program.
+  var transactions: Int64 { state.withLock(\.transactions) }
 
   /// Takes some consecutive keys.
   ///
@@ -41,6 +47,7 @@ package final class KeyBlocks: Sendable {
       }
       let size = max(count, Self.size)
       let end = try end(ofBlock: size, root, table, on: connection, &state)
+      state.transactions += 1
       let before = end - Int64(size)
       state.blocks[root] = (before + Int64(count), end)
       return before

@@ -32,6 +32,12 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
   /// The search for the saves of others; nil where programs notify one another.
   private let polling: HistoryPolling?
 
+  /// The search for transactions of others; nil where none can be written, or where programs do not notify one another.
+  private let watch: TransactionWatch?
+
+  /// The number of transactions of others in the history that were seen last.
+  private var polled: Int64?
+
   /// The server's process of the connection.
   private let process: ServerProcess?
 
@@ -41,6 +47,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
     term: ServerTerm,
     process: ServerProcess?,
     polling: HistoryPolling?,
+    watch: TransactionWatch?,
     sender: String
   ) {
     self.database = database
@@ -48,6 +55,7 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
     self.term = term
     self.process = process
     self.polling = polling
+    self.watch = watch
     self.sender = sender
   }
 
@@ -61,12 +69,16 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
     return BlockKeys(keys, root: layout.rootNumber, table, connection)
   }
 
-  package func begin(on connection: any SQLConnection) throws {
+  package func noteState(of connection: any SQLConnection) throws {
+    if let watch { return try watch.note() }
+    polled = try polling?.foreignTransactions(on: connection)
+  }
+
+  package func begin(on connection: any SQLConnection) throws -> Bool {
     let id = UUID()
+    let hasNews: Bool
     do {
-      try connection.execute(
-        "BEGIN; INSERT INTO coredata_transaction (id) VALUES ('\(id.uuidString)')"
-      )
+      hasNews = try begin(id, on: connection)
     } catch {
       // The transaction may have begun all the same.
       if connection.isInTransaction { try? connection.rollBack() }
@@ -74,6 +86,16 @@ package final class PostgreSQLBookkeeping: StoreBookkeeping {
     }
     transaction = id
     isRecorded = false
+    return hasNews
+  }
+
+  private func begin(_ id: UUID, on connection: any SQLConnection) throws -> Bool {
+    let marker = "INSERT INTO coredata_transaction (id) VALUES ('\(id.uuidString)')"
+    if let watch { return try watch.begin(marker) }
+    try connection.execute("BEGIN; \(marker)")
+    let known = polled
+    polled = try polling?.foreignTransactions(on: connection)
+    return polled == nil || polled != known
   }
 
   /// Lets the transaction be one of the history.

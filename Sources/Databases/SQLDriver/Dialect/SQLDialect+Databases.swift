@@ -18,6 +18,7 @@ extension SQLDialect {
     binaryCollation: "BINARY",
     beginRead: "BEGIN DEFERRED",
     beginWrite: "BEGIN IMMEDIATE",
+    foreignState: "PRAGMA data_version",
     keyLists: SQLKeyLists(
       quotes: SQLQuotes("[", "]"),
       selection: "SELECT value FROM json_each(?)",
@@ -55,6 +56,7 @@ extension SQLDialect {
     binaryCollation: "C",
     beginRead: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     beginWrite: "BEGIN",
+    foreignState: nil,
     keyLists: SQLKeyLists(
       quotes: SQLQuotes("{", "}"),
       selection: "SELECT unnest(?::bigint[])",

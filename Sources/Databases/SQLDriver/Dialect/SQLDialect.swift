@@ -43,6 +43,9 @@ package struct SQLDialect: Sendable, Hashable {
   package var beginRead: String
   package var beginWrite: String
 
+  /// A query for a number that differs after another connection has committed something; nil where there is none.
+  package var foreignState: String?
+
   /// The form in which one parameter holds any number of keys.
   package var keyLists: SQLKeyLists
 
@@ -82,6 +85,7 @@ package struct SQLDialect: Sendable, Hashable {
     binaryCollation: String,
     beginRead: String,
     beginWrite: String,
+    foreignState: String?,
     keyLists: SQLKeyLists,
     jsonValues: String?,
     textSearch: String,
@@ -105,6 +109,7 @@ package struct SQLDialect: Sendable, Hashable {
     self.binaryCollation = binaryCollation
     self.beginRead = beginRead
     self.beginWrite = beginWrite
+    self.foreignState = foreignState
     self.keyLists = keyLists
     self.jsonValues = jsonValues
     self.textSearch = textSearch

@@ -8,8 +8,14 @@ package protocol StoreBookkeeping: AnyObject {
   /// The keys of a tree of entities.
   func keySource(of layout: ObjectLayout, on connection: any SQLConnection) throws -> any KeySource
 
+  /// Takes note of what others have committed before anything is read.
+  func noteState(of connection: any SQLConnection) throws
+
   /// Begins a transaction that changes objects.
-  func begin(on connection: any SQLConnection) throws
+  ///
+  /// - Returns: Whether other connections may have committed changes since the state was noted or the last such transaction
+  ///   began.
+  func begin(on connection: any SQLConnection) throws -> Bool
 
   /// Commits a transaction that has changed objects.
   ///
@@ -22,6 +28,9 @@ package protocol StoreBookkeeping: AnyObject {
 
 /// The tables of Core Data's own stores.
 package final class CoreDataBookkeeping: StoreBookkeeping {
+  /// The state that the last transaction found.
+  private var foreignState: SQLValue?
+
   package init() {}
 
   package var keysBelongToTransaction: Bool { true }
@@ -31,9 +40,28 @@ package final class CoreDataBookkeeping: StoreBookkeeping {
     on connection: any SQLConnection
   ) throws -> any KeySource { try RecordedKeys(of: layout, connection) }
 
-  package func begin(on connection: any SQLConnection) throws { try connection.begin(.write) }
+  package func noteState(of connection: any SQLConnection) throws {
+    foreignState = try connection.foreignState()
+  }
+
+  package func begin(on connection: any SQLConnection) throws -> Bool {
+    try connection.begin(.write)
+    let known = foreignState
+    try noteState(of: connection)
+    return foreignState != known
+  }
 
   package func commit(on connection: any SQLConnection) throws { try connection.commit() }
 
   package func history(of engine: StoreEngine) -> any HistoryRecording { CoreDataHistory(engine) }
+}
+
+extension SQLConnection {
+  /// A value that differs after another connection has committed something.
+  package func foreignState() throws -> SQLValue? {
+    guard let query = dialect.foreignState else { return nil }
+    let statement = try cached(query)
+    defer { statement.reset() }
+    return try statement.step() ? statement.value(at: 0) : nil
+  }
 }

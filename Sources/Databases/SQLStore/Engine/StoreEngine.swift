@@ -220,6 +220,9 @@ package final class StoreEngine {
 
   // MARK: Saves
 
+  /// Takes note of what others have committed before anything is read, by which saves recognize that others have saved.
+  package func noteState() throws { try bookkeeping.noteState(of: connection) }
+
   /// Begins a save, which ends with ``endSave()``.
   package func beginSave() -> SaveTransaction {
     let save = SaveTransaction(self)
@@ -231,5 +234,6 @@ package final class StoreEngine {
   package func endSave() {
     save?.takeBack()
     save = nil
+    cache.forgetFormer()
   }
 }

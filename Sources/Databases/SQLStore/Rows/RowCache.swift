@@ -30,6 +30,9 @@ package final class RowCache: @unchecked Sendable {
   @exclusivity(unchecked) private var rows = ReferencePages<Row>()
   @exclusivity(unchecked) private var changes: UInt64 = 0
 
+  /// The rows that were there before others saved, for as long as a save looks for conflicts with what they have saved.
+  @exclusivity(unchecked) private var former = ReferencePages<Row>()
+
   /// The limit unless another one is wanted.
   package static let defaultLimit = 1 << 18
 
@@ -43,8 +46,10 @@ package final class RowCache: @unchecked Sendable {
   }
 
   deinit {
-    dropAll()
+    Self.dropAll(of: rows)
     rows.deallocate()
+    Self.dropAll(of: former)
+    former.deallocate()
   }
 
   package subscript(reference: Reference) -> Row? {
@@ -152,8 +157,33 @@ package final class RowCache: @unchecked Sendable {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
     changes &+= 1
-    dropAll()
+    Self.dropAll(of: rows)
     rows.removeAll()
+  }
+
+  /// Takes all rows out of the cache, because others may have changed some, but keeps them as the former ones.
+  func setAside() {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    changes &+= 1
+    dropFormer()
+    former = rows
+    rows = ReferencePages()
+    former.visitObjects { _, row in row._withUnsafeGuaranteedRef { $0.isCurrent = false } }
+  }
+
+  /// The row of an object that was set aside.
+  package func formerRow(_ reference: Reference) -> Row? {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    return former[reference]?.takeUnretainedValue()
+  }
+
+  /// Forgets the rows that were set aside.
+  func forgetFormer() {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    dropFormer()
   }
 
   // Called with the lock held.
@@ -201,8 +231,14 @@ package final class RowCache: @unchecked Sendable {
     bound = max(limit, rows.count * 2)
   }
 
-  private func dropAll() {
-    rows.visitObjects { _, row in Self.drop(row) }
+  private func dropFormer() {
+    if former.count == 0 { return }
+    Self.dropAll(of: former)
+    former.removeAll()
+  }
+
+  private static func dropAll(of rows: ReferencePages<Row>) {
+    rows.visitObjects { _, row in drop(row) }
   }
 
   /// Releases a row that is out of date, and marks it for its other owners.

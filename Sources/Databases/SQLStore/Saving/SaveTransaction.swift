@@ -22,6 +22,9 @@ package final class SaveTransaction {
 
   private unowned let engine: StoreEngine
 
+  /// Whether others may have saved since the last transaction, and nobody was told.
+  private var hasNews = false
+
   /// The changes that are written, and their writer.
   private var written: (changes: ChangeSet, rows: RowWriter)?
 
@@ -32,8 +35,16 @@ package final class SaveTransaction {
   /// Begins the transaction, if there is none.
   package func begin() throws {
     guard state == .idle || state == .committed else { return }
-    try engine.bookkeeping.begin(on: engine.connection)
+    if try engine.begin() { hasNews = true }
     state = .begun
+  }
+
+  /// Returns whether others may have saved before this transaction began, once.
+  ///
+  /// The engine's cache has set all rows aside then: what was read before may be outdated.
+  package func takeNews() -> Bool {
+    defer { hasNews = false }
+    return hasNews
   }
 
   /// References for new objects, of the entities with these numbers.
@@ -105,12 +116,21 @@ package final class SaveTransaction {
 }
 
 extension StoreEngine {
+  /// Begins a transaction that writes; sets all cached rows aside if others may have changed some.
+  ///
+  /// Returns whether they may.
+  fileprivate func begin() throws -> Bool {
+    guard try bookkeeping.begin(on: connection) else { return false }
+    cache.setAside()
+    return true
+  }
+
   /// Runs the body in a transaction that writes, which is taken back if the body throws.
   func writing<Result>(_ body: () throws -> Result) throws -> Result {
     if connection.isInTransaction { return try connection.transaction(.write, body) }
     let result: Result
     do {
-      try bookkeeping.begin(on: connection)
+      _ = try begin()
       result = try body()
       try bookkeeping.commit(on: connection)
     } catch {

@@ -21,6 +21,26 @@ struct DeleteRules {
     }
   }
 
+  /// Deletes or disconnects what leads to the object in the store, in relationships that the context has read before
+  /// others have changed them.
+  func followToStoredMembers() {
+    guard let context = object.context else { return }
+    for index in object.shape.relationships where object.isToMany(index) {
+      let slot = object.shape.slots[index]
+      guard let inverse = slot.inverse,
+        slot.deleteRule == .nullifyDeleteRule || slot.deleteRule == .cascadeDeleteRule
+      else { continue }
+      for member in context.storedObjects(of: object, at: index) where !member.isDeleted {
+        member.takeNewerRow()
+        guard member.relatedObjects(at: inverse).contains(where: { $0 === object }) else {
+          continue
+        }
+        if slot.deleteRule == .cascadeDeleteRule { context.delete(member) }
+        member.dropEnd(object, at: inverse)
+      }
+    }
+  }
+
   /// Takes the object out of the inverses of a relationship.
   private func disconnect(_ index: Int) {
     guard let inverse = object.shape.slots[index].inverse else { return }

@@ -170,6 +170,19 @@ extension NSManagedObjectContext {
     }
     deletionsToPropagate = []
   }
+
+  /// Follows the delete rules of deleted objects once more, because others may have changed what they lead to.
+  ///
+  /// Returns whether that has changed anything.
+  final func followDeleteRulesAgain(of objects: [NSManagedObject]) -> Bool {
+    let count = pending.count
+    for object in objects {
+      DeleteRules(object).follow()
+      DeleteRules(object).followToStoredMembers()
+    }
+    followDeleteRules()
+    return pending.count > count
+  }
 }
 
 extension NSManagedObjectContext {

@@ -43,53 +43,81 @@ struct SaveOperation {
   static let maximumRounds = 100
 
   private func settleAndWrite(_ references: PermanentReferences) throws -> SavedObjects {
-    let policy = context.mergePolicy as? NSMergePolicy ?? .error
     let constraints = ConstraintSearch(context, coordinator)
+    var search = ConflictSearch(coordinator)
     var conflicts: [NSObject] = []
+    var isValid = true
     for round in 0..<Self.maximumRounds {
-      var changes = EndSettlement(context).settledChanges()
-      if try ConflictSearch(coordinator).takeForUpdates(changes.inserted) {
-        changes = SavedObjects(of: context)
-      }
-      try references.obtain(for: changes.inserted)
-      conflicts = try ConflictSearch(coordinator).conflicts(in: changes)
+      guard let changes = try settledChanges(references, &search, &isValid) else { continue }
+      conflicts = try search.conflicts(in: changes)
       if conflicts.isEmpty { conflicts = try constraints.conflicts(in: changes) }
       if conflicts.isEmpty {
-        // Merging has changed values, and deletions that it makes once more have met other objects.
-        if round > 0 { try SavePreparation(context).validate() }
+        if !isValid { try SavePreparation(context).validate() }
         do {
           try StoreWriter(context, coordinator).write(changes)
           return changes
-        } catch let found as StoreConflicts
-          where found.isOfUniqueValues && round < Self.maximumRounds / 10
-        {
-          references.takeBack()
-          continue
-        } catch let found as StoreConflicts where !found.conflicts.isEmpty {
-          // The transactions in which keys were given are over; the next round gives others.
-          references.takeBack()
-          coordinator.forgetAllRows(ofStores: Set(found.conflicts.map(\.object.reference.store)))
-          conflicts = found.conflicts.map { conflict in
-            NSMergeConflict(
-              of: conflict.object,
-              cached: conflict.cached,
-              persisted: conflict.persisted,
-              in: coordinator
-            )
-          }
+        } catch let found as StoreConflicts {
+          if let error = found.error, round >= Self.maximumRounds / 10 { throw error }
+          conflicts = takeBack(references, because: found)
+          // Those that the store does not name are found by the search of the next round.
+          if conflicts.isEmpty { continue }
         }
       }
-      MetricLedger.count(conflicts.count, coordinator.metrics.conflicts)
-      try policy.resolve(mergeConflicts: conflicts)
-      for case let conflict as NSMergeConflict in conflicts { conflict.takeAsResolved() }
-      // A deletion that is made once more may reach objects that have come meanwhile.
-      context.followDeleteRules()
+      try resolve(conflicts)
+      // Merging has changed values, and deletions that it makes once more have met other objects.
+      isValid = false
     }
     throw NSError.coreData(
       conflicts.first is NSConstraintConflict
         ? NSManagedObjectConstraintMergeError : NSManagedObjectMergeError,
       [NSPersistentStoreSaveConflictsErrorKey: conflicts]
     )
+  }
+
+  /// The objects to save, whose ends agree with the rows in the stores, once the transactions have begun in which they are
+  /// written.
+  ///
+  /// Nil if another program had saved before they began: all has to agree with its rows as well.
+  private func settledChanges(
+    _ references: PermanentReferences,
+    _ search: inout ConflictSearch,
+    _ isValid: inout Bool
+  ) throws -> SavedObjects? {
+    var changes = EndSettlement(context).settledChanges()
+    if try search.takeForUpdates(changes.inserted) { changes = SavedObjects(of: context) }
+    try references.obtain(for: changes.inserted)
+    let others = try coordinator.beginWriting(changes)
+    if others.isEmpty { return changes }
+    search.storesOfOthers.formUnion(others)
+    if context.followDeleteRulesAgain(of: changes.deleted) { isValid = false }
+    return nil
+  }
+
+  /// Makes ready for another round after stores have refused to write, and returns the conflicts that they name.
+  private func takeBack(
+    _ references: PermanentReferences,
+    because found: StoreConflicts
+  ) -> [NSObject] {
+    // The transactions in which keys were given are over; the next round gives others.
+    references.takeBack()
+    coordinator.forgetAllRows(ofStores: Set(coordinator.openStores.map(\.number)))
+    return found.conflicts.map { conflict in
+      NSMergeConflict(
+        of: conflict.object,
+        cached: conflict.cached,
+        persisted: conflict.persisted,
+        in: coordinator
+      )
+    }
+  }
+
+  private func resolve(_ conflicts: [NSObject]) throws {
+    MetricLedger.count(conflicts.count, coordinator.metrics.conflicts)
+    let policy = context.mergePolicy as? NSMergePolicy ?? .error
+    try policy.resolve(mergeConflicts: conflicts)
+    for case let conflict as NSMergeConflict in conflicts { conflict.takeAsResolved() }
+    // A deletion that is made once more may reach objects that have come meanwhile.
+    context.followDeleteRules()
   }
 }
 

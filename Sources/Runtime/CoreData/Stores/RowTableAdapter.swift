@@ -135,5 +135,10 @@ extension RowTableAdapter: SaveTransacting {
     isSaving = true
   }
 
+  /// The file is read again when a save begins.
+  func beginWriting() -> Bool { false }
+
+  func formerRow(for reference: Reference) -> Row? { nil }
+
   func endSave() { isSaving = false }
 }

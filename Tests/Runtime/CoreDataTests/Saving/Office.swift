@@ -55,6 +55,9 @@ final class Office {
   let model = NSManagedObjectModel()
   private(set) var coordinator: NSPersistentStoreCoordinator?
 
+  /// The name of the store.
+  private let name = "office-\(UUID().uuidString.prefix(8).lowercased())"
+
   /// Objects do not keep their contexts alive.
   private var contexts: [NSManagedObjectContext] = []
 
@@ -128,15 +131,42 @@ final class Office {
   func open() throws -> NSPersistentStoreCoordinator {
     if let coordinator { return coordinator }
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.openTestedStore()
+    try coordinator.openTestedStore(name)
     self.coordinator = coordinator
     return coordinator
   }
 
   /// A context of the store.
   func context(_ policy: NSMergePolicy = .error) throws -> NSManagedObjectContext {
+    try context(policy, of: open())
+  }
+
+  /// A context of a coordinator of its own that has opened the same store, as another program would.
+  func contextOfAnotherProgram(_ policy: NSMergePolicy = .error) throws -> NSManagedObjectContext {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.openTestedStore(name)
+    return try context(policy, of: coordinator)
+  }
+
+  /// Runs a body with a context of another coordinator, which is closed afterwards.
+  func asAnotherProgram<Result>(
+    _ body: (NSManagedObjectContext) throws -> Result
+  ) throws -> Result {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    let store = try coordinator.openTestedStore(name)
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    context.persistentStoreCoordinator = try open()
+    context.persistentStoreCoordinator = coordinator
+    let result = try body(context)
+    try coordinator.remove(store)
+    return result
+  }
+
+  private func context(
+    _ policy: NSMergePolicy,
+    of coordinator: NSPersistentStoreCoordinator
+  ) throws -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
     context.mergePolicy = policy
     contexts.append(context)
     return context

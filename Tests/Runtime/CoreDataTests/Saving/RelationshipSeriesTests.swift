@@ -7,8 +7,9 @@ import Testing
 /// Contexts change the relationships of the same objects at random and save; all ends in the store must agree.
 @Suite("Series of changes to relationships", .everyStore) struct RelationshipSeriesTests {
   /// How the contexts of a series depend on one another.
-  enum Arrangement: String, CaseIterable {
+  enum Arrangement: String {
     case three = "three contexts of the store"
+    case programs = "two contexts of one coordinator and one of another"
     case children = "two children of a context"
     case grandchildren = "two children of a child"
     case mixed = "two children of a context beside another context"
@@ -19,12 +20,27 @@ import Testing
     arguments: [
       NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
     ],
-    Arrangement.allCases
+    [.three, .children, .grandchildren, .mixed] as [Arrangement]
   )
   func relationships(_ policy: NSMergePolicy, _ arrangement: Arrangement) throws {
+    try run(policy, arrangement, steps: StoreKind.current == .inMemory ? 600 : 120)
+  }
+
+  @Test(
+    "Both ends agree, too, where another program saves to the same database",
+    .everyDatabase,
+    arguments: [
+      NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
+    ]
+  )
+  func programs(_ policy: NSMergePolicy) throws {
+    try run(policy, .programs, steps: 160)
+  }
+
+  private func run(_ policy: NSMergePolicy, _ arrangement: Arrangement, steps: Int) throws {
     for seed in [1, 2, 3] as [UInt64] {
       let series = try Series(seed, policy, arrangement)
-      for step in 0..<(StoreKind.current == .inMemory ? 600 : 120) {
+      for step in 0..<steps {
         let problems = try series.takeStep()
         try #require(
           problems.isEmpty,
@@ -41,6 +57,7 @@ private final class Series {
   private let office = Office()
   private var contexts: [NSManagedObjectContext] = []
   private var random: SeededRandom
+  private let isOfPrograms: Bool
 
   /// The objects that were made, with the numbers of the contexts in which they were.
   private var made: [(object: NSManagedObject, context: Int)] = []
@@ -51,10 +68,13 @@ private final class Series {
     _ arrangement: RelationshipSeriesTests.Arrangement
   ) throws {
     random = SeededRandom(seed)
+    isOfPrograms = arrangement == .programs
     makeModel(seed)
     let first = try office.context(policy)
     switch arrangement {
     case .three: contexts = [first, try office.context(policy), try office.context(policy)]
+    case .programs:
+      contexts = [first, try office.context(policy), try office.contextOfAnotherProgram(policy)]
     case .children: contexts = [first, first.makeChild(), first.makeChild()]
     case .grandchildren:
       let child = first.makeChild()
@@ -115,7 +135,8 @@ private final class Series {
         return object
       }
       if object.objectID.isTemporaryID, contexts[number].parent == nil { continue }
-      let known = try? contexts[number].existingObject(with: object.objectID)
+      let known = contexts[number].id(object.objectID)
+        .flatMap { try? contexts[number].existingObject(with: $0) }
       if let known, !known.isDeleted { return known }
     }
     return nil
@@ -158,7 +179,12 @@ private final class Series {
 
   /// The relationships in the store that lead nowhere, or whose other ends do not lead back.
   private func disagreements() throws -> [String] {
-    let context = try office.context()
+    // The rows that a coordinator has in its cache may not be those in the store.
+    if isOfPrograms { return try office.asAnotherProgram { try disagreements(in: $0) } }
+    return try disagreements(in: office.context())
+  }
+
+  private func disagreements(in context: NSManagedObjectContext) throws -> [String] {
     let all = Set(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Item")))
     var found: [String] = []
     for object in all {
@@ -183,5 +209,15 @@ private final class Series {
       return Set(members.array as? [NSManagedObject] ?? [])
     }
     return value as? Set<NSManagedObject> ?? []
+  }
+}
+
+extension NSManagedObjectContext {
+  /// The ID by which the context's coordinator knows an object of another one.
+  fileprivate func id(_ id: NSManagedObjectID) -> NSManagedObjectID? {
+    guard let coordinator = persistentStoreCoordinator,
+      id.persistentStore?.persistentStoreCoordinator !== coordinator, !id.isTemporaryID
+    else { return id }
+    return coordinator.managedObjectID(forURIRepresentation: id.uriRepresentation())
   }
 }

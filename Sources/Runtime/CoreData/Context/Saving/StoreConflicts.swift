@@ -14,6 +14,6 @@ struct StoreConflicts: Error, @unchecked Sendable {
 
   var conflicts: [Conflict]
 
-  /// Whether the conflicts are of unique values, and are yet to be searched for.
-  var isOfUniqueValues = false
+  /// The error of a database that does not say which objects are in conflict: they are yet to be searched for.
+  var error: (any Error)?
 }

@@ -76,6 +76,7 @@ final class ServerConnections {
         term: term,
         process: isReadOnly ? nil : ServerProcess(of: connection),
         polling: polling,
+        watch: isReadOnly || polling != nil ? nil : TransactionWatch(connection, keys: keys),
         sender: sender
       )
     )

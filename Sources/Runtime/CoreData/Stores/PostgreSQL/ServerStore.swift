@@ -89,6 +89,7 @@ final class ServerStore: NSPersistentStore, @unchecked Sendable {
       try connections.term.check(opened)
       if isReadOnly { try opened.execute("SET default_transaction_read_only = on") }
       let adapter = try ServerAdapter(connections, opened, slot: slot, store: self)
+      try adapter.engine.noteState()
       adapter.readers = StoreReaders(of: self, connections, slot: slot)
       self.adapter = adapter
       connection = nil

@@ -32,14 +32,8 @@ extension SQLAdapter {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
     try confirmPlace()
     let save = engine.save ?? engine.beginSave()
-    do {
-      try retryingSave { try write(changes, in: save) }
-    } catch StoreError.conflicts(let conflicts) {
-      throw StoreConflicts(conflicts, among: changes)
-    } catch let error as SQLError where searchesAgain(after: error) {
-      throw StoreConflicts(conflicts: [], isOfUniqueValues: true)
-    } catch {
-      throw failure(error)
+    do { try retryingSave { try write(changes, in: save) } } catch {
+      throw self.error(error, saving: changes)
     }
     return SQLPreparedSave(save) { [self] in try commit(changes, in: save) }
   }
@@ -57,10 +51,18 @@ extension SQLAdapter {
         if save.state != .written { try write(changes, in: save) }
         try save.commit()
       }
-    } catch StoreError.conflicts(let conflicts) {
-      throw StoreConflicts(conflicts, among: changes)
     } catch {
-      throw failure(error)
+      throw self.error(error, saving: changes)
+    }
+  }
+
+  /// The conflicts that an error is about, or the error that the program sees.
+  private func error(_ error: any Error, saving changes: StoreChanges) -> any Error {
+    switch error {
+    case StoreError.conflicts(let conflicts): StoreConflicts(conflicts, among: changes)
+    case let error as SQLError where searchesAgain(after: error):
+      StoreConflicts(conflicts: [], error: failure(error))
+    default: failure(error)
     }
   }
 
@@ -70,11 +72,13 @@ extension SQLAdapter {
     try retryingTransaction(attempts: attempts, body)
   }
 
-  /// Whether a second search for conflicts can find an object that another program saved with the same unique values.
+  /// Whether a second search for conflicts can find an object that another program has saved with the same unique values,
+  /// or has deleted although a relationship is to lead to it.
   ///
   /// In a database with one writer at a time the first search has found all.
   private func searchesAgain(after error: SQLError) -> Bool {
-    error.kind == .uniqueConstraint && !engine.bookkeeping.keysBelongToTransaction
+    guard !engine.bookkeeping.keysBelongToTransaction else { return false }
+    return error.kind == .uniqueConstraint || error.kind == .foreignKeyConstraint
   }
 
   func reference(
@@ -92,6 +96,14 @@ extension SQLAdapter: SaveTransacting {
     try? prepareConnection()
     _ = engine.beginSave()
   }
+
+  func beginWriting() throws -> Bool {
+    guard let save = engine.save else { return false }
+    try translatingErrors { try save.begin() }
+    return save.takeNews()
+  }
+
+  func formerRow(for reference: Reference) -> Row? { cache.formerRow(reference) }
 
   func endSave() { engine.endSave() }
 }

@@ -84,7 +84,7 @@ extension ExternalData {
 extension SQLiteAdapter: ChangeNoticing {
   /// SQLite counts the commits of other connections.
   func numberOfForeignState() throws -> Int64 {
-    guard case .integer(let number) = try connection.value("PRAGMA data_version") else { return 0 }
+    guard case .integer(let number) = try connection.foreignState() else { return 0 }
     return number
   }
 }

@@ -64,6 +64,7 @@ final class SQLiteStore: NSPersistentStore, @unchecked Sendable {
       }
       let cache = RowCache()
       let adapter = try SQLiteAdapter(opened, contents, slot: slot, store: self, cache: cache)
+      try adapter.engine.noteState()
       readers = StoreReaders(of: self, contents, slot: slot, opened, cache)
       adapter.readers = readers
       self.cache = cache

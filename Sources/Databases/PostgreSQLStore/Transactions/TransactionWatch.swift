@@ -1,0 +1,78 @@
+import PostgreSQLDriver
+import SQLDriver
+
+/// Finds out whether other programs may have committed something since a connection's last transaction.
+///
+/// The server numbers all transactions that write, in the order in which they begin to. If the next number is the one after
+/// the last, and no transaction was under way then, nobody has. Transactions in other databases of the server count as well:
+/// they cause needless reading, and no harm.
+// Only the connection that saves uses it, which one thread at a time does.
+package final class TransactionWatch {
+  private let connection: PostgreSQLConnection
+  private let keys: KeyBlocks
+
+  /// The last state that was seen; nil before the first.
+  private var last: State?
+
+  /// The transactions that there were at one time.
+  package struct State {
+    /// The number of the newest transaction.
+    package var newest: Int64
+
+    /// Whether no other transaction was under way.
+    package var isAlone: Bool
+
+    /// How many transactions had taken keys for this program.
+    package var ownTransactions: Int64
+
+    package init(newest: Int64, isAlone: Bool, ownTransactions: Int64) {
+      self.newest = newest
+      self.isAlone = isAlone
+      self.ownTransactions = ownTransactions
+    }
+
+    /// Whether no program but this one has written anything between this state and another one.
+    package func hasOnlyOwn(before other: State) -> Bool {
+      isAlone && other.newest == newest + 1 + other.ownTransactions - ownTransactions
+    }
+  }
+
+  package init(_ connection: PostgreSQLConnection, keys: KeyBlocks) {
+    self.connection = connection
+    self.keys = keys
+  }
+
+  /// Takes note of the present state, outside of a transaction.
+  package func note() throws(SQLError) {
+    let own = keys.transactions
+    let (oldest, next) = try numbers("SELECT \(Self.oldest), \(Self.next)")
+    last = State(newest: next - 1, isAlone: oldest == next, ownTransactions: own)
+  }
+
+  /// Begins a transaction with the row that marks it.
+  ///
+  /// - Parameter marker: The statement that inserts the row.
+  /// - Returns: Whether others may have committed something since the last time.
+  package func begin(_ marker: String) throws(SQLError) -> Bool {
+    let own = keys.transactions
+    let (oldest, number) = try numbers(
+      "BEGIN; \(marker) RETURNING \(Self.oldest), pg_catalog.pg_current_xact_id()::text"
+    )
+    let present = State(newest: number, isAlone: oldest == number, ownTransactions: own)
+    defer { last = present }
+    return last?.hasOnlyOwn(before: present) != true
+  }
+
+  /// The number of the oldest transaction that is under way, or of the next one.
+  private static let oldest =
+    "pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot())::text"
+  private static let next = "pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())::text"
+
+  private func numbers(_ sql: String) throws(SQLError) -> (Int64, Int64) {
+    let row = try connection.lastRow(of: sql).map { $0.flatMap { Int64($0) } }
+    guard row.count == 2, let first = row[0], let second = row[1] else {
+      throw SQLError(.other, code: "snapshot", "the server has not said which transactions there are")
+    }
+    return (first, second)
+  }
+}
