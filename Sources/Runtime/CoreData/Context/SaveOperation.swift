@@ -15,7 +15,11 @@ struct SaveOperation {
   ///
   /// Returns what was written: a merge policy may have changed what there was to write.
   func run() throws -> SavedObjects {
-    try coordinator.lock.withLock {
+    // What is saved has to agree with the present rows, also if the context sees older ones otherwise.
+    let seen = context.generation
+    context.generation = nil
+    defer { context.generation = seen }
+    return try coordinator.lock.withLock {
       let references = PermanentReferences(context, coordinator)
       do {
         let saved = try coordinator.saving { try settleAndWrite(references) }

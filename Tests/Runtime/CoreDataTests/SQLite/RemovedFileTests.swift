@@ -25,6 +25,29 @@ import Testing
     #expect(context.insertedObjects.count == 1)
   }
 
+  @Test("A batch request to a removed file fails, too") func batches() throws {
+    let context = try office.context()
+    try context.insert("Item")
+    try context.save()
+    try FileManager.default.removeItem(at: try url())
+    let insertion = NSBatchInsertRequest(entityName: "Item", objects: [["a": "x"]])
+    let deletion = NSBatchDeleteRequest(
+      fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: "Item")
+    )
+    for request in [insertion, deletion] as [NSPersistentStoreRequest] {
+      #expect(failure { try context.execute(request) }?.code == 4)
+    }
+  }
+
+  @Test("A file of one byte is no empty store") func oneByte() throws {
+    let url = try #require(StoreRun.current).place("byte")
+    try Data("x".utf8).write(to: url)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: office.model)
+    let error = failure { _ = try coordinator.openTestedStore("byte") }
+    #expect(error?.code == CocoaError.Code.fileReadCorruptFile.rawValue)
+    #expect(try Data(contentsOf: url) == Data("x".utf8))
+  }
+
   @Test("A store that takes the place of an open one is left alone") func replaced() throws {
     let context = try office.context()
     try context.insert("Item")

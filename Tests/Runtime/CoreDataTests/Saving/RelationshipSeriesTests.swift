@@ -10,6 +10,7 @@ import Testing
   enum Arrangement: String {
     case three = "three contexts of the store"
     case programs = "two contexts of one coordinator and one of another"
+    case pinned = "the same, each of which sees one generation of the store"
     case children = "two children of a context"
     case grandchildren = "two children of a child"
     case mixed = "two children of a context beside another context"
@@ -31,10 +32,11 @@ import Testing
     .everyDatabase,
     arguments: [
       NSMergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
-    ]
+    ],
+    [.programs, .pinned] as [Arrangement]
   )
-  func programs(_ policy: NSMergePolicy) throws {
-    try run(policy, .programs, steps: 160)
+  func programs(_ policy: NSMergePolicy, _ arrangement: Arrangement) throws {
+    try run(policy, arrangement, steps: 160)
   }
 
   private func run(_ policy: NSMergePolicy, _ arrangement: Arrangement, steps: Int) throws {
@@ -68,13 +70,15 @@ private final class Series {
     _ arrangement: RelationshipSeriesTests.Arrangement
   ) throws {
     random = SeededRandom(seed)
-    isOfPrograms = arrangement == .programs
+    isOfPrograms = arrangement == .programs || arrangement == .pinned
     makeModel(seed)
     let first = try office.context(policy)
     switch arrangement {
     case .three: contexts = [first, try office.context(policy), try office.context(policy)]
-    case .programs:
+    case .programs, .pinned:
       contexts = [first, try office.context(policy), try office.contextOfAnotherProgram(policy)]
+      guard arrangement == .pinned else { break }
+      for context in contexts { try context.setQueryGenerationFrom(.current) }
     case .children: contexts = [first, first.makeChild(), first.makeChild()]
     case .grandchildren:
       let child = first.makeChild()

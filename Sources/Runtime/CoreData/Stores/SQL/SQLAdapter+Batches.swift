@@ -41,6 +41,7 @@ extension SQLAdapter: RequestExecuting {
 
   private func changing(_ body: () throws -> [Reference]) throws -> [Reference] {
     guard !store.isReadOnly else { throw StoreFailure.readOnly(store) }
+    try confirmPlace()
     try prepareConnection()
     return try translatingErrors(body)
   }

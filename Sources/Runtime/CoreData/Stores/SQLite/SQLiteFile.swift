@@ -64,6 +64,7 @@ final class SQLiteFile {
   /// Opens the database of a store with the store's options.
   convenience init(opening store: SQLiteStore) throws {
     let url = store.url ?? URL(fileURLWithPath: "/dev/null")
+    try Self.refuseOtherFile(url)
     try self.init(
       url,
       access: store.isReadOnly ? .readOnly : .create,
@@ -79,6 +80,16 @@ final class SQLiteFile {
       close()
       throw SQLiteFailure.error(error, at: url)
     }
+  }
+
+  /// Throws if there is a file of one byte, which SQLite takes for an empty one.
+  private static func refuseOtherFile(_ url: URL) throws {
+    guard url.isFileURL,
+      let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
+      values.isRegularFile == true, values.fileSize == 1
+    else { return }
+    // The number is SQLite's own for other files that are no databases.
+    throw SQLiteFailure.error(SQLError(.corrupt, code: "26", "file is not a database"), at: url)
   }
 
   /// The time in milliseconds to wait for other programs.
