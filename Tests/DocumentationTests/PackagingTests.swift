@@ -46,6 +46,9 @@ struct PackagingTests {
       cd "a root/opt/tools"
       test "$(bin/momgen --version)" = "$(momgen --version)"
       test "$(bin/league --version)" = "$(league --version)"
+      bundle=lib/opencoredata/momgen.artifactbundle
+      cmp bin/momgen "$bundle/$(sed -n 's/.*"path": "\\([^"]*\\)".*/\\1/p' $bundle/info.json)"
+      ! readlink -f $bundle/*/bin/momgen | grep -q 'built programs'
       cmp <(momgen manual generate) share/man/man1/momgen-generate.1
       cmp <(league manual team add) share/man/man1/league-team-add.1
       cmp <(momgen completions zsh) share/zsh/site-functions/_momgen
@@ -62,7 +65,7 @@ struct PackagingTests {
       """
     )
     try expect(Self.uninstall, prints: "Removed from \(sandbox.folder.path)/a root/opt/tools\n")
-    try expect("find 'a root' -type f", prints: "a root/opt/tools/share/man/man1/mine.1\n")
+    try expect("find 'a root' ! -type d", prints: "a root/opt/tools/share/man/man1/mine.1\n")
     // The folders that were there stay, and those that were made are gone.
     try expect(
       "find 'a root' -type d | sort",
@@ -139,6 +142,7 @@ struct PackagingTests {
       #expect(depends.contains("\(library) (>= "), "\(library) is missing: \(depends)")
     }
     let files = try sandbox.run("dpkg-deb -c \(name)").output
+    #expect(files.contains("momgen.artifactbundle/info.json\n"), "\(files)")
     for file in [
       "bin/momgen", "bin/momgen-studio", "bin/league", "share/man/man1/momgen-generate.1.gz",
       "share/zsh/vendor-completions/_league",
@@ -164,6 +168,12 @@ struct PackagingTests {
     let document = try JSONDecoder().decode(Materials.self, from: Data(outcome.output.utf8))
     #expect(document.spdxVersion == "SPDX-2.3")
     #expect(document.creationInfo.created == "2023-11-14T22:13:20Z")
+    #expect(document.identifier == "SPDXRef-DOCUMENT" && document.dataLicense == "CC0-1.0")
+    #expect(!document.name.isEmpty && document.documentNamespace.hasPrefix("https://"))
+    #expect(document.creationInfo.creators.allSatisfy { $0.contains(/^(Organization|Tool): ./) })
+    for package in document.packages {
+      #expect(!package.name.isEmpty && package.downloadLocation == "NOASSERTION", "\(package)")
+    }
     let identifiers = document.packages.map(\.identifier) + ["SPDXRef-DOCUMENT"]
     #expect(Set(identifiers).count == identifiers.count)
     for identifier in identifiers {
@@ -177,32 +187,58 @@ struct PackagingTests {
     for name in ["opencoredata", "momgen", "a+b c.tar.gz", "swift-runtime", "libxml2"] {
       #expect(names.contains(name), "\(name) is missing: \(names)")
     }
+    let relations = document.relationships.map {
+      "\($0.spdxElementId) \($0.relationshipType) \($0.relatedSpdxElement)"
+        .replacing("SPDXRef-", with: "")
+    }
+    for relation in [
+      "DOCUMENT DESCRIBES Source", "Program-momgen STATIC_LINK Swift-runtime",
+      "Program-momgen-studio STATIC_LINK Swift-foundation",
+      "Program-league DYNAMIC_LINK Debian-libmicrohttpd12",
+      "Program-momgen DYNAMIC_LINK Debian-libxml2",
+    ] {
+      #expect(relations.contains(relation), "\(relation) is missing: \(relations)")
+    }
+    #expect(!relations.contains("Program-momgen STATIC_LINK Swift-foundation"))
+    #expect(!relations.contains("Program-momgen DYNAMIC_LINK Debian-libmicrohttpd12"))
   }
 
   private struct Materials: Decodable {
     struct Package: Decodable {
       let name: String
       let identifier: String
+      let downloadLocation: String
 
       enum CodingKeys: String, CodingKey {
-        case name
+        case name, downloadLocation
         case identifier = "SPDXID"
       }
     }
 
     struct Relation: Decodable {
       let spdxElementId: String
+      let relationshipType: String
       let relatedSpdxElement: String
     }
 
     struct Creation: Decodable {
       let created: String
+      let creators: [String]
     }
 
     let spdxVersion: String
+    let dataLicense: String
+    let identifier: String
+    let name: String
+    let documentNamespace: String
     let creationInfo: Creation
     let packages: [Package]
     let relationships: [Relation]
+
+    enum CodingKeys: String, CodingKey {
+      case spdxVersion, dataLicense, name, documentNamespace, creationInfo, packages, relationships
+      case identifier = "SPDXID"
+    }
   }
 
   @Test(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The guided tour of `make demo`, whose commands all have to work.
-@Suite(.enabled(if: Program.isAvailable()))
+@Suite(.enabled(if: Program.isAvailable()), .serialized)
 struct DemoTests {
   @Test("The tour goes through to its end, and shows what it says")
   func tour() throws {
@@ -28,5 +28,57 @@ struct DemoTests {
       let count = outcome.output.split(separator: "\n").count { $0.contains(line) }
       #expect(count == 1, "\(line) is there \(count) times:\n\(outcome.output)")
     }
+  }
+
+  /// A tour whose output is a terminal; `script` makes one, and shows what is written to it.
+  private static func terminal(_ environment: String, _ command: String) -> String {
+    "TERM=xterm \(environment) script -qefc '\(command)' \"$TMPDIR/typescript\""
+  }
+
+  /// Runs a script in which `TMPDIR` is a folder of its own, which it must leave empty.
+  private func run(_ script: String) throws -> Program.Outcome {
+    try Program.run(
+      """
+      export FOLDER="$(dirname "$0")" TMPDIR="$(mktemp -d)"
+      mkdir "$TMPDIR/tour"
+      \(script)
+      status=$?
+      left=$(ls -A "$TMPDIR/tour")
+      rm -rf "$TMPDIR"
+      [ -z "$left" ] || { echo "left: $left"; exit 99; }
+      exit $status
+      """,
+      in: Corpus.package
+    )
+  }
+
+  @Test("A terminal has colors, unless NO_COLOR is set", arguments: ["", "NO_COLOR=1"])
+  func colors(environment: String) throws {
+    // Without an input there is nobody for whom the page would be shown.
+    let command = "TMPDIR=$TMPDIR/tour sh .ci/demo \"$FOLDER\" < /dev/null"
+    let outcome = try run(Self.terminal(environment, command))
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("The teams of this tour, as a page at"))
+    #expect(outcome.output.contains("\u{1B}[") == environment.isEmpty)
+  }
+
+  @Test("On a terminal the tour ends with the page, until Ctrl-C is pressed")
+  func page() throws {
+    let tour = Self.terminal("NO_COLOR=1", "TMPDIR=$TMPDIR/tour sh .ci/demo \"$FOLDER\"")
+    let outcome = try run(
+      """
+      touch "$TMPDIR/typescript"
+      {
+        seconds=0
+        until grep -q 'The league is at http' "$TMPDIR/typescript" || [ $seconds = 100 ]; do
+          sleep 1
+          seconds=$((seconds + 1))
+        done
+        printf '\\003'
+      } | \(tour)
+      """
+    )
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("The league is at http://127.0.0.1:"), "\(outcome.output)")
   }
 }
