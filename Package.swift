@@ -11,10 +11,14 @@ import PackageDescription
 /// Whether this is the copy of a package that depends on this one, which the package manager has checked out.
 let isCheckedOut = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
 
-/// Debug builds of modules as wholes, which release builds always do: a third less to compile, for code that nobody edits.
-/// (An edit of one file compiles all files of its module again.) Where there is an index, several threads are necessary.
+/// Debug builds compile the modules of such a copy as wholes, as release builds always do: nobody edits it.
+///
+/// An index needs an object for each file, and those need threads.
 let wholeModules: [SwiftSetting] = [
-  .unsafeFlags(["-wmo", "-num-threads", "8"], .when(configuration: .debug))
+  .unsafeFlags(
+    ["-wmo", "-num-threads", "8", "-no-emit-module-separately-wmo"],
+    .when(configuration: .debug)
+  )
 ]
 
 let settings: [SwiftSetting] = [
