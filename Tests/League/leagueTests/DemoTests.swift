@@ -32,7 +32,7 @@ struct DemoTests {
 
   /// A tour whose output is a terminal; `script` makes one, and shows what is written to it.
   private static func terminal(_ environment: String, _ command: String) -> String {
-    "TERM=xterm \(environment) script -qefc '\(command)' \"$TMPDIR/typescript\""
+    "env -u NO_COLOR TERM=xterm \(environment) script -qefc '\(command)' \"$TMPDIR/typescript\""
   }
 
   /// Runs a script in which `TMPDIR` is a folder of its own, which it must leave empty.
