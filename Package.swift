@@ -13,10 +13,10 @@ let isCheckedOut = Context.packageDirectory.split(separator: "/").dropLast().las
 
 /// Debug builds compile the modules of such a copy as wholes, as release builds always do: nobody edits it.
 ///
-/// An index needs an object for each file, and those need threads.
+/// An index needs an object for each file, and those need threads. Lines are for backtraces and breakpoints.
 let wholeModules: [SwiftSetting] = [
   .unsafeFlags(
-    ["-wmo", "-num-threads", "8", "-no-emit-module-separately-wmo"],
+    ["-wmo", "-num-threads", "8", "-no-emit-module-separately-wmo", "-gline-tables-only"],
     .when(configuration: .debug)
   )
 ]
