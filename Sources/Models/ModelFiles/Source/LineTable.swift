@@ -13,13 +13,18 @@ struct LineTable: Sendable {
     var starts = [0]
     var marks: [Int] = []
     var column = 1
-    for (offset, byte) in bytes.enumerated() {
-      if offset & (Self.markDistance - 1) == 0 { marks.append(column) }
-      if byte == UInt8(ascii: "\n") {
-        starts.append(offset + 1)
-        column = 1
-      } else if byte.beginsScalar {
-        column += 1
+    bytes.withUnsafeBytes { buffer in
+      var offset = 0
+      while offset < buffer.count {
+        if offset & (Self.markDistance - 1) == 0 { marks.append(column) }
+        let byte = buffer[offset]
+        offset += 1
+        if byte == UInt8(ascii: "\n") {
+          starts.append(offset)
+          column = 1
+        } else if byte.beginsScalar {
+          column += 1
+        }
       }
     }
     self.starts = starts

@@ -3,7 +3,12 @@ import Files
 /// Looks for what libxml2 would complain about in a roundabout way.
 enum XMLPrecheck {
   /// A reason not to parse the bytes at all.
-  static func problem(in bytes: [UInt8]) -> XMLProblem? {
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the file.
+  ///   - allowsLargeTexts: Whether texts may be longer than libxml2 takes them by default.
+  /// - Returns: Nil if they are to be parsed.
+  static func problem(in bytes: [UInt8], allowsLargeTexts: Bool = false) -> XMLProblem? {
     if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0d).contains($0) }) {
       return XMLProblem("the file is empty", byte: nil)
     }
@@ -27,19 +32,25 @@ enum XMLPrecheck {
     if let zero = firstZero(in: bytes) {
       return XMLProblem("the file contains a NUL byte, which XML does not allow", byte: zero)
     }
-    return crowdedTag(in: bytes)
+    return crowdedTag(in: bytes, longest: allowsLargeTexts ? .max : longestTag)
   }
 
   /// More attributes than any element of the format has, by far.
   private static let mostAttributes = 512
 
+  /// The longest text that libxml2 takes; where it stands is known here before it is read.
+  private static let longestTag = 10_000_000
+
   /// The first tag with so many attributes that comparing each with each would take forever, which is
   /// how libxml2 finds out whether one stands twice.
-  private static func crowdedTag(in bytes: [UInt8]) -> XMLProblem? {
+  private static func crowdedTag(in bytes: [UInt8], longest: Int) -> XMLProblem? {
     bytes.withUnsafeBytes { buffer in
       var start = 0
       while start < buffer.count {
         let next = offset(of: UInt8(ascii: "<"), in: buffer, from: start + 1) ?? buffer.count
+        if next - start > longest {
+          return XMLProblem("the file has a text of more than 10 MB", byte: start)
+        }
         // An attribute takes five bytes at least, so nearly every tag is too short to be looked at.
         if next - start > 5 * mostAttributes, buffer[start + 1] != UInt8(ascii: "!"),
           quotedValues(in: buffer[start..<next]) > mostAttributes
@@ -52,18 +63,19 @@ enum XMLPrecheck {
     }
   }
 
+  /// How many values in quotes a tag has.
   private static func quotedValues(in tag: Slice<UnsafeRawBufferPointer>) -> Int {
-    var quote: UInt8?
+    let bytes = UnsafeRawBufferPointer(rebasing: tag)
     var count = 0
-    for byte in tag {
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-        count += 1
-      } else if byte == UInt8(ascii: ">") {
-        break
-      }
+    var place = 0
+    while place < bytes.count, bytes[place] != UInt8(ascii: ">") {
+      let byte = bytes[place]
+      place += 1
+      guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else { continue }
+      count += 1
+      // Values may be long; what is between them is not.
+      guard let end = offset(of: byte, in: bytes, from: place) else { break }
+      place = end + 1
     }
     return count
   }
@@ -102,18 +114,25 @@ enum XMLPrecheck {
     }
   }
 
+  /// The beginning of a line that git writes around the sides of a conflict.
   private static func conflictMarker(in bytes: [UInt8]) -> Int? {
     let marker = Array("<<<<<<< ".utf8)
-    var start = 0
-    while start < bytes.count {
-      if bytes[start...].starts(with: marker) { return start }
-      guard let newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-      start = newline + 1
+    return bytes.withUnsafeBytes { buffer in
+      var start = 0
+      while start < buffer.count {
+        if buffer[start...].starts(with: marker) { return start }
+        guard let newline = offset(of: UInt8(ascii: "\n"), in: buffer, from: start) else {
+          return nil
+        }
+        start = newline + 1
+      }
+      return nil
     }
-    return nil
   }
 
   private static func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
+    // Decoding scalar by scalar is slow, and nearly always for nothing.
+    if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     var offset = 0

@@ -15,7 +15,9 @@ package enum XMLReader {
     _ bytes: [UInt8],
     allowsLargeTexts: Bool = false
   ) throws(XMLProblem) -> XMLDocument {
-    if let problem = XMLPrecheck.problem(in: bytes) { throw problem }
+    if let problem = XMLPrecheck.problem(in: bytes, allowsLargeTexts: allowsLargeTexts) {
+      throw problem
+    }
     let box = XMLTreeBuilderBox(XMLTreeBuilder(expectedBytes: bytes.count))
     let accepted = parse(bytes, into: box, allowsLargeTexts: allowsLargeTexts)
     if let problem = box.builder.problem {
