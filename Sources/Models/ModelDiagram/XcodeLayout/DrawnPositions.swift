@@ -8,6 +8,14 @@ struct DrawnPositions: Sendable {
   /// The place of each box of the diagram, in its order; nil where the file has none.
   let places: [Point?]
 
+  /// How much further apart the boxes of the picture stand than those of the file.
+  let scale: Scale
+
+  struct Scale: Sendable {
+    var x: Double
+    var y: Double
+  }
+
   /// With more boxes than this the search for ways between them would take too long.
   static let mostBoxes = 150
 
@@ -25,7 +33,7 @@ struct DrawnPositions: Sendable {
     guard found.count > 1, found.count * 3 >= entities.count * 2,
       Self.isArranged(found.map(\.rect))
     else { return nil }
-    let scale = Self.scale(of: found, in: graph)
+    scale = Self.scale(of: found, in: graph)
     var places = [Point?](repeating: nil, count: diagram.boxes.count)
     for (box, rect) in found {
       places[box] = Point(x: Int(rect.x * scale.x), y: Int(rect.y * scale.y))
@@ -42,10 +50,7 @@ struct DrawnPositions: Sendable {
   }
 
   /// How much further apart our boxes have to stand, which say more than Xcode's and so are larger.
-  private static func scale(
-    of found: [(box: Int, rect: DrawnRect)],
-    in graph: LayoutGraph
-  ) -> (x: Double, y: Double) {
+  static func scale(of found: [(box: Int, rect: DrawnRect)], in graph: LayoutGraph) -> Scale {
     let count = Double(found.count)
     let ours = found.reduce(into: (width: 0.0, height: 0.0)) {
       $0.width += Double(graph.boxes[$1.box].width + 2 * OverlapRemoval.gapX) / count
@@ -55,14 +60,15 @@ struct DrawnPositions: Sendable {
       $0.width += ($1.rect.width + 60) / count
       $0.height += ($1.rect.height + 40) / count
     }
-    return (
-      min(max(ours.width / theirs.width, 0.5), 4), min(max(ours.height / theirs.height, 0.5), 4)
+    return Scale(
+      x: min(max(ours.width / theirs.width, 0.5), 4),
+      y: min(max(ours.height / theirs.height, 0.5), 4)
     )
   }
 }
 
 /// A box of Xcode's diagram as numbers.
-private struct DrawnRect {
+struct DrawnRect {
   var x: Double
   var y: Double
   var width: Double

@@ -43,6 +43,22 @@ package enum ElementEdit: Sendable, Hashable {
   }
 }
 
+extension ElementEdit {
+  /// The edits that give boxes of a diagram other positions.
+  package static func placing(_ boxes: [DiagramBox], in model: Model) -> [ElementEdit] {
+    boxes.compactMap { box in
+      let path = ElementPath(.diagramBox, box.name)
+      let place = [Assignment("x", box.positionX), Assignment("y", box.positionY)]
+      guard let old = model.diagram?.first(where: { $0.name == box.name }) else {
+        let size = [Assignment("width", box.width), Assignment("height", box.height)]
+        return .add(path, place + size, .automatic)
+      }
+      let isSame = old.positionX == box.positionX && old.positionY == box.positionY
+      return isSame ? nil : .set(path, place)
+    }
+  }
+}
+
 /// A field and its new text.
 package struct Assignment: Sendable, Hashable {
   /// The name of the field: one of ours, which keeps the model consistent, or an XML attribute of the format.

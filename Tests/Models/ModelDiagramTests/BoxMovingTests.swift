@@ -1,0 +1,73 @@
+import ManagedModel
+import ModelDiagram
+import Testing
+
+/// Boxes that are moved in the picture, and what their files say then.
+struct BoxMovingTests {
+  private func model(_ boxes: [DiagramBox]?, entities: Int = 3) -> ResolvedModel {
+    let names = (0..<entities).map { "E\($0)" }
+    return ResolvedModel(Model(entities: names.map { Entity(name: $0) }, diagram: boxes))
+  }
+
+  private let drawn = [
+    DiagramBox(name: "E0", positionX: "0", positionY: "0", width: "128", height: "45"),
+    DiagramBox(name: "E1", positionX: "-300", positionY: "200", width: "128", height: "45"),
+    DiagramBox(name: "E2", positionX: "300.5", positionY: "0", width: "128", height: "45"),
+  ]
+
+  private func place(_ name: String, in boxes: [DiagramBox]) throws -> (x: Int, y: Int) {
+    let box = try #require(boxes.first { $0.name == name })
+    return (try #require(Int(box.positionX)), try #require(Int(box.positionY)))
+  }
+
+  @Test("One box of an arrangement moves, to where it was dropped")
+  func arranged() throws {
+    let moving = try #require(BoxMoving(model(drawn)))
+    let boxes = try #require(moving.boxes(moving: "E1", x: 120, y: -60))
+    #expect(boxes.filter { $0.name != "E1" } == drawn.filter { $0.name != "E1" })
+    let place = try place("E1", in: boxes)
+    #expect(place.x > -300 && place.y < 200)
+    // The picture has it where it was dropped, up to rounding.
+    let (before, after) = (try rect("E1", drawn), try rect("E1", boxes))
+    #expect(abs(after.x - before.x - 120) <= 2)
+    #expect(abs(after.y - before.y + 60) <= 2)
+    let back = try #require(BoxMoving(model(boxes))?.boxes(moving: "E1", x: -120, y: 60))
+    let returned = try self.place("E1", in: back)
+    #expect(abs(returned.x + 300) <= 1 && abs(returned.y - 200) <= 1)
+  }
+
+  /// The place of a box in the picture, seen from that of another one.
+  private func rect(_ name: String, _ boxes: [DiagramBox]) throws -> (x: Int, y: Int) {
+    let model = model(boxes)
+    let diagram = DiagramModel(model, title: "")
+    let layout = DiagramLayout(diagram, drawn: boxes)
+    let index = try #require(diagram.boxes.firstIndex { $0.name == name })
+    let other = try #require(diagram.boxes.firstIndex { $0.name == "E2" })
+    return (
+      layout.boxes[index].x - layout.boxes[other].x, layout.boxes[index].y - layout.boxes[other].y
+    )
+  }
+
+  @Test(
+    "The first move of a box keeps all others where the picture has them",
+    arguments: [nil, []] as [[DiagramBox]?]
+  )
+  func computed(_ boxes: [DiagramBox]?) throws {
+    let moving = try #require(BoxMoving(model(boxes)))
+    let moved = try #require(moving.boxes(moving: "E2", x: 200, y: 300))
+    #expect(Set(moved.map(\.name)) == ["E0", "E1", "E2"])
+    #expect(moved.allSatisfy { $0.width == "128" && $0.height == "45" })
+    for box in moved { _ = try place(box.name, in: moved) }
+    // What is in the file now is used: the next move changes one box.
+    let next = try #require(BoxMoving(model(moved))?.boxes(moving: "E0", x: 10, y: 10))
+    #expect(next.filter { $0.name != "E0" } == moved.filter { $0.name != "E0" })
+  }
+
+  @Test("What cannot be moved is said to be so")
+  func refusals() {
+    #expect(BoxMoving(model(drawn))?.boxes(moving: "E9", x: 1, y: 1) == nil)
+    #expect(BoxMoving(model(nil, entities: 151)) == nil)
+    let far = BoxMoving(model(drawn))?.boxes(moving: "E0", x: .max / 4, y: .min / 4)
+    #expect(far?.first?.positionX == "90000")
+  }
+}
