@@ -147,9 +147,11 @@ var web: [Target] {
     system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     target("HTTPServer", in: .basics, ["CMicroHTTPD", "Files"]),
     target("WebGuarding", in: .basics, ["HTTPServer"]),
+    target("WebSites", in: .basics, ["HTTPServer", "WebGuarding", "WebPages"]),
 
     tests(of: "HTTPServer", in: .basics, with: ["RawHTTPClient"]),
     tests(of: "WebGuarding", in: .basics, with: ["HTTPServer"]),
+    tests(of: "WebSites", in: .basics, with: ["HTTPServer", "WebGuarding", "WebPages"]),
   ]
 }
 
@@ -410,7 +412,7 @@ var studio: [Target] {
       in: .studio,
       [
         "CoreData", "Diagnostics", "Files", "ManagedModel", "ModelReview", "PredicateFormat",
-        "PropertyLists", "SQLDriver", "StoreMigration",
+        "PropertyLists", "SQLDriver", "SQLiteDriver", "StoreMigration",
       ]
     ),
     target(
@@ -419,7 +421,7 @@ var studio: [Target] {
       [
         "CodeGeneration", "Diagnostics", "Files", "HTTPServer", "ManagedModel", "ModelDiagram",
         "ModelEditing", "ModelFiles", "ModelReview", "SQLSchema", "StoreBrowsing",
-        "StoreMigration", "WebGuarding", "WebPages",
+        "StoreMigration", "WebGuarding", "WebPages", "WebSites",
       ]
     ),
     program(
@@ -444,6 +446,7 @@ var league: [Target] {
       name: "LeagueWeb",
       dependencies: [
         "CoreData", "HTTPServer", "LeagueModel", "LeagueOperations", "WebGuarding", "WebPages",
+        "WebSites",
       ],
       path: "Sources/League/LeagueWeb",
       resources: ["style.css", "script.js", "icon.svg"].map { .embedInCode("Assets/\($0)") },

@@ -3,6 +3,7 @@ import Foundation
 import HTTPServer
 import LeagueOperations
 import Synchronization
+import WebSites
 
 /// The open pages by the lists that they show, and the events sent to them.
 ///
@@ -16,7 +17,7 @@ final class LiveFeeds: @unchecked Sendable {
   /// A list and those who look at it.
   private struct Feed {
     let list: LiveList
-    var streams: [ObjectIdentifier: EventStream] = [:]
+    let streams = PageStreams()
   }
 
   private let saves = Mutex<Observer?>(nil)
@@ -102,7 +103,7 @@ final class LiveFeeds: @unchecked Sendable {
     let rows = list.rows
     // Whoever deleted it may just be about to say so.
     if subject.feed == .subject, rows.isEmpty { throw LeagueError.gone(.team) }
-    feeds[subject]?.streams[ObjectIdentifier(stream)] = stream
+    feeds[subject]?.streams.add(stream)
     if LiveSection.state(of: rows) != state {
       stream.send(WholeList(subject.feed, rows, list.summary).event)
     } else if let summary = list.summary {
@@ -114,7 +115,7 @@ final class LiveFeeds: @unchecked Sendable {
   private func remove(_ stream: EventStream) {
     context.perform { [self] in
       for subject in Array(feeds.keys) {
-        feeds[subject]?.streams[ObjectIdentifier(stream)] = nil
+        feeds[subject]?.streams.remove(stream)
         // What nobody looks at is not followed.
         if feeds[subject]?.streams.isEmpty == true { feeds[subject] = nil }
       }
@@ -122,9 +123,7 @@ final class LiveFeeds: @unchecked Sendable {
   }
 
   private func tell(_ change: ListChange, of subject: LiveSubject) {
-    guard let feed = feeds[subject] else { return }
-    let event = change.event
-    for stream in feed.streams.values { stream.send(event) }
+    feeds[subject]?.streams.send(change.event)
   }
 
   private func catchUp() {
@@ -132,8 +131,7 @@ final class LiveFeeds: @unchecked Sendable {
       for feed in Array(feeds.values) {
         foreignChanges.merge(into: feed.list, context)
         guard feed.list.updateSummary(), let summary = feed.list.summary else { continue }
-        let event = ChangedSummary(feed: feed.list.subject.feed, summary: summary).event
-        for stream in feed.streams.values { stream.send(event) }
+        feed.streams.send(ChangedSummary(feed: feed.list.subject.feed, summary: summary).event)
       }
     }
   }

@@ -1,6 +1,7 @@
 import LeagueOperations
 import WebGuarding
 import WebPages
+import WebSites
 
 /// An object that can be deleted, and the question whether it should be.
 struct Deletion {
@@ -60,8 +61,7 @@ struct Deletion {
   }
 
   private func form(_ token: FormToken) -> HTML {
-    element("form", .plain("method", "post"), .action(route)) {
-      FormView.hidden(FormToken.field, token.text)
+    FormParts.form(.action(route), token) {
       element("button", .class("button danger")) { title }
     }
   }

@@ -1,5 +1,6 @@
 import LeagueOperations
 import WebPages
+import WebSites
 
 /// A field of a form: its label, what was typed, and what is wrong with that.
 struct FormField {
@@ -22,23 +23,22 @@ struct FormField {
   /// The label, the hint, the problem and the box.
   func html(problems: [EntryProblem]) -> HTML {
     let messages = problems.filter { $0.field == field }.map(\.message)
-    let descriptions = (hint == nil ? [] : [hintID]) + (messages.isEmpty ? [] : [problemID])
+    let problem = InputProblem(
+      id: problemID,
+      messages.isEmpty ? nil : Self.sentence(messages)
+    )
     return element("div", messages.isEmpty ? .class("field") : .class("field wrong")) {
       element("label", .plain("for", name)) { label }
       if let hint { element("p", .class("hint"), .id(hintID)) { hint } }
-      if !messages.isEmpty {
-        element("p", .class("problem"), .id(problemID)) { Self.sentence(messages) }
-      }
-      isColor ? colorBox(input(messages, descriptions)) : input(messages, descriptions)
+      problem.html
+      isColor ? colorBox(input(problem)) : input(problem)
       if !suggestions.isEmpty {
-        element("datalist", .id(listID)) {
-          suggestions.map { void("option", .plain("value", $0)) }
-        }
+        FormParts.suggestions(listID, suggestions.map { ($0, nil) })
       }
     }
   }
 
-  private func input(_ messages: [String], _ descriptions: [String]) -> HTML {
+  private func input(_ problem: InputProblem) -> HTML {
     void(
       "input",
       .id(name),
@@ -51,9 +51,8 @@ struct FormField {
       field.limit.map { .plain("maxlength", "\($0)") },
       inputMode.map { .plain("inputmode", $0) },
       suggestions.isEmpty ? nil : .plain("list", listID),
-      messages.isEmpty ? nil : .plain("aria-invalid", "true"),
-      descriptions.isEmpty
-        ? nil : .plain("aria-describedby", descriptions.joined(separator: " "))
+      problem.invalid,
+      problem.description(besides: hint == nil ? [] : [hintID])
     )
   }
 

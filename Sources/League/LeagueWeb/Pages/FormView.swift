@@ -1,6 +1,7 @@
 import LeagueOperations
 import WebGuarding
 import WebPages
+import WebSites
 
 /// A form: what is wrong, the fields, and what can be done.
 struct FormView {
@@ -39,12 +40,11 @@ struct FormView {
       summary,
       conflict,
       // Browsers check nothing: what they would say of a field goes away again, and readers miss it.
-      element("form", .plain("method", "post"), .action(action), .plain("novalidate")) {
-        FormView.hidden(FormToken.field, token.text)
-        if let version { FormView.hidden("version", version) }
+      FormParts.form(.action(action), token, [], .plain("novalidate")) {
+        if let version { FormParts.hidden("version", version) }
         fields.map { $0.html(problems: problems) }
         if fields.contains(where: { $0.field == .team }) {
-          FormView.hidden("team-is-typed", "yes")
+          FormParts.hidden("team-is-typed", "yes")
         }
         if let choice { choice.html }
         element("div", .class("actions")) {
@@ -62,10 +62,6 @@ struct FormView {
       },
       deletion.map { $0.dialog(token) } ?? .empty,
     ])
-  }
-
-  static func hidden(_ name: String, _ value: String) -> HTML {
-    void("input", .plain("type", "hidden"), .plain("name", name), .plain("value", value))
   }
 
   /// The list of mistakes above the form, with a link to each field.

@@ -1,6 +1,7 @@
 import Foundation
 import WebGuarding
 import WebPages
+import WebSites
 
 /// A page, without what all pages have.
 struct Page {
@@ -26,28 +27,20 @@ struct Page {
 extension Page {
   /// The document that browsers get.
   func document(token: FormToken) -> HTML {
-    .document(
-      element("html", .plain("lang", "en")) {
-        HTML.head(
-          title: "\(title) · League",
-          icon: .href(.icon),
-          style: .href(.style),
-          script: .src(.script)
-        )
-        element(
-          "body",
-          live.map { .plain("data-events", Link(.events(of: $0.route), $0.fields).text) }
-        ) {
-          element("a", .class("skip"), .href(fragment: "content")) { "Skip to the content" }
-          header
-          element("main", .id("content"), .plain("tabindex", "-1")) {
-            messages(token)
-            content(token)
-          }
-          footer
-        }
-      }
+    let frame = PageFrame(
+      title: "\(title) · League",
+      icon: .href(.icon),
+      style: .href(.style),
+      script: .src(.script),
+      events: live.map { Link(.events(of: $0.route), $0.fields).text },
+      header: header,
+      imprint: "Kept by Core Data, served by OpenCoreData",
+      status: status
     )
+    return frame.document {
+      messages(token)
+      content(token)
+    }
   }
 
   private var header: HTML {
@@ -99,22 +92,17 @@ extension Page {
 
   /// The button that takes back a change.
   static func undoForm(_ change: UUID, _ token: FormToken) -> HTML {
-    element("form", .plain("method", "post"), .action(.undo)) {
-      FormView.hidden(FormToken.field, token.text)
-      FormView.hidden("change", change.uuidString)
+    FormParts.form(.action(.undo), token, [("change", change.uuidString)]) {
       element("button", .class("button small")) { "Undo" }
     }
   }
 
-  private var footer: HTML {
-    element("footer") {
-      element("p") { "Kept by Core Data, served by OpenCoreData" }
-      if live != nil {
-        element("p", .class("live"), .id("live"), .plain("hidden")) {
-          element("span", .class("dot"), .plain("aria-hidden", "true"))
-          element("span", .id("live-text")) { "Not connected" }
-        }
-      }
+  /// Whether the page follows changes.
+  private var status: HTML {
+    guard live != nil else { return .empty }
+    return element("p", .class("live"), .id("live"), .plain("hidden")) {
+      element("span", .class("dot"), .plain("aria-hidden", "true"))
+      element("span", .id("live-text")) { "Not connected" }
     }
   }
 }

@@ -1,5 +1,5 @@
 import HTTPServer
-import LeagueOperations
+import WebSites
 
 /// A file that belongs to the pages, and is part of the program.
 enum Asset: String, CaseIterable, Sendable {
@@ -27,15 +27,6 @@ enum Asset: String, CaseIterable, Sendable {
 
   /// The file, or that the browser has it already.
   func response(to request: HTTPRequest) -> HTTPResponse {
-    let tag = "\"\(Fingerprint(bytes))\""
-    let known = request.headers.values(of: "If-None-Match").joined(separator: ",")
-    let isKnown = known.split(separator: ",").contains {
-      // A proxy may have made the tag a weak one.
-      $0.split(separator: " ").last?.trimmingPrefix("W/") == tag[...]
-    }
-    let headers: HTTPHeaders = ["ETag": tag, "Cache-Control": "no-cache", "Content-Type": type]
-    return isKnown
-      ? HTTPResponse(.notModified, headers: headers)
-      : HTTPResponse(.ok, headers: headers, body: bytes)
+    SiteFile(bytes, type: type).response(to: request)
   }
 }

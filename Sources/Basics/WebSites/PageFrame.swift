@@ -1,0 +1,57 @@
+import WebPages
+
+/// The frame of a page: head, a way past the header, and the landmarks that assistive programs know.
+package struct PageFrame {
+  package var title: String
+  package var icon: HTMLAttribute
+  package var style: HTMLAttribute
+  package var script: HTMLAttribute
+
+  /// The address of the events that the page follows; nil for a page that follows none.
+  package var events: String?
+  package var header: HTML
+
+  /// The text at the foot of each page.
+  package var imprint: String
+
+  /// More in the footer, such as whether the page follows changes.
+  package var status: HTML
+
+  package init(
+    title: String,
+    icon: HTMLAttribute,
+    style: HTMLAttribute,
+    script: HTMLAttribute,
+    events: String?,
+    header: HTML,
+    imprint: String,
+    status: HTML
+  ) {
+    self.title = title
+    self.icon = icon
+    self.style = style
+    self.script = script
+    self.events = events
+    self.header = header
+    self.imprint = imprint
+    self.status = status
+  }
+
+  /// The whole document around the content of a page.
+  package func document(@HTMLBuilder content: () -> HTML) -> HTML {
+    .document(
+      element("html", .plain("lang", "en")) {
+        HTML.head(title: title, icon: icon, style: style, script: script)
+        element("body", events.map { .plain("data-events", $0) }) {
+          element("a", .class("skip"), .href(encodedFragment: "content")) { "Skip to the content" }
+          header
+          element("main", .id("content"), .plain("tabindex", "-1")) { content() }
+          element("footer") {
+            element("p") { imprint }
+            status
+          }
+        }
+      }
+    )
+  }
+}

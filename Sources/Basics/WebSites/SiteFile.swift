@@ -1,0 +1,30 @@
+import HTTPServer
+
+/// A file that belongs to the pages of a site, and is part of the program.
+package struct SiteFile: Sendable {
+  private let bytes: [UInt8]
+  private let type: String
+  private let tag: String
+
+  package init(_ bytes: [UInt8], type: String) {
+    self.bytes = bytes
+    self.type = type
+    let sum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    tag = "\"\(String(sum, radix: 16))\""
+  }
+
+  /// The file, or that the browser has it already.
+  package func response(to request: HTTPRequest) -> HTTPResponse {
+    let known = request.headers.values(of: "If-None-Match").joined(separator: ",")
+    let isKnown = known.split(separator: ",").contains {
+      // A proxy may have made the tag a weak one.
+      $0.split(separator: " ").last?.trimmingPrefix("W/") == tag[...]
+    }
+    let headers: HTTPHeaders = ["ETag": tag, "Cache-Control": "no-cache", "Content-Type": type]
+    return isKnown
+      ? HTTPResponse(.notModified, headers: headers)
+      : HTTPResponse(.ok, headers: headers, body: bytes)
+  }
+}
