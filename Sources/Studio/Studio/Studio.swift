@@ -2,8 +2,8 @@
 //
 // A request is guarded (`WebGuarding`), its address understood (`Site/StudioRoute.swift`), and answered with a page
 // (`Pages/`) about the model as it is in the session (`Session/`). Forms are edits of `ModelEditing`, the same that
-// `momgen edit` makes. Stores are only looked into (`StoreBrowsing`). The sessions watch the files; open pages follow by
-// server-sent events.
+// `momgen edit` makes. Stores are looked into, and edited if that is allowed (`StoreBrowsing`). The sessions watch the
+// files; open pages follow by server-sent events.
 
 import HTTPServer
 import ModelEditing
@@ -21,12 +21,14 @@ package final class Studio: Sendable {
   /// - Parameters:
   ///   - model: The path of the model; nil for a store alone.
   ///   - store: The path or the URL of the store; nil for a model alone.
+  ///   - editing: Whether objects of the store may be edited.
   ///   - port: Where to listen; 0 for a port that is free.
   ///   - generator: The program `momgen`, which writes reviews; nil if there is none.
   /// - Throws: Why the model cannot be edited, the store not be read, or the server not listen.
   package init(
     model: String?,
     store: String? = nil,
+    editing: StoreEditing = .never,
     port: UInt16 = 0,
     generator: String? = nil
   ) throws {
@@ -38,6 +40,7 @@ package final class Studio: Sendable {
       StoreSession(
         word,
         live,
+        editing: editing,
         versions: .init(
           candidates: { session?.candidates() ?? [] },
           moments: { session?.current.files }
@@ -48,7 +51,8 @@ package final class Studio: Sendable {
     if model == nil { _ = try browsed?.inspection() }
     var options = HTTPServerOptions()
     options.port = port
-    options.bodyLimit = 1 << 22
+    // Values of binary attributes are sent in forms.
+    options.bodyLimit = editing == .never ? 1 << 22 : 1 << 24
     options.refusal = { HTTPResponse.plain($0, $1).guarded }
     let site = StudioSite(
       session: session,

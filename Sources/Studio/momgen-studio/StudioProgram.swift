@@ -8,7 +8,7 @@ import Studio
 /// The program from its words to its exit code.
 enum StudioProgram {
   static func run(_ words: [String]) -> Int32 {
-    guard words.count == 5, let port = UInt16(words[2]) else {
+    guard words.count == 6, let port = UInt16(words[2]), let editing = Self.editing[words[5]] else {
       return failure("this program is started by 'momgen studio'")
     }
     // Before there is anything to stop, so that a signal that comes early is not lost.
@@ -17,6 +17,7 @@ enum StudioProgram {
       let studio = try Studio(
         model: words[0].isEmpty ? nil : words[0],
         store: words[1].isEmpty ? nil : words[1],
+        editing: editing,
         port: port,
         generator: words[3].isEmpty ? nil : words[3]
       )
@@ -41,6 +42,11 @@ enum StudioProgram {
       return failure("\(error)")
     }
   }
+
+  /// The words for whether a store may be edited.
+  private static let editing: [String: StoreEditing] = [
+    "read": .never, "edit": .afterBackup, "edit-without-backup": .withoutBackup,
+  ]
 
   private static func failure(_ message: String) -> Int32 {
     try? OutputDescriptor.standardError.write(Array("error: \(message)\n".utf8))

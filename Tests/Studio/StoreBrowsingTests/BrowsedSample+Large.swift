@@ -19,4 +19,14 @@ extension BrowsedSample {
     )
     try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(count) WHERE Z_NAME = 'Person'")
   }
+
+  /// Executes a statement on the database itself.
+  func execute(_ statement: String) throws {
+    let connection = try SQLiteConnection(
+      path: url.path,
+      options: SQLiteOptions(access: .readWrite)
+    )
+    defer { connection.close() }
+    try connection.execute(statement)
+  }
 }

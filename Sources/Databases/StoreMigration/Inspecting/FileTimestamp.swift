@@ -23,4 +23,9 @@ package struct FileTimestamp: Equatable, Sendable {
     seconds = Int(time.tv_sec)
     nanoseconds = Int(time.tv_nsec)
   }
+
+  /// Whether both are of one file, whatever was written to it in between.
+  package func isSameFile(as other: Self) -> Bool {
+    device == other.device && number == other.number
+  }
 }

@@ -79,12 +79,17 @@ package struct ObjectDetails: Sendable {
     package var name: String
     package var type: String
     package var value: ShownValue
+    package var isOptional: Bool
+
+    /// The part of a form that edits the value.
+    package var field: EditedField
   }
 
   package struct Relationship: Sendable, Hashable {
     package var name: String
     package var destination: String
     package var isToMany: Bool
+    package var isOrdered: Bool
 
     /// The first of the objects, and how many there are.
     package var objects: [ObjectName]

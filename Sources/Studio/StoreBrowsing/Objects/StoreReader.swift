@@ -8,6 +8,9 @@ package struct StoreReader {
   let context: NSManagedObjectContext
   let store: NSPersistentStore
 
+  /// The objects that were saved under other names than those by which pages may still know them.
+  var earlierNames: [ObjectName: NSManagedObjectID] = [:]
+
   private var resolved: ResolvedModel { model.resolved }
 
   /// The offset from which on all identities are read in the order of an attribute: with a limit, SQLite keeps the
@@ -16,6 +19,9 @@ package struct StoreReader {
 
   /// How many objects of a relationship are listed with an object.
   private static let memberLimit = 20
+
+  /// How many objects are offered for a relationship.
+  private static let candidateLimit = 100
 
   // MARK: Tables
 
@@ -158,6 +164,7 @@ package struct StoreReader {
       let entity = resolved.entity(named: object.entity.name ?? "")
     else { return nil }
     let reading = ValueReading(model: resolved, textLimit: 20_000, lineLimit: 500)
+    let fields = EditedFieldReading(model: resolved)
     var details = ObjectDetails(
       name: titled(object),
       attributes: [],
@@ -170,7 +177,9 @@ package struct StoreReader {
           ObjectDetails.Attribute(
             name: attribute.name,
             type: Self.title(attribute),
-            value: reading.shown(object.value(forKey: attribute.name), attribute)
+            value: reading.shown(object.value(forKey: attribute.name), attribute),
+            isOptional: attribute.isOptional,
+            field: fields.field(object.value(forKey: attribute.name), attribute)
           )
         )
       case .relationship(let relationship):
@@ -189,6 +198,7 @@ package struct StoreReader {
       name: relationship.name,
       destination: relationship.destinationName ?? "",
       isToMany: relationship.isToMany,
+      isOrdered: relationship.isOrdered,
       objects: [],
       count: 0
     )
@@ -252,29 +262,58 @@ package struct StoreReader {
     )
   }
 
+  /// The first objects of an entity, for a choice.
+  package func candidates(of entity: String) throws -> [ObjectName] {
+    let request = NSFetchRequest<NSManagedObject>(entityName: try model.entity(named: entity).name)
+    request.sortDescriptors = [NSSortDescriptor(key: "self", ascending: true)]
+    request.fetchLimit = Self.candidateLimit
+    return try context.fetch(request).map(titled)
+  }
+
+  func attribute(_ name: String, of entity: NSEntityDescription) -> Attribute? {
+    resolved.entity(named: entity.name ?? "").flatMap { entity in
+      model.storedProperties(of: entity).first { $0.name == name }?.attribute
+    }
+  }
+
   // MARK: Names
 
-  private func object(_ name: ObjectName) throws -> NSManagedObject? {
+  func object(_ name: ObjectName) throws -> NSManagedObject? {
+    if name.isNew {
+      let name = ObjectName(entity: name.entity, key: name.key)
+      if let id = earlierNames[name] { return try object(id) }
+      return context.insertedObjects.first { self.name(of: $0.objectID) == name }
+    }
     guard resolved.entity(named: name.entity) != nil, let identifier = store.identifier,
       let path = "\(name.entity)/\(name.key)"
         .addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["/"])),
       let url = URL(string: "x-coredata://\(identifier)/\(path)"),
       let id = context.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: url)
     else { return nil }
-    do {
-      return try context.existingObject(with: id)
-    } catch let error as CocoaError
-      where error.code.rawValue == NSManagedObjectReferentialIntegrityError
-    {
-      return nil
-    }
+    return try object(id)
+  }
+
+  /// The object of an identity, with the values that the store has now unless they are edited; nil if it is gone.
+  private func object(_ id: NSManagedObjectID) throws -> NSManagedObject? {
+    let request = NSFetchRequest<NSManagedObject>(entityName: id.entity.name ?? "")
+    request.predicate = NSPredicate(format: "self == %@", id)
+    request.returnsObjectsAsFaults = false
+    return try context.fetch(request).first
+  }
+
+  /// Whether the store has an object, whatever was edited.
+  func isStored(_ id: NSManagedObjectID) throws -> Bool {
+    let request = NSFetchRequest<NSManagedObject>(entityName: id.entity.name ?? "")
+    request.predicate = NSPredicate(format: "self == %@", id)
+    request.includesPendingChanges = false
+    return try context.count(for: request) > 0
   }
 
   func name(of id: NSManagedObjectID) -> ObjectName {
     ObjectName(entity: id.entity.name ?? "", key: id.uriRepresentation().lastPathComponent)
   }
 
-  private func titled(_ object: NSManagedObject) -> ObjectName {
+  func titled(_ object: NSManagedObject) -> ObjectName {
     var name = name(of: object.objectID)
     let texts = object.entity.attributesByName.values
       .filter { $0.attributeType == .stringAttributeType && !$0.isTransient }.map(\.name).sorted()

@@ -169,16 +169,46 @@ package struct BrowsedStore: Sendable {
     }
   }
 
+  /// Opens the store for writing, as far as the runtime can: its journal stays, and history goes on where it is kept.
+  func openedForEditing(
+    _ model: BrowsedModel
+  ) throws -> (NSPersistentStoreCoordinator, NSPersistentStore) {
+    let inspection = try inspection(.survey, candidates: [])
+    var options: [String: Any] = [
+      NSPersistentStoreConnectionPoolMaxSizeKey: 1,
+      NSMigratePersistentStoresAutomaticallyOption: false,
+    ]
+    if inspection.history != nil { options[NSPersistentHistoryTrackingKey] = true }
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.objectModel)
+    switch place {
+    case .file(let path):
+      options[NSSQLitePragmasOption] = ["journal_mode": inspection.sizes.journal]
+      let url = URL(fileURLWithPath: path)
+      return (
+        coordinator, try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
+      )
+    case .server(_, let url):
+      return (
+        coordinator,
+        try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: options)
+      )
+    }
+  }
+
   /// Runs a body, and says what goes wrong in words.
-  private func explaining<Result>(_ body: () throws -> Result) throws(BrowsingError) -> Result {
+  func explaining<Result>(_ body: () throws -> Result) throws(BrowsingError) -> Result {
     do {
       return try body()
-    } catch let error as BrowsingError {
-      throw error
     } catch {
-      var problem = BrowsingError(error)
-      problem.message = scrubbed(problem.message)
-      throw problem
+      throw explained(error)
     }
+  }
+
+  /// An error in words, without the secrets of the store's URL.
+  func explained(_ error: any Error) -> BrowsingError {
+    if let error = error as? BrowsingError { return error }
+    var problem = BrowsingError(error)
+    problem.message = scrubbed(problem.message)
+    return problem
   }
 }

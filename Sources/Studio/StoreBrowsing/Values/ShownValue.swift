@@ -52,6 +52,9 @@ package struct ObjectName: Sendable, Hashable {
 
   /// The object as it is shown: `Player 3`, as the store numbers it.
   package var text: String {
-    "\(entity) \(key.hasPrefix("p") ? String(key.dropFirst()) : key)"
+    isNew ? "new \(entity)" : "\(entity) \(key.hasPrefix("p") ? String(key.dropFirst()) : key)"
   }
+
+  /// Whether the object was not saved when it was named.
+  package var isNew: Bool { key.hasPrefix("t") }
 }

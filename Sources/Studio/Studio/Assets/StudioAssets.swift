@@ -1,5 +1,11 @@
+import WebSites
+
 /// The style sheet, the icon and the script of the pages.
 enum StudioAssets {
+  static let styleFile = SiteFile(Array("\(style)".utf8), type: "text/css; charset=utf-8")
+  static let scriptFile = SiteFile(Array("\(script)".utf8), type: "text/javascript; charset=utf-8")
+  static let iconFile = SiteFile(Array("\(icon)".utf8), type: "image/svg+xml")
+
   static let style: StaticString = """
     :root { color-scheme: light dark; --ground: #f3f5f9; --sheet: #fff; --ink: #16202f; --soft: #52607a;
       --line: #c9d2df; --edge: #76839a; --accent: #2456d6; --on-accent: #fff; --good: #d8f3df; --bad: #ffdedb; }
@@ -26,7 +32,7 @@ enum StudioAssets {
     form { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: .5rem 0; }
     label { display: inline-flex; flex-direction: column; font-size: .9rem; color: var(--soft); max-width: 100%; }
     label.flag { flex-direction: row; align-items: center; gap: .35rem; color: var(--ink); }
-    input, select, button { font: inherit; color: var(--ink); background: var(--sheet); border: 1px solid var(--edge);
+    input, select, button, textarea { font: inherit; color: var(--ink); background: var(--sheet); border: 1px solid var(--edge);
       border-radius: .35rem; padding: .3rem .6rem; max-width: 100%; }
     button { background: var(--accent); border-color: var(--accent); color: var(--on-accent); cursor: pointer; }
     button:disabled { background: var(--ground); border-color: var(--line); color: var(--soft); cursor: default; }
@@ -40,6 +46,11 @@ enum StudioAssets {
     .plain li, .row, .tools { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; }
     .tools form, .row form, .plain form { margin: 0; }
     .names { columns: 14rem; }
+    .field { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: end; flex: 1 1 100%; }
+    textarea { width: min(100%, 40rem); resize: vertical; }
+    label:has(textarea) { flex: 1 1 20rem; }
+    fieldset { border: 1px solid var(--line); border-radius: .35rem; min-width: 0; max-width: 100%; }
+    .parts form { display: inline-flex; margin: .15rem .35rem; }
     .quiet { color: var(--soft); }
     .note { background: var(--good); border-radius: .5rem; padding: .5rem 1rem; }
     .problem { background: var(--bad); border-radius: .5rem; padding: .5rem 1rem; }
@@ -47,7 +58,8 @@ enum StudioAssets {
     .changes { list-style: none; padding: 0; }
     .picture { overflow: auto; height: 70vh; border: 1px solid var(--line); cursor: grab; }
     .picture svg { display: block; }
-    .picture g[data-href] { cursor: pointer; }
+    .picture g[data-href] { cursor: pointer; touch-action: none; }
+    .picture text { user-select: none; }
     .picture g.found .border { stroke: var(--accent); stroke-width: 4; }
     pre { overflow: auto; padding: .75rem; border: 1px solid var(--line); font: .85rem/1.45 ui-monospace, monospace; }
     dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; }
@@ -113,6 +125,19 @@ enum StudioAssets {
           }));
         });
       }
+      // The bytes of a file go into the form as base64.
+      for (const input of document.querySelectorAll("input[data-bytes]")) {
+        input.closest("label").hidden = false;
+        input.addEventListener("change", () => {
+          const reader = new FileReader();
+          reader.addEventListener("load", () => {
+            const field = input.form.elements.namedItem(input.dataset.bytes);
+            field.value = String(reader.result).replace(/^[^,]*,/, "");
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+          });
+          if (input.files[0]) reader.readAsDataURL(input.files[0]);
+        });
+      }
       const picture = byId("picture");
       if (!picture) return;
       const svg = picture.querySelector("svg");
@@ -142,19 +167,41 @@ enum StudioAssets {
         event.preventDefault();
         zoom(event.deltaY < 0 ? 1.1 : 0.9);
       }, { passive: false });
+      // A box is dragged, and the ground with everything on it.
+      const form = byId("moving")?.querySelector("form");
       let start = null;
       let moved = false;
+      const drop = () => { start?.box?.group.removeAttribute("transform"); start = null; };
       picture.addEventListener("pointerdown", (event) => {
+        if (event.button !== 0) return;
         moved = false;
-        start = { x: event.clientX, y: event.clientY, left: picture.scrollLeft, top: picture.scrollTop };
+        const box = form && boxes.find(({ group }) => group.contains(event.target));
+        start = { x: event.clientX, y: event.clientY, left: picture.scrollLeft, top: picture.scrollTop, box };
       });
       window.addEventListener("pointermove", (event) => {
         if (!start) return;
-        if (Math.abs(event.clientX - start.x) + Math.abs(event.clientY - start.y) > 4) moved = true;
-        picture.scrollLeft = start.left - (event.clientX - start.x);
-        picture.scrollTop = start.top - (event.clientY - start.y);
+        const x = event.clientX - start.x;
+        const y = event.clientY - start.y;
+        if (Math.abs(x) + Math.abs(y) > 4) moved = true;
+        if (start.box) {
+          if (moved) start.box.group.setAttribute("transform", `translate(${x / scale} ${y / scale})`);
+          return;
+        }
+        picture.scrollLeft = start.left - x;
+        picture.scrollTop = start.top - y;
       });
-      window.addEventListener("pointerup", () => { start = null; });
+      window.addEventListener("pointerup", (event) => {
+        if (start?.box && moved) {
+          form.elements.name.value = start.box.name;
+          form.elements.x.value = Math.round((event.clientX - start.x) / scale);
+          form.elements.y.value = Math.round((event.clientY - start.y) / scale);
+          start = null;
+          return form.requestSubmit();
+        }
+        start = null;
+      });
+      window.addEventListener("pointercancel", drop);
+      window.addEventListener("keydown", (event) => { if (event.key === "Escape") drop(); });
       byId("find").addEventListener("input", (event) => {
         const text = event.target.value.toLowerCase();
         let first = null;

@@ -51,6 +51,7 @@ struct AttributeForms {
         kind: .attribute,
         owner: owner,
         name: attribute.name,
+        siblings: attributes.map(\.name),
         route: route
       )
       .html
@@ -126,6 +127,9 @@ struct PartTools {
   let kind: ElementKind
   let owner: String
   let name: String
+
+  /// The parts of the same kind beside this one, in their order; it is not moved where there are none.
+  var siblings: [String] = []
   let route: StudioRoute
 
   var html: HTML {
@@ -155,6 +159,25 @@ struct PartTools {
         }
         context.button("Remove", "Remove \(name)")
       }
+      moves(path)
     }
+  }
+
+  /// The buttons that move the part among its siblings.
+  private func moves(_ path: [(String, String)]) -> HTML {
+    guard let place = siblings.firstIndex(of: name) else { return .empty }
+    let move = [("verb", "move")] + path
+    return HTML([
+      place == 0
+        ? .empty
+        : context.form(.edit, back: route, move + [("before", siblings[place - 1])]) {
+          context.button("Up", "Move \(name) up")
+        },
+      place == siblings.count - 1
+        ? .empty
+        : context.form(.edit, back: route, move + [("after", siblings[place + 1])]) {
+          context.button("Down", "Move \(name) down")
+        },
+    ])
   }
 }

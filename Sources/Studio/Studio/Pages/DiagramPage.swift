@@ -22,6 +22,7 @@ struct DiagramPage {
         element("button", .id("zoom-in"), .plain("type", "button")) { "Larger" }
         element("button", .id("zoom-out"), .plain("type", "button")) { "Smaller" }
       },
+      moving,
       element(
         "div",
         .class("picture"),
@@ -45,5 +46,46 @@ struct DiagramPage {
         }
       },
     ])
+  }
+
+  /// The form that moves a box, which the script fills in when a box is dragged.
+  private var moving: HTML {
+    guard BoxMoving(context.resolved) != nil else {
+      return element("p", .class("quiet")) {
+        "With so many entities the places of boxes are always computed."
+      }
+    }
+    guard !context.model.entities.isEmpty else { return .empty }
+    return element("details", .id("moving")) {
+      element("summary") { "Move a box" }
+      element("p", .class("quiet")) {
+        "Boxes can be dragged too. Positions are part of the file, as Xcode stores them; Xcode 14 and later drop them."
+      }
+      context.form(.move, back: .diagram) {
+        element("label") {
+          "Entity "
+          element("select", .plain("name", "name")) {
+            context.model.entities.map { entity in
+              element("option", .plain("value", entity.name)) { entity.name }
+            }
+          }
+        }
+        distance("x", "To the right by")
+        distance("y", "Down by")
+        context.button("Move")
+      }
+    }
+  }
+
+  private func distance(_ name: String, _ title: String) -> HTML {
+    element("label") {
+      "\(title) "
+      void(
+        "input",
+        .plain("name", name),
+        .plain("type", "number"),
+        .plain("value", "0")
+      )
+    }
   }
 }

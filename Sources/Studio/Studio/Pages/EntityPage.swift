@@ -32,7 +32,10 @@ struct EntityPage {
         attributes: entity.attributes,
         route: route
       ).html,
-      relationships, indexes, constraints, userInfo, code, tables,
+      relationships,
+      FetchedPropertyForms(context: context, entity: entity, route: route).html,
+      IndexForms(context: context, entity: entity, route: route).html,
+      constraints, userInfo, code, tables,
     ])
   }
 
@@ -70,7 +73,14 @@ struct EntityPage {
         FieldInputs.text("hash-modifier", "Hash modifier", entity.versionHashModifier)
         context.button("Change \(entity.name)")
       }
-      PartTools(context: context, kind: .entity, owner: "", name: entity.name, route: route).html
+      PartTools(
+        context: context,
+        kind: .entity,
+        owner: "",
+        name: entity.name,
+        siblings: context.model.entities.map(\.name),
+        route: route
+      ).html
     }
   }
 
@@ -116,6 +126,7 @@ struct EntityPage {
         kind: .relationship,
         owner: entity.name,
         name: relationship.name,
+        siblings: entity.relationships.map(\.name),
         route: route
       ).html
     }
@@ -161,30 +172,7 @@ struct EntityPage {
     }
   }
 
-  // MARK: Indexes and constraints
-
-  private var indexes: HTML {
-    element("section", .plain("aria-labelledby", "indexes")) {
-      element("h2", .id("indexes")) { "Indexes" }
-      entity.fetchIndexes.map { index in
-        element("div", .class("row")) {
-          element("strong") { index.name }
-          " "
-          index.elements.map { $0.propertyName ?? $0.expressionText ?? "" }.joined(separator: ", ")
-          removal(.index, [("owner", entity.name), ("name", index.name)], index.name)
-        }
-      }
-      context.form(
-        .edit,
-        back: route,
-        [("verb", "add"), ("kind", "index"), ("owner", entity.name)]
-      ) {
-        FieldInputs.name("name", "New index")
-        FieldInputs.name("members", "over the properties")
-        context.button("Add index")
-      }
-    }
-  }
+  // MARK: Constraints
 
   private var constraints: HTML {
     element("section", .plain("aria-labelledby", "constraints")) {
@@ -316,6 +304,14 @@ struct CompositePage {
     let route = StudioRoute.composite(composite.name)
     return HTML([
       element("h1") { composite.name },
+      PartTools(
+        context: context,
+        kind: .composite,
+        owner: "",
+        name: composite.name,
+        siblings: context.model.composites.map(\.name),
+        route: route
+      ).html,
       AttributeForms(
         context: context,
         owner: composite.name,

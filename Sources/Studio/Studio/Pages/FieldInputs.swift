@@ -1,4 +1,5 @@
 import WebPages
+import WebSites
 
 extension String {
   /// The text, or the beginning of one that no page has room for.
@@ -22,7 +23,7 @@ enum FieldInputs {
     }
     return element("label") {
       "\(title) "
-      PageContext.hidden("was.\(name)", value ?? "")
+      FormParts.hidden("was.\(name)", value ?? "")
       void(
         "input",
         .plain("name", "is.\(name)"),
@@ -35,7 +36,7 @@ enum FieldInputs {
 
   static func flag(_ name: String, _ title: String, _ isOn: Bool) -> HTML {
     element("label", .class("flag")) {
-      PageContext.hidden("was.\(name)", isOn ? "yes" : "no")
+      FormParts.hidden("was.\(name)", isOn ? "yes" : "no")
       void(
         "input",
         .plain("type", "checkbox"),
@@ -51,7 +52,7 @@ enum FieldInputs {
   static func choice(_ name: String, _ title: String, _ texts: [String], _ value: String) -> HTML {
     element("label") {
       "\(title) "
-      PageContext.hidden("was.\(name)", value)
+      FormParts.hidden("was.\(name)", value)
       element("select", .plain("name", "is.\(name)")) {
         (texts.contains(value) ? texts : [value] + texts).map { text in
           element("option", .plain("value", text), text == value ? .plain("selected") : nil) {
@@ -82,7 +83,7 @@ enum FieldInputs {
     element("label") {
       "\(title) "
       // What was is nothing, so that any choice is set.
-      PageContext.hidden("was.\(name)", "")
+      FormParts.hidden("was.\(name)", "")
       element("select", .plain("name", "is.\(name)")) {
         texts.map { text in
           element("option", .plain("value", text)) { text.isEmpty ? "–" : text }

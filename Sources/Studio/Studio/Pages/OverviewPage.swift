@@ -16,9 +16,12 @@ struct OverviewPage {
   var html: HTML {
     HTML([
       element("h1") { context.bundle.editedName },
-      versions, entities, others, findings, command,
+      versions, entities, forms.composites, FetchRequestForms(context: context).html,
+      forms.configurations, forms.fields, findings, command,
     ])
   }
+
+  private var forms: ModelForms { ModelForms(context: context) }
 
   private var versions: HTML {
     element("section", .plain("aria-labelledby", "versions")) {
@@ -50,6 +53,11 @@ struct OverviewPage {
       if !isCurrent, context.bundle.versions.count > 1 {
         context.form(.version, back: .overview, [("verb", "current"), ("name", version.name)]) {
           context.button("Make current", "Make \(version.name) current")
+        }
+      }
+      if !isCurrent, !isEdited {
+        context.form(.version, back: .overview, [("verb", "remove"), ("name", version.name)]) {
+          context.button("Remove", "Remove \(version.name)")
         }
       }
     }
@@ -128,45 +136,6 @@ struct OverviewPage {
       context.form(.edit, back: .overview, [("verb", "add"), ("kind", "entity")]) {
         FieldInputs.name("name", "New entity")
         context.button("Add entity")
-      }
-    }
-  }
-
-  private var others: HTML {
-    HTML([
-      list("composites", "Composites", context.model.composites.map(\.name)) { name in
-        element("a", context.href(.composite(name))) { name }
-      },
-      context.form(.edit, back: .overview, [("verb", "add"), ("kind", "composite")]) {
-        FieldInputs.name("name", "New composite")
-        context.button("Add composite")
-      },
-      list("requests", "Fetch requests", context.model.fetchRequests.map(\.name)) { name in
-        let request = context.model.fetchRequests.first { $0.name == name }
-        return HTML([
-          HTML("\(name): \(request?.entityName ?? "no entity") "),
-          element("code") { request?.predicateText ?? "" },
-        ])
-      },
-      list("configurations", "Configurations", context.model.configurations.map(\.name)) { name in
-        let members = context.model.configurations.first { $0.name == name }?.members ?? []
-        return HTML("\(name): \(members.map(\.name).joined(separator: ", "))")
-      },
-    ])
-  }
-
-  private func list(
-    _ id: String,
-    _ title: String,
-    _ names: [String],
-    _ row: (String) -> HTML
-  ) -> HTML {
-    element("section", .plain("aria-labelledby", id)) {
-      element("h2", .id(id)) { title }
-      if names.isEmpty {
-        element("p", .class("quiet")) { "None." }
-      } else {
-        element("ul") { names.map { name in element("li") { row(name) } } }
       }
     }
   }

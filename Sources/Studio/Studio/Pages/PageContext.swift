@@ -5,6 +5,7 @@ import ModelEditing
 import ModelReview
 import WebGuarding
 import WebPages
+import WebSites
 
 /// The values that all pages of one answer share.
 struct PageContext {
@@ -47,28 +48,11 @@ struct PageContext {
     _ hidden: [(String, String)] = [],
     @HTMLBuilder content: () -> HTML
   ) -> HTML {
-    element(
-      "form",
-      .plain("method", "post"),
-      links.action(route)
-    ) {
-      Self.hidden(FormToken.field, token.text)
-      Self.hidden("back", back.path)
-      hidden.map { Self.hidden($0.0, $0.1) }
-      content()
-    }
-  }
-
-  static func hidden(_ name: String, _ value: String) -> HTML {
-    void("input", .plain("type", "hidden"), .plain("name", name), .plain("value", value))
+    links.form(route, back: back, hidden, content: content)
   }
 
   func button(_ title: String, _ label: String? = nil, isDisabled: Bool = false) -> HTML {
-    element(
-      "button",
-      label.map { .plain("aria-label", $0) },
-      isDisabled ? .plain("disabled") : nil
-    ) { title }
+    FormParts.button(title, label, isDisabled: isDisabled)
   }
 
   // MARK: Findings

@@ -1,6 +1,7 @@
 import HTTPServer
 import WebGuarding
 import WebPages
+import WebSites
 
 /// The addresses of pages, which only routes lead to.
 struct SiteLinks {
@@ -25,4 +26,14 @@ struct SiteLinks {
 
   /// The source of a picture.
   func source(_ route: StoreRoute) -> HTMLAttribute { .plain("src", path(.store(route))) }
+
+  /// A form of one of our addresses, with the token, and the page to come back to.
+  func form(
+    _ route: StudioRoute,
+    back: StudioRoute,
+    _ hidden: [(String, String)] = [],
+    @HTMLBuilder content: () -> HTML
+  ) -> HTML {
+    FormParts.form(action(route), token, [("back", back.path)] + hidden, content: content)
+  }
 }

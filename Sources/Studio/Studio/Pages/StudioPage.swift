@@ -1,7 +1,9 @@
 import HTTPServer
 import ModelEditing
+import StoreBrowsing
 import WebGuarding
 import WebPages
+import WebSites
 
 /// The frame that all pages have.
 struct StudioPage {
@@ -10,8 +12,8 @@ struct StudioPage {
   /// The model, where there is one.
   var context: PageContext?
 
-  /// The store, where there is one, as it is shown.
-  var store: String?
+  /// The store, where there is one.
+  var store: StoreSession?
   let title: String
   let route: StudioRoute
   let content: HTML
@@ -25,28 +27,21 @@ struct StudioPage {
   )
 
   var document: HTML {
-    .document(
-      element("html", .plain("lang", "en")) {
-        HTML.head(
-          title: "\(title) · \(subject)",
-          icon: links.href(.icon),
-          style: links.href(.style),
-          script: .plain("src", links.path(.script))
-        )
-        element("body", .plain("data-events", links.path(.events))) {
-          element("a", .class("skip"), .href(encodedFragment: "content")) { "Skip to the content" }
-          header
-          element("main", .id("content"), .plain("tabindex", "-1")) {
-            context.map(messages) ?? .empty
-            content
-          }
-          element("footer") {
-            element("p") { "OpenCoreData studio, on this machine only" }
-            element("p", .id("live"), .plain("role", "status")) {}
-          }
-        }
-      }
+    let frame = PageFrame(
+      title: "\(title) · \(subject)",
+      icon: links.href(.icon),
+      style: links.href(.style),
+      script: .plain("src", links.path(.script)),
+      events: links.path(.events),
+      header: header,
+      imprint: "OpenCoreData studio, on this machine only",
+      status: element("p", .id("live"), .plain("role", "status")) {}
     )
+    return frame.document {
+      context.map(messages) ?? .empty
+      if case .store = route { notice(store?.takeNote()) }
+      content
+    }
   }
 
   private var header: HTML {
@@ -62,15 +57,25 @@ struct StudioPage {
             link(.store(.overview), "Store")
             link(.store(.history), "History")
             link(.store(.verification), "Check")
+            if store?.editor != nil { link(.store(.changes), "Edits") }
           }
         }
       }
-      context.map(tools) ?? .empty
+      tools
     }
+  }
+
+  /// The buttons for all edits: of the store on its pages, if it is edited, else of the model.
+  private var tools: HTML {
+    if case .store = route, let editor = store?.editor {
+      return StoreTools(links: links, state: editor.state, route: route).html
+    }
+    return context.map(tools) ?? .empty
   }
 
   /// The model or the file that pages are about.
   private var subject: String {
+    let store = store?.title
     if case .store = route, let store {
       return store.split(separator: "/").last.map(String.init) ?? store
     }
@@ -115,9 +120,7 @@ struct StudioPage {
       context.problem.map { problem in
         element("p", .class("problem"), .plain("role", "alert")) { problem }
       } ?? .empty,
-      context.note.map { note in
-        element("p", .class("note"), .plain("role", "status")) { note }
-      } ?? .empty,
+      notice(context.note),
       context.state.hasConflict
         ? element("div", .class("problem"), .plain("role", "alert")) {
           element("p") {
@@ -128,5 +131,9 @@ struct StudioPage {
           }
         } : .empty,
     ])
+  }
+
+  private func notice(_ note: String?) -> HTML {
+    note.map { note in element("p", .class("note"), .plain("role", "status")) { note } } ?? .empty
   }
 }

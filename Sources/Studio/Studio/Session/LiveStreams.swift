@@ -1,10 +1,11 @@
 import Dispatch
 import HTTPServer
 import Synchronization
+import WebSites
 
 /// The streams of events by which open pages follow what they show, and the timer that looks for changes.
 final class LiveStreams: Sendable {
-  private let streams = Mutex<[EventStream]>([])
+  private let streams = PageStreams()
   private let timer = Mutex<TimerBox?>(nil)
 
   // A source is thread-safe and not marked so.
@@ -14,15 +15,13 @@ final class LiveStreams: Sendable {
 
   /// Sends an event to all open pages.
   func announce(_ event: String) {
-    streams.withLock { streams in
-      streams = streams.filter { $0.send(ServerSentEvent(event, data: "model")) }
-    }
+    streams.send(ServerSentEvent(event, data: "model"))
   }
 
   /// A stream of events for a page.
   func events() -> EventStream {
     let stream = EventStream(capacity: 1 << 16)
-    streams.withLock { $0.append(stream) }
+    streams.add(stream)
     return stream
   }
 
@@ -40,9 +39,6 @@ final class LiveStreams: Sendable {
       timer?.source.cancel()
       timer = nil
     }
-    streams.withLock { streams in
-      for stream in streams { stream.close() }
-      streams = []
-    }
+    streams.close()
   }
 }

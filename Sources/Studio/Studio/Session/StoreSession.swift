@@ -30,6 +30,10 @@ final class StoreSession: Sendable {
   }
 
   let store: BrowsedStore
+
+  /// The edits of the store; nil for one that is only read.
+  let editor: StoreEditor?
+  private let note = Mutex<String?>(nil)
   private let versions: Versions
   private let live: LiveStreams
   private let known = Mutex(Known())
@@ -38,9 +42,13 @@ final class StoreSession: Sendable {
   init(
     _ word: String,
     _ live: LiveStreams,
+    editing: StoreEditing = .never,
     versions: Versions
   ) {
     store = BrowsedStore(word)
+    editor =
+      editing == .never
+      ? nil : StoreEditor(store, makesBackup: editing == .afterBackup)
     self.live = live
     self.versions = versions
     seen = Mutex(store.file.map { Moments($0) })
@@ -75,7 +83,25 @@ final class StoreSession: Sendable {
   func reading<Answer: Sendable>(
     _ body: @Sendable (StoreReader) throws -> Answer
   ) throws(BrowsingError) -> Answer {
-    try store.reading(try model(), body)
+    let model = try model()
+    if let editor, let answer = try editor.reading(body) { return answer }
+    return try store.reading(model, body)
+  }
+
+  // MARK: Editing
+
+  /// Notes an action for the next page, and says to open pages that the store is another one.
+  func announce(_ text: String) {
+    note.withLock { $0 = text }
+    live.announce("changed")
+  }
+
+  /// Takes the note for the page that is made now.
+  func takeNote() -> String? {
+    note.withLock { note in
+      defer { note = nil }
+      return note
+    }
   }
 
   private var moments: Moments? {
@@ -110,4 +136,13 @@ final class StoreSession: Sendable {
     }
     if hasChanged { live.announce("changed") }
   }
+}
+
+/// Whether the objects of a store may be edited.
+package enum StoreEditing: Sendable, Hashable {
+  case never
+
+  /// The store is copied before the first save.
+  case afterBackup
+  case withoutBackup
 }

@@ -27,7 +27,8 @@ struct EditForm {
     }
     switch fields["verb"] {
     case "add": return .add(path, assignments + members(of: kind), .automatic)
-    case "set": return .set(path, assignments + entry(of: kind))
+    case "set": return .set(path, assignments + changedMembers + entry(of: kind))
+    case "move": return .move(path, try placement)
     case "rename":
       return .rename(path, to: fields["new"] ?? "", keepsData: fields["keep-data"] != nil)
     case "remove": return .remove(path, withReferences: fields["with-references"] != nil)
@@ -38,12 +39,28 @@ struct EditForm {
   /// The edits of the form: none for a field that is as it was.
   private var assignments: [Assignment] {
     fields.fields.compactMap { field in
-      guard field.name.hasPrefix("was.") else { return nil }
+      guard field.name.hasPrefix("was."), field.name != "was.members" else { return nil }
       let name = String(field.name.dropFirst("was.".count))
       // A box that is not ticked is not sent.
       let text = fields["is.\(name)"] ?? "no"
       guard text != field.value else { return nil }
       return Assignment(name, text.isEmpty ? nil : text)
+    }
+  }
+
+  /// The members of an index or a configuration, if they are others than before.
+  private var changedMembers: [Assignment] {
+    guard let was = fields["was.members"], let text = fields["is.members"], text != was else {
+      return []
+    }
+    return words(text).map { Assignment(nil, $0) }
+  }
+
+  private var placement: Placement {
+    get throws(EditProblem) {
+      if let name = fields["before"] { return .before(name) }
+      if let name = fields["after"] { return .after(name) }
+      throw EditProblem("the form does not say where to")
     }
   }
 

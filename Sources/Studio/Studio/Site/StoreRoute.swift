@@ -16,6 +16,16 @@ enum StoreRoute: Sendable, Hashable {
   case transaction(Int64)
   case verification
 
+  /// The edits that are not saved.
+  case changes
+
+  /// Forms: an edit of objects, and what is done with all edits.
+  case edit
+  case undo
+  case redo
+  case save
+  case discard
+
   /// Understands the segments of a path; nil if there is no such page.
   init?(_ segments: ArraySlice<String>) {
     let segments = Array(segments)
@@ -29,12 +39,39 @@ enum StoreRoute: Sendable, Hashable {
     case ("value", 4):
       let object = ObjectName(entity: segments[1], key: segments[2])
       self = .value(object, attribute: segments[3])
-    case ("history", 1): self = .history
     case ("history", 2):
       guard let number = Int64(segments[1]) else { return nil }
       self = .transaction(number)
-    case ("verification", 1): self = .verification
+    case (let word, 1):
+      guard let route = Self.plain.first(where: { $0.word == word }) else { return nil }
+      self = route
     default: return nil
+    }
+  }
+
+  private static let plain: [StoreRoute] = [
+    .history, .verification, .changes, .edit, .undo, .redo, .save, .discard,
+  ]
+
+  /// The last segment of an address without names; nil for others.
+  private var word: String? {
+    switch self {
+    case .history: "history"
+    case .verification: "verification"
+    case .changes: "changes"
+    case .edit: "edit"
+    case .undo: "undo"
+    case .redo: "redo"
+    case .save: "save"
+    case .discard: "discard"
+    default: nil
+    }
+  }
+
+  var takesForms: Bool {
+    switch self {
+    case .edit, .undo, .redo, .save, .discard: true
+    default: false
     }
   }
 
@@ -48,9 +85,8 @@ enum StoreRoute: Sendable, Hashable {
       case .members(let object, let relationship):
         ["object", object.entity, object.key, relationship]
       case .value(let object, let attribute): ["value", object.entity, object.key, attribute]
-      case .history: ["history"]
       case .transaction(let number): ["history", "\(number)"]
-      case .verification: ["verification"]
+      default: [word ?? ""]
       }
     return (["store"] + segments.map { PercentEncoding.encode($0) }).joined(separator: "/")
   }

@@ -19,6 +19,7 @@ enum StudioRoute: Sendable, Hashable {
   /// Forms: an edit, another version, and what is done with all edits.
   case edit
   case command
+  case move
   case version
   case undo
   case redo
@@ -43,9 +44,8 @@ enum StudioRoute: Sendable, Hashable {
   }
 
   private static let plain: [StudioRoute] = [
-    .diagram, .changes, .review, .style, .script, .icon, .events, .edit, .command, .version, .undo,
-    .redo,
-    .save, .reload,
+    .diagram, .changes, .review, .style, .script, .icon, .events, .edit, .command, .move, .version,
+    .undo, .redo, .save, .reload,
   ]
 
   private var word: String {
@@ -60,6 +60,7 @@ enum StudioRoute: Sendable, Hashable {
     case .events: "events"
     case .edit: "edit"
     case .command: "command"
+    case .move: "move"
     case .version: "version"
     case .undo: "undo"
     case .redo: "redo"
@@ -80,8 +81,19 @@ enum StudioRoute: Sendable, Hashable {
 
   var takesForms: Bool {
     switch self {
-    case .edit, .command, .version, .undo, .redo, .save, .reload: true
+    case .edit, .command, .move, .version, .undo, .redo, .save, .reload: true
+    case .store(let route): route.takesForms
     default: false
     }
+  }
+
+  /// The page that a form came from.
+  init?(back form: FormFields) {
+    guard let back = form["back"] else { return nil }
+    let segments = back.split(separator: "/", omittingEmptySubsequences: false).map { part in
+      PercentEncoding.decode(Array(part.utf8)[...], plusIsSpace: false) ?? ""
+    }
+    guard let route = StudioRoute(segments[...]), !route.takesForms else { return nil }
+    self = route
   }
 }

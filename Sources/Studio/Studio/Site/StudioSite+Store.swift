@@ -21,7 +21,7 @@ extension StudioSite {
     }
   }
 
-  private func storePage(_ route: StoreRoute, _ content: HTML) -> HTML {
+  func storePage(_ route: StoreRoute, _ content: HTML) -> HTML {
     let context = session.map { PageContext($0.current, token: token, note: $0.takeNote()) }
     return document(context, title: StoreTitle.text(of: route), route: .store(route), content)
   }
@@ -43,9 +43,10 @@ extension StudioSite {
       }
       let owner = TableQuestion.Owner(object, relationship)
       return try table(TableQuestion(found.destination, owner: owner), query, route, store)
-    case .object(let name):
-      let details = try store.reading { try $0.details(of: name) }
-      return details.map { ObjectPage(links: links, details: $0).html }
+    case .object(let name): return try objectPage(name, store)?.html
+    case .changes:
+      guard let editor = store.editor else { return nil }
+      return EditsPage(links: links, edits: editor.pending(), state: editor.state).html
     case .history:
       let number = query["upto"].flatMap { Int64($0) }
       let extract = try store.reading { try $0.history(upTo: number) }
@@ -53,7 +54,26 @@ extension StudioSite {
     case .transaction(let number):
       let found = try store.reading { try $0.transaction(number) }
       return found.map { TransactionPage(links: links, transaction: $0).html }
-    case .value: return nil
+    case .value, .edit, .undo, .redo, .save, .discard: return nil
+    }
+  }
+
+  /// The page of an object, with its forms if it can be edited; nil if there is no such object.
+  func objectPage(
+    _ name: ObjectName,
+    _ store: StoreSession
+  ) throws(BrowsingError) -> ObjectPage? {
+    let isEdited = store.editor != nil
+    return try store.reading { reader in
+      guard let details = try reader.details(of: name) else { return nil }
+      var page = ObjectPage(links: SiteLinks(token: token), details: details)
+      guard isEdited else { return page }
+      var choices: [String: [ObjectName]] = [:]
+      for relationship in details.relationships where choices[relationship.destination] == nil {
+        choices[relationship.destination] = try reader.candidates(of: relationship.destination)
+      }
+      page.forms = ObjectForms(links: page.links, object: details.name, choices: choices)
+      return page
     }
   }
 
@@ -73,6 +93,11 @@ extension StudioSite {
     question.page = query["page"].flatMap { Int($0) } ?? 1
     let asked = question
     var page = TablePage(links: SiteLinks(token: token), route: route, question: question)
+    if store.editor != nil, question.owner == nil {
+      page.addedEntity =
+        model.resolved.entity(named: question.entity)?.entity.isAbstract == false
+        ? question.entity : nil
+    }
     page.keyPaths = KeyPathList(model.resolved).paths(from: question.entity)
     do throws(BrowsingError) {
       page.table = try store.reading { try $0.table(asked) }

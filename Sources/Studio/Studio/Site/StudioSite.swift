@@ -1,9 +1,12 @@
 import Files
 import HTTPServer
+import ManagedModel
+import ModelDiagram
 import ModelEditing
 import ModelFiles
 import WebGuarding
 import WebPages
+import WebSites
 
 /// Answers requests to the studio.
 struct StudioSite: Sendable {
@@ -34,12 +37,22 @@ struct StudioSite: Sendable {
       return refusal(objection)
     }
     guard let route else { return page(.notFound, StudioPage.missing) }
+    if case .store(let route) = route, route.takesForms {
+      guard let store, let editor = store.editor else { return page(.notFound, StudioPage.missing) }
+      guard request.method == .post, let form = request.form else {
+        return redirect(to: .store(.changes))
+      }
+      return StoreForms(site: self, store: store, editor: editor).submit(form, to: route)
+    }
     if route.takesForms {
       guard let session else { return page(.notFound, StudioPage.missing) }
       guard request.method == .post, let form = request.form else {
         return redirect(to: .overview)
       }
       return submit(form, to: route, session)
+    }
+    if route == .events {
+      return await PageStreams.response(to: request) { live.events() }.guarded
     }
     return show(route, request)
   }
@@ -63,16 +76,11 @@ struct StudioSite: Sendable {
   private func show(_ route: StudioRoute, _ request: HTTPRequest) -> HTTPResponse {
     switch route {
     case .style:
-      return file(StudioAssets.style, "text/css; charset=utf-8")
+      return StudioAssets.styleFile.response(to: request).guarded
     case .script:
-      return file(StudioAssets.script, "text/javascript; charset=utf-8")
+      return StudioAssets.scriptFile.response(to: request).guarded
     case .icon:
-      return file(StudioAssets.icon, "image/svg+xml")
-    case .events:
-      guard request.method == .get else {
-        return HTTPResponse(.ok, headers: ["Content-Type": "text/event-stream"]).guarded
-      }
-      return HTTPResponse(events: live.events()).guarded
+      return StudioAssets.iconFile.response(to: request).guarded
     case .store(let route): return show(route, request.target.query)
     default: break
     }
@@ -106,14 +114,6 @@ struct StudioSite: Sendable {
     )
   }
 
-  private func file(_ text: StaticString, _ type: String) -> HTTPResponse {
-    HTTPResponse(
-      .ok,
-      headers: ["Content-Type": type, "Cache-Control": "no-cache"],
-      body: Array("\(text)".utf8)
-    ).guarded
-  }
-
   /// A whole page.
   func document(
     _ context: PageContext?,
@@ -124,7 +124,7 @@ struct StudioSite: Sendable {
     StudioPage(
       links: SiteLinks(token: token),
       context: context,
-      store: store?.title,
+      store: store,
       title: title,
       route: route,
       content: content
@@ -149,7 +149,7 @@ struct StudioSite: Sendable {
     return response
   }
 
-  private func redirect(to route: StudioRoute) -> HTTPResponse {
+  func redirect(to route: StudioRoute) -> HTTPResponse {
     HTTPResponse(.seeOther, headers: ["Location": "/\(token.text)/\(route.path)"]).guarded
   }
 
@@ -176,6 +176,7 @@ struct StudioSite: Sendable {
         try session.change("Done: \(form["line"] ?? "")") { bundle throws(EditProblem) in
           try bundle.apply([edit])
         }
+      case .move: try move(form, session)
       case .version: try version(form, session)
       case .undo:
         try session.change("Undone.") { bundle in _ = bundle.history.undo() }
@@ -191,12 +192,35 @@ struct StudioSite: Sendable {
     }
   }
 
+  /// Moves a box of the diagram.
+  private func move(_ form: FormFields, _ session: StudioSession) throws(EditProblem) {
+    let name = form["name"] ?? ""
+    let steps = ["x", "y"].map { form[$0].flatMap { Int($0) } ?? 0 }.map {
+      min(max($0, -20_000), 20_000)
+    }
+    guard steps != [0, 0] else { return }
+    try session.change("'\(name)' was moved.") { bundle throws(EditProblem) in
+      let model = bundle.history.model
+      guard let moving = BoxMoving(ResolvedModel(model)) else {
+        throw EditProblem("the diagram has too many boxes for positions of its own")
+      }
+      guard let boxes = moving.boxes(moving: name, x: steps[0], y: steps[1]) else {
+        throw EditProblem("there is no entity '\(name)'")
+      }
+      try bundle.history.apply(ElementEdit.placing(boxes, in: model))
+    }
+  }
+
   private func version(_ form: FormFields, _ session: StudioSession) throws(EditProblem) {
     let name = form["name"] ?? ""
     switch form["verb"] {
     case "add":
       try session.change("The version '\(name)' was added.") { bundle throws(EditProblem) in
         try bundle.apply([.version(.add(name, from: nil, isCurrent: false))])
+      }
+    case "remove":
+      try session.change("The version '\(name)' was removed.") { bundle throws(EditProblem) in
+        try bundle.apply([.version(.remove(name))])
       }
     case "current":
       try session.change("'\(name)' is the current version.") { bundle throws(EditProblem) in
@@ -214,16 +238,12 @@ struct StudioSite: Sendable {
     switch edit {
     case .add(let path, _, _) where path.kind == .entity: return .entity(path.names[0])
     case .rename(let path, let name, _) where path.kind == .entity: return .entity(name)
+    case .rename(let path, let name, _) where path.kind == .composite: return .composite(name)
     case .remove(let path, _) where path.kind == .entity || path.kind == .composite:
       return .overview
     default: break
     }
-    guard let back = form["back"] else { return .overview }
-    let segments = back.split(separator: "/", omittingEmptySubsequences: false).map { part in
-      PercentEncoding.decode(Array(part.utf8)[...], plusIsSpace: false) ?? ""
-    }
-    let route = StudioRoute(segments[...])
-    return route.map { $0.takesForms ? .overview : $0 } ?? .overview
+    return StudioRoute(back: form) ?? .overview
   }
 
   private func save(_ session: StudioSession) -> HTTPResponse {

@@ -19,8 +19,11 @@ enum StudioVerb: Verb {
       Pages follow the files when another program changes them.
 
       A store is shown with its entities, tables of objects that a predicate filters, each object with what it \
-      is related to, the history, and what 'momgen verify' finds. It is only read. STORE may be the URL of a \
-      PostgreSQL database.
+      is related to, the history, and what 'momgen verify' finds. STORE may be the URL of a PostgreSQL database.
+
+      A store is only read unless --edit is given. Then forms insert, change and delete objects; 'Save' \
+      checks the rules of the model, makes a copy of the store before the first save, and overwrites nothing \
+      that another program has changed meanwhile.
 
       Edits that are not saved are lost when the program ends. SIGINT (Ctrl-C) and SIGTERM end it.
 
@@ -47,6 +50,11 @@ enum StudioVerb: Verb {
         .path("STORE", extensions: "sqlite", "sqlite3", "db"),
         "The store that is shown with a model, whose versions tell of which one it is."
       ),
+      .flag("edit", "Let objects of the store be edited."),
+      .flag(
+        "no-backup",
+        "Make no copy of the store before the first save; a store on a server has no file to copy, and needs this."
+      ),
       .value(
         "port",
         .integer("PORT", in: 0...65_535),
@@ -62,6 +70,7 @@ enum StudioVerb: Verb {
         "momgen studio League.xcdatamodeld --store League.sqlite",
         "Edit a model beside one of its stores."
       ),
+      Example("momgen studio League.sqlite --edit", "Edit the objects of a store."),
       Example(
         "momgen studio --no-open --port 8081",
         "Edit the model of this folder from a known port."
@@ -76,11 +85,15 @@ enum StudioVerb: Verb {
         at: arguments.operand("PLACE") ?? ".",
         store: arguments.value("store")
       )
+      let editing = try subject.editing(
+        isEdited: arguments.has("edit"),
+        makesBackup: !arguments.has("no-backup")
+      )
       let programs = try StudioPrograms()
       let words = [
         programs.server, subject.model ?? "", subject.store ?? "",
         String(arguments.integer("port") ?? 0), programs.generator,
-        arguments.has("no-open") ? "closed" : "open",
+        arguments.has("no-open") ? "closed" : "open", editing,
       ]
       var list: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
       // Returns only if it fails.
@@ -183,6 +196,33 @@ struct StudioSubject {
           : "name one of them: " + found.map(\.visible).joined(separator: ", ")
       )
     }
+  }
+
+  /// The word for whether the store may be edited.
+  ///
+  /// - Throws: What the options lack: a store, or the word that a store on a server is edited without a copy.
+  func editing(isEdited: Bool, makesBackup: Bool) throws(DiagnosticError) -> String {
+    guard isEdited else {
+      guard makesBackup else {
+        throw Self.failure("--no-backup is for --edit", at: store ?? "", hint: "add --edit")
+      }
+      return "read"
+    }
+    guard let store else {
+      throw Self.failure(
+        "there is no store to edit",
+        at: model ?? "",
+        hint: "name one, or add --store; models are edited without --edit"
+      )
+    }
+    if makesBackup, let server = ServerPlace(store) {
+      throw Self.failure(
+        "a store on a server has no file to copy before it is changed",
+        at: server.path,
+        hint: "make a copy with pg_dump, and add --no-backup"
+      )
+    }
+    return makesBackup ? "edit" : "edit-without-backup"
   }
 
   private static func failure(_ message: String, at path: String, hint: String) -> DiagnosticError {

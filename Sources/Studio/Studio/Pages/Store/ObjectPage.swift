@@ -7,6 +7,9 @@ struct ObjectPage {
   let links: SiteLinks
   let details: ObjectDetails
 
+  /// The forms of an object that can be edited.
+  var forms: ObjectForms?
+
   var html: HTML {
     HTML([
       element("h1") {
@@ -17,7 +20,9 @@ struct ObjectPage {
           "All of \(details.name.entity)"
         }
       },
+      forms?.alert ?? .empty,
       attributes, relationships,
+      forms?.attributes(details.attributes) ?? .empty,
     ])
   }
 
@@ -91,8 +96,9 @@ struct ObjectPage {
 
   private func objects(_ relationship: ObjectDetails.Relationship) -> HTML {
     let cell = ValueCell(links: links)
+    let form = forms?.relationship(relationship) ?? .empty
     guard relationship.isToMany else {
-      return relationship.objects.first.map(cell.link) ?? cell.html(.none)
+      return HTML([relationship.objects.first.map(cell.link) ?? cell.html(.none), form])
     }
     let route = StoreRoute.members(details.name, relationship: relationship.name)
     return HTML([
@@ -104,13 +110,19 @@ struct ObjectPage {
         }
       },
       element("ul", .class("parts")) {
-        relationship.objects.map { object in element("li") { cell.link(object) } }
+        relationship.objects.map { object in
+          element("li") {
+            cell.link(object)
+            forms.map { $0.member(object, of: relationship) } ?? .empty
+          }
+        }
       },
       relationship.count > relationship.objects.count
         ? element("p", .class("quiet")) {
           "and \(relationship.count - relationship.objects.count) more"
         }
         : .empty,
+      form,
     ])
   }
 }

@@ -12,6 +12,7 @@ enum StoreTitle {
     case .history: "History"
     case .transaction(let number): "Transaction \(number)"
     case .verification: "Check"
+    case .changes, .edit, .undo, .redo, .save, .discard: "Edits"
     }
   }
 }

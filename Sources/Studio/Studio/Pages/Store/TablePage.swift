@@ -1,5 +1,6 @@
 import StoreBrowsing
 import WebPages
+import WebSites
 
 /// Objects of an entity or of a relationship, a page of them at a time.
 struct TablePage {
@@ -12,10 +13,14 @@ struct TablePage {
   var problem: BrowsingError?
   var keyPaths: [String] = []
 
+  /// The entity of which an object can be added; nil where none can.
+  var addedEntity: String?
+
   var html: HTML {
     HTML([
       element("h1") { StoreTitle.text(of: route) },
       origin, form,
+      addition,
       table.map(rows) ?? .empty,
       table.map(pages) ?? .empty,
     ])
@@ -26,6 +31,14 @@ struct TablePage {
     guard let owner = question.owner else { return .empty }
     return element("p") {
       element("a", links.href(.object(owner.object))) { "Back to \(owner.object.text)" }
+    }
+  }
+
+  private var addition: HTML {
+    guard let entity = addedEntity else { return .empty }
+    let fields = [("verb", "add"), ("entity", entity)]
+    return links.form(.store(.edit), back: .store(route), fields) {
+      FormParts.button("New \(entity)")
     }
   }
 
@@ -57,8 +70,8 @@ struct TablePage {
       element("datalist", .id("completions")) {
         keyPaths.map { void("option", .plain("value", $0)) }
       }
-      if let order = question.order { PageContext.hidden("order", order) }
-      if !question.isAscending { PageContext.hidden("descending", "yes") }
+      if let order = question.order { FormParts.hidden("order", order) }
+      if !question.isAscending { FormParts.hidden("descending", "yes") }
       element("button") { "Show" }
       if !question.predicate.isEmpty {
         element("a", links.href(route, order(question.order, question.isAscending))) { "Show all" }

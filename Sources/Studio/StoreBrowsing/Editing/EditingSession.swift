@@ -1,0 +1,139 @@
+import CoreData
+import Foundation
+import StoreMigration
+
+/// A store that is open for writing, with the context in which its objects are edited.
+///
+/// Callers use it one at a time.
+final class EditingSession {
+  let model: BrowsedModel
+  let context: NSManagedObjectContext
+  let undoManager = UndoManager()
+  private let coordinator: NSPersistentStoreCoordinator
+  private let store: NSPersistentStore
+  private let file: FileTimestamp?
+
+  /// The names that saved objects had before they were saved.
+  private var earlierNames: [ObjectName: NSManagedObjectID] = [:]
+
+  init(_ browsed: BrowsedStore, _ model: BrowsedModel) throws {
+    self.model = model
+    file = browsed.file.flatMap { FileTimestamp($0) }
+    (coordinator, store) = try browsed.openedForEditing(model)
+    context = NSManagedObjectContext(.privateQueue)
+    context.persistentStoreCoordinator = coordinator
+    context.transactionAuthor = "momgen studio"
+    // Pages show what other programs have saved, and not what the coordinator has read before.
+    context.stalenessInterval = 0
+    undoManager.groupsByEvent = false
+    undoManager.levelsOfUndo = 1_000
+    context.undoManager = undoManager
+  }
+
+  func close() {
+    context.performAndWait {
+      context.undoManager = nil
+      context.reset()
+    }
+    try? coordinator.remove(store)
+  }
+
+  /// Whether another file has taken the place of the one that is open.
+  func isReplaced(_ browsed: BrowsedStore) -> Bool {
+    guard let path = browsed.file, let file else { return false }
+    return FileTimestamp(path)?.isSameFile(as: file) != true
+  }
+
+  var state: EditingState {
+    context.performAndWait {
+      var state = EditingState()
+      state.isChanged = context.hasChanges
+      if undoManager.canUndo { state.undoTitle = undoManager.undoActionName }
+      if undoManager.canRedo { state.redoTitle = undoManager.redoActionName }
+      return state
+    }
+  }
+
+  private var reader: StoreReader {
+    StoreReader(model: model, context: context, store: store, earlierNames: earlierNames)
+  }
+
+  func reading<Answer>(_ body: (StoreReader) throws -> Answer) throws -> Answer {
+    try context.performAndWait {
+      refresh()
+      return try body(reader)
+    }
+  }
+
+  /// Takes new values of objects that are not edited; the others keep the versions that they were read with.
+  private func refresh() {
+    for object in context.registeredObjects where !object.hasChanges {
+      context.refresh(object, mergeChanges: false)
+    }
+  }
+
+  // MARK: Edits
+
+  func make(_ edit: ObjectEdit) throws -> ObjectName? {
+    try context.performAndWait {
+      refresh()
+      undoManager.beginUndoGrouping()
+      undoManager.setActionName(edit.title)
+      defer {
+        context.processPendingChanges()
+        undoManager.endUndoGrouping()
+      }
+      return try ObjectEditing(reader: reader, model: model).make(edit)
+    }
+  }
+
+  func undo() {
+    context.performAndWait { if undoManager.canUndo { context.undo() } }
+  }
+
+  func redo() {
+    context.performAndWait { if undoManager.canRedo { context.redo() } }
+  }
+
+  // MARK: Saving
+
+  func pending() -> PendingEdits {
+    context.performAndWait { PendingReading(reader: reader, model: model).edits }
+  }
+
+  func save(_ choice: ConflictChoice) throws -> SaveOutcome {
+    try context.performAndWait {
+      context.mergePolicy =
+        switch choice {
+        case .refuse: NSErrorMergePolicy
+        case .mine: NSMergeByPropertyObjectTrumpMergePolicy
+        case .theirs: NSMergeByPropertyStoreTrumpMergePolicy
+        }
+      let inserted = context.insertedObjects.map { ($0, reader.name(of: $0.objectID)) }
+      do {
+        try context.save()
+      } catch {
+        return try SaveFailure(error, reader).outcome()
+      }
+      for (object, name) in inserted where !object.objectID.isTemporaryID {
+        earlierNames[name] = object.objectID
+      }
+      return .saved
+    }
+  }
+}
+
+extension ObjectEdit {
+  /// The edit in a few words, for undoing it.
+  fileprivate var title: String {
+    switch self {
+    case .add(let entity): "add \(entity)"
+    case .delete(let object): "delete \(object.text)"
+    case .set(let object, let fields):
+      "set \(fields.map(\.name).joined(separator: ", ")) of \(object.text)"
+    case .link(let object, let relationship, _), .unlink(let object, let relationship, _):
+      "change \(relationship) of \(object.text)"
+    case .move(let object, let relationship, _, _): "order \(relationship) of \(object.text)"
+    }
+  }
+}

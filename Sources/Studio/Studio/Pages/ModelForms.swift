@@ -1,0 +1,159 @@
+import ManagedModel
+import ModelEditing
+import WebPages
+import WebSites
+
+/// The composites and configurations of a model and its own fields, with their forms.
+struct ModelForms {
+  let context: PageContext
+
+  // MARK: Composites
+
+  var composites: HTML {
+    element("section", .plain("aria-labelledby", "composites")) {
+      element("h2", .id("composites")) { "Composites" }
+      if context.model.composites.isEmpty {
+        element("p", .class("quiet")) { "None." }
+      } else {
+        element("ul") {
+          context.model.composites.map { composite in
+            element("li") {
+              element("a", context.href(.composite(composite.name))) { composite.name }
+            }
+          }
+        }
+      }
+      context.form(.edit, back: .overview, [("verb", "add"), ("kind", "composite")]) {
+        FieldInputs.name("name", "New composite")
+        context.button("Add composite")
+      }
+    }
+  }
+
+  // MARK: Configurations
+
+  var configurations: HTML {
+    element("section", .plain("aria-labelledby", "configurations")) {
+      element("h2", .id("configurations")) { "Configurations" }
+      context.model.configurations.map(configuration)
+      context.form(.edit, back: .overview, [("verb", "add"), ("kind", "configuration")]) {
+        FieldInputs.name("name", "New configuration")
+        FieldInputs.name("members", "of the entities")
+        context.button("Add configuration")
+      }
+    }
+  }
+
+  private func configuration(_ configuration: Configuration) -> HTML {
+    let members = configuration.members.map(\.name).joined(separator: ", ")
+    return element("details", .id("configuration-\(configuration.name)")) {
+      element("summary") {
+        element("strong") { configuration.name }
+        " \(members)"
+      }
+      context.form(
+        .edit,
+        back: .overview,
+        [("verb", "set"), ("kind", "configuration"), ("name", configuration.name)]
+      ) {
+        FieldInputs.text("members", "Entities", members)
+        FieldInputs.flag("cloudkit", "Used with CloudKit", configuration.usedWithCloudKit == true)
+        context.button("Change \(configuration.name)")
+      }
+      PartTools(
+        context: context,
+        kind: .configuration,
+        owner: "",
+        name: configuration.name,
+        siblings: context.model.configurations.map(\.name),
+        route: .overview
+      ).html
+    }
+  }
+
+  // MARK: The model itself
+
+  var fields: HTML {
+    let header = context.model.header
+    return element("section", .plain("aria-labelledby", "model")) {
+      element("h2", .id("model")) { "Model" }
+      context.form(.edit, back: .overview, [("verb", "set"), ("kind", "model")]) {
+        FieldInputs.text(
+          "version-identifier",
+          "Version identifier",
+          header.userDefinedModelVersionIdentifier
+        )
+        FieldInputs.text("language", "Source language", header.sourceLanguage)
+        FieldInputs.text("minimum-tools", "Minimum tools", header.minimumToolsVersion)
+        FieldInputs.flag("cloudkit", "Used with CloudKit", header.usedWithCloudKit == true)
+        FieldInputs.flag("swiftdata", "Used with SwiftData", header.usedWithSwiftData == true)
+        context.button("Change the model")
+      }
+    }
+  }
+}
+
+/// The indexes of an entity, with a form for each.
+struct IndexForms {
+  let context: PageContext
+  let entity: Entity
+  let route: StudioRoute
+
+  var html: HTML {
+    element("section", .plain("aria-labelledby", "indexes")) {
+      element("h2", .id("indexes")) { "Indexes" }
+      entity.fetchIndexes.map(part)
+      context.form(
+        .edit,
+        back: route,
+        [("verb", "add"), ("kind", "index"), ("owner", entity.name)]
+      ) {
+        FieldInputs.name("name", "New index")
+        FieldInputs.name("members", "over the properties")
+        context.button("Add index")
+      }
+    }
+  }
+
+  private func part(_ index: FetchIndex) -> HTML {
+    let members = index.elements.map(Self.text).joined(separator: ", ")
+    let hasExpressions = index.elements.contains { $0.propertyName == nil }
+    return element("details", .id("index-\(index.name)")) {
+      element("summary") {
+        element("strong") { index.name }
+        " \(members)"
+      }
+      context.form(
+        .edit,
+        back: route,
+        [("verb", "set"), ("kind", "index"), ("owner", entity.name), ("name", index.name)]
+      ) {
+        if hasExpressions {
+          element("p", .class("quiet")) {
+            "An index over expressions is changed by a line on the overview, such as: "
+              + "set index \(entity.name).\(index.name) expression=…"
+          }
+        } else {
+          FieldInputs.text("members", "Properties, such as name:descending", members)
+        }
+        FieldInputs.text("predicate", "Only objects with", index.partialPredicateText)
+        context.button("Change \(index.name)")
+      }
+      PartTools(
+        context: context,
+        kind: .index,
+        owner: entity.name,
+        name: index.name,
+        siblings: entity.fetchIndexes.map(\.name),
+        route: route
+      ).html
+    }
+  }
+
+  /// An element as edits write it.
+  private static func text(_ element: FetchIndexElement) -> String {
+    let name = element.propertyName ?? element.expressionText ?? ""
+    return name + (element.isAscending ? "" : ":descending")
+      + (element.type == .rTree ? ":rtree" : "")
+  }
+}
