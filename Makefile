@@ -224,7 +224,8 @@ sanitize: setup-tests
 pictures: setup-tests
 	PICTURES="$(CURDIR)/Sources/League/LeagueWeb/Documentation.docc/Resources" \
 	  STUDIO_PICTURES="$(CURDIR)/Sources/Tools/momgen/Documentation.docc/Resources" \
-	  $(SWIFT) test --filter PictureTests
+	  TUTORIAL_PICTURES="$(CURDIR)/Sources/Runtime/CoreData/Documentation.docc/Resources" \
+	  $(SWIFT) test --filter "PictureTests|EmptyFolderTests"
 
 docs: setup
 	$(SWIFT) build $(BUILD_FLAGS) --target CoreData

@@ -646,6 +646,11 @@ var benchmarks: [Target] {
       name: "measure-app",
       ["CoreData", "CSQLite", "League", "LeagueSquad", "Measuring", "Ratios"]
     ),
+    benchmark(
+      "MeasureStudio",
+      name: "measure-studio",
+      ["CoreData", "Ratios", "RawHTTPClient", "SQLDriver", "SQLiteDriver", "Studio"]
+    ),
     benchmark("ColdStart", name: "cold-start", ["CoreData", "League"]),
     benchmark("ColdStartRaw", name: "cold-start-raw", ["CSQLite"]),
     benchmark(

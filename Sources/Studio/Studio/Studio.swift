@@ -19,7 +19,7 @@ package final class Studio: Sendable {
   /// Starts to serve a model, a store or both on this machine.
   ///
   /// - Parameters:
-  ///   - model: The path of the model; nil for a store alone.
+  ///   - model: The path of the model, which is yet to be made where there is none; nil for a store alone.
   ///   - store: The path or the URL of the store; nil for a model alone.
   ///   - editing: Whether objects of the store may be edited.
   ///   - port: Where to listen; 0 for a port that is free.

@@ -308,6 +308,45 @@ struct EditingTests {
     scene.editor.discard()
     #expect(try scene.stored("name", of: Self.player) == .text("Player 0", count: 8))
   }
+
+  @Test(
+    "A store that another program has brought to another version is not written to, and read anew"
+  )
+  func migrated() throws {
+    let scene = try Scene()
+    try scene.make(set(Self.team, "city", "A"))
+    #expect(try scene.editor.save(.refuse) == .saved)
+    try scene.make(set(Self.team, "city", "B"))
+    // The hashes are what says of which version a store is.
+    let url = scene.sample.url
+    var metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
+      type: .sqlite,
+      at: url
+    )
+    var hashes = try #require(metadata[NSStoreModelVersionHashesKey] as? [String: Data])
+    hashes["Team"] = Data(repeating: 1, count: 32)
+    metadata[NSStoreModelVersionHashesKey] = hashes
+    try NSPersistentStoreCoordinator.setMetadata(metadata, type: .sqlite, at: url)
+    let error = #expect(throws: BrowsingError.self) { try scene.editor.save(.refuse) }
+    #expect(error?.message.contains("another version") == true)
+    scene.editor.discard()
+    #expect(try scene.editor.reading { try $0.table(TableQuestion("Team")) } == nil)
+  }
+
+  @Test("Tables with edits have new objects first, and deleted ones no more")
+  func tables() throws {
+    let scene = try Scene()
+    let new = try #require(try scene.make(.add(entity: "Player")))
+    try scene.make(.delete(Self.player))
+    let table = try #require(try scene.editor.reading { try $0.table(TableQuestion("Player")) })
+    #expect(table.count == 3)
+    #expect(table.rows.map(\.object.key) == [new.key, "p2", "p3"])
+    let people = try #require(try scene.editor.reading { try $0.table(TableQuestion("Person")) })
+    #expect(people.count == 3)
+    let teams = try #require(try scene.editor.reading { try $0.table(TableQuestion("Team")) })
+    #expect(teams.count == 2)
+    scene.editor.discard()
+  }
 }
 
 extension BrowsedSample {

@@ -70,6 +70,60 @@ struct ReviewTests {
     await sample.studio.stop()
   }
 
+  private func git(_ sample: StudioSample, _ words: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let author = ["-c", "user.name=a", "-c", "user.email=a@b"]
+    process.arguments = ["git", "-C", sample.folder.path] + author + words
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(words)")
+  }
+
+  @Test(
+    "One branch is reviewed against another, also since they parted, and another model against this one"
+  )
+  func branches() async throws {
+    let sample = try StudioSample()
+    try git(sample, "init", "-q", "-b", "main")
+    try git(sample, "add", ".")
+    try git(sample, "commit", "-qm", "one")
+    try git(sample, "checkout", "-qb", "topic")
+    let coach = "<attribute name=\"coach\" optional=\"YES\" attributeType=\"String\"/>"
+    let marker = "<attribute name=\"city\""
+    try Data(StudioSample.text.replacing(marker, with: coach + marker).utf8).write(to: sample.file)
+    try git(sample, "commit", "-qam", "topic")
+    try git(sample, "checkout", "-q", "main")
+    try Data(StudioSample.text.replacing("\"city\"", with: "\"town\"").utf8).write(to: sample.file)
+    try git(sample, "commit", "-qam", "main")
+    guard let studio = try studio(over: sample) else { return }
+    let both = try await sample.get("review?base=main&head=topic", of: studio)
+    #expect(both.status == 200)
+    for text in ["coach", "town", "ADD COLUMN"] { #expect(both.contains(text), "\(text)") }
+    let parted = try await sample.get("review?base=main&head=topic&merge-base=on", of: studio)
+    #expect(parted.status == 200)
+    #expect(parted.contains("coach"))
+    #expect(!parted.contains("town"))
+    // Files, and what is none.
+    let other = sample.folder.appending(path: "Other.xcdatamodeld")
+    try FileManager.default.copyItem(at: sample.model, to: other)
+    let version = other.appending(path: "Club.xcdatamodel/contents")
+    try Data(StudioSample.text.utf8).write(to: version)
+    let path = other.path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    let files = try await sample.get("review?with=\(path)", of: studio)
+    #expect(files.status == 200)
+    #expect(files.contains("town"))
+    for path in ["%2Fetc%2Fpasswd", "nothing", "--output%3Dx"] {
+      let wrong = try await sample.get("review?with=\(path)", of: studio)
+      #expect(wrong.status == 422, "\(path)")
+      #expect(!wrong.contains("root:"))
+    }
+    await studio.stop()
+    await sample.studio.stop()
+  }
+
   @Test("User info of entities and properties is added, changed and removed")
   func userInfo() async throws {
     let sample = try StudioSample()

@@ -121,6 +121,18 @@ struct StudioTests {
     await sample.studio.stop()
   }
 
+  @Test("A page that was made before a change hears of it when it begins to follow")
+  func lateFollower() async throws {
+    let sample = try StudioSample()
+    let page = try await sample.get("entity/Team")
+    let address = try #require(page.firstMatch(of: /data-events="([^"]+)"/)?.output.1)
+    _ = try await sample.post("command", [("line", "add entity Coach")])
+    let late = try RawClient(port: sample.studio.port)
+    await late.send("GET \(address) HTTP/1.1\r\nHost: \(sample.host)\r\n\r\n")
+    #expect(try await late.receive { $0.contains("event: changed") }.contains("event: changed"))
+    await sample.studio.stop()
+  }
+
   @Test("Pages hear of a changed file within a second, and show it")
   func follows() async throws {
     let sample = try StudioSample()

@@ -26,7 +26,7 @@ package struct StoreFileSizes: Sendable, Hashable {
     journal = ""
   }
 
-  init(ofStoreAt path: String, _ connection: some SQLConnection) throws {
+  package init(ofStoreAt path: String, _ connection: some SQLConnection) throws {
     database = Self.bytes(of: path) ?? 0
     log = Self.bytes(of: path + "-wal") ?? 0
     pageSize = try connection.count("PRAGMA page_size")

@@ -13,6 +13,9 @@ final class EditingSession {
   private let store: NSPersistentStore
   private let file: FileTimestamp?
 
+  /// When the files of the store were last found to be of the model.
+  private var checked: [FileTimestamp?]?
+
   /// The names that saved objects had before they were saved.
   private var earlierNames: [ObjectName: NSManagedObjectID] = [:]
 
@@ -38,10 +41,17 @@ final class EditingSession {
     try? coordinator.remove(store)
   }
 
-  /// Whether another file has taken the place of the one that is open.
-  func isReplaced(_ browsed: BrowsedStore) -> Bool {
-    guard let path = browsed.file, let file else { return false }
-    return FileTimestamp(path)?.isSameFile(as: file) != true
+  /// Whether the store is still in the file that is open, and of the same version.
+  func isCurrent(_ browsed: BrowsedStore) -> Bool {
+    guard let path = browsed.file, let file else {
+      return (try? browsed.isStore(of: model)) == true
+    }
+    let now = [path, path + "-wal"].map { FileTimestamp($0) }
+    guard now[0]?.isSameFile(as: file) == true else { return false }
+    if let checked, checked == now { return true }
+    guard (try? browsed.isStore(of: model)) == true else { return false }
+    checked = now
+    return true
   }
 
   var state: EditingState {

@@ -98,6 +98,7 @@ package final class StoreEditor: @unchecked Sendable {
         return .success(
           try store.explaining {
             guard let session, session.state.isChanged else { return .saved }
+            guard session.isCurrent(store) else { throw Self.replaced }
             let problems = session.pending().problems
             guard problems.isEmpty else { return .invalid(problems) }
             if makesBackup, backup == nil, let file = store.file {
@@ -112,6 +113,11 @@ package final class StoreEditor: @unchecked Sendable {
     }
     return try result.get()
   }
+
+  private static let replaced = BrowsingError(
+    "nothing was saved: the store was replaced by another one, or brought to another version",
+    hint: "give up the edits, and make them again"
+  )
 
   /// Copies the store with its log and its files of large values, as `momgen migrate` does.
   private func copy(ofStoreAt path: String) throws -> String {
@@ -135,9 +141,9 @@ package final class StoreEditor: @unchecked Sendable {
     return session
   }
 
-  /// Closes a store whose file is another one by now, unless there are edits.
+  /// Closes a store whose file or version is another one by now, unless there are edits.
   private func dropIfReplaced() {
-    guard let session, !session.state.isChanged, session.isReplaced(store) else { return }
+    guard let session, !session.state.isChanged, !session.isCurrent(store) else { return }
     session.close()
     self.session = nil
   }

@@ -37,13 +37,21 @@ package struct StoreReader {
     let properties = model.storedProperties(of: entity).filter { $0.relationship?.isToMany != true }
     let request = NSFetchRequest<NSManagedObject>(entityName: entity.name)
     request.predicate = try all(of: [condition, question.owner.map(members)])
+    // Pages are those of the store: with edits in them, all objects would have to be looked at.
+    request.includesPendingChanges = false
+    let wanted = request.predicate
     do {
       var table = ObjectListing(columns: properties.map(column), rows: [], count: 0, page: 1)
       let few = condition == nil ? nil : try few(request.predicate, of: entity)
       if let few { request.predicate = NSPredicate(format: "self IN %@", few as NSArray) }
       table.count = try few?.count ?? context.count(for: request)
       table.page = min(max(1, question.page), table.pageCount)
-      let objects = try page(of: request, question, table)
+      let new = newObjects(of: entity.name, wanted)
+      var objects = try page(of: request, question, table)
+      if context.hasChanges {
+        objects = (table.page == 1 ? new : []) + objects.filter { !$0.isDeleted }
+        table.count += new.count - (wanted == nil ? deletedCount(of: entity.name) : 0)
+      }
       let reading = ValueReading(model: resolved, textLimit: 120, lineLimit: 0)
       table.rows = objects.map { object in
         ObjectListing.Row(
@@ -56,6 +64,18 @@ package struct StoreReader {
       // The store has an answer to everything else that is asked here.
       throw BrowsingError(predicate: BrowsingError(error).message)
     }
+  }
+
+  /// The objects of an entity that are not saved yet, as far as they fulfil a condition.
+  private func newObjects(of entity: String, _ condition: NSPredicate?) -> [NSManagedObject] {
+    context.insertedObjects.filter { object in
+      object.isOf(entity) && condition?.evaluate(with: object) != false
+    }
+    .sorted { name(of: $0.objectID) < name(of: $1.objectID) }
+  }
+
+  private func deletedCount(of entity: String) -> Int {
+    context.deletedObjects.count { $0.isOf(entity) && !$0.objectID.isTemporaryID }
   }
 
   private func all(of parts: [NSPredicate?]) -> NSPredicate? {
@@ -72,6 +92,7 @@ package struct StoreReader {
     let request = NSFetchRequest<NSManagedObjectID>(entityName: entity.name)
     request.resultType = .managedObjectIDResultType
     request.predicate = condition
+    request.includesPendingChanges = false
     request.fetchLimit = limit
     let found = try context.fetch(request)
     return found.count < limit ? found : nil
@@ -95,6 +116,7 @@ package struct StoreReader {
     let identities = NSFetchRequest<NSManagedObjectID>(entityName: question.entity)
     identities.resultType = .managedObjectIDResultType
     identities.predicate = request.predicate
+    identities.includesPendingChanges = false
     // Equal objects have an order too, which must be the same from both ends.
     identities.sortDescriptors = [column?.name, "self"].compactMap { key in
       key.map { NSSortDescriptor(key: $0, ascending: isAscending) }
@@ -111,6 +133,7 @@ package struct StoreReader {
     let objects = NSFetchRequest<NSManagedObject>(entityName: question.entity)
     objects.predicate = NSPredicate(format: "self IN %@", ids as NSArray)
     objects.returnsObjectsAsFaults = false
+    objects.includesPendingChanges = false
     let found = try context.fetch(objects)
     let byID = Dictionary(found.map { ($0.objectID, $0) }) { first, _ in first }
     return (isFromEnd ? ids.reversed() : ids).compactMap { byID[$0] }
@@ -202,11 +225,16 @@ package struct StoreReader {
       objects: [],
       count: 0
     )
-    if relationship.isToMany, !relationship.isOrdered,
+    if relationship.isToMany, object.changedValues()[relationship.name] != nil {
+      let members = Self.members(of: object, relationship)
+      result.count = members.count
+      result.objects = members.prefix(Self.memberLimit).map(titled)
+    } else if relationship.isToMany, !relationship.isOrdered,
       let predicate = byInverse(relationship.name, of: object)
     {
       let request = NSFetchRequest<NSManagedObject>(entityName: result.destination)
       request.predicate = predicate
+      request.includesPendingChanges = false
       result.count = try context.count(for: request)
       request.sortDescriptors = [NSSortDescriptor(key: "self", ascending: true)]
       request.fetchLimit = Self.memberLimit
@@ -219,6 +247,23 @@ package struct StoreReader {
       }
     }
     return result
+  }
+
+  /// The objects of a relationship to many that was edited.
+  private static func members(
+    of object: NSManagedObject,
+    _ relationship: Relationship
+  ) -> [NSManagedObject] {
+    if relationship.isOrdered {
+      return object.mutableOrderedSetValue(forKey: relationship.name).array
+        .compactMap { $0 as? NSManagedObject }
+    }
+    return object.mutableSetValue(forKey: relationship.name).allObjects
+      .compactMap { $0 as? NSManagedObject }
+      .sorted { left, right in
+        left.objectID.uriRepresentation().absoluteString.order
+          < right.objectID.uriRepresentation().absoluteString.order
+      }
   }
 
   /// The bytes of an attribute; nil if there is no such object, or no bytes.
@@ -325,4 +370,21 @@ package struct StoreReader {
     }
     return name
   }
+}
+
+extension NSManagedObject {
+  /// Whether the object is of an entity or of one below it.
+  fileprivate func isOf(_ name: String) -> Bool {
+    var entity: NSEntityDescription? = self.entity
+    while let current = entity {
+      if current.name == name { return true }
+      entity = current.superentity
+    }
+    return false
+  }
+}
+
+extension String {
+  /// Orders texts that end in numbers by the numbers.
+  fileprivate var order: (Int, String) { (utf8.count, self) }
 }

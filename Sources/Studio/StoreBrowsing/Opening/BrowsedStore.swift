@@ -173,26 +173,60 @@ package struct BrowsedStore: Sendable {
   func openedForEditing(
     _ model: BrowsedModel
   ) throws -> (NSPersistentStoreCoordinator, NSPersistentStore) {
-    let inspection = try inspection(.survey, candidates: [])
     var options: [String: Any] = [
       NSPersistentStoreConnectionPoolMaxSizeKey: 1,
       NSMigratePersistentStoresAutomaticallyOption: false,
     ]
-    if inspection.history != nil { options[NSPersistentHistoryTrackingKey] = true }
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.objectModel)
     switch place {
     case .file(let path):
-      options[NSSQLitePragmasOption] = ["journal_mode": inspection.sizes.journal]
+      let (journal, hasHistory) = try habits(ofFileAt: path)
+      options[NSSQLitePragmasOption] = ["journal_mode": journal]
+      if hasHistory { options[NSPersistentHistoryTrackingKey] = true }
       let url = URL(fileURLWithPath: path)
       return (
         coordinator, try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
       )
     case .server(_, let url):
+      let hasHistory = try inspection(.survey, candidates: []).history != nil
+      if hasHistory { options[NSPersistentHistoryTrackingKey] = true }
       return (
         coordinator,
         try coordinator.addPersistentStore(type: .postgreSQL, at: url, options: options)
       )
     }
+  }
+
+  /// The journal of a store, and whether it keeps a history; a million objects are not counted for it.
+  private func habits(ofFileAt path: String) throws -> (journal: String, hasHistory: Bool) {
+    try OpenedStore.withStore(at: path) { store in
+      let sizes = try StoreFileSizes(ofStoreAt: path, store.connection)
+      let count = try store.connection.value(
+        "SELECT COUNT(*) FROM sqlite_master WHERE name = 'ATRANSACTION'"
+      )
+      return (sizes.journal, count != .integer(0))
+    }
+  }
+
+  /// Whether the store is still one of a model: another program may have migrated it.
+  func isStore(of model: BrowsedModel) throws -> Bool {
+    let metadata: [String: Any]
+    switch place {
+    case .file(let path):
+      metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
+        type: .sqlite,
+        at: URL(fileURLWithPath: path)
+      )
+    case .server(_, let url):
+      metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
+        type: .postgreSQL,
+        at: url
+      )
+    }
+    return model.objectModel.isConfiguration(
+      withName: nil,
+      compatibleWithStoreMetadata: metadata
+    )
   }
 
   /// Runs a body, and says what goes wrong in words.

@@ -34,24 +34,26 @@ struct ChangesPage {
           }
         }
       },
-      changes(from: history.saved, to: history.model),
+      changes,
       commands(from: history.saved, to: history.model),
     ])
   }
 
-  private func changes(from old: Model, to new: Model) -> HTML {
-    let diff = ModelDiff(from: ResolvedModel(old), to: ResolvedModel(new))
+  private var changes: HTML {
+    let diff = context.state.analysis.diff
+    let changes = diff?.changes ?? []
+    let hashes = diff?.changedHashes ?? []
     return element("section", .plain("aria-labelledby", "words")) {
       element("h2", .id("words")) { "In words" }
-      if diff.changes.isEmpty { element("p", .class("quiet")) { "Nothing differs from the file." } }
-      if !diff.changedHashes.isEmpty, context.bundle.edited?.original != nil {
+      if changes.isEmpty { element("p", .class("quiet")) { "Nothing differs from the file." } }
+      if !hashes.isEmpty, context.bundle.edited?.original != nil {
         element("p", .class("problem")) {
-          "The version hashes of \(diff.changedHashes.joined(separator: ", ")) change. If this version has "
+          "The version hashes of \(hashes.joined(separator: ", ")) change. If this version has "
             + "been released, stores of it no longer open: add a version instead."
         }
       }
       element("ul", .class("changes")) {
-        diff.changes.map { change in
+        changes.map { change in
           element("li") {
             element("span", .class("badge")) { change.consequence.title }
             " \(change.element.kind.rawValue) \(change.element.name) \(change.action.word)"
@@ -69,7 +71,7 @@ struct ChangesPage {
   }
 
   private func commands(from old: Model, to new: Model) -> HTML {
-    guard let script = try? EditScript(from: old, to: new), !script.edits.isEmpty else {
+    guard old != new, let script = try? EditScript(from: old, to: new), !script.edits.isEmpty else {
       return .empty
     }
     return element("section", .plain("aria-labelledby", "commands")) {

@@ -31,12 +31,7 @@ struct DiagramPage {
         .plain("role", "group"),
         .plain("aria-label", "Diagram, scrollable")
       ) {
-        HTML(
-          svg: DiagramWriter(format: .svg).text(
-            of: context.resolved,
-            title: context.bundle.editedName
-          )
-        )
+        HTML(svg: context.state.analysis.diagram)
       },
       element("nav", .plain("aria-label", "Entities")) {
         element("ul", .class("names"), .id("names")) {

@@ -217,11 +217,7 @@ struct EntityPage {
   // MARK: Code
 
   private var code: HTML {
-    let files = GeneratedClass.files(
-      of: entity,
-      in: context.resolved,
-      name: context.bundle.editedName
-    )
+    let files = context.state.analysis.files.files(of: entity)
     return element("section", .plain("aria-labelledby", "code")) {
       element("h2", .id("code")) { "Generated Swift" }
       if let files, !files.isEmpty {

@@ -73,7 +73,7 @@ struct OverviewPage {
     return "\(base) \(number)"
   }
 
-  private var reviews: HTML { HTML([reviewOfVersions, reviewOfRevision]) }
+  private var reviews: HTML { HTML([reviewOfVersions, reviewOfRevision, reviewOfModel]) }
 
   /// The reviews of saved versions.
   private var reviewOfVersions: HTML {
@@ -98,11 +98,33 @@ struct OverviewPage {
     }
   }
 
-  /// The review of what is saved against what git has.
+  /// The review of what is saved, or of a branch, against what git has.
   private var reviewOfRevision: HTML {
     element("form", .plain("method", "get"), context.links.action(.review)) {
       FieldInputs.name("base", "Review against a git revision", "HEAD")
+      element("label") {
+        "of the branch "
+        void(
+          "input",
+          .plain("name", "head"),
+          .plain("placeholder", "the saved files"),
+          .plain("autocomplete", "off"),
+          .plain("spellcheck", "false")
+        )
+      }
+      element("label", .class("flag")) {
+        void("input", .plain("type", "checkbox"), .plain("name", "merge-base"))
+        " since they parted"
+      }
       context.button("Show review", "Show review against the revision")
+    }
+  }
+
+  /// The review of another model, such as a copy, against this one.
+  private var reviewOfModel: HTML {
+    element("form", .plain("method", "get"), context.links.action(.review)) {
+      FieldInputs.name("with", "Review from another model, by its path")
+      context.button("Show review", "Show review from the other model")
     }
   }
 

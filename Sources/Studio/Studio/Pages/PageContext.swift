@@ -17,18 +17,16 @@ struct PageContext {
 
   /// Why what was asked for was not done.
   let problem: String?
-  let resolved: ResolvedModel
-
   init(_ state: StudioSession.State, token: FormToken, note: String? = nil, problem: String? = nil)
   {
     self.state = state
     self.token = token
     self.note = note
     self.problem = problem
-    resolved = ResolvedModel(state.bundle.history.model)
   }
 
   var bundle: EditedBundle { state.bundle }
+  var resolved: ResolvedModel { state.analysis.resolved }
   var model: Model { resolved.model }
 
   // MARK: Addresses and forms
@@ -59,8 +57,7 @@ struct PageContext {
 
   /// The findings of validator and linter for an entity, or for the model as a whole.
   func findings(of entity: Int?) -> [(severity: Severity, text: String)] {
-    let review = Linter().review(LintSubject(resolved, name: bundle.editedName))
-    return review.findings.filter { $0.element.entity == entity }.map { finding in
+    state.analysis.review.findings.filter { $0.element.entity == entity }.map { finding in
       let hint = finding.hint.map { " (\($0))" } ?? ""
       return (finding.severity, "\(finding.message)\(hint) [\(finding.rule)]")
     }
@@ -83,5 +80,5 @@ struct PageContext {
   }
 
   /// The errors and warnings of the model.
-  var problems: [ModelProblem] { ModelValidator.problems(in: resolved) }
+  var problems: [ModelProblem] { state.analysis.problems }
 }

@@ -14,6 +14,9 @@ struct StudioPage {
 
   /// The store, where there is one.
   var store: StoreSession?
+
+  /// The revision of what the page shows.
+  let revision: Int
   let title: String
   let route: StudioRoute
   let content: HTML
@@ -32,7 +35,7 @@ struct StudioPage {
       icon: links.href(.icon),
       style: links.href(.style),
       script: .plain("src", links.path(.script)),
-      events: links.path(.events),
+      events: links.path(.events, [("since", "\(revision)")]),
       header: header,
       imprint: "OpenCoreData studio, on this machine only",
       status: element("p", .id("live"), .plain("role", "status")) {}

@@ -6,6 +6,7 @@ import WebSites
 /// The streams of events by which open pages follow what they show, and the timer that looks for changes.
 final class LiveStreams: Sendable {
   private let streams = PageStreams()
+  private let count = Atomic<Int>(0)
   private let timer = Mutex<TimerBox?>(nil)
 
   // A source is thread-safe and not marked so.
@@ -15,13 +16,20 @@ final class LiveStreams: Sendable {
 
   /// Sends an event to all open pages.
   func announce(_ event: String) {
+    count.add(1, ordering: .sequentiallyConsistent)
     streams.send(ServerSentEvent(event, data: "model"))
   }
 
-  /// A stream of events for a page.
-  func events() -> EventStream {
+  /// How many events there were, by which a page says what it shows.
+  var revision: Int { count.load(ordering: .sequentiallyConsistent) }
+
+  /// A stream of events for a page, which is told at once of what happened since it was made.
+  func events(since revision: Int?) -> EventStream {
     let stream = EventStream(capacity: 1 << 16)
     streams.add(stream)
+    if let revision, revision != self.revision {
+      stream.send(ServerSentEvent("changed", data: "model"))
+    }
     return stream
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import ManagedModel
 import ModelEditing
 import ModelFiles
@@ -16,6 +17,18 @@ final class StudioSession: Sendable {
     /// The last action, for the next page.
     var note: String?
     fileprivate(set) var files: FileMoments
+
+    /// What pages show of the model, until it is another one.
+    fileprivate(set) var analysis: ModelAnalysis
+
+    fileprivate init(_ bundle: EditedBundle) {
+      self.bundle = bundle
+      files = FileMoments(of: bundle)
+      analysis = ModelAnalysis(bundle)
+    }
+
+    /// Notes that the model, or what the file has of it, is another one.
+    fileprivate mutating func analyze() { analysis = ModelAnalysis(bundle) }
   }
 
   let path: String
@@ -26,10 +39,12 @@ final class StudioSession: Sendable {
     self.live = live
     self.path = path
     let bundle = try Self.read(path)
-    state = Mutex(State(bundle: bundle, files: FileMoments(of: bundle)))
+    state = Mutex(State(bundle))
   }
 
+  /// The model at a path; a new one, of which nothing is written before it is saved, where there is none.
   private static func read(_ path: String) throws(EditProblem) -> EditedBundle {
+    if FileReader().kind(of: path) == nil { return try EditedBundle(newAt: path) }
     let outcome = ModelLoader().load(path)
     guard let loaded = outcome.loaded else {
       let first = outcome.diagnostics.first { $0.severity == .error }
@@ -57,6 +72,7 @@ final class StudioSession: Sendable {
     let problem = state.withLock { state -> EditProblem? in
       do throws(EditProblem) {
         try body(&state.bundle)
+        state.analyze()
         state.note = note
         return nil
       } catch {
@@ -72,6 +88,7 @@ final class StudioSession: Sendable {
     let problem = state.withLock { state -> SaveProblem? in
       do throws(SaveProblem) {
         try state.bundle.save()
+        state.analyze()
         state.files = FileMoments(of: state.bundle)
         state.hasConflict = false
         state.note = "Saved."
@@ -92,6 +109,7 @@ final class StudioSession: Sendable {
       let edited = state.bundle.editedName
       state.bundle = bundle
       try? state.bundle.edit(version: edited)
+      state.analyze()
       state.files = FileMoments(of: state.bundle)
       state.hasConflict = false
       state.note = note

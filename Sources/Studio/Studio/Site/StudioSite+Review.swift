@@ -4,7 +4,8 @@ import WebGuarding
 import WebPages
 
 extension StudioSite {
-  /// The review of two saved versions, of the saved model against a revision, or of the edits that are not saved.
+  /// The review of two saved versions, of the saved model against a revision, of two revisions, of another model against
+  /// this one, or of the edits that are not saved.
   func review(_ query: FormFields, of session: StudioSession) -> HTTPResponse {
     guard let generator else {
       return problem("The program momgen, which writes reviews, was not found.", session)
@@ -19,11 +20,13 @@ extension StudioSite {
         name: bundle.editedName
       )
     } else {
-      let words = ["from", "to", "base"].compactMap { name -> String? in
+      var words = ["from", "to", "base", "head"].compactMap { name -> String? in
         guard let text = query[name], !text.isEmpty else { return nil }
         return "--\(name)=\(text)"
       }
-      outcome = page.read(words + ["--", session.path])
+      if query["merge-base"] != nil { words.append("--merge-base") }
+      let other = query["with"].map { $0.isEmpty ? [] : [$0] } ?? []
+      outcome = page.read(words + ["--"] + other + [session.path])
     }
     switch outcome {
     case .page(let bytes): return review(bytes)

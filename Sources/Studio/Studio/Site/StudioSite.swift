@@ -19,9 +19,32 @@ struct StudioSite: Sendable {
   let token: FormToken
   let generator: String?
 
+  /// The revision that a page shows: the one before anything was read for it.
+  private var revision = 0
+
+  init(
+    session: StudioSession?,
+    store: StoreSession?,
+    live: LiveStreams,
+    token: FormToken,
+    generator: String?
+  ) {
+    self.session = session
+    self.store = store
+    self.live = live
+    self.token = token
+    self.generator = generator
+  }
+
   private var requestGuard: RequestGuard { RequestGuard(host: "127.0.0.1", token: token) }
 
   func respond(to request: HTTPRequest) async -> HTTPResponse {
+    var site = self
+    site.revision = live.revision
+    return await site.answer(to: request)
+  }
+
+  private func answer(to request: HTTPRequest) async -> HTTPResponse {
     guard let first = request.target.segments.first, token.matches(first) else {
       // Names that are not ours are refused before anything else, so that nothing can be guessed through them.
       if requestGuard.objection(to: request, takesForms: nil) == .foreignHost {
@@ -52,7 +75,9 @@ struct StudioSite: Sendable {
       return submit(form, to: route, session)
     }
     if route == .events {
-      return await PageStreams.response(to: request) { live.events() }.guarded
+      return await PageStreams.response(to: request) {
+        live.events(since: request.target.query["since"].flatMap { Int($0) })
+      }.guarded
     }
     return show(route, request)
   }
@@ -125,6 +150,7 @@ struct StudioSite: Sendable {
       links: SiteLinks(token: token),
       context: context,
       store: store,
+      revision: revision,
       title: title,
       route: route,
       content: content

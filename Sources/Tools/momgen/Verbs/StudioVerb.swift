@@ -1,6 +1,7 @@
 import CommandLineWords
 import Diagnostics
 import Files
+import ModelEditing
 import ModelFiles
 import StoreMigration
 
@@ -50,6 +51,7 @@ enum StudioVerb: Verb {
         .path("STORE", extensions: "sqlite", "sqlite3", "db"),
         "The store that is shown with a model, whose versions tell of which one it is."
       ),
+      .flag("create", "Make the model, which is not there yet; its files are written by 'Save'."),
       .flag("edit", "Let objects of the store be edited."),
       .flag(
         "no-backup",
@@ -65,6 +67,7 @@ enum StudioVerb: Verb {
     ],
     examples: [
       Example("momgen studio League.xcdatamodeld", "Edit a model."),
+      Example("momgen studio --create League.xcdatamodeld", "Make a model from nothing."),
       Example("momgen studio League.sqlite", "Look into a store, by the model that it keeps."),
       Example(
         "momgen studio League.xcdatamodeld --store League.sqlite",
@@ -83,7 +86,8 @@ enum StudioVerb: Verb {
     do throws(DiagnosticError) {
       let subject = try StudioSubject(
         at: arguments.operand("PLACE") ?? ".",
-        store: arguments.value("store")
+        store: arguments.value("store"),
+        isNew: arguments.has("create")
       )
       let editing = try subject.editing(
         isEdited: arguments.has("edit"),
@@ -130,9 +134,14 @@ struct StudioSubject {
   /// - Parameters:
   ///   - place: The path of a model, a store or a folder, or the URL of a store.
   ///   - store: The store that is named besides.
+  ///   - isNew: Whether the place is that of a model which is yet to be made.
   /// - Throws: Why there is nothing to show.
-  init(at place: String, store: String?) throws(DiagnosticError) {
+  init(at place: String, store: String?, isNew: Bool) throws(DiagnosticError) {
     self.store = store
+    if isNew {
+      try create(place.trimmingSlashes)
+      return
+    }
     if ServerPlace(place) != nil {
       try take(store: place)
       return
@@ -157,6 +166,15 @@ struct StudioSubject {
       return
     }
     try find(in: path)
+  }
+
+  private mutating func create(_ path: String) throws(DiagnosticError) {
+    do throws(EditProblem) {
+      _ = try EditedBundle(newAt: path)
+    } catch {
+      throw Self.failure(error.message, at: path, hint: error.hint ?? "")
+    }
+    model = path
   }
 
   private mutating func take(store place: String) throws(DiagnosticError) {
@@ -192,7 +210,7 @@ struct StudioSubject {
           : "the folder has \(found.count) \(isAboutStores ? "stores" : "models")",
         at: folder,
         hint: found.isEmpty
-          ? "make one with 'momgen edit --create Model.xcdatamodeld'"
+          ? "make one with 'momgen studio --create Model.xcdatamodeld'"
           : "name one of them: " + found.map(\.visible).joined(separator: ", ")
       )
     }
@@ -227,7 +245,13 @@ struct StudioSubject {
 
   private static func failure(_ message: String, at path: String, hint: String) -> DiagnosticError {
     DiagnosticError(
-      Diagnostic(.error, rule: RunRule.studio.rawValue, message, at: Place(path: path), hint: hint)
+      Diagnostic(
+        .error,
+        rule: RunRule.studio.rawValue,
+        message,
+        at: Place(path: path),
+        hint: hint.isEmpty ? nil : hint
+      )
     )
   }
 }

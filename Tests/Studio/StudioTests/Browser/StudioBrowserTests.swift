@@ -14,70 +14,46 @@ import WebBrowser
   }
 
   private func finish(_ store: StudioStore, _ window: BrowserWindow) async throws {
-    #expect(try await window.log() == [])
+    let log = try await window.log()
+    #expect(log == [], "\(log)")
     try await window.close()
     await store.stop()
-  }
-
-  /// A form by its kind of edit, and the part that it is about.
-  private func form(_ verb: String, _ kind: String, owner: String = "", name: String? = nil)
-    -> String
-  {
-    let part = name.map { ":has([name=name][type=hidden][value='\($0)'])" } ?? ""
-    let place = owner.isEmpty ? "" : ":has([name=owner][value='\(owner)'])"
-    return "form:has([name=verb][value=\(verb)]):has([name=kind][value=\(kind)])\(place)\(part)"
-  }
-
-  /// Types into a field of a form.
-  private func type(_ text: String, _ field: String, in form: String, _ window: BrowserWindow)
-    async throws
-  {
-    let literal = String(decoding: try JSONEncoder().encode([form, field, text]), as: UTF8.self)
-    try await window.wait(for: "document.querySelector(\(literal)[0])")
-    _ = try await window.run(
-      """
-      const [form, field, text] = \(literal);
-      const input = document.querySelector(form).querySelector(`[name="${field}"]`);
-      input.closest("details")?.setAttribute("open", "");
-      input.value = text;
-      """
-    )
   }
 
   @Test func aModelIsEditedAndSaved() async throws {
     let (store, window) = try await scene()
     #expect(try await window.shows("h1") { $0 == "Club" })
     // An entity.
-    try await type("Coach", "name", in: form("add", "entity"), window)
-    try await window.click(form("add", "entity") + " button")
+    try await window.type("Coach", "name", in: editForm("add", "entity"))
+    try await window.click(editForm("add", "entity") + " button")
     #expect(try await window.shows("h1") { $0 == "Coach" })
     // An attribute with a type, and a relationship.
-    let attribute = form("add", "attribute", owner: "Coach")
-    try await type("since", "name", in: attribute, window)
-    try await type("Date", "is.type", in: attribute, window)
+    let attribute = editForm("add", "attribute", owner: "Coach")
+    try await window.type("since", "name", in: attribute)
+    try await window.type("Date", "is.type", in: attribute)
     try await window.click(attribute + " button")
     #expect(try await window.shows("#attribute-since summary") { $0.hasPrefix("since Date") })
-    let relationship = form("add", "relationship", owner: "Coach")
-    try await type("team", "name", in: relationship, window)
-    try await type("Team", "is.to", in: relationship, window)
+    let relationship = editForm("add", "relationship", owner: "Coach")
+    try await window.type("team", "name", in: relationship)
+    try await window.type("Team", "is.to", in: relationship)
     try await window.click(relationship + " button")
     #expect(try await window.shows("#relationship-team summary") { $0.contains("to one Team") })
     // Options, user info, another name.
     try await window.click("#attribute-since summary")
-    let fields = form("set", "attribute", owner: "Coach", name: "since")
-    try await type("elementID", "is.renaming-id", in: fields, window)
+    let fields = editForm("set", "attribute", owner: "Coach", name: "since")
+    try await window.type("elementID", "is.renaming-id", in: fields)
     try await window.click(fields + " button")
     #expect(try await window.shows(".note") { $0.hasPrefix("Done") })
     try await window.click("#attribute-since summary")
     try await window.click("#attribute-since details summary")
     let info = "#attribute-since details form"
-    try await type("documentation", "key", in: info, window)
-    try await type("The first day.", "value", in: info, window)
+    try await window.type("documentation", "key", in: info)
+    try await window.type("The first day.", "value", in: info)
     try await window.click(info + " button")
     #expect(try await window.shows(".note") { $0.hasPrefix("Done") })
     try await window.click("#attribute-since summary")
-    let rename = form("rename", "attribute", owner: "Coach", name: "since")
-    try await type("start", "new", in: rename, window)
+    let rename = editForm("rename", "attribute", owner: "Coach", name: "since")
+    try await window.type("start", "new", in: rename)
     try await window.click(rename + " button")
     #expect(try await window.shows("#attribute-start summary") { $0.hasPrefix("start Date") })
     // Undo and redo.

@@ -28,7 +28,7 @@ struct StudioVerbTests {
       (club, url, club, url), (store, nil, nil, store), (scratch.path("stores"), nil, nil, store),
       (url, nil, nil, url),
     ] as [(String, String?, String?, String?)] {
-      let subject = try StudioSubject(at: place, store: named)
+      let subject = try StudioSubject(at: place, store: named, isNew: false)
       #expect(subject.model == model)
       #expect(subject.store == shown)
     }
@@ -46,11 +46,45 @@ struct StudioVerbTests {
       (scratch.path("stores"), store, "there is no model in the folder"),
     ] as [(String, String?, String)] {
       let error = #expect(throws: DiagnosticError.self) {
-        try StudioSubject(at: place, store: named)
+        try StudioSubject(at: place, store: named, isNew: false)
       }
       #expect(error?.diagnostic.message == message)
       #expect(error?.diagnostic.hint != nil)
       #expect("\(String(describing: error))".contains("secret") == false)
+    }
+  }
+
+  @Test("A model is made only where none is, under the name of one")
+  func creation() throws {
+    let path = scratch.path("models/New.xcdatamodeld")
+    #expect(try StudioSubject(at: path + "/", store: nil, isNew: true).model == path)
+    for wrong in [scratch.path("models/Club.xcdatamodel"), scratch.path("models"), "New", ""] {
+      #expect(throws: DiagnosticError.self) {
+        try StudioSubject(at: wrong, store: nil, isNew: true)
+      }
+    }
+  }
+
+  @Test("A store is edited only where --edit says so; one on a server, only without a copy")
+  func editing() throws {
+    let club = scratch.path("models/Club.xcdatamodel")
+    let store = scratch.path("stores/A.sqlite")
+    let url = "postgresql://ann:secret@host/club"
+    for (named, isEdited, makesBackup, word) in [
+      (nil, false, true, "read"), (store, false, true, "read"), (store, true, true, "edit"),
+      (store, true, false, "edit-without-backup"), (url, true, false, "edit-without-backup"),
+      (url, false, true, "read"),
+      (nil, true, true, nil), (url, true, true, nil), (store, false, false, nil),
+    ] as [(String?, Bool, Bool, String?)] {
+      let subject = try StudioSubject(at: club, store: named, isNew: false)
+      guard let word else {
+        let error = #expect(throws: DiagnosticError.self) {
+          try subject.editing(isEdited: isEdited, makesBackup: makesBackup)
+        }
+        #expect("\(String(describing: error))".contains("secret") == false)
+        continue
+      }
+      #expect(try subject.editing(isEdited: isEdited, makesBackup: makesBackup) == word)
     }
   }
 }

@@ -1,0 +1,67 @@
+import CodeGeneration
+import ManagedModel
+import ModelDiagram
+import ModelEditing
+import ModelReview
+import Synchronization
+
+/// A model as it is after an edit, with what pages show of it: each part is made when a page first needs it.
+final class ModelAnalysis: Sendable {
+  let resolved: ResolvedModel
+
+  /// The model as its file has it.
+  private let saved: Model
+  private let name: String
+  private let kept = Mutex(Kept())
+
+  private struct Kept: Sendable {
+    var review: Linter.Review?
+    var problems: [ModelProblem]?
+    var diagram: String?
+    var diff: ModelDiff?
+    var files: GeneratedClass.Files?
+  }
+
+  init(_ bundle: EditedBundle) {
+    resolved = ResolvedModel(bundle.history.model)
+    saved = bundle.history.saved
+    name = bundle.editedName
+  }
+
+  /// The findings of the linter.
+  var review: Linter.Review {
+    once(\.review) { Linter().review(LintSubject(resolved, name: name)) }
+  }
+
+  /// The errors and warnings of the model.
+  var problems: [ModelProblem] {
+    once(\.problems) { ModelValidator.problems(in: resolved) }
+  }
+
+  /// The picture.
+  var diagram: String {
+    once(\.diagram) { DiagramWriter(format: .svg).text(of: resolved, title: name) }
+  }
+
+  /// The difference from the file; nil if there is none.
+  var diff: ModelDiff? {
+    guard resolved.model != saved else { return nil }
+    return once(\.diff) { ModelDiff(from: ResolvedModel(saved), to: resolved) }
+  }
+
+  /// The code that is generated for all entities.
+  var files: GeneratedClass.Files {
+    once(\.files) { GeneratedClass.Files(resolved, name: name) }
+  }
+
+  /// A part that is kept; two pages that need it at once may both make it.
+  private func once<Part: Sendable>(
+    _ place: WritableKeyPath<Kept, Part?> & Sendable,
+    _ make: () -> Part
+  ) -> Part {
+    if let part = kept.withLock({ $0[keyPath: place] }) { return part }
+    let part = make()
+    kept.withLock { $0[keyPath: place] = part }
+    return part
+  }
+}
