@@ -21,11 +21,12 @@ let wholeModules: [SwiftSetting] = [
   )
 ]
 
-let settings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-] + (isCheckedOut ? wholeModules : [])
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (isCheckedOut ? wholeModules : [])
 
 /// Those of code that is generated, which imports nothing for others.
 let settingsOfGeneratedCode = settings + [.enableUpcomingFeature("InternalImportsByDefault")]

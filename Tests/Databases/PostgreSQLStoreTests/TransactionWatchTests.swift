@@ -27,7 +27,7 @@ import Testing
     #expect(before.hasOnlyOwn(before: after) == hasOnlyOwn)
   }
 
-  @Test("A transaction of another connection is noticed, whether it ended before or after the last one began")
+  @Test("A transaction of another connection is noticed, also one that has not ended yet")
   func others() throws {
     let shop = Shop()
     _ = try shop.open()

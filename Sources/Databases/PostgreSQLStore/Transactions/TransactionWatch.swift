@@ -53,6 +53,7 @@ package final class TransactionWatch {
   ///
   /// - Parameter marker: The statement that inserts the row.
   /// - Returns: Whether others may have committed something since the last time.
+  /// - Throws: The server's error.
   package func begin(_ marker: String) throws(SQLError) -> Bool {
     let own = keys.transactions
     let (oldest, number) = try numbers(
@@ -71,7 +72,7 @@ package final class TransactionWatch {
   private func numbers(_ sql: String) throws(SQLError) -> (Int64, Int64) {
     let row = try connection.lastRow(of: sql).map { $0.flatMap { Int64($0) } }
     guard row.count == 2, let first = row[0], let second = row[1] else {
-      throw SQLError(.other, code: "snapshot", "the server has not said which transactions there are")
+      throw SQLError(.other, code: "snapshot", "the server did not name its transactions")
     }
     return (first, second)
   }

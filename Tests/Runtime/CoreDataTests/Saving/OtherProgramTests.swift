@@ -43,7 +43,7 @@ import Testing
     return (mine, theirs, objects, try objects.map { try same($0, in: theirs) })
   }
 
-  @Test("A relationship does not lead to an object that another program has deleted", arguments: policies)
+  @Test("No relationship leads to an object that another program has deleted", arguments: policies)
   func toDeleted(_ policy: NSMergePolicy) throws {
     let (mine, theirs, objects, others) = try setUp(policy)
     theirs.delete(others[1])
@@ -76,7 +76,7 @@ import Testing
     #expect(conflicts?.first?.newVersionNumber == 0)
   }
 
-  @Test("Nothing leads to a deleted object that another program has given members", arguments: policies)
+  @Test("Members that another program has added leave a deleted object", arguments: policies)
   func membersOfDeleted(_ policy: NSMergePolicy) throws {
     let (mine, theirs, objects, others) = try setUp(policy)
     #expect((objects[1]["children"] as? Set<NSManagedObject>)?.isEmpty == true)
