@@ -22,6 +22,7 @@
 #   make bench    measures speed, as ratios inside one run, and appends them to Benchmarks/History.tsv
 #   make bench-peers  measures the SQLite store beside other libraries, and writes their table into the documentation
 #   make bench-postgresql measures the PostgreSQL store beside libpq by hand, with a server of its own
+#   make bench-studio measures the answers of momgen studio against the limits that it promises
 #   make fuzz     feeds the readers of files with hostile input, FUZZ_SECONDS each (default 60)
 #   make torture  kills, fills, breaks and cuts off SQLite stores for minutes, and prints what was lost
 #   make torture-cluster  kills, freezes and cuts off the nodes of a PostgreSQL cluster while four programs save to it
@@ -49,7 +50,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 # code of plugins do without one. A bundle that is named from outside is used as it is.
 ifeq ($(origin OPENCOREDATA_MOMGEN),undefined)
 WITH_PLUGINS = build demo test golden bench torture sanitize pictures
-WITHOUT_PLUGINS = templates bench-peers bench-postgresql torture-cluster fuzz docs
+WITHOUT_PLUGINS = templates bench-peers bench-postgresql bench-studio torture-cluster fuzz docs
 GENERATOR = .build/generator/$(or $(CONFIGURATION),debug)
 GENERATOR_OPTIONS = $(if $(CONFIGURATION),-c $(CONFIGURATION)) $(BUILD_FLAGS)
 ONCE = @sh .ci/generator --check $(GENERATOR) "$(SWIFT)" $(GENERATOR_OPTIONS)
@@ -86,7 +87,7 @@ OWN_SOURCES = git ls-files -z --cached --others --exclude-standard -- '*.swift' 
 
 .PHONY: help demo test setup setup-tests generator build check format golden templates programs install uninstall deb \
   artifactbundle test-packages release test-release docs-serve bench bench-peers \
-  bench-postgresql fuzz torture torture-cluster sanitize pictures docs clean
+  bench-postgresql bench-studio fuzz torture torture-cluster sanitize pictures docs clean
 .DEFAULT_GOAL := help
 
 help:
@@ -203,6 +204,10 @@ bench-peers: setup-tests
 bench-postgresql: setup-tests
 	$(SWIFT) build -c release $(BUILD_FLAGS) --product measure-postgresql
 	"$$($(SWIFT) build -c release --show-bin-path)/measure-postgresql"
+
+bench-studio: setup-tests
+	$(SWIFT) build -c release $(BUILD_FLAGS) --product measure-studio
+	"$$($(SWIFT) build -c release --show-bin-path)/measure-studio"
 
 fuzz: setup
 	@sh .ci/fuzz "$(SWIFT)" $(FUZZ_SECONDS)

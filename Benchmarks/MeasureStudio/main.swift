@@ -82,7 +82,6 @@ struct Measured {
           size
         ) + verdict
     )
-    if !limit.isNaN { RatioLog.record(title, median / limit) }
   }
 
   /// The share of a processor that the studio takes while a page is open and nothing happens.
@@ -98,7 +97,6 @@ struct Measured {
     let seconds = (ContinuousClock.now - clock) / .seconds(1)
     let share = (processorSeconds() - start) / seconds * 100
     print(String(format: "an open page, idle: %.2f %% of a processor", share))
-    RatioLog.record("idle", share)
   }
 }
 

@@ -31,6 +31,37 @@ import Testing
     #expect(second.rows.count == 20)
   }
 
+  @Test("Objects of a store on a server are edited, without overwriting what others save")
+  func editing() throws {
+    let sample = try BrowsedSample(players: 3, at: PostgreSQLServer.url(), type: .postgreSQL)
+    let model = try sample.store.model(candidates: [])
+    let editor = StoreEditor(sample.store, makesBackup: true)
+    let teams = try sample.store.reading(model) { try $0.table(TableQuestion("Team", order: "city")) }
+    let oslo = try #require(teams.rows.first?.object)
+    try editor.make(.set(oslo, [FieldText(["city"], "Bergen")]), model)
+    let new = try #require(try editor.make(.add(entity: "Team"), model))
+    try editor.make(.set(new, [FieldText(["city"], "Turin")]), model)
+    #expect(try editor.save(.refuse) == .saved)
+    #expect(editor.state.backup == nil)
+    let saved = try sample.store.reading(model) { try $0.table(TableQuestion("Team", order: "city")) }
+    #expect(saved.rows.compactMap(\.values.first).map { "\($0)" }.count == 3)
+    #expect(saved.rows[0].values[0] == .text("Bergen", count: 6))
+    #expect(saved.rows[2].values[0] == .text("Turin", count: 5))
+    try editor.make(.set(oslo, [FieldText(["city"], "Mine")]), model)
+    let other = StoreEditor(sample.store, makesBackup: true)
+    try other.make(.set(oslo, [FieldText(["city"], "Theirs")]), model)
+    #expect(try other.save(.refuse) == .saved)
+    other.discard()
+    guard case .conflict(let conflicts) = try editor.save(.refuse) else {
+      Issue.record("there is no conflict")
+      return
+    }
+    #expect(conflicts.map(\.object.key) == [oslo.key])
+    editor.discard()
+    let kept = try sample.store.reading(model) { try $0.details(of: oslo) }
+    #expect(kept?.attributes.first { $0.name == "city" }?.value == .text("Theirs", count: 6))
+  }
+
   @Test("No message has the password of a URL")
   func password() throws {
     let store = BrowsedStore("postgresql://ann:s3cret@127.0.0.1:1/club?connect_timeout=1")

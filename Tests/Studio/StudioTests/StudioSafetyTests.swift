@@ -1,4 +1,6 @@
+import BuiltPrograms
 import Foundation
+import RawHTTPClient
 import Studio
 import Testing
 
@@ -185,6 +187,60 @@ struct StudioSafetyTests {
     }
     #expect(try await sample.get("changes").contains("Everything is saved."))
     await sample.studio.stop()
+  }
+
+  @Test("Pages name no other machine")
+  func noOtherMachine() async throws {
+    let store = try StudioStore(name: "http://evil.example/x.png")
+    for path in [
+      "", "entity/Player", "diagram", "changes", "store", "store/entity/Player",
+      "store/object/Player/p1", "store/history", "style.css", "script.js", "icon.svg",
+    ] {
+      let page = try await store.get(path)
+      #expect(page.status == 200, "\(path)")
+      for match in page.matches(of: /(?:src|href|action)="([^"]*)"/) {
+        let address = match.output.1
+        #expect(address.hasPrefix("/") && !address.hasPrefix("//") || address.hasPrefix("#"), "\(address)")
+      }
+      #expect(!page.contains("url("), "\(path)")
+      #expect(!page.contains("@import"), "\(path)")
+    }
+    await store.stop()
+  }
+
+  @Test(
+    "The program prints its address and nothing of the store, and ends with SIGTERM",
+    .enabled(if: BuiltPrograms.path(of: "momgen-studio") != nil)
+  )
+  func output() async throws {
+    let store = try StudioStore(name: "Secret Name")
+    let process = Process()
+    process.executableURL = URL(
+      filePath: try #require(BuiltPrograms.path(of: "momgen-studio"))
+    )
+    process.arguments = [store.sample.model.path, store.url.path, "0", "", "closed", "edit"]
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let match = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)\/([a-z0-9]+)\//))
+    let (port, token) = (try #require(UInt16(match.output.1)), match.output.2)
+    for path in ["store/object/Player/p1", "store/entity/Player?where=name%20%3D%3D", "store/changes"] {
+      let client = try RawClient(port: port)
+      let answer = try await client.exchange(
+        "GET /\(token)/\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
+      )
+      #expect(answer.status == 200, "\(path)")
+    }
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let rest = output.fileHandleForReading.readDataToEndOfFile()
+    #expect(line == "The studio is at http://127.0.0.1:\(port)/\(token)/ until Ctrl-C is pressed.\n")
+    #expect(rest.isEmpty)
+    #expect(errors.fileHandleForReading.readDataToEndOfFile().isEmpty)
+    await store.stop()
   }
 
   @Test("Headers keep pages to themselves")

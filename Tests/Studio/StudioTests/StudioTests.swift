@@ -106,6 +106,19 @@ struct StudioTests {
     await sample.studio.stop()
   }
 
+  @Test("A version that is removed by an edit is no change of the files")
+  func removedVersion() async throws {
+    let sample = try StudioSample()
+    _ = try await sample.post("version", [("verb", "add"), ("name", "Club 2")])
+    _ = try await sample.post("version", [("verb", "current"), ("name", "Club 2")])
+    _ = try await sample.post("version", [("verb", "remove"), ("name", "Club")])
+    try await Task.sleep(for: .milliseconds(700))
+    #expect(!(try await sample.get("").contains("were changed by another program")))
+    #expect(try await sample.post("save", []).status == 303)
+    #expect(!FileManager.default.fileExists(atPath: sample.file.path))
+    await sample.studio.stop()
+  }
+
   @Test("Saving over a file that changed meanwhile is refused")
   func conflict() async throws {
     let sample = try StudioSample()

@@ -10,13 +10,21 @@ struct FileMoments: Sendable, Hashable {
     var nanoseconds: Int
   }
 
+  private let paths: [String]
   private var moments: [String: Moment] = [:]
 
   init(of bundle: EditedBundle) {
-    note(bundle.path)
-    note(bundle.path + "/.xccurrentversion")
-    for version in bundle.versions { note(version.path) }
+    let folder = bundle.path
+    self.init([folder, folder + "/.xccurrentversion"] + bundle.versions.map(\.path))
   }
+
+  private init(_ paths: [String]) {
+    self.paths = paths
+    for path in paths { note(path) }
+  }
+
+  /// The same files now, whichever versions were added or removed by edits that are not saved.
+  var again: FileMoments { FileMoments(paths) }
 
   private mutating func note(_ path: String) {
     var status = stat()

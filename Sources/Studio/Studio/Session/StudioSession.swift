@@ -122,7 +122,7 @@ final class StudioSession: Sendable {
   /// Reads the files again if they have changed, and says so to open pages.
   func look() {
     let hasEdits = state.withLock { state -> Bool? in
-      let now = FileMoments(of: state.bundle)
+      let now = state.files.again
       guard now != state.files else { return nil }
       state.files = now
       if state.bundle.isChanged { state.hasConflict = true }
