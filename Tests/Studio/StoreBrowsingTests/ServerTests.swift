@@ -36,14 +36,18 @@ import Testing
     let sample = try BrowsedSample(players: 3, at: PostgreSQLServer.url(), type: .postgreSQL)
     let model = try sample.store.model(candidates: [])
     let editor = StoreEditor(sample.store, makesBackup: true)
-    let teams = try sample.store.reading(model) { try $0.table(TableQuestion("Team", order: "city")) }
+    let teams = try sample.store.reading(model) {
+      try $0.table(TableQuestion("Team", order: "city"))
+    }
     let oslo = try #require(teams.rows.first?.object)
     try editor.make(.set(oslo, [FieldText(["city"], "Bergen")]), model)
     let new = try #require(try editor.make(.add(entity: "Team"), model))
     try editor.make(.set(new, [FieldText(["city"], "Turin")]), model)
     #expect(try editor.save(.refuse) == .saved)
     #expect(editor.state.backup == nil)
-    let saved = try sample.store.reading(model) { try $0.table(TableQuestion("Team", order: "city")) }
+    let saved = try sample.store.reading(model) {
+      try $0.table(TableQuestion("Team", order: "city"))
+    }
     #expect(saved.rows.compactMap(\.values.first).map { "\($0)" }.count == 3)
     #expect(saved.rows[0].values[0] == .text("Bergen", count: 6))
     #expect(saved.rows[2].values[0] == .text("Turin", count: 5))

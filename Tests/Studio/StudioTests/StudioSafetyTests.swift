@@ -200,7 +200,10 @@ struct StudioSafetyTests {
       #expect(page.status == 200, "\(path)")
       for match in page.matches(of: /(?:src|href|action)="([^"]*)"/) {
         let address = match.output.1
-        #expect(address.hasPrefix("/") && !address.hasPrefix("//") || address.hasPrefix("#"), "\(address)")
+        #expect(
+          address.hasPrefix("/") && !address.hasPrefix("//") || address.hasPrefix("#"),
+          "\(address)"
+        )
       }
       #expect(!page.contains("url("), "\(path)")
       #expect(!page.contains("@import"), "\(path)")
@@ -226,7 +229,9 @@ struct StudioSafetyTests {
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     let match = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)\/([a-z0-9]+)\//))
     let (port, token) = (try #require(UInt16(match.output.1)), match.output.2)
-    for path in ["store/object/Player/p1", "store/entity/Player?where=name%20%3D%3D", "store/changes"] {
+    for path in [
+      "store/object/Player/p1", "store/entity/Player?where=name%20%3D%3D", "store/changes",
+    ] {
       let client = try RawClient(port: port)
       let answer = try await client.exchange(
         "GET /\(token)/\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
@@ -237,7 +242,9 @@ struct StudioSafetyTests {
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     let rest = output.fileHandleForReading.readDataToEndOfFile()
-    #expect(line == "The studio is at http://127.0.0.1:\(port)/\(token)/ until Ctrl-C is pressed.\n")
+    #expect(
+      line == "The studio is at http://127.0.0.1:\(port)/\(token)/ until Ctrl-C is pressed.\n"
+    )
     #expect(rest.isEmpty)
     #expect(errors.fileHandleForReading.readDataToEndOfFile().isEmpty)
     await store.stop()
