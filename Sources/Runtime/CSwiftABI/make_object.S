@@ -18,7 +18,7 @@
 .globl coredata_make_object
 .type coredata_make_object, FUNCTION
 coredata_make_object:
-  JUMP "$s8CoreData15NSManagedObjectC6making2inAcA19NSEntityDescriptionCh_AA0cD7ContextCSghtcfC"
+  JUMP "$s8CoreData15NSManagedObjectC6making2inAcA19NSEntityDescriptionC_AA0cD7ContextCSgtcfC"
 
 .globl coredata_make_store
 .type coredata_make_store, FUNCTION

@@ -62,6 +62,9 @@ import Testing
     #expect(NSSortDescriptor(keyPath: \Player.team?.name, ascending: true).key == "team.name")
     #expect(NSExpression(forKeyPath: \Player.team!.uniformColor).keyPath == "team.uniformColor")
     #expect(NSExpression(forKeyPath: \Player.team?.players).keyPath == "team.players")
+    #expect((\Player.team?.name)._kvcKeyPathString == "team.name")
+    #expect((\Player.lastName as PartialKeyPath<Player>)._kvcKeyPathString == "lastName")
+    #expect((\String.count)._kvcKeyPathString == nil)
     let named = NSPredicate(format: "%K == nil", argumentArray: [\Player.team?.name])
     #expect(named.predicateFormat == "team.name == nil")
     #expect(

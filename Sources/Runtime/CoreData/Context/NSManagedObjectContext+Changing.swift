@@ -132,8 +132,12 @@ extension NSManagedObjectContext {
   final func prepareAndMarkDeleted(_ object: NSManagedObject) {
     confirmQueue()
     guard object.isRegistered(in: self) else { return }
+    let isDeletedAgain = object.isDeleted
+    // Published code asks meanwhile which of several objects, this one among them, are not deleted.
+    object.state.insert(.isDeleted)
     object.prepareForDeletion()
-    guard !object.isDeleted else { return }
+    guard !isDeletedAgain else { return }
+    object.state.remove(.isDeleted)
     if remembersEvents { object.resolveEverything() }
     markDeleted(object)
     object.state.insert(.awaitsDeletePropagation)

@@ -168,8 +168,8 @@ public protocol ManagedObjectMaking {}
 extension NSManagedObject: ManagedObjectMaking {
   @_silgen_name("coredata_make_object")
   class func makeObject(
-    _ entity: __shared NSEntityDescription,
-    _ context: __shared NSManagedObjectContext?
+    _ entity: __owned NSEntityDescription,
+    _ context: __owned NSManagedObjectContext?
   ) -> NSManagedObject
 }
 
@@ -186,7 +186,10 @@ extension ManagedObjectMaking where Self: NSManagedObject {
     entity: NSEntityDescription,
     insertInto context: NSManagedObjectContext?
   ) {
-    let object = Self.makeObject(entity, context)
+    let objectClass = entity.shape.binding.objectClass
+    // On a variable with a class it makes an object of the entity's, as on Apple's platforms.
+    let made = objectClass.isKind(ofClass: Self.self) ? objectClass : Self.self
+    let object = made.makeObject(entity, context)
     guard let object = object as? Self else {
       preconditionFailure("\(type(of: object)) is not a \(Self.self).")
     }

@@ -24,19 +24,45 @@ extension NSManagedObject {
       )
       changeHandler(object, change)
     }
-    begin(observation, key)
+    begin(observation, key) { ($0 as? NSManagedObject)?.value(forKey: key) }
     return observation
   }
 
-  fileprivate final func begin(_ observation: NSKeyValueObservation, _ key: String) {
-    guard let index = shape.indexByName[key] else {
+  /// Begins to tell an observation of changes of a property, and of those on which it depends.
+  fileprivate final func begin(
+    _ observation: NSKeyValueObservation,
+    _ key: String,
+    reading: @escaping (NSObject) -> Any?
+  ) {
+    let own = shape.indexByName[key]
+    let others = properties(affecting: key)
+    guard own != nil || !others.isEmpty || hasUnmodeledProperty(key) else {
       preconditionFailure("the entity \(shape.name) has no property named \"\(key)\" to observe.")
     }
-    needObservers().add(observation, at: index)
+    if own == nil || !others.isEmpty { observation.reading = reading }
+    let observers = needObservers()
+    observers.add(observation, at: own ?? observers.index(ofUnmodeled: key))
+    for index in others where index != own { observers.add(observation, at: index) }
     guard observation.options.contains(.initial) else { return }
     let wantsValue = observation.options.contains(.new)
-    let value = wantsValue ? publicValue(at: index) : nil
+    let value = wantsValue ? own.map { publicValue(at: $0) } ?? reading(self) : nil
     observation.tell(self, old: nil, new: value, isPrior: false)
+  }
+
+  /// The properties of the model on which another one depends, also over others: the first ones of the key paths.
+  private func properties(affecting key: String) -> [Int] {
+    var found: [Int] = []
+    var seen: Set<String> = [key]
+    var rest = [key]
+    while let next = rest.popLast() {
+      for path in type(of: self).keyPathsForValuesAffectingValue(forKey: next).sorted() {
+        let name = String(path.prefix { $0 != "." })
+        guard seen.insert(name).inserted else { continue }
+        if let index = shape.indexByName[name] { found.append(index) }
+        rest.append(name)
+      }
+    }
+    return found
   }
 
   final func needObservers() -> PropertyObservers {
@@ -71,7 +97,7 @@ extension ManagedObjectMaking where Self: NSManagedObject {
       )
       changeHandler(object, change)
     }
-    begin(observation, key)
+    begin(observation, key) { ($0 as? Self).map { $0[keyPath: keyPath] as Any } }
     return observation
   }
 }

@@ -58,13 +58,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// State that few objects have.
   @exclusivity(unchecked) final var extra: ObjectExtra?
 
-  // An argument that is only lent is not retained for each object that a fetch makes; entities, to which there are
-  // weak references, take long for that. Subclasses override the initialiser with or without saying so.
+  // Arguments that were only lent would not be retained for each object that a fetch makes. But the compiler calls the
+  // initialiser of a subclass, which does not say so, as if it had them lent too, although that releases them.
 
   /// Makes an object of an entity, and inserts it into a context if one is given.
   public init(
-    entity: __shared NSEntityDescription,
-    insertInto context: __shared NSManagedObjectContext?
+    entity: NSEntityDescription,
+    insertInto context: NSManagedObjectContext?
   ) {
     if let context, let fault = context.takeFaultInTheMaking() {
       shape = fault.shape.takeUnretainedValue()
@@ -90,8 +90,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   }
 
   @usableFromInline convenience init(
-    making entity: __shared NSEntityDescription,
-    in context: __shared NSManagedObjectContext?
+    making entity: NSEntityDescription,
+    in context: NSManagedObjectContext?
   ) {
     self.init(entity: entity, insertInto: context)
   }
@@ -189,10 +189,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     setPublicValue(nil, at: index)
   }
 
-  /// The key paths on which a property depends: none, unless a class says so.
+  /// The key paths on which a property depends: those that a member such as `keyPathsForValuesAffectingTitle()` names,
+  /// if a companion states it, or else none.
   ///
-  /// A class says so for observers on Apple's platforms; observers here are those of the property itself.
-  open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [] }
+  /// Observers of the property are told when the first property of such a key path is set.
+  open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
+    HandWrittenMembers.of(self).dependencies[key]?() ?? []
+  }
 
   /// Whether setting a property by its key notifies observers: not for properties of the model, whose accessors do.
   open class func automaticallyNotifiesObservers(forKey key: String) -> Bool { false }
@@ -225,13 +228,19 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// To be called before a value is set through its primitive accessor.
   open func willChangeValue(forKey key: String) {
-    guard let index = shape.indexByName[key] else { return }
+    guard let index = shape.indexByName[key] else {
+      extra?.observers?.willChange(self, unmodeled: key)
+      return
+    }
     openChange(index)
   }
 
   /// To be called after a value was set through its primitive accessor.
   open func didChangeValue(forKey key: String) {
-    guard let index = shape.indexByName[key] else { return }
+    guard let index = shape.indexByName[key] else {
+      extra?.observers?.didChange(self, unmodeled: key)
+      return
+    }
     closeChange(index)
   }
 

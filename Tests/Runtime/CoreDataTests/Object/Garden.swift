@@ -8,6 +8,11 @@ import Foundation
 class Recorder: NSManagedObject {
   var calls: [String] = []
 
+  /// As an app's classes override it; its arguments are released, which those that were only lent would not survive.
+  override init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+    super.init(entity: entity, insertInto: context)
+  }
+
   override func awakeFromInsert() {
     calls.append("insert name=\(value(forKey: "name") as? String ?? "nil")")
   }
@@ -22,6 +27,7 @@ class Recorder: NSManagedObject {
   }
 
   override func prepareForDeletion() {
+    calls.append("deleted \(isDeleted)")
     calls.append("prepare \((value(forKey: "children") as? NSSet)?.count ?? 0)")
   }
 
@@ -34,8 +40,21 @@ class Recorder: NSManagedObject {
   nonisolated(unsafe) static var onFetch: ((Recorder) -> Void)?
 }
 
-/// A plant with roots, branches and friends.
-final class Plant: Recorder {}
+/// A plant with roots, branches and friends, whose name is in capitals when key-value coding asks.
+final class Plant: Recorder {
+  override func value(forKey key: String) -> Any? {
+    key == "loudName"
+      ? (value(forKey: "name") as? String)?.uppercased() : super.value(forKey: key)
+  }
+
+  override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
+    switch key {
+    case "loudName": ["name"]
+    case "mood": ["loudName", "height", "mood"]
+    default: super.keyPathsForValuesAffectingValue(forKey: key)
+    }
+  }
+}
 
 /// A pot, whose title is in capitals when key-value coding asks.
 final class Pot: NSManagedObject {

@@ -14,6 +14,27 @@ import Testing
     #expect((made as? Plant)?.calls == ["insert name=new"])
   }
 
+  @Test("An initializer that a class overrides releases nothing that is not its own")
+  func overriddenInitializer() throws {
+    weak var released: NSManagedObjectContext?
+    do {
+      let context = try Garden.makeContext()
+      released = context
+      for _ in 0..<50 { _ = Plant(context: context) }
+      let entity = try #require(Plant(context: context).entity)
+      for _ in 0..<50 { _ = Plant(entity: entity, insertInto: nil) }
+      let objectClass: NSManagedObject.Type = NSManagedObject.self
+      for _ in 0..<50 { #expect(objectClass.init(entity: entity, insertInto: context) is Plant) }
+      for _ in 0..<50 { _ = entity.newObject(insertInto: context) }
+      try context.save()
+      context.reset()
+      let request = NSFetchRequest<Plant>(entityName: "Plant")
+      #expect(try context.fetch(request).count == 151)
+      #expect(released === context && entity.name == "Plant")
+    }
+    #expect(released == nil)
+  }
+
   @Test("F002 Without context nothing is called until the object is inserted")
   func detached() throws {
     let context = try Garden.makeContext()
@@ -76,6 +97,8 @@ import Testing
     #expect(plant.isDeleted && plant.calls.last == "prepare 1")
     context.delete(plant)
     #expect(plant.calls.filter { $0 == "prepare 1" }.count == 2)
+    #expect(plant.calls.filter { $0 == "deleted true" }.count == 2)
+    #expect(context.deletedObjects == [plant] && !child.isDeleted)
   }
 
   @Test("F008 F143 Rolling back and refreshing say so")

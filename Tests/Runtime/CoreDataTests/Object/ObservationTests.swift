@@ -39,6 +39,30 @@ extension Team: Observable {}
     #expect(changes.count == 3)
   }
 
+  @Test("Observers are told of a property that depends on others, and of one that says itself that it changes")
+  func dependentProperties() throws {
+    let plant = Plant(context: try Garden.makeContext())
+    plant.setValue("moss", forKey: "name")
+    var changes: [String] = []
+    let loud = plant.observe("loudName", options: [.old, .new, .initial]) { _, change in
+      changes.append("\(change.oldValue as? String ?? "-")>\(change.newValue as? String ?? "-")")
+    }
+    var moods = 0
+    let mood = plant.observe("mood") { _, _ in moods += 1 }
+    plant.setValue("fern", forKey: "name")
+    plant.setValue(3, forKey: "height")
+    #expect(changes == ["->MOSS", "MOSS>FERN"] && moods == 2)
+    plant.willChangeValue(forKey: "loudName")
+    plant.didChangeValue(forKey: "loudName")
+    plant.willChangeValue(forKey: "otherName")
+    plant.didChangeValue(forKey: "otherName")
+    #expect(changes.count == 3)
+    loud.invalidate()
+    mood.invalidate()
+    plant.setValue("reed", forKey: "name")
+    #expect(changes.count == 3 && moods == 2)
+  }
+
   @Test("The other end of a relationship, undoing and rolling back are told too")
   func otherWays() throws {
     let context = try Garden.makeContext()

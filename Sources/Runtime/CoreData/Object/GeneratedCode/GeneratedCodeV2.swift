@@ -53,7 +53,14 @@ extension GeneratedCodeV2 {
 
     /// The methods that check the value of a single property, such as `validatePages(_:)`, by the properties' names.
     static var validators: [(name: String, method: Validator)] { get }
+
+    /// The key paths on which properties depend, as members such as `keyPathsForValuesAffectingTitle()` say, by the
+    /// properties' names.
+    static var dependencies: [(name: String, keyPaths: Dependency)] { get }
   }
+
+  /// Calls the member of a class that says on which key paths a property depends.
+  public typealias Dependency = @Sendable () -> Set<String>
 
   /// Calls the method of an object that checks the value of a property.
   public typealias Validator =
@@ -83,4 +90,7 @@ extension GeneratedCodeV2 {
 extension GeneratedCodeV2.Names {
   /// No methods that check single properties.
   public static var validators: [(name: String, method: GeneratedCodeV2.Validator)] { [] }
+
+  /// No properties that depend on others.
+  public static var dependencies: [(name: String, keyPaths: GeneratedCodeV2.Dependency)] { [] }
 }

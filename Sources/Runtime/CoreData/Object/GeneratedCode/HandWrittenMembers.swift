@@ -10,6 +10,9 @@ struct HandWrittenMembers: Sendable {
   /// The methods that check single properties.
   let validators: [String: GeneratedCodeV2.Validator]
 
+  /// The key paths on which properties depend.
+  let dependencies: [String: GeneratedCodeV2.Dependency]
+
   private init(of objectClass: NSManagedObject.Type) {
     let names = GeneratedCodeV2.names(of: objectClass)
     keyPaths = Dictionary(
@@ -18,6 +21,10 @@ struct HandWrittenMembers: Sendable {
     )
     validators = Dictionary(
       (names?.validators ?? []).map { ($0.name, $0.method) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    dependencies = Dictionary(
+      (names?.dependencies ?? []).map { ($0.name, $0.keyPaths) },
       uniquingKeysWith: { first, _ in first }
     )
   }
@@ -49,6 +56,11 @@ extension NSManagedObject {
       let keyPath = HandWrittenMembers.of(type(of: self)).keyPaths[key] as? any SettableKeyPath,
       keyPath.set(value, of: self)
     else { return setValue(value, forUndefinedKey: key) }
+  }
+
+  /// Whether the class has a property of the name that the entity has not.
+  final func hasUnmodeledProperty(_ key: String) -> Bool {
+    HandWrittenMembers.of(type(of: self)).keyPaths[key] != nil
   }
 
   /// Lets the method of the class that checks a single property check its value.

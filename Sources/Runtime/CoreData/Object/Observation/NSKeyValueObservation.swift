@@ -49,6 +49,9 @@ public struct NSKeyValueObservedChange<Value> {
 public final class NSKeyValueObservation {
   let options: NSKeyValueObservingOptions
 
+  /// Reads the value of a property that depends on others, or that the model has not; nil for other properties.
+  var reading: ((NSObject) -> Any?)?
+
   /// Whether it is told of primitive changes too, of which other observers hear nothing.
   var hearsPrimitiveChanges = false
 

@@ -20,6 +20,37 @@ final class PropertyObservers {
   /// Changes inside changes of the same property are told once.
   private var depths: [Int: Int] = [:]
 
+  /// The properties that are observed and that the model has not; the numbers of such are negative.
+  private var unmodeledKeys: [String] = []
+
+  /// The number that stands for a property that the model has not.
+  func index(ofUnmodeled key: String) -> Int {
+    if let known = unmodeledKeys.firstIndex(of: key) { return -1 - known }
+    unmodeledKeys.append(key)
+    return -unmodeledKeys.count
+  }
+
+  /// Tells that a property is about to change that the model has not.
+  func willChange(_ object: NSManagedObject, unmodeled key: String) {
+    guard let known = unmodeledKeys.firstIndex(of: key) else { return }
+    willChange(object, -1 - known)
+  }
+
+  /// Tells that a property has changed that the model has not.
+  func didChange(_ object: NSManagedObject, unmodeled key: String) {
+    guard let known = unmodeledKeys.firstIndex(of: key) else { return }
+    didChange(object, -1 - known)
+  }
+
+  private func value(
+    of object: NSManagedObject,
+    _ index: Int,
+    for observation: NSKeyValueObservation
+  ) -> Any? {
+    if let reading = observation.reading { return reading(object) }
+    return object.modeledValue(at: index)
+  }
+
   func add(_ observation: NSKeyValueObservation, at index: Int) {
     entries[index, default: []].append(Entry(observation: observation))
   }
@@ -33,13 +64,13 @@ final class PropertyObservers {
   func willChange(_ object: NSManagedObject, _ index: Int) {
     depths[index, default: 0] += 1
     guard depths[index] == 1 else { return }
-    if tracked.contains(index) { tracking.willChange(index) }
+    if isTracked(index) { tracking.willChange(index) }
     guard var observed = entries[index] else { return }
     observed.removeAll { $0.observation?.isValid != true }
     for position in observed.indices {
       guard let observation = observed[position].observation else { continue }
       if observation.options.contains(.old) || observation.options.contains(.prior) {
-        observed[position].old = object.modeledValue(at: index)
+        observed[position].old = value(of: object, index, for: observation)
       }
     }
     entries[index] = observed.isEmpty ? nil : observed
@@ -52,12 +83,13 @@ final class PropertyObservers {
     guard let depth = depths[index] else { return }
     depths[index] = depth > 1 ? depth - 1 : nil
     guard depth == 1 else { return }
-    if tracked.contains(index) { tracking.didChange(index) }
+    if isTracked(index) { tracking.didChange(index) }
     guard let observed = entries[index] else { return }
     for position in observed.indices { entries[index]?[position].old = nil }
     for entry in observed {
       guard let observation = entry.observation, observation.isValid else { continue }
-      let new = observation.options.contains(.new) ? object.modeledValue(at: index) : nil
+      let wantsNew = observation.options.contains(.new)
+      let new = wantsNew ? value(of: object, index, for: observation) : nil
       observation.tell(object, old: entry.old, new: new, isPrior: false)
     }
   }
@@ -80,8 +112,10 @@ final class PropertyObservers {
     for index in object.shape.slots.indices where isObserved(index) { didChange(object, index) }
   }
 
+  private func isTracked(_ index: Int) -> Bool { index >= 0 && tracked.contains(index) }
+
   /// Whether anybody wants to know of changes of a property.
   func isObserved(_ index: Int) -> Bool {
-    tracked.contains(index) || entries[index] != nil || depths[index] != nil
+    isTracked(index) || entries[index] != nil || depths[index] != nil
   }
 }

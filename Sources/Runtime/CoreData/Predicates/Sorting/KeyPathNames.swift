@@ -69,3 +69,11 @@ final class KeyPathNames: @unchecked Sendable {
     lock.withLock { names[keyPath] }
   }
 }
+
+extension AnyKeyPath {
+  // swift-format-ignore: NoLeadingUnderscores
+  /// The name of the property, or the dotted path to it, of a key path of managed objects.
+  ///
+  /// It stands before the property of the standard library, which knows the names that Objective-C has: none on Linux.
+  public var _kvcKeyPathString: String? { KeyPathNames.shared.name(of: self) }
+}
