@@ -199,7 +199,7 @@ extension ModelCorrespondence {
     }
   }
 
-  /// Whether a member of a composite attribute had another type before; members correspond by their names.
+  /// Whether a member of a composite attribute had another type before.
   private func hasOtherMembers(_ attribute: Attribute, than before: Attribute) -> Bool {
     struct Pair: Hashable { var new, old: String? }
     var seen: Set<Pair> = []
@@ -209,7 +209,7 @@ extension ModelCorrespondence {
         let new = pair.new.flatMap(new.composite), let old = pair.old.flatMap(old.composite)
       else { continue }
       for member in new.attributes where !member.isTransient {
-        guard let before = old.attributes.first(where: { $0.name == member.name }),
+        guard let before = ModelCorrespondence.source(of: member, in: new, from: old),
           !before.isTransient
         else { continue }
         if member.type != before.type { return true }

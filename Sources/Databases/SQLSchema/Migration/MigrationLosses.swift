@@ -110,7 +110,7 @@ package struct MigrationLosses {
     }
   }
 
-  /// Members that are gone from composite attributes that go on; members correspond by their names.
+  /// Members that are gone from composite attributes that go on.
   private var members: [MigrationLoss] {
     ownProperties.flatMap { location -> [MigrationLoss] in
       guard abandoned[location] == nil, case .composite(let members) = mapping[location] else {
@@ -120,7 +120,9 @@ package struct MigrationLosses {
       return members.filter { member in
         !heirs.allSatisfy { heir in
           guard case .composite(let kept) = new[heir] else { return false }
-          return kept.contains { $0.path == member.path }
+          return kept.contains {
+            correspondence.sourcePath(ofMember: $0.path, of: heir, from: location) == member.path
+          }
         }
       }.map { member in
         let path = ([model.title(of: location)] + member.path).joined(separator: ".")

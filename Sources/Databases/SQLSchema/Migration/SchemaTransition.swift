@@ -235,8 +235,10 @@ extension SchemaTransition {
       }
     case .compositeMember(let location, let path):
       return perEntity(location, in: transition, table) { source in
-        guard case .composite(let members) = old[source] else { return nil }
-        return members.first { $0.path == path }?.column
+        guard case .composite(let members) = old[source],
+          let former = correspondence.sourcePath(ofMember: path, of: location, from: source)
+        else { return nil }
+        return members.first { $0.path == former }?.column
       }
     case .foreignKey(let location): return key(of: location, in: transition, table)
     case .destinationEntity(let location):
