@@ -141,7 +141,8 @@ extension Diagnostic {
       .error,
       rule: PlanRule.outputFolder.rawValue,
       "cannot write into the folder: \(problem.reason)",
-      at: Place(path: folder)
+      at: Place(path: folder),
+      hint: "name a folder with --output that you may write into"
     )
   }
 }

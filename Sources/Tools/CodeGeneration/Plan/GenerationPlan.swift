@@ -53,7 +53,8 @@ package struct GenerationPlan: Sendable {
             .error,
             rule: PlanRule.sharedPath.rawValue,
             "'\(other.path.text)' is a file, and a folder for '\(file.path.text)'",
-            at: file.place
+            at: file.place,
+            hint: "give one of the two another name or another output folder"
           )
         )
       }

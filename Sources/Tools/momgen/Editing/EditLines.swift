@@ -93,7 +93,8 @@ struct EditLines {
           .error,
           rule: RunRule.inapplicableEdit.rawValue,
           "cannot read the script: \(error.reason)",
-          at: Place(path: path)
+          at: Place(path: path),
+          hint: path == "-" ? nil : NearPath().hint(for: path)
         )
       )
       return nil

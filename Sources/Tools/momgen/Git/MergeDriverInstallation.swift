@@ -47,7 +47,13 @@ struct MergeDriverInstallation {
     } catch let error as GitError {
       return VerbOutcome(
         diagnostics: [
-          Diagnostic(.error, rule: RunRule.git.rawValue, error.reason, at: Place(path: folder))
+          Diagnostic(
+            .error,
+            rule: RunRule.git.rawValue,
+            error.reason,
+            at: Place(path: folder),
+            hint: error.hint
+          )
         ],
         exitCode: .usage,
         environment: environment

@@ -35,7 +35,8 @@ struct BaselineFile {
           .error,
           rule: ModelRule.unreadableFile.rawValue,
           "\(error)",
-          at: Place(path: path)
+          at: Place(path: path),
+          hint: "--update-baseline writes it anew"
         )
       )
     }

@@ -110,7 +110,9 @@ struct FixRun {
         .error,
         rule: RunRule.usage.rawValue,
         reason,
-        at: Place(path: loaded.version.path)
+        at: Place(path: loaded.version.path),
+        hint: loaded.version.path == "-"
+          ? "name the file of the model" : "mend the model of which it was made, and compile that"
       ),
       .usage
     )

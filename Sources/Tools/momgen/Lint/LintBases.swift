@@ -26,7 +26,11 @@ struct LintBases {
   mutating func base(of loaded: LoadedModel) -> LintBase? {
     guard let revision, !isOlder(loaded) else { return nil }
     guard loaded.version.path != "-" else {
-      refuse("what comes through standard input has no history", at: "-")
+      refuse(
+        "what comes through standard input has no history",
+        at: "-",
+        hint: "name the file of the model, or leave --base out"
+      )
       return nil
     }
     do {
@@ -42,7 +46,8 @@ struct LintBases {
         let reason = outcome.diagnostics.first { $0.severity == .error }?.message
         refuse(
           "the model in '\(revision)' cannot be read: \(reason ?? "it has no version")",
-          at: loaded.bundle.path
+          at: loaded.bundle.path,
+          hint: "name another revision with --base"
         )
         return nil
       }
@@ -71,7 +76,9 @@ struct LintBases {
     return own < place
   }
 
-  private mutating func refuse(_ message: String, at path: String) {
-    diagnostics.append(Diagnostic(.error, rule: Self.rule.id, message, at: Place(path: path)))
+  private mutating func refuse(_ message: String, at path: String, hint: String) {
+    diagnostics.append(
+      Diagnostic(.error, rule: Self.rule.id, message, at: Place(path: path), hint: hint)
+    )
   }
 }

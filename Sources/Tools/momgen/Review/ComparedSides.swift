@@ -72,7 +72,8 @@ struct ComparedSides {
         .error,
         rule: RunRule.git.rawValue,
         "there is no such model in revision '\(revision)'",
-        at: Place(path: path)
+        at: Place(path: path),
+        hint: "the path is that of the model in the revision: 'git ls-tree -r \(revision)' lists them"
       )
     )
   }

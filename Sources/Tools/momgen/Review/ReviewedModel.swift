@@ -137,7 +137,9 @@ struct ReviewedBundle {
           rule: RunRule.git.rawValue,
           "there is no such model, neither in '\(base)' nor "
             + (head.map { "in '\($0)'" } ?? "in the work tree"),
-          at: Place(path: path)
+          at: Place(path: path),
+          hint: NearPath().hint(for: path)
+            ?? "'git log --all -- \(path)' shows the revisions with such a path"
         )
       )
     }

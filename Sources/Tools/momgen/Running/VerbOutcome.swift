@@ -80,7 +80,8 @@ extension VerbOutcome {
           .error,
           rule: RunRule.unwritableOutput.rawValue,
           problem.description,
-          at: Place()
+          at: Place(),
+          hint: "let the output go to a file or a program that takes it whole"
         )
       ],
       exitCode: .usage,

@@ -19,7 +19,8 @@ struct StoreClaim {
           rule: StoreRule.noModel.rawValue,
           "the store is not of '\(claimed.title)', which lacks its entities "
             + unknown.joined(separator: ", "),
-          at: Place(path: path)
+          at: Place(path: path),
+          hint: "name the version that has these entities, or leave --from out"
         )
       )
     }

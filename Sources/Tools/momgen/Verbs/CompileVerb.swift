@@ -98,7 +98,8 @@ private struct Compilation {
           .error,
           rule: RunRule.unwritableFile.rawValue,
           "\(error)",
-          at: Place(path: output)
+          at: Place(path: output),
+          hint: "name another place with --output"
         ),
         .usage
       )
@@ -142,7 +143,16 @@ private struct Compilation {
     let folder = output?.trimmingSlashes ?? "\(current.bundle.name).momd"
     if folder == "-" {
       let message = "a .momd is a folder, which cannot be written to standard output"
-      return fail(Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place()), .usage)
+      return fail(
+        Diagnostic(
+          .error,
+          rule: RunRule.usage.rawValue,
+          message,
+          at: Place(),
+          hint: "name a folder, or one version of the model, whose .mom is a file"
+        ),
+        .usage
+      )
     }
     do {
       try FileWriter().makeFolder(folder)

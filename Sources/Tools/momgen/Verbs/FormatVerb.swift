@@ -95,7 +95,8 @@ private struct Formatting {
           .error,
           rule: RunRule.usage.rawValue,
           "a compiled model has no XML to format",
-          at: Place(path: loaded.version.path)
+          at: Place(path: loaded.version.path),
+          hint: "format the model of which it was made; 'momgen dump' shows what it says"
         ),
         .usage
       )

@@ -58,7 +58,8 @@ enum NewVerb: Verb {
         .error,
         rule: RunRule.usage.rawValue,
         "there is a file or a folder already",
-        at: Place(path: path)
+        at: Place(path: path),
+        hint: "name another place; 'momgen edit' changes a model that is there"
       )
     default: .cannotWrite(path, problem)
     }

@@ -122,7 +122,8 @@ enum SQLVerb: Verb {
           .error,
           rule: RunRule.usage.rawValue,
           "--check compares with a file, which --output names",
-          at: Place()
+          at: Place(),
+          hint: "add --output FILE"
         )
       )
       return VerbOutcome(

@@ -107,7 +107,8 @@ enum StudioVerb: Verb {
           .error,
           rule: RunRule.studio.rawValue,
           "cannot start momgen-studio: \(String(cString: strerror(errno)))",
-          at: Place(path: programs.server)
+          at: Place(path: programs.server),
+          hint: "it stands beside momgen: install both"
         )
       )
     } catch {

@@ -55,7 +55,15 @@ enum WatchVerb: Verb {
     } catch {
       let message = "cannot watch files: \(error.reason)"
       return VerbOutcome(
-        diagnostics: [Diagnostic(.error, rule: RunRule.usage.rawValue, message, at: Place())],
+        diagnostics: [
+          Diagnostic(
+            .error,
+            rule: RunRule.usage.rawValue,
+            message,
+            at: Place(),
+            hint: "'momgen generate' makes the files once"
+          )
+        ],
         exitCode: .usage,
         environment: environment
       )
