@@ -26,7 +26,7 @@ struct AdoptSources: CommandPlugin {
       process.executableURL = momgen
       process.arguments =
         ["adopt"] + swift.map { relative($0.url, to: context.package.directoryURL) }
-        + model(of: target, in: context.package, extractor.remainingArguments)
+        + models(of: target, in: context.package, extractor.remainingArguments)
         + imported(by: target, in: context.package)
         + extractor.remainingArguments
       process.currentDirectoryURL = context.package.directoryURL
@@ -48,25 +48,27 @@ struct AdoptSources: CommandPlugin {
     }
   }
 
-  /// The option that names the first model in the folder of a target, unless the words name one.
-  private func model(
+  /// The options that name the models in the folder of a target, or else those of the targets that it depends on, unless
+  /// the words name one.
+  private func models(
     of target: any SourceModuleTarget,
     in package: Package,
     _ words: [String]
   ) -> [String] {
     let isGiven = words.contains { $0 == "-m" || $0.hasPrefix("--model") }
     guard !isGiven else { return [] }
+    let own = models(in: target.directoryURL)
     // Classes of the module may be those of a target that it depends on.
-    let others = dependencies(of: target, in: package)
-    guard let found = ([target] + others).lazy.compactMap({ firstModel(in: $0.directoryURL) }).first
-    else { return [] }
-    return ["--model", relative(found, to: package.directoryURL)]
+    let found =
+      own.isEmpty
+      ? dependencies(of: target, in: package).flatMap { models(in: $0.directoryURL) } : own
+    return found.flatMap { ["--model", relative($0, to: package.directoryURL)] }
   }
 
-  private func firstModel(in folder: URL) -> URL? {
-    FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
-      .compactMap { $0 as? URL }.filter { $0.pathExtension == "xcdatamodeld" }
-      .min { $0.path < $1.path }
+  private func models(in folder: URL) -> [URL] {
+    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+      .compactMap { $0 as? URL } ?? []
+    return all.filter { $0.pathExtension == "xcdatamodeld" }.sorted { $0.path < $1.path }
   }
 
   /// The package's other targets that a target depends on.

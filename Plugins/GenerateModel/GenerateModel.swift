@@ -29,6 +29,7 @@ struct GenerateModel: BuildToolPlugin {
       let companion = CompanionOutput(
         of: module.moduleName,
         sources: sources,
+        imported: imported(by: module, in: context.package),
         outputs: outputs,
         in: context.pluginWorkDirectoryURL
       )
@@ -53,6 +54,22 @@ struct GenerateModel: BuildToolPlugin {
     return generation(outputs, by: momgen, in: context.pluginWorkDirectoryURL)
       + companions(companion, by: momgen, in: context.pluginWorkDirectoryURL)
       + compilation(models, by: momgen, in: context.pluginWorkDirectoryURL)
+  }
+
+  /// The Swift modules of the package that a target depends on.
+  private func imported(by target: any SourceModuleTarget, in package: Package)
+    -> [CompanionOutput.ImportedModule]
+  {
+    let own = Set(package.targets.map(\.id))
+    return target.recursiveTargetDependencies.filter { own.contains($0.id) }
+      .compactMap { $0 as? any SourceModuleTarget }
+      .map { module in
+        CompanionOutput.ImportedModule(
+          name: module.moduleName,
+          sources: module.sourceFiles.filter { $0.url.pathExtension == "swift" }.map(\.url)
+        )
+      }
+      .filter { !$0.sources.isEmpty }
   }
 
   private func companions(_ companion: CompanionOutput?, by momgen: URL, in folder: URL)

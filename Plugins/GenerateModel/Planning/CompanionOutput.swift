@@ -9,17 +9,33 @@ struct CompanionOutput {
   /// The models whose classes they declare, each of the version that is built; none for models that are made in code.
   let models: [URL]
 
+  /// The modules of the package that the target depends on, whose types its declarations may have.
+  let imported: [ImportedModule]
+
   /// The files of the models.
   private let modelFiles: [URL]
+
+  /// A module whose sources are read.
+  struct ImportedModule {
+    let name: String
+    let sources: [URL]
+  }
 
   /// The companion that a target needs; nil if no source has such a declaration.
   ///
   /// - Parameters:
   ///   - module: The name of the target's module.
   ///   - sources: The files of the target.
+  ///   - imported: The modules of the package that the target depends on.
   ///   - outputs: What the build makes for the target.
   ///   - folder: The folder of what the build makes.
-  init?(of module: String, sources: [URL], outputs: [BuildOutput], in folder: URL) {
+  init?(
+    of module: String,
+    sources: [URL],
+    imported: [ImportedModule] = [],
+    outputs: [BuildOutput],
+    in folder: URL
+  ) {
     let swift = sources.filter { $0.pathExtension == "swift" }
     let made = outputs.filter(\.template.declaresManaged).flatMap {
       $0.outputFiles(in: folder.appending(path: $0.folderName))
@@ -27,6 +43,7 @@ struct CompanionOutput {
     guard !made.isEmpty || swift.contains(where: Self.declaresManaged(in:)) else { return nil }
     self.sources = swift + made
     self.module = module
+    self.imported = imported
     var models: [URL] = []
     var modelFiles: [URL] = []
     for output in outputs where !models.contains(output.versionedModel) {
@@ -65,12 +82,15 @@ struct CompanionOutput {
   func words(in folder: URL) -> [String] {
     var words = ["generate"] + models.map(\.path)
     words += sources.flatMap { ["--companions", $0.path] }
+    words += imported.flatMap { module in
+      module.sources.flatMap { ["--imported", "\(module.name)=\($0.path)"] }
+    }
     return words
       + ["--module", module, "--output", outputFile(in: folder).path, "--force", "--quiet"]
   }
 
   var inputFiles: [URL] {
-    sources + modelFiles
+    sources + imported.flatMap(\.sources) + modelFiles
   }
 
   func outputFile(in folder: URL) -> URL {

@@ -6,6 +6,9 @@ package struct SwiftSourceFile: Sendable {
   /// The index of the bracket that belongs to the one at an index; -1 for tokens that are no brackets.
   private let partners: [Int32]
 
+  /// The index of the innermost bracket that is open before each token; -1 outside of all.
+  private let openings: [Int32]
+
   /// The problems that prevent the text from being Swift, in the order of the text.
   package let problems: [SwiftProblem]
 
@@ -26,7 +29,7 @@ package struct SwiftSourceFile: Sendable {
     if let offset = Self.offsetOfInvalidCharacter(bytes) {
       problems.append(SwiftProblem(offset: offset, message: "the text is not valid UTF-8"))
     }
-    partners = Self.match(lexer.tokens, bytes, &problems)
+    (partners, openings) = Self.match(lexer.tokens, bytes, &problems)
     var conditions = ConditionReader(tokens: lexer.tokens, bytes: bytes)
     conditions.read()
     problems += conditions.problems
@@ -65,6 +68,11 @@ package struct SwiftSourceFile: Sendable {
     partners.indices.contains(index) && partners[index] >= 0 ? Int(partners[index]) : nil
   }
 
+  /// The index of the bracket that opens the list or the body with a token in it; nil outside of all.
+  package func opening(around token: Int) -> Int? {
+    openings.indices.contains(token) && openings[token] >= 0 ? Int(openings[token]) : nil
+  }
+
   /// Whether two tokens follow each other without white space.
   package func isJoined(_ index: Int) -> Bool {
     tokens.indices.contains(index) && tokens.indices.contains(index + 1)
@@ -99,10 +107,13 @@ package struct SwiftSourceFile: Sendable {
     _ tokens: [SwiftToken],
     _ bytes: [UInt8],
     _ problems: inout [SwiftProblem]
-  ) -> [Int32] {
+  ) -> (partners: [Int32], openings: [Int32]) {
     var partners = Array(repeating: Int32(-1), count: tokens.count)
+    var openings = partners
     var open: [Int] = []
-    for (index, token) in tokens.enumerated() where token.kind == .sign {
+    for (index, token) in tokens.enumerated() {
+      openings[index] = open.last.map { Int32($0) } ?? -1
+      guard token.kind == .sign else { continue }
       let sign = bytes[token.range.lowerBound]
       switch sign {
       case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open.append(index)
@@ -115,7 +126,7 @@ package struct SwiftSourceFile: Sendable {
           problems.append(
             SwiftProblem(offset: token.range.lowerBound, message: "unexpected '\(text)'")
           )
-          return partners
+          return (partners, openings)
         }
         partners[last] = Int32(index)
         partners[index] = Int32(last)
@@ -127,7 +138,7 @@ package struct SwiftSourceFile: Sendable {
       let text = Character(Unicode.Scalar(bytes[offset]))
       problems.append(SwiftProblem(offset: offset, message: "'\(text)' is not closed"))
     }
-    return partners
+    return (partners, openings)
   }
 
   /// The first byte that is not UTF-8.

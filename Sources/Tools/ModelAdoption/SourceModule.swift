@@ -7,6 +7,9 @@ package struct SourceModule: Sendable {
   package let files: [AdoptedFile]
   let models: [ResolvedModel]
 
+  /// The names of the module itself, and of those whose sources are read with it.
+  private let moduleNames: Set<String>
+
   /// The types by their names with those of the types around them, such as `Team.Kind`.
   private(set) var types: [String: SourceType] = [:]
 
@@ -35,6 +38,7 @@ package struct SourceModule: Sendable {
     self.name = name
     self.files = files
     self.models = models
+    moduleNames = Set(files.compactMap(\.importedModule)).union([name])
     var entities: [String: ModelEntity] = [:]
     var shared: [String: [Int]] = [:]
     for (index, model) in models.enumerated() {
@@ -92,7 +96,7 @@ package struct SourceModule: Sendable {
       let path = self.path(of: place)
       if let known = types[path], !isInactive(known.place) { continue }
       // What is private to a file of another module is not known here.
-      if files[file].importedModule != nil, discriminator(of: place) != nil { continue }
+      if files[file].importedModule != nil, isPrivate(place) { continue }
       types[path] = SourceType(kind: kind, place: place, path: path)
     }
   }
@@ -138,8 +142,11 @@ package struct SourceModule: Sendable {
       outer = outer.lastIndex(of: ".").map { outer[..<$0] } ?? ""
     }
     if let type = types[name] { return type }
-    let prefix = self.name + "."
-    return name.hasPrefix(prefix) ? types[String(name.dropFirst(prefix.count))] : nil
+    // A type may be written with the name of its module.
+    guard let dot = name.firstIndex(of: "."), moduleNames.contains(String(name[..<dot])) else {
+      return nil
+    }
+    return types[String(name[name.index(after: dot)...])]
   }
 
   /// The path of the type that a name means inside of another type, or that an alias of the name means.
@@ -179,8 +186,9 @@ package struct SourceModule: Sendable {
   /// The class and its superclasses, the nearest first; the last one may be a class that the sources do not declare.
   func lineage(of path: String) -> [String] {
     var lineage: [String] = []
+    var seen: Set<String> = []
     var next: String? = path
-    while let current = next, !lineage.contains(current) {
+    while let current = next, seen.insert(current).inserted {
       lineage.append(current)
       next = superclassPath(of: current)
     }

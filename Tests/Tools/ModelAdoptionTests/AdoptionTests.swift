@@ -130,6 +130,69 @@ struct AdoptionTests {
     expect([before], [after])
   }
 
+  /// Members of extensions that subclasses override move into the class too.
+  @Test(arguments: [
+    ("@objc func f(_ a: Int) {}", "override func f(_ a: Int) {}", true),
+    ("@objc open func f() {}", "", true), ("@objc var f: Int { 1 }", "override var f: Int { 2 }", true),
+    ("@objc class func f() {}", "override class func f() {}", true),
+    ("@objc func f() {}", "override class func f() {}", false),
+    ("@objc func f(_ a: Int) {}", "override func f(_ b: Int, c: Int) {}", false),
+    ("@objc func f() {}", "", false),
+  ])
+  func overriddenMembers(_ member: String, _ override: String, _ isMoved: Bool) {
+    let head = "class B: A {\n  \(override)\n}\n"
+    let adopted = adopt([
+      "class A: NSManagedObject {\n}\n\(head)extension A {\n  \(member)\n}\n"
+    ])[0]
+    let moved = "  #if canImport(ObjectiveC)\n  @objc\n  #endif\n  \(member.dropFirst(6))\n}\n"
+    let after =
+      isMoved
+      ? "class A: NSManagedObject {\n\(moved)\(head)extension A {\n}\n"
+      : "class A: NSManagedObject {\n}\n\(head)extension A {\n\(moved)"
+    #expect(adopted == after)
+    #expect(adopt([adopted])[0] == adopted)
+  }
+
+  /// Members that move take the access level of their extension along.
+  @Test func accessLevelsOfExtensions() {
+    expect(
+      [
+        "public class A: NSManagedObject {\n}\npublic extension A {\n  @objc override class func f() {}\n"
+          + "  internal override func g() {}\n  func h() {}\n}\n"
+      ],
+      [
+        "public class A: NSManagedObject {\n  #if canImport(ObjectiveC)\n  @objc\n  #endif\n"
+          + "  public override class func f() {}\n  internal override func g() {}\n}\n"
+          + "public extension A {\n  func h() {}\n}\n"
+      ]
+    )
+  }
+
+  /// What is declared in an extension of a class that is not of the sources stays there.
+  @Test func overridesOfForeignExtensions() {
+    let source =
+      "extension NSManagedObject {\n  @objc class var f: Int { 1 }\n}\n"
+      + "class A: NSManagedObject {\n  override class var f: Int { 2 }\n}\n"
+    let module = SourceModule(name: "M", files: [file(source, 0)], models: [])
+    let text = Adoption(of: module, rules: Set(AdoptionRule.allCases)).texts[0]
+    #expect(text.findings.count == 1)
+    #expect(text.findings.first?.hint.hasPrefix("declare it in a class between") == true)
+  }
+
+  /// The name of a property, which Objective-C knows as that of its getter.
+  @Test(arguments: [
+    ("NSStringFromSelector(#selector(getter: Team.name))", "\"name\""),
+    ("NSStringFromSelector(#selector(getter: Player.firstName))", "\"first\""),
+    ("NSStringFromSelector(#selector(getter: Team.nothing))", nil),
+    ("f(#selector(getter: Team.name))", nil),
+  ])
+  func namesOfGetters(_ before: String, _ after: String?) {
+    let head = Self.classes.replacing("KEY", with: "\"\"")
+    let rules: Set<AdoptionRule> = [.objectiveC]
+    let adopted = adopt([head + "let a = \(before)\n"], rules: rules)[0]
+    #expect(adopted.hasSuffix("let a = \(after ?? before)\n"))
+  }
+
   @Test func movedTextsAreAdopted() {
     expect(
       [
@@ -303,6 +366,7 @@ struct AdoptionTests {
     ("a.addObserver(forName: b, object: nil, queue: nil) { _ in }\n", false),
     ("let c = a as? NSFetchedResultsController<B>\n", true),
     ("let c = \"@Published objectWillChange\" // .publisher(\n", false),
+    ("XCTContext.runActivity(named: b) { _ in }\n", true), ("let c = XCTContext()\n", false),
   ])
   func unavailable(_ source: String, _ isFound: Bool) {
     let module = SourceModule(name: "M", files: [file(source, 0)], models: [])

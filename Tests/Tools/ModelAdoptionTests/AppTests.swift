@@ -41,12 +41,12 @@ import Testing
     let model = try #require(outcome.loaded)
     let module = SourceModule(name: "Harbor", files: files, models: [model.resolved])
     let rules = Set(AdoptionRule.allCases)
-    let adoption = Adoption(of: module, rules: rules, isModelEditable: true)
+    let adoption = Adoption(of: module, rules: rules, editableModels: [0])
     let contents = [UInt8](try Data(contentsOf: URL(filePath: model.version.path)))
     return Adopted(
       module: module,
       texts: adoption.texts,
-      model: ModelEdit(contents, entities: adoption.categoryEntities)
+      model: ModelEdit(contents, entities: adoption.categoryEntities[0] ?? [])
     )
   }
 

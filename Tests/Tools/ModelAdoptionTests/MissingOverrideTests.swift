@@ -85,6 +85,17 @@ extension AdoptionTests {
     #expect(findings(source).map(\.rule) == (isFound ? [.unavailable] : []))
   }
 
+  /// A model cannot name a private class by another name than that of the class.
+  @Test(arguments: [
+    ("@objc(X) private class A: NSManagedObject {}", true),
+    ("private enum E {\n  @objc(X) class A: NSManagedObject {}\n}", true),
+    ("@objc(A) private class A: NSManagedObject {}", false),
+    ("@objc(X) class A: NSManagedObject {}", false), ("@objc(X) private class A: NSObject {}", false),
+  ])
+  func namesOfPrivateClasses(_ source: String, _ isFound: Bool) {
+    #expect(findings(source + "\n").map(\.rule) == (isFound ? [.unavailable] : []))
+  }
+
   /// A class that is private to another file cannot be named.
   @Test func privateClassNames() {
     let files = ["@objc(X) private class A: NSObject {}\n", "let a = NSClassFromString(\"X\")\n"]
@@ -107,6 +118,33 @@ extension AdoptionTests {
     let source =
       "class A: NSManagedObject {\n  @NSManaged var b: Int\n  var c: Int { b }\n  var d: Int { b }\n"
       + "  class func keyPathsForValuesAffectingC() -> Set<String> { [\"b\"] }\n}\n"
+    #expect(findings(source + "let o = \(call)\n").count == (isFound ? 1 : 0))
+  }
+
+  /// Observers are told of a dependent property where a member that Objective-C knows says on what it depends.
+  @Test(arguments: [
+    "@objc class func keyPathsForValuesAffectingC() -> Set<String> { [\"b\"] }",
+    "@objc static var keyPathsForValuesAffectingC: Set<String> { [\"b\"] }",
+    "override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [\"b\"] }",
+  ])
+  func dependentProperties(_ member: String) {
+    let source =
+      "class A: NSManagedObject {\n  @NSManaged var b: Int\n  @objc var c: Int { b }\n  \(member)\n}\n"
+    #expect(findings(source + "let o = a.observe(\\A.c) { _, _ in }\n").isEmpty)
+    let module = SourceModule(name: "M", files: [file(source, 0)], models: [])
+    let text = Companion(of: module, sourceNames: "M").text
+    let isListed = !member.hasPrefix("override")
+    #expect(text.contains("(\"c\", { A.`keyPathsForValuesAffectingC`") == isListed, "\(text)")
+  }
+
+  /// Only managed objects have properties that can be observed.
+  @Test(arguments: [
+    ("a.progress?.observe(\\.completedUnitCount) { _, _ in }", true),
+    ("a.observe(\\Progress.fractionCompleted, options: []) { _, _ in }", true),
+    ("a.observe(\\E.isFinished) { _, _ in }", false), ("a.observe(\\.count) { _, _ in }", false),
+  ])
+  func observedPropertiesOfOthers(_ call: String, _ isFound: Bool) {
+    let source = "class E: NSManagedObject {\n  @NSManaged var isFinished: Bool\n}\n"
     #expect(findings(source + "let o = \(call)\n").count == (isFound ? 1 : 0))
   }
 

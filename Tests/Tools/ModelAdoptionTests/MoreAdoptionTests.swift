@@ -26,6 +26,18 @@ extension AdoptionTests {
     expect([Self.group + before + "\n"], [Self.group + (after ?? before) + "\n"])
   }
 
+  /// The class of a variable may be declared inside of the type around its use.
+  @Test func literalsOfNestedClasses() {
+    let text =
+      "class T {\n  class A: NSManagedObject { @NSManaged var b: NSMutableSet }\n"
+      + "  class C: NSManagedObject { @NSManaged var b: NSOrderedSet }\n"
+      + "  func f() {\n    let a = A(c)\n    XCTAssertEqual(a.b, LITERAL)\n  }\n}\n"
+    expect(
+      [text.replacing("LITERAL", with: "[d]")],
+      [text.replacing("LITERAL", with: "NSMutableSet(array: [d])")]
+    )
+  }
+
   /// Moved members take the conditions around them along.
   @Test(arguments: [
     (
@@ -121,13 +133,77 @@ extension AdoptionTests {
     )
   }
 
-  /// Methods whose arguments are no notification have no closure.
+  /// Requirements of a module that was adopted before are called without a question mark too.
+  @Test func optionalRequirementsOfOtherModules() {
+    let kit = adopt(["@objc public protocol P {\n  @objc optional func f()\n}\n"])[0]
+    for text in [kit, "@objc public protocol P {\n  @objc optional func f()\n}\n"] {
+      let imported = AdoptedFile(path: "P.swift", bytes: Array(text.utf8), importedModule: "Kit")
+      let own = file("import Kit\nfunc g(p: P) {\n  p.f?()\n}\n", 0)
+      let module = SourceModule(name: "M", files: [own, imported], models: [])
+      let adopted = Adoption(of: module, rules: [.objectiveC]).texts[0].bytes
+      #expect(String(decoding: adopted, as: UTF8.self).contains("#else\n  p.f()\n"))
+    }
+  }
+
+  /// Without Objective-C an initializer makes an object of the class that is named.
+  @Test(arguments: [
+    ("NSManagedObject(entity: e, insertInto: c)", "newManagedObject(entity: e, insertInto: c)"),
+    (
+      "f(CoreData.NSManagedObject.init(entity: e, insertInto: nil))",
+      "f(newManagedObject(entity: e, insertInto: nil))"
+    ),
+    ("NSManagedObject(context: c)", nil), ("A(entity: e, insertInto: c)", nil),
+    ("a.NSManagedObject(entity: e, insertInto: c)", nil),
+    ("\"NSManagedObject(entity: e, insertInto: c)\"", nil),
+  ])
+  func objectsOfEntities(_ before: String, _ after: String?) {
+    let adopted = adopt(["let a = \(before)\n"])[0]
+    #expect(adopted.hasPrefix("let a = \(after ?? before)\n"))
+    #expect(adopted.contains("private func newManagedObject(") == (after != nil))
+    #expect(adopt([adopted])[0] == adopted)
+  }
+
+  /// Types of other modules whose sources are read have symbols, and the companion imports the modules.
+  @Test func typesOfImportedModules() {
+    let kit = AdoptedFile(
+      path: "Kit.swift",
+      bytes: Array(
+        "public typealias Key = String\npublic class Box: NSObject {}\nstruct Own {}\n".utf8
+      ),
+      importedModule: "Kit"
+    )
+    let own = file(
+      "@testable import Kit\nclass A: NSManagedObject {\n  @NSManaged var key: Key?\n"
+        + "  @NSManaged var box: Kit.Box?\n}\nextension Box { @NSManaged var other: Int }\n",
+      0
+    )
+    let module = SourceModule(name: "M", files: [own, kit], models: [])
+    let companion = Companion(of: module, sourceNames: "M")
+    #expect(companion.text.contains("@testable import Kit\n"))
+    #expect(companion.text.contains("$s1M1AC3keySSSgvg"))
+    #expect(companion.text.contains("$s1M1AC3box3Kit3BoxCSgvg"), "\(companion.text)")
+    #expect(companion.unsupplied.map(\.name) == ["other"])
+  }
+
+  /// Methods whose arguments are no notification have no closure, and the call is reported.
   @Test func otherSelectors() {
-    let adopted = adopt([
+    let before =
       "class A: NSObject {\n  func f() {\n    c.addObserver(self, selector: #selector(g(_:)), name: .x, object: nil)\n"
-        + "    c.removeObserver(e)\n  }\n  func g(_ a: Int) {}\n}\n"
-    ])[0]
+      + "    c.removeObserver(e)\n  }\n  func g(_ a: Int) {}\n}\n"
+    let module = SourceModule(name: "M", files: [file(before, 0)], models: [])
+    let text = Adoption(of: module, rules: [.objectiveC]).texts[0]
+    let adopted = String(decoding: text.bytes, as: UTF8.self)
     #expect(adopted.contains("object: nil)\n    #endif\n    c.removeObserver(e)\n"))
+    #expect(text.findings.map(\.message) == ["the call with '#selector' is not made on Linux"])
+  }
+
+  /// Methods of classes in the bodies of functions observe too.
+  @Test func observersOfLocalClasses() {
+    let source =
+      "func f() {\n  class A: NSObject {\n    func g(on n: Notification) {}\n  }\n"
+      + "  c.addObserver(A(), selector: #selector(A.g(on:)), name: .x, object: nil)\n}\n"
+    let adopted = adopt([source])[0]
+    #expect(adopted.contains("c.addObserver(A(), name: .x, object: nil) { $0.g(on: $1) }\n"))
   }
 
   /// The names and methods that a companion states besides accessors.

@@ -17,7 +17,7 @@ extension AdoptionRule {
       )
     case .overrides:
       Advice(
-        "Without Objective-C a method can be overridden in the body of a class only, not in an extension.",
+        "Without Objective-C a method can be overridden in the body of a class only, and must be declared in one: not in an extension.",
         remedy:
           "'momgen adopt' moves the override into the class, if the class is in one of the files.",
         example: "extension Player { override func awakeFromInsert() {} }"

@@ -70,14 +70,17 @@ private struct CompanionWriter {
 
   /// The imports, with an access level if those of the sources have one: the compiler refuses both forms in a module.
   private var imports: String {
-    let isPublic = module.files.contains { file in
-      file.declarations.contains { declaration in
-        declaration.kind == .import && declaration.writtenAccess != nil
-          && ["CoreData", "Foundation"].contains(declaration.name)
-      }
+    let files = module.files.filter { $0.importedModule == nil }
+    let declarations = files.flatMap(\.declarations).filter { $0.kind == .import }
+    let known = Set(module.files.compactMap(\.importedModule))
+    let others = known.intersection(declarations.map(\.name)).sorted()
+    let isPublic = declarations.contains {
+      $0.writtenAccess != nil && (["CoreData", "Foundation"] + others).contains($0.name)
     }
-    return ["CoreData", "Foundation"].map { "\(isPublic ? "public " : "")import \($0)" }
-      .joined(separator: "\n")
+    let testable = Set(declarations.filter { $0.attribute("testable") != nil }.map(\.name))
+    return (["CoreData", "Foundation"] + others).map { name in
+      "\(testable.contains(name) ? "@testable " : isPublic ? "public " : "")import \(name)"
+    }.joined(separator: "\n")
   }
 
   private mutating func write(

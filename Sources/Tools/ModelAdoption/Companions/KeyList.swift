@@ -5,6 +5,7 @@ import SwiftSource
 struct KeyList {
   private let className: String
   private let names: [String]
+  private let knownNames: Set<String>
 
   /// The properties that have a key path outside of their file.
   private let declared: Set<String>
@@ -24,6 +25,7 @@ struct KeyList {
   ) {
     self.className = className
     self.names = names
+    knownNames = Set(names)
     self.declared = declared
     self.superclass = superclass
     self.inherited = inherited
@@ -32,7 +34,7 @@ struct KeyList {
 
   /// The key of a property; nil if the class does not declare it.
   func key(of name: String) -> String? {
-    names.contains(name) ? Self.identifier(name) : nil
+    knownNames.contains(name) ? Self.identifier(name) : nil
   }
 
   private static func identifier(_ name: String) -> String {
@@ -70,13 +72,17 @@ struct KeyedClasses {
   private var names: [String: [String]] = [:]
   private var declared: [String: Set<String>] = [:]
 
+  /// The nearest superclass with keys of each class, and the classes that are one.
+  private var superclasses: [String: String] = [:]
+  private var classesWithSubclasses: Set<String> = []
+
   init(_ members: [ManagedMember], in module: SourceModule) {
     self.module = module
     for member in members {
       guard case .variable = member.signature, member.primitiveOf == nil else { continue }
       guard Self.canHaveKeys(member.owner, in: module) else { continue }
       names[member.owner, default: []].append(member.name)
-      if module.discriminator(of: member.place) == nil {
+      if !module.isPrivate(member.place) {
         declared[member.owner, default: []].insert(member.name)
       }
     }
@@ -87,11 +93,13 @@ struct KeyedClasses {
       // A property with accessors of the class's own has a key path too.
       for property in entity?.properties.map(\.name) ?? [] {
         guard let place = module.variables[name]?[property],
-          module.discriminator(of: place) == nil, !module.isStatic(place), !module.isInactive(place)
+          !module.isPrivate(place), !module.isStatic(place), !module.isInactive(place)
         else { continue }
         declared[name, default: []].insert(property)
       }
     }
+    for name in names.keys { superclasses[name] = superclass(of: name) }
+    classesWithSubclasses = Set(superclasses.values)
   }
 
   /// Whether another file can nest a type in a class.
@@ -106,7 +114,7 @@ struct KeyedClasses {
   /// The keys of a class; nil if its accessors go by name.
   func keys(of path: String) -> KeyList? {
     guard let own = names[path] else { return nil }
-    let outer = superclass(of: path)
+    let outer = superclasses[path]
     var inherited: [String?] = []
     var next = outer
     while let current = next {
@@ -116,7 +124,7 @@ struct KeyedClasses {
         break
       }
       inherited = list.map { declared[current]?.contains($0) == true ? $0 : nil } + inherited
-      next = superclass(of: current)
+      next = superclasses[current] ?? superclass(of: current)
     }
     return KeyList(
       path,
@@ -124,7 +132,7 @@ struct KeyedClasses {
       declared: declared[path] ?? [],
       superclass: outer,
       inherited: inherited,
-      hasSubclasses: names.keys.contains { superclass(of: $0) == path }
+      hasSubclasses: classesWithSubclasses.contains(path)
     )
   }
 

@@ -109,6 +109,9 @@ extension SourceModule {
           ? "it is not declared in a class" : "the sources do not declare the class '\(owner)'"
       )
     }
+    if let other = files[type.place.file].importedModule {
+      throw TypeReader.Failure(reason: "the class '\(type.path)' is of the module '\(other)'")
+    }
     guard !isInConditionalExtension(declaration, place.file) else {
       throw TypeReader.Failure(reason: "it is declared in an extension with conditions")
     }

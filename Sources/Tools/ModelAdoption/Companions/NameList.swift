@@ -11,6 +11,9 @@ struct NameList {
   /// The methods that check the value of one property, with those of superclasses.
   let validators: [(property: String, method: String)]
 
+  /// The members that say on which others a property depends, with those of superclasses.
+  let dependencies: [PropertyDependency]
+
   /// The names of a class that is declared or extended in the sources; nil if there are none to note.
   ///
   /// - Parameters:
@@ -39,7 +42,7 @@ struct NameList {
       for place in module.validators[current] ?? [] where isOpen {
         let method = module.declaration(place).name
         guard let property = module.property(validatedBy: method, ofClass: path),
-          module.discriminator(of: place) == nil, !module.isInactive(place),
+          !module.isPrivate(place), !module.isInactive(place),
           !validators.contains(where: { $0.0 == property })
         else { continue }
         validators.append((property, method))
@@ -47,7 +50,8 @@ struct NameList {
     }
     self.properties = properties
     self.validators = validators
-    if className == nil, properties.isEmpty, validators.isEmpty { return nil }
+    dependencies = module.dependencies(ofClass: path)
+    if className == nil, properties.isEmpty, validators.isEmpty, dependencies.isEmpty { return nil }
   }
 
   /// The enumeration in an extension of the class.
@@ -73,6 +77,15 @@ struct NameList {
 
         """
     }
+    if !dependencies.isEmpty {
+      let members = dependencies.map { "(\"\($0.property)\", { \(path).\($0.expression) })" }
+      text += """
+                static var dependencies: [(name: String, keyPaths: GeneratedCodeV2.Dependency)] {
+                    [\(members.joined(separator: ", "))]
+                }
+
+        """
+    }
     return text + "    }\n"
   }
 }
@@ -87,8 +100,13 @@ extension SourceModule {
   /// Whether Objective-C knows a variable of a class, and any file of the module can name it.
   fileprivate func hasObjectiveCName(_ place: DeclarationPlace) -> Bool {
     let variable = declaration(place)
-    guard variable.kind == .variable, !isStatic(place), !isInactive(place),
-      discriminator(of: place) == nil, let parent = variable.parent,
+    return variable.kind == .variable && !isStatic(place) && isKnownToObjectiveC(place)
+  }
+
+  /// Whether Objective-C knows a member of a class, and any file of the module can name it.
+  func isKnownToObjectiveC(_ place: DeclarationPlace) -> Bool {
+    let variable = declaration(place)
+    guard !isInactive(place), !isPrivate(place), let parent = variable.parent,
       !files[place.file].declarations[parent].hasConditions
     else { return false }
     let excluding = ["nonobjc", "available", "MainActor", "NSManaged", "IBOutlet", "IBInspectable"]

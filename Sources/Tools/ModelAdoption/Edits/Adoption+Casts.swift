@@ -33,25 +33,14 @@ extension Adoption {
       )
     }
     reportControllerCasts(in: file)
-    guard isNeeded, !declaresCast(in: file) else { return }
-    let end = source.bytes.count
-    let lineEnd = source.lineEnding(at: 0)
-    let isEnded = end == 0 || source.bytes[end - 1] == 0x0A || source.bytes[end - 1] == 0x0D
-    replace(
-      end..<end,
-      of: file,
-      with: (isEnded ? "" : lineEnd)
-        + Self.castFunction.split(separator: "\n", omittingEmptySubsequences: false)
-        .joined(separator: lineEnd),
+    guard isNeeded else { return }
+    append(
+      Self.castFunction,
+      to: file,
+      unless: "castFetchRequest",
       .casts,
       "the function that casts fetch requests"
     )
-  }
-
-  private func declaresCast(in file: Int) -> Bool {
-    module.files[file].declarations.contains {
-      $0.kind == .function && $0.name == "castFetchRequest"
-    }
   }
 
   /// The operator in code that is written into files of users.

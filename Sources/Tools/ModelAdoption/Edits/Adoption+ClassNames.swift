@@ -32,6 +32,24 @@ extension Adoption {
     }
   }
 
+  /// Reports names of private classes, which no other file can state on Linux.
+  mutating func reportPrivateClassNames() {
+    for type in module.types.values.sorted(by: { $0.path < $1.path })
+    where type.kind == .class && isEditable(type.place.file) && module.isManaged(type.path) {
+      let declaration = module.declaration(type.place)
+      guard !module.isInactive(type.place), module.isHidden(type.path),
+        let name = module.objectiveCName(of: type.place), name != declaration.name
+      else { continue }
+      report(
+        .unavailable,
+        at: declaration.nameToken,
+        of: type.place.file,
+        "a model does not know the private class '\(declaration.name)' as '\(name)' on Linux",
+        hint: "make the class internal, or give it the name '\(declaration.name)' in the model"
+      )
+    }
+  }
+
   /// Names a class itself instead of by a string.
   private mutating func adoptClassName(
     _ call: ClosedRange<Int>,
@@ -46,7 +64,7 @@ extension Adoption {
       first -= 2
     }
     let message = "'@objc(\(name))' names the class '\(type.path)' for Objective-C alone"
-    guard type.place.file == file || module.discriminator(of: type.place) == nil else {
+    guard type.place.file == file || !module.isHidden(type.path) else {
       return report(
         .objectiveC,
         at: call.lowerBound,

@@ -39,6 +39,12 @@ extension Adoption {
     }
   }
 
+  /// The name of the last property of a path; nil if it is not known.
+  func propertyName(_ names: [String], around token: Int, of file: Int) -> String? {
+    guard !names.isEmpty, let path = try? keyPath(names, around: token, of: file) else { return nil }
+    return path.split(separator: ".").last.map(String.init)
+  }
+
   private struct Failure: Error {
     let message: String
     let hint: String
@@ -56,7 +62,7 @@ extension Adoption {
       return try checked(names.dropFirst(count), of: root, written)
     }
     let context = typePath(around: token, of: file)
-    if !context.isEmpty, module.variable(names[0], ofClass: context) != nil {
+    if !context.isEmpty, hasProperty(names[0], ofClass: context) {
       return try checked(names[...], of: context, written)
     }
     if names.count == 2, names[0].hasPrefix("NS"), Self.hasObjectiveCName(names[1]) {
@@ -67,6 +73,14 @@ extension Adoption {
         "'#keyPath(\(written))' needs Objective-C, and its property is not one of the sources",
       hint: "write the string, or use the key path '\\\(written)'"
     )
+  }
+
+  /// Whether the sources or the model have a property of a class.
+  private func hasProperty(_ name: String, ofClass path: String) -> Bool {
+    if module.variable(name, ofClass: path) != nil { return true }
+    if Self.commonProperties.contains(name), module.isManaged(path) { return true }
+    guard let entity = module.entity(ofClass: path) else { return false }
+    return module.model(of: entity).locate(name, in: module.resolved(entity)) != nil
   }
 
   /// The path of the type around a token.

@@ -99,6 +99,7 @@ extension Adoption {
       source.isJoined(open - 1), source.tokens[open - 1].kind == .word
     else { return nil }
     let name = source.name(open - 1)
+    guard Self.comparisons.contains(name) || module.memberFunctions[name] != nil else { return nil }
     let arguments = source.arguments(of: open)
     guard let index = arguments.firstIndex(where: { $0.contains(bracket) }) else { return nil }
     if Self.comparisons.contains(name) {
@@ -137,12 +138,14 @@ extension Adoption {
       return nil
     }
     let name = source.text(token)
-    if name == "self" { return typePath(around: token, of: file) }
+    let context = typePath(around: token, of: file)
+    if name == "self" { return context }
     for index in stride(from: token - 1, to: max(token - 2_000, -1), by: -1)
     where source.text(index) == name {
       let isDeclared =
         source.is(index + 1, ":") || source.is(index + 1, "=") && source.is(index + 3, "(")
-      guard isDeclared, let type = module.type(source.name(index + 2)) else { continue }
+      guard isDeclared, let type = module.type(source.name(index + 2), in: context)
+      else { continue }
       return type.path
     }
     return nil
@@ -182,22 +185,6 @@ extension Adoption {
 }
 
 extension SwiftSourceFile {
-  /// The bracket that opens the list or the body with a token in it.
-  ///
-  /// In a list of many elements it is not found, so that looking at all of them takes time in proportion to their number.
-  func opening(around token: Int) -> Int? {
-    var next = token - 1
-    for _ in 0..<128 where next >= 0 {
-      guard let partner = partner(next) else {
-        next -= 1
-        continue
-      }
-      if partner > next { return next }
-      next = partner - 1
-    }
-    return nil
-  }
-
   /// The tokens of the arguments in a list, with their labels.
   func arguments(of open: Int) -> [ClosedRange<Int>] {
     guard let end = partner(open), end > open + 1 else { return [] }

@@ -8,9 +8,19 @@ extension Adoption {
     let source = module.files[file].source
     for index in source.tokens.indices where source.is(index, "observe") {
       guard source.is(index + 1, "("), source.is(index + 2, "\\"),
-        !source.isInactiveOnLinux(index), let key = observedKey(from: index + 3, in: source),
-        isComputed(key.name, of: key.type)
+        !source.isInactiveOnLinux(index), let key = observedKey(from: index + 3, in: source)
       else { continue }
+      if isOfOtherObjects(key.name, of: key.type) {
+        report(
+          .unavailable,
+          at: index,
+          of: file,
+          "'\(key.name)' cannot be observed on Linux: only properties of managed objects can",
+          hint: "observe a notification of the change, or put the code between '\(Self.condition)' and '#endif'"
+        )
+        continue
+      }
+      guard isComputed(key.name, of: key.type) else { continue }
       report(
         .unavailable,
         at: index,
@@ -42,6 +52,19 @@ extension Adoption {
     return (isRooted ? parts.joined(separator: ".") : nil, name)
   }
 
+  /// Properties of other objects than managed ones that code often observes.
+  private static let properties: Set<String> = [
+    "completedUnitCount", "countOfBytesReceived", "fractionCompleted", "hasChanges", "isCancelled",
+    "isExecuting", "isFinished", "isPaused", "isReady", "isSuspended", "operationCount",
+    "persistentStores",
+  ]
+
+  private func isOfOtherObjects(_ name: String, of type: String?) -> Bool {
+    guard Self.properties.contains(name), module.owners[name] == nil else { return false }
+    guard let type else { return true }
+    return module.aliased(type).map { !module.isManaged($0) } ?? true
+  }
+
   /// Whether a property of a managed class is one of code, and not of the model.
   private func isComputed(_ name: String, of type: String?) -> Bool {
     if let type {
@@ -58,6 +81,7 @@ extension Adoption {
     guard let place = module.variable(name, ofClass: path),
       module.declaration(place).attribute("NSManaged") == nil
     else { return false }
+    if module.hasDependencies(name, ofClass: path) { return false }
     // A property of the model may have accessors in the sources.
     if let entity = module.entity(ofClass: path) {
       return module.model(of: entity).locate(name, in: module.resolved(entity)) == nil

@@ -44,22 +44,48 @@ extension Adoption {
     guard let end = source.partner(selector + 1), end > selector + 2 else { return nil }
     let names = (selector + 2..<end).prefix { !source.is($0, "(") }
       .filter { source.tokens[$0].kind == .word }.map { source.name($0) }
-    guard let name = names.last,
-      let place = (module.memberFunctions[name] ?? []).first(where: { place in
-        module.declaration(place).parameters.count < 2 && !module.declaration(place).isAsynchronous
-          && !module.isStatic(place) && !module.declaration(place).isThrowing
-      })
-    else { return nil }
+    guard let name = names.last else { return nil }
+    let places = module.memberFunctions[name] ?? []
+    let place = places.first { place in
+      module.declaration(place).parameters.count < 2 && !module.declaration(place).isAsynchronous
+        && !module.isStatic(place) && !module.declaration(place).isThrowing
+    }
+    guard let place else {
+      return places.isEmpty ? localMethod(name, in: file) : nil
+    }
     guard let parameter = module.declaration(place).parameters.first else {
       return "observer, _ in observer.\(name)()"
     }
     let label = parameter.label.map { $0 + ": " } ?? ""
-    let type = module.text(parameter.type, in: place.file).filter { $0 != "?" && $0 != "!" }
-    switch type {
+    return call(of: name, label, module.text(parameter.type, in: place.file))
+  }
+
+  /// The call of a method with a notification; nil if its parameter is something else.
+  private func call(of name: String, _ label: String, _ type: String) -> String? {
+    switch type.filter({ $0 != "?" && $0 != "!" }) {
     case "Notification", "Foundation.Notification", "Any": return "$0.\(name)(\(label)$1)"
     case "NSNotification": return "$0.\(name)(\(label)$1 as NSNotification)"
     default: return nil
     }
+  }
+
+  /// The call of a method of a class that is declared in the body of a function.
+  private func localMethod(_ name: String, in file: Int) -> String? {
+    let source = module.files[file].source
+    guard let found = localFunctions[file]?[name], let end = source.partner(found + 2) else {
+      return nil
+    }
+    let parameters = source.arguments(of: found + 2)
+    guard parameters.count < 2, !source.is(end + 1, "throws"), !source.is(end + 1, "async") else {
+      return nil
+    }
+    guard let parameter = parameters.first else { return "observer, _ in observer.\(name)()" }
+    guard let colon = parameter.first(where: { source.is($0, ":") }), colon > parameter.lowerBound,
+      colon < parameter.upperBound
+    else { return nil }
+    let label = source.name(parameter.lowerBound)
+    let type = source.text(source.range(colon + 1...parameter.upperBound))
+    return call(of: name, label == "_" ? "" : label + ": ", type)
   }
 
   /// Ends observations of methods as well where an object ends its own.
@@ -137,6 +163,22 @@ extension Adoption {
   private func observesByMethod(in file: Int, around token: Int) -> Bool {
     let type = typePath(around: token, of: file)
     return !type.isEmpty && methodObservers.contains(type)
+  }
+
+  /// The tokens of the functions of files with `#selector`, also of those in bodies of others, by their names.
+  func functionsOfFilesWithSelectors() -> [Int: [String: Int]] {
+    var functions: [Int: [String: Int]] = [:]
+    for (file, adopted) in module.files.enumerated() where isEditable(file) {
+      let source = adopted.source
+      guard source.tokens.indices.contains(where: { source.is($0, "#selector") }) else { continue }
+      var names: [String: Int] = [:]
+      for index in source.tokens.indices where source.is(index, "func") && source.is(index + 2, "(") {
+        let name = source.name(index + 1)
+        if names[name] == nil { names[name] = index }
+      }
+      functions[file] = names
+    }
+    return functions
   }
 
   /// The types with calls of `addObserver(_:selector:name:object:)`, by their names.

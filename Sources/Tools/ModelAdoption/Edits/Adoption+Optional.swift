@@ -3,24 +3,34 @@ import SwiftSource
 // Optional requirements of protocols, which Objective-C alone has: on Linux they have an implementation that does nothing.
 
 extension Adoption {
-  /// The names of optional requirements that get an implementation.
+  /// The names of optional requirements that get an implementation, or have got one in an imported module.
   func namesOfOptionalRequirements() -> Set<String> {
     var names: Set<String> = []
-    for file in module.files.indices where isEditable(file) {
-      for declaration in module.files[file].declarations
-      where isAdoptable(optionalRequirement: declaration, in: file) {
+    for (file, adopted) in module.files.enumerated() {
+      let isImported = adopted.importedModule != nil
+      guard isImported || isEditable(file) else { continue }
+      for declaration in adopted.declarations
+      where isImported
+        ? isFunction(optionalRequirement: declaration)
+        : isAdoptable(optionalRequirement: declaration, in: file)
+      {
         names.insert(declaration.name)
       }
     }
     return names
   }
 
+  /// Whether a declaration is an optional function without a result.
+  private func isFunction(optionalRequirement declaration: SwiftDeclaration) -> Bool {
+    declaration.kind == .function && declaration.has("optional")
+      && declaration.result == nil && !declaration.isGeneric && !declaration.has("static")
+  }
+
   /// Whether a declaration is an optional function without a result, on lines of its own.
   func isAdoptable(optionalRequirement declaration: SwiftDeclaration, in file: Int) -> Bool {
     let source = module.files[file].source
     let next = declaration.last + 1
-    return declaration.kind == .function && declaration.has("optional")
-      && declaration.result == nil && !declaration.isGeneric && !declaration.has("static")
+    return isFunction(optionalRequirement: declaration)
       && !source.isInactiveOnLinux(declaration.keyword)
       && source.tokens[declaration.first].beginsLine
       && (next >= source.tokens.count || source.tokens[next].beginsLine)

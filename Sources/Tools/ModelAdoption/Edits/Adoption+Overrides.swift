@@ -8,33 +8,38 @@ extension Adoption {
     let declarations = module.files[file].declarations
     var privateNames: Set<String>?
     for (index, declaration) in declarations.enumerated() {
-      guard declaration.has("override"), let parent = declaration.parent,
-        declarations[parent].kind == .extension,
-        !missingOverrides.contains(DeclarationPlace(file: file, index: index)),
+      let place = DeclarationPlace(file: file, index: index)
+      guard let parent = declaration.parent, declarations[parent].kind == .extension,
+        !missingOverrides.contains(place),
         !module.files[file].source.isInactiveOnLinux(declaration.keyword)
       else { continue }
+      let name = declaration.bindings.first?.name ?? declaration.name
+      let reason: String
+      if declaration.has("override") {
+        reason = "'\(name)' is overridden in an extension, which needs Objective-C"
+      } else if isOverridden(place) {
+        reason = "'\(name)' is overridden, as members of extensions can be with Objective-C alone"
+      } else {
+        continue
+      }
       let names = privateNames ?? module.privateNames(in: file)
       privateNames = names
-      adoptOverride(
-        DeclarationPlace(file: file, index: index),
-        in: declarations[parent],
-        hiding: names
-      )
+      adoptOverride(place, in: declarations[parent], hiding: names, reason)
     }
   }
 
   private mutating func adoptOverride(
     _ place: DeclarationPlace,
     in outer: SwiftDeclaration,
-    hiding privateNames: Set<String>
+    hiding privateNames: Set<String>,
+    _ message: String
   ) {
     let declaration = module.declaration(place)
-    let message = "'\(declaration.name)' is overridden in an extension, which needs Objective-C"
     do throws(Obstacle) {
       let target = try target(of: place, in: outer)
       let targetFile = file(of: target)
       if targetFile != place.file, let name = name(of: privateNames, in: place) {
-        guard let call = call(of: place, in: outer) else {
+        guard declaration.has("override"), let call = call(of: place, in: outer) else {
           throw Obstacle(
             hint:
               "it uses '\(name)', which is private to this file: move it into the class "
@@ -130,7 +135,7 @@ extension Adoption {
     -> Target
   {
     if newClasses[outer.name] != nil { return .new(outer.name) }
-    guard isModelEditable, let index = module.entity(ofClass: outer.name),
+    guard let index = module.entity(ofClass: outer.name), editableModels.contains(index.model),
       !outer.name.contains("."), module.resolved(index).entity.codeGeneration == .class
     else {
       throw Obstacle(
@@ -149,7 +154,7 @@ extension Adoption {
       file: file,
       offset: source.startWithComments(of: source.tokens[outer.first].range.lowerBound)
     )
-    categoryEntities.append(entity.name)
+    categoryEntities[index.model, default: []].append(entity.name)
     return .new(outer.name)
   }
 

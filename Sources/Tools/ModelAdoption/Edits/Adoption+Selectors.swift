@@ -16,6 +16,7 @@ extension Adoption {
       guard !source.isInactiveOnLinux(index), source.is(index + 1, "("),
         let end = source.partner(index + 1)
       else { continue }
+      if adoptGetter(index...end, in: file) { continue }
       let words = (index + 2..<end).filter { source.tokens[$0].kind == .word }.map {
         source.name($0)
       }
@@ -31,12 +32,21 @@ extension Adoption {
         )
       } else if let statement = statement(around: index, in: source) {
         guard enclosed.insert(statement.lowerBound).inserted else { continue }
+        let otherwise = observation(of: index, in: file)?.otherwise
         enclose(
           linesOf: source.range(statement),
           of: file,
           .objectiveC,
           "'#selector' needs Objective-C, and so does the call",
-          otherwise: observation(of: index, in: file)?.otherwise
+          otherwise: otherwise
+        )
+        guard otherwise == nil else { continue }
+        report(
+          .objectiveC,
+          at: index,
+          of: file,
+          "the call with '#selector' is not made on Linux",
+          hint: "say between '#else' and '#endif' what is done there, if anything is"
         )
       } else if let observed = observation(of: index, in: file),
         enclose(
@@ -59,6 +69,29 @@ extension Adoption {
     }
   }
 
+  /// Writes the name for `NSStringFromSelector(#selector(getter: Team.name))`.
+  ///
+  /// - Returns: Whether it is such a call, of a property that is known.
+  private mutating func adoptGetter(_ selector: ClosedRange<Int>, in file: Int) -> Bool {
+    let source = module.files[file].source
+    let (start, end) = (selector.lowerBound, selector.upperBound)
+    guard source.is(start + 2, "getter"), source.is(start + 3, ":"), start > 1,
+      source.is(start - 1, "("), source.partner(start - 1) == end + 1,
+      source.is(start - 2, "NSStringFromSelector")
+    else { return false }
+    let names = (start + 4..<end).filter { source.tokens[$0].kind == .word }
+      .map { source.name($0) }
+    guard let name = propertyName(names, around: start, of: file) else { return false }
+    replace(
+      source.range(start - 2...end + 1),
+      of: file,
+      with: "\"\(name)\"",
+      .keyPaths,
+      "'#selector' needs Objective-C; the string is \"\(name)\""
+    )
+    return true
+  }
+
   /// The call around a token that is a statement on lines of its own; nil if its value is used.
   func statement(around token: Int, in source: SwiftSourceFile) -> ClosedRange<Int>? {
     var start = token
@@ -68,7 +101,8 @@ extension Adoption {
       if source.is(last, "{") { return nil }
       start = source.partner(last).map { min($0, last) } ?? last
     }
-    guard source.tokens[start].beginsLine, start > 0, source.tokens[start].kind == .word,
+    guard source.tokens[start].beginsLine, start > 0,
+      source.tokens[start].kind == .word || source.is(start, "("),
       !Self.wordsOfOtherStatements.contains(source.text(start)),
       !SwiftDeclarationWords.all.contains(source.text(start)),
       isInFunction(start, in: source)
@@ -97,10 +131,10 @@ extension Adoption {
 
   /// Whether a token is in braces.
   private func isInFunction(_ token: Int, in source: SwiftSourceFile) -> Bool {
-    var next = token - 1
-    while next >= 0 {
-      if source.is(next, "{") { return true }
-      next = (source.partner(next).map { min($0, next) } ?? next) - 1
+    var next = source.opening(around: token)
+    while let open = next {
+      if source.is(open, "{") { return true }
+      next = source.opening(around: open)
     }
     return false
   }

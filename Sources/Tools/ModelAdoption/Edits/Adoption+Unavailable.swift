@@ -63,6 +63,7 @@ extension Adoption {
       Interface("objc_sync_exit", behind: "(", "lock with an 'NSLock' or a 'Mutex'"),
       Interface("method_exchangeImplementations", behind: "(", runtime),
       Interface("class_getInstanceMethod", behind: "(", runtime),
+      Interface("XCTContext", behind: ".", "call the closure itself, or \(runtime)"),
       Interface(
         "XCTExpectFailure",
         behind: "(",

@@ -5,8 +5,8 @@ package struct Adoption: Sendable {
   let module: SourceModule
   let rules: Set<AdoptionRule>
 
-  /// Whether the code generation of an entity can be changed in the file of the model.
-  let isModelEditable: Bool
+  /// The models in whose files the code generation of an entity can be changed, by their indices in the module.
+  let editableModels: Set<Int>
 
   /// The classes that the sources get in place of generated ones, by their names.
   var newClasses: [String: NewClass] = [:]
@@ -20,11 +20,18 @@ package struct Adoption: Sendable {
   /// The classes of the sources by the names that `@objc(Name)` gives them.
   lazy var classesByObjectiveCNames = module.classesByObjectiveCNames()
 
+  /// The tokens of functions by their names, in files where observers name methods.
+  private(set) var localFunctions: [Int: [String: Int]] = [:]
+
+  /// The overrides of the sources, by the full names of the members.
+  private(set) var overrides: [String: [DeclarationPlace]] = [:]
+
   /// The overrides of what Linux lacks.
   var missingOverrides: Set<DeclarationPlace> = []
 
-  /// The entities whose classes the sources declare now: their code generation becomes Category/Extension.
-  package internal(set) var categoryEntities: [String] = []
+  /// The entities whose classes the sources declare now, by the indices of their models: their code generation becomes
+  /// Category/Extension.
+  package internal(set) var categoryEntities: [Int: [String]] = [:]
   var edits: [[AdoptionEdit]]
   var findings: [[AdoptionFinding]]
 
@@ -35,11 +42,11 @@ package struct Adoption: Sendable {
   package init(
     of module: SourceModule,
     rules: Set<AdoptionRule>,
-    isModelEditable: Bool = false
+    editableModels: Set<Int> = []
   ) {
     self.module = module
     self.rules = rules
-    self.isModelEditable = isModelEditable
+    self.editableModels = editableModels
     edits = Array(repeating: [], count: module.files.count)
     findings = Array(repeating: [], count: module.files.count)
     movedEdits = edits
@@ -47,17 +54,23 @@ package struct Adoption: Sendable {
       (.keyPaths, { $0.adoptKeyPaths(in: $1) }), (.objectiveC, { $0.adoptAttributes(in: $1) }),
       (.objectiveC, { $0.adoptSelectors(in: $1) }),
       (.objectiveC, { $0.adoptEndsOfObservations(in: $1) }), (.casts, { $0.adoptCasts(in: $1) }),
-      (.objectiveC, { $0.adoptClassNames(in: $1) }), (.literals, { $0.adoptLiterals(in: $1) }),
+      (.objectiveC, { $0.adoptClassNames(in: $1) }),
+      (.objectiveC, { $0.adoptObjects(in: $1) }), (.literals, { $0.adoptLiterals(in: $1) }),
       (.names, { $0.adoptNames(in: $1) }), (.imports, { $0.adoptImports(in: $1) }),
       (.unavailable, { $0.reportUnavailable(in: $1) }),
       (.unavailable, { $0.reportObservedProperties(in: $1) }),
       (.overrides, { $0.adoptMissingOverrides(in: $1) }),
+      (.overrides, { $0.reportOverridesOfExtensions(in: $1) }),
+      (.overrides, { $0.adoptAccessLevels(in: $1) }),
     ]
     methodObservers = typesThatObserveByMethods()
     optionalRequirements = namesOfOptionalRequirements()
+    overrides = overridesByNames()
+    localFunctions = functionsOfFilesWithSelectors()
     for file in module.files.indices where isEditable(file) {
       for (rule, pass) in passes where rules.contains(rule) { pass(&self, file) }
     }
+    if rules.contains(.unavailable) { reportPrivateClassNames() }
     // What moves takes its other edits along.
     if rules.contains(.overrides) {
       moveTexts { adoption in
@@ -202,6 +215,32 @@ package struct Adoption: Sendable {
     )
   }
 
+  /// Appends a function to a file, unless the file declares it.
+  mutating func append(
+    _ function: String,
+    to file: Int,
+    unless name: String,
+    _ rule: AdoptionRule,
+    _ message: String
+  ) {
+    let isDeclared = module.files[file].declarations.contains {
+      $0.kind == .function && $0.name == name
+    }
+    guard !isDeclared else { return }
+    let source = module.files[file].source
+    let end = source.bytes.count
+    let lineEnd = source.lineEnding(at: 0)
+    let isEnded = end == 0 || source.bytes[end - 1] == 0x0A || source.bytes[end - 1] == 0x0D
+    let lines = function.split(separator: "\n", omittingEmptySubsequences: false)
+    replace(
+      end..<end,
+      of: file,
+      with: (isEnded ? "" : lineEnd) + lines.joined(separator: lineEnd),
+      rule,
+      message
+    )
+  }
+
   // MARK: Conditional blocks
 
   static let condition = "#if canImport(ObjectiveC)"
@@ -244,9 +283,13 @@ extension SwiftSourceFile {
   /// The first byte of the line with a byte.
   func startOfLine(at offset: Int) -> Int {
     var start = offset
-    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    let first = min(byteOrderMark, offset)
+    while start > first, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
     return start
   }
+
+  /// How many bytes a mark at the beginning of the file has.
+  private var byteOrderMark: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// The first byte of the line before one that begins at a byte.
   func startOfLine(before start: Int) -> Int {

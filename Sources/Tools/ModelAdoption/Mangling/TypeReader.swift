@@ -143,9 +143,6 @@ extension SourceModule {
   /// A type of the sources as symbols name it.
   func nominal(_ type: SourceType) throws(TypeReader.Failure) -> NominalType {
     let declaration = declaration(type.place)
-    if let other = files[type.place.file].importedModule {
-      throw TypeReader.Failure(reason: "the type '\(type.path)' is of the module '\(other)'")
-    }
     var parent: NominalType?
     let owner = ownerPath(of: type.place)
     if !owner.isEmpty {
@@ -164,29 +161,29 @@ extension SourceModule {
     return NominalType(
       kind,
       declaration.name,
-      module: name,
+      module: files[type.place.file].importedModule ?? name,
       parent: parent,
       discriminator: discriminator(of: type.place)
     )
   }
 
-  /// The discriminator of a private declaration; nil for one that other files see.
+  /// The discriminator of a private declaration; nil for one that other files see, and inside of a private type, whose
+  /// own tells its members from those of other files.
   func discriminator(of place: DeclarationPlace) -> String? {
-    let declaration = declaration(place)
-    var access = declaration.writtenAccess
-    if access == nil, let parent = declaration.parent {
-      let outer = files[place.file].declarations[parent]
-      if outer.kind == .extension { access = outer.writtenAccess }
-    }
-    guard access == "private" || access == "fileprivate" else { return nil }
+    guard isPrivate(place), !isHidden(ownerPath(of: place)) else { return nil }
     return FileDiscriminator.of(file: files[place.file].name, module: name)
+  }
+
+  /// Whether other files do not know a declaration by its own access level or that of its extension.
+  func isPrivate(_ place: DeclarationPlace) -> Bool {
+    isPrivate(declaration(place), in: place.file)
   }
 
   /// Whether a type or one around it is private to its file.
   func isHidden(_ path: String) -> Bool {
     var next = path
     while true {
-      if let type = types[next], discriminator(of: type.place) != nil { return true }
+      if let type = types[next], isPrivate(type.place) { return true }
       guard let dot = next.lastIndex(of: ".") else { return false }
       next = String(next[..<dot])
     }

@@ -28,24 +28,21 @@ struct AdoptionRun {
 
   mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Adopts the files of a module, and the model if classes of it come into the sources.
+  /// Adopts the files of a module, and the models of which classes come into the sources.
   mutating func adopt(
     _ reading: SourceReading,
     _ module: SourceModule,
-    _ model: LoadedModel?,
+    _ models: [LoadedModel],
     _ rules: Set<AdoptionRule>
   ) {
-    // A copy of the sources has no copy of the model beside it.
-    let isModelEditable = if case .copying = mode { false } else { true }
-    let adoption = Adoption(
-      of: module,
-      rules: rules,
-      isModelEditable: isModelEditable && model?.version.storage == .contents
-    )
+    // A copy of the sources has no copy of a model beside it.
+    let isCopying = if case .copying = mode { true } else { false }
+    let editable = models.indices.filter { !isCopying && models[$0].version.storage == .contents }
+    let adoption = Adoption(of: module, rules: rules, editableModels: Set(editable))
     let texts = adoption.texts
-    // The model goes first: without it the sources would declare classes that are generated too.
-    if let model, !adoption.categoryEntities.isEmpty {
-      guard adopt(model, adoption.categoryEntities) else { return }
+    // The models go first: without them the sources would declare classes that are generated too.
+    for (index, entities) in adoption.categoryEntities.sorted(by: { $0.key < $1.key }) {
+      guard adopt(models[index], entities) else { return }
     }
     for (index, text) in texts.enumerated() {
       let file = module.files[index]

@@ -1,7 +1,6 @@
 import CommandLineWords
 import Diagnostics
 import Files
-import ManagedModel
 import ModelAdoption
 import ModelFiles
 import SwiftSource
@@ -54,60 +53,33 @@ struct CompanionRun {
       refuse("--\(option) has no meaning with --companions", hint: "leave one of them out")
       return nil
     }
-    guard let models = loadedModels() else { return nil }
+    let models = ClassModels(
+      arguments.operands("MODEL"),
+      version: arguments.value("model-version")
+    )
     let paths = arguments.values("companions")
-    let reading = SourceReading(paths, without: arguments.value("output"))
-    diagnostics += reading.diagnostics
-    sources += reading.sources
+    let reading = SourceReading(
+      paths,
+      without: arguments.value("output"),
+      imported: arguments.values("imported")
+    )
+    diagnostics += models.diagnostics + reading.diagnostics
+    sources += models.sources + reading.sources
+    status = models.status
     if reading.hasFailed { status = .badModel }
     guard status == .success, let name = module(paths) else { return nil }
-    let module = SourceModule(name: name, files: reading.files, models: models.map(\.resolved))
-    report(sharedClassesOf: module, models)
+    let module = SourceModule(
+      name: name,
+      files: reading.files,
+      models: models.loaded.map(\.resolved)
+    )
+    let shared = models.diagnostics(ofSharedClassesIn: module)
+    diagnostics += shared
+    if !shared.isEmpty { status = .badModel }
     guard status == .success else { return nil }
     let companion = Companion(of: module, sourceNames: "the module \(name)")
     report(companion.unsupplied, of: module)
     return companion.text
-  }
-
-  /// The models that the command line names; nil if they cannot be read together.
-  private mutating func loadedModels() -> [LoadedModel]? {
-    let paths = arguments.operands("MODEL")
-    let version = arguments.value("model-version")
-    if version != nil, paths.count > 1 {
-      refuse(
-        "--model-version is for one model, but there are \(paths.count)",
-        hint: "name the version by its path, such as 'Club.xcdatamodeld/Club 2.xcdatamodel'"
-      )
-      return nil
-    }
-    var models: [LoadedModel] = []
-    for path in paths {
-      let outcome = ModelLoader().load(path, version: version)
-      diagnostics += outcome.diagnostics
-      sources += outcome.sources
-      if let loaded = outcome.loaded { models.append(loaded) }
-      if outcome.diagnostics.contains(where: { $0.severity == .error }) { status = .badModel }
-    }
-    return models
-  }
-
-  /// The accessors of a class know the properties of one entity.
-  private mutating func report(sharedClassesOf module: SourceModule, _ models: [LoadedModel]) {
-    for shared in module.sharedClasses {
-      guard let place = module.nameToken(ofClass: shared.name) else { continue }
-      status = .badModel
-      let names = shared.models.map { models[$0].version.path.visible }
-      diagnostics.append(
-        Diagnostic(
-          .error,
-          rule: AdoptionRule.accessors.id,
-          "the class '\(shared.name)' is that of entities of two models: \(names.joined(separator: " and "))",
-          at: FilePlaces(place.file)
-            .place(of: place.file.source.tokens[place.token].range.lowerBound),
-          hint: "give one of the entities a class of its own, or name one of the models"
-        )
-      )
-    }
   }
 
   /// The module of the sources.
@@ -126,15 +98,18 @@ struct CompanionRun {
 
   /// A declaration without an accessor would be an undefined symbol when the program is linked.
   private mutating func report(_ members: [UnsuppliedMember], of module: SourceModule) {
+    var places: [String: FilePlaces] = [:]
     for member in members {
       status = .badModel
       let file = module.file(of: member)
+      let lines = places[file.path] ?? FilePlaces(file)
+      places[file.path] = lines
       diagnostics.append(
         Diagnostic(
           .error,
           rule: AdoptionRule.accessors.id,
           "no companion can supply '\(member.name)': \(member.reason)",
-          at: FilePlaces(file).place(of: file.source.tokens[member.token].range.lowerBound),
+          at: lines.place(of: file.source.tokens[member.token].range.lowerBound),
           hint: "'momgen adopt' gives it an accessor of its own"
         )
       )

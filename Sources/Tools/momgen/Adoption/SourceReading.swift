@@ -139,7 +139,8 @@ struct FilePlaces {
   init(_ bytes: [UInt8], path: String) {
     self.bytes = bytes
     self.path = path
-    var starts = [0]
+    // A byte order mark takes no column.
+    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (index, byte) in bytes.enumerated() where byte == 0x0A { starts.append(index + 1) }
     self.starts = starts
   }

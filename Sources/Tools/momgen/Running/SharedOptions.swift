@@ -43,6 +43,13 @@ enum SharedOptions {
     "The version to read instead of the current one."
   )
 
+  static let importedSources = Option.value(
+    "imported",
+    .path("[MODULE=]SOURCES", extensions: "swift"),
+    isRepeatable: true,
+    "Sources of a module that these import: read, and not edited."
+  )
+
   static let allVersions = Option.flag(
     "all-versions",
     "Do it for every version in the bundle."

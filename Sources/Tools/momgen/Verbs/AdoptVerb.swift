@@ -36,15 +36,11 @@ enum AdoptVerb: Verb {
         "model",
         short: "m",
         .path("MODEL", extensions: "xcdatamodeld", "xcdatamodel", "momd", "mom"),
-        "The model whose classes the sources declare."
+        isRepeatable: true,
+        "A model whose classes the sources declare."
       ),
       SharedOptions.modelVersion,
-      .value(
-        "imported",
-        .path("[MODULE=]SOURCES", extensions: "swift"),
-        isRepeatable: true,
-        "Sources of a module that these import: read, and not edited."
-      ),
+      SharedOptions.importedSources,
       .value(
         "skip",
         .choice("KIND", of: AdoptionRule.self),
@@ -97,12 +93,18 @@ enum AdoptVerb: Verb {
     if status == .success, reading.hasFailed { status = .badModel }
     var run = AdoptionRun(mode(arguments))
     if request.status == .success {
-      let models = request.model.map { [$0.resolved] } ?? []
-      let module = SourceModule(name: "", files: reading.files, models: models)
-      let skipped = arguments.values("skip").compactMap(AdoptionRule.init(rawValue:))
-      let rules = Set(AdoptionRule.allCases).subtracting(skipped)
-      run.adopt(reading, module, request.model, rules)
-      if arguments.has("check"), !arguments.has("quiet") { run.noteCompanions(of: module) }
+      let models = request.models.loaded
+      let module = SourceModule(name: "", files: reading.files, models: models.map(\.resolved))
+      let shared = request.models.diagnostics(ofSharedClassesIn: module)
+      diagnostics += shared
+      if shared.isEmpty {
+        let skipped = arguments.values("skip").compactMap(AdoptionRule.init(rawValue:))
+        let rules = Set(AdoptionRule.allCases).subtracting(skipped)
+        run.adopt(reading, module, models, rules)
+        if arguments.has("check"), !arguments.has("quiet") { run.noteCompanions(of: module) }
+      } else {
+        status = .badModel
+      }
     }
     diagnostics += run.diagnostics
     if status == .success { status = run.status }
@@ -126,18 +128,18 @@ enum AdoptVerb: Verb {
   }
 }
 
-/// The sources and the model that a command line or a `momgen.json` names.
+/// The sources and the models that a command line or a `momgen.json` names.
 struct AdoptionRequest {
   private(set) var sources: [String]
-  private(set) var model: LoadedModel?
+  private(set) var models = ClassModels([])
   private(set) var diagnostics: [Diagnostic] = []
-  private(set) var sourceMaps: [SourceMap] = []
   private(set) var status = ExitStatus.success
+  var sourceMaps: [SourceMap] { models.sources }
 
   init(_ arguments: ParsedArguments) {
     sources = arguments.operands("SOURCES")
-    var path = arguments.value("model")
-    var version = arguments.value("model-version")
+    let paths = arguments.values("model")
+    let version = arguments.value("model-version")
     if sources.isEmpty {
       guard let file = ConfigurationSearch().path() else {
         refuse(
@@ -160,20 +162,23 @@ struct AdoptionRequest {
         )
         return
       }
-      if path == nil, let first = configuration.models.first {
-        path = first.path
-        version = version ?? first.version
+      if paths.isEmpty {
+        let named = configuration.models
+        take(
+          version == nil
+            ? ClassModels(named.map { ($0.path, $0.version) })
+            : ClassModels(named.map(\.path), version: version)
+        )
+        return
       }
     }
-    if let path { load(path, version) }
+    take(ClassModels(paths, version: version))
   }
 
-  private mutating func load(_ path: String, _ version: String?) {
-    let outcome = ModelLoader().load(path, version: version)
-    diagnostics += outcome.diagnostics
-    sourceMaps += outcome.sources
-    model = outcome.loaded
-    if outcome.diagnostics.contains(where: { $0.severity == .error }) { status = .badModel }
+  private mutating func take(_ models: ClassModels) {
+    self.models = models
+    diagnostics += models.diagnostics
+    status = models.status
   }
 
   private mutating func refuse(_ message: String, hint: String) {

@@ -42,6 +42,7 @@ enum GenerateVerb: Verb {
         .text("NAME"),
         "The module of the sources, with --companions; by default the name of the last folder of SOURCES."
       ),
+      SharedOptions.importedSources,
       .flag("force", "Replace also files that momgen did not make, and files that were edited."),
       .flag("prune", "Remove generated files that nothing makes any more."),
       .flag("dry-run", short: "n", "Write nothing; print what would be done."),

@@ -25,6 +25,26 @@ struct Run {
     errorOutput = String(decoding: outcome.errorOutput, as: UTF8.self)
     exitCode = outcome.exitCode.rawValue
   }
+
+  /// Runs the program in a folder.
+  ///
+  /// - Returns: nil, which is printed, if it is not beside the tests.
+  init?(below folder: URL, _ words: String...) throws {
+    guard let program = Program.path else { return nil }
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = words
+    process.currentDirectoryURL = folder
+    let (outputs, errors) = (Pipe(), Pipe())
+    process.standardOutput = outputs
+    process.standardError = errors
+    try process.run()
+    // Both are short enough for the pipes.
+    output = String(decoding: outputs.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    errorOutput = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    exitCode = process.terminationStatus
+  }
 }
 
 /// The sample models of the package.

@@ -188,6 +188,59 @@ struct AdoptVerbTests {
     )
   }
 
+  /// Each class is checked against the model that has its entity, and each model is edited.
+  @Test(arguments: [true, false]) func severalModels(_ isConfigured: Bool) throws {
+    let scratch = try Scratch()
+    for name in ["Team", "Song"] {
+      try scratch.write(
+        "<model type=\"com.apple.IDECoreDataModeler.DataModel\" documentVersion=\"1.0\">"
+          + "<entity name=\"\(name)\" representedClassName=\"\(name)\" codeGenerationType=\"class\">"
+          + "<attribute name=\"of\(name)\" optional=\"YES\" attributeType=\"String\"/></entity></model>\n",
+        to: "\(name)s.xcdatamodel/contents"
+      )
+    }
+    try scratch.write(
+      "extension Team { override func willSave() {} }\nextension Song { override func willSave() {} }\n"
+        + "let a = #keyPath(Team.ofTeam)\nlet b = #keyPath(Song.ofSong)\nlet c = #keyPath(Song.ofTeam)\n",
+      to: "Sources/A.swift"
+    )
+    try scratch.write(
+      #"{"sources": ["Sources"], "models": [{"path": "Teams.xcdatamodel"}, {"path": "Songs.xcdatamodel"}]}"#,
+      to: "momgen.json"
+    )
+    let models = ["Teams", "Songs"].flatMap { ["--model", scratch.path("\($0).xcdatamodel")] }
+    let run =
+      isConfigured
+      ? try Run(below: scratch.folder, "adopt")
+      : Run(words: ["adopt", scratch.path("Sources")] + models)
+    guard let run else { return }
+    #expect(run.exitCode == 1, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("have a property 'ofTeam'"), "\(run.errorOutput)")
+    let text = try scratch.read("Sources/A.swift")
+    #expect(text.contains("public class Team: NSManagedObject {"), "\(text)")
+    #expect(text.contains("let a = \"ofTeam\"\nlet b = \"ofSong\"\nlet c = #keyPath"), "\(text)")
+    for name in ["Team", "Song"] {
+      let contents = try scratch.read("\(name)s.xcdatamodel/contents")
+      #expect(contents.contains("codeGenerationType=\"category\""))
+    }
+    let versioned = Run(
+      words: ["adopt", scratch.path("Sources"), "--model-version", "1"] + models
+    )
+    #expect(versioned.exitCode == 2)
+  }
+
+  /// A byte order mark takes no column.
+  @Test func columnsBehindByteOrderMark() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("\u{FEFF}@objc class A {}\n@objc class B {}\n", to: "A.swift")
+    let run = Run("adopt", "--check", path)
+    #expect(run.errorOutput.contains("\(path):1:1: warning"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("\(path):2:1: warning"), "\(run.errorOutput)")
+    #expect(Run("adopt", path).exitCode == 0)
+    let adopted = try Data(contentsOf: URL(filePath: path))
+    #expect(adopted.starts(with: "\u{FEFF}#if canImport(ObjectiveC)\n@objc\n#endif\n".utf8))
+  }
+
   /// Key paths are checked against a model.
   @Test func modelsCheckKeyPaths() throws {
     let scratch = try Scratch()

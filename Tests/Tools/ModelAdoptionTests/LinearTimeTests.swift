@@ -1,0 +1,84 @@
+import Foundation
+import SwiftSource
+import Testing
+
+@testable import ModelAdoption
+
+/// Files of very many lines are adopted, and get their companion, in time in proportion to their length.
+@Suite(.serialized) struct LinearTimeTests {
+  struct Piece: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let head: String
+    let line: @Sendable (Int) -> String
+    let end: String
+
+    init(
+      _ name: String,
+      _ head: String,
+      _ end: String = "",
+      _ line: @escaping @Sendable (Int) -> String
+    ) {
+      testDescription = name
+      self.head = head
+      self.end = end
+      self.line = line
+    }
+
+    func text(_ count: Int) -> String {
+      head + (0..<count).map { line($0) + "\n" }.joined() + end
+    }
+  }
+
+  private static let pieces = [
+    Piece("selectors", "class A: NSObject {\n@objc func g(_ n: Notification) {}\nfunc f() {\n", "}\n}\n") { _ in
+      "c.addObserver(self, selector: #selector(g(_:)), name: .x, object: nil)"
+    },
+    Piece("local selectors", "func f() {\nfunc h() {}\n", "}\n") { _ in
+      "c.addObserver(a, selector: #selector(A.g(_:)), name: .x, object: nil)"
+    },
+    Piece("dependencies", "class A: NSManagedObject {\n", "}\nlet o = a.observe(\\A.c1) { _, _ in }\n") {
+      "@objc var c\($0): Int { 1 }; @objc class func keyPathsForValuesAffectingC\($0)() -> Set<String> { [] }"
+    },
+    Piece("properties", "class A: NSManagedObject {\n", "}\n") { "@NSManaged var b\($0): Int" },
+    Piece("classes", "") { "class A\($0): NSManagedObject { @NSManaged var b: A0? }" },
+    Piece("private classes", "") { "private class A\($0): NSManagedObject { @NSManaged var b: A0? }" },
+    Piece("overrides", "class A: NSManagedObject {\n}\n") {
+      "extension A { override func f\($0)() {} }"
+    },
+    Piece("overridden members", "class A: NSManagedObject {}\nclass B: A { override func f() {} }\n") {
+      "extension A { @objc func f\($0)() {} }"
+    },
+    Piece("literals", "class A: NSManagedObject { @NSManaged var b: NSSet? }\nfunc g(a: A) {\n", "}\n") { _ in
+      "a.b = [c]; XCTAssertEqual(a.b, [c])"
+    },
+    Piece("casts", "func f() {\n", "}\n") { _ in "g(r as! NSFetchRequest<A>, NSManagedObject(entity: e, insertInto: c))" },
+    Piece("observers", "") { "let o\($0) = a.observe(\\.isFinished) { _, _ in }" },
+    Piece("conditions", "class A: NSManagedObject {}\n") {
+      "#if DEBUG\nextension A { override func f\($0)() {} }\n#endif"
+    },
+  ]
+
+  @Test(arguments: pieces) func timeIsLinear(_ piece: Piece) {
+    // The best of several runs, of the time that the thread itself takes: others have their own.
+    let short = (0..<3).map { _ in Self.time(piece.text(500)) }.min() ?? 0
+    let long = Self.time(piece.text(4_000))
+    #expect(long < 25 * short, "\(short) and \(long) for 8 times as many lines")
+  }
+
+  /// The seconds of the processor for a file.
+  private static func time(_ text: String) -> Double {
+    let start = clock()
+    let file = AdoptedFile(path: "A.swift", bytes: Array(text.utf8))
+    let module = SourceModule(name: "M", files: [file], models: [])
+    let texts = Adoption(of: module, rules: Set(AdoptionRule.allCases)).texts
+    #expect(texts.count == 1 && file.source.problems.isEmpty)
+    _ = Companion(of: module, sourceNames: "A.swift")
+    return clock() - start
+  }
+
+  private static func clock() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
