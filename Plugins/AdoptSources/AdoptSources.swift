@@ -66,7 +66,8 @@ struct AdoptSources: CommandPlugin {
   }
 
   private func models(in folder: URL) -> [URL] {
-    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+    let all =
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
       .compactMap { $0 as? URL } ?? []
     return all.filter { $0.pathExtension == "xcdatamodeld" }.sorted { $0.path < $1.path }
   }

@@ -19,13 +19,13 @@ extension ModelCorrespondence {
     return match.sources[position].map { old.attributes[$0] }
   }
 
-  /// The names that lead to the member of an old composite attribute from which one of a new attribute takes its values;
-  /// nil for a new member.
+  /// The names that lead to the member of an old composite attribute from which one of a new attribute takes its values.
   ///
   /// - Parameters:
   ///   - path: The names that lead to the member, from the outermost inwards.
   ///   - location: The new attribute.
   ///   - source: The old attribute.
+  /// - Returns: nil for a new member.
   package func sourcePath(
     ofMember path: [String],
     of location: PropertyLocation,
@@ -35,7 +35,8 @@ extension ModelCorrespondence {
     var after = new.property(at: location).attribute?.compositeName
     var before = old.property(at: source).attribute?.compositeName
     for name in path {
-      guard let composite = after.flatMap(new.composite), let former = before.flatMap(old.composite),
+      guard let composite = after.flatMap(new.composite),
+        let former = before.flatMap(old.composite),
         let member = composite.attributes.first(where: { $0.name == name }),
         let found = Self.source(of: member, in: composite, from: former)
       else { return nil }

@@ -133,7 +133,8 @@ struct AdoptionTests {
   /// Members of extensions that subclasses override move into the class too.
   @Test(arguments: [
     ("@objc func f(_ a: Int) {}", "override func f(_ a: Int) {}", true),
-    ("@objc open func f() {}", "", true), ("@objc var f: Int { 1 }", "override var f: Int { 2 }", true),
+    ("@objc open func f() {}", "", true),
+    ("@objc var f: Int { 1 }", "override var f: Int { 2 }", true),
     ("@objc class func f() {}", "override class func f() {}", true),
     ("@objc func f() {}", "override class func f() {}", false),
     ("@objc func f(_ a: Int) {}", "override func f(_ b: Int, c: Int) {}", false),

@@ -30,28 +30,47 @@ import Testing
   }
 
   private static let pieces = [
-    Piece("selectors", "class A: NSObject {\n@objc func g(_ n: Notification) {}\nfunc f() {\n", "}\n}\n") { _ in
+    Piece(
+      "selectors",
+      "class A: NSObject {\n@objc func g(_ n: Notification) {}\nfunc f() {\n",
+      "}\n}\n"
+    ) { _ in
       "c.addObserver(self, selector: #selector(g(_:)), name: .x, object: nil)"
     },
     Piece("local selectors", "func f() {\nfunc h() {}\n", "}\n") { _ in
       "c.addObserver(a, selector: #selector(A.g(_:)), name: .x, object: nil)"
     },
-    Piece("dependencies", "class A: NSManagedObject {\n", "}\nlet o = a.observe(\\A.c1) { _, _ in }\n") {
+    Piece(
+      "dependencies",
+      "class A: NSManagedObject {\n",
+      "}\nlet o = a.observe(\\A.c1) { _, _ in }\n"
+    ) {
       "@objc var c\($0): Int { 1 }; @objc class func keyPathsForValuesAffectingC\($0)() -> Set<String> { [] }"
     },
     Piece("properties", "class A: NSManagedObject {\n", "}\n") { "@NSManaged var b\($0): Int" },
     Piece("classes", "") { "class A\($0): NSManagedObject { @NSManaged var b: A0? }" },
-    Piece("private classes", "") { "private class A\($0): NSManagedObject { @NSManaged var b: A0? }" },
+    Piece("private classes", "") {
+      "private class A\($0): NSManagedObject { @NSManaged var b: A0? }"
+    },
     Piece("overrides", "class A: NSManagedObject {\n}\n") {
       "extension A { override func f\($0)() {} }"
     },
-    Piece("overridden members", "class A: NSManagedObject {}\nclass B: A { override func f() {} }\n") {
+    Piece(
+      "overridden members",
+      "class A: NSManagedObject {}\nclass B: A { override func f() {} }\n"
+    ) {
       "extension A { @objc func f\($0)() {} }"
     },
-    Piece("literals", "class A: NSManagedObject { @NSManaged var b: NSSet? }\nfunc g(a: A) {\n", "}\n") { _ in
+    Piece(
+      "literals",
+      "class A: NSManagedObject { @NSManaged var b: NSSet? }\nfunc g(a: A) {\n",
+      "}\n"
+    ) { _ in
       "a.b = [c]; XCTAssertEqual(a.b, [c])"
     },
-    Piece("casts", "func f() {\n", "}\n") { _ in "g(r as! NSFetchRequest<A>, NSManagedObject(entity: e, insertInto: c))" },
+    Piece("casts", "func f() {\n", "}\n") { _ in
+      "g(r as! NSFetchRequest<A>, NSManagedObject(entity: e, insertInto: c))"
+    },
     Piece("observers", "") { "let o\($0) = a.observe(\\.isFinished) { _, _ in }" },
     Piece("conditions", "class A: NSManagedObject {}\n") {
       "#if DEBUG\nextension A { override func f\($0)() {} }\n#endif"

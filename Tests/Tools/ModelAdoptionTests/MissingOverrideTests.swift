@@ -90,7 +90,8 @@ extension AdoptionTests {
     ("@objc(X) private class A: NSManagedObject {}", true),
     ("private enum E {\n  @objc(X) class A: NSManagedObject {}\n}", true),
     ("@objc(A) private class A: NSManagedObject {}", false),
-    ("@objc(X) class A: NSManagedObject {}", false), ("@objc(X) private class A: NSObject {}", false),
+    ("@objc(X) class A: NSManagedObject {}", false),
+    ("@objc(X) private class A: NSObject {}", false),
   ])
   func namesOfPrivateClasses(_ source: String, _ isFound: Bool) {
     #expect(findings(source + "\n").map(\.rule) == (isFound ? [.unavailable] : []))

@@ -41,7 +41,9 @@ extension Adoption {
 
   /// The name of the last property of a path; nil if it is not known.
   func propertyName(_ names: [String], around token: Int, of file: Int) -> String? {
-    guard !names.isEmpty, let path = try? keyPath(names, around: token, of: file) else { return nil }
+    guard !names.isEmpty, let path = try? keyPath(names, around: token, of: file) else {
+      return nil
+    }
     return path.split(separator: ".").last.map(String.init)
   }
 

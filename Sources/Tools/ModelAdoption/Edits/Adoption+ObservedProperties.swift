@@ -16,7 +16,8 @@ extension Adoption {
           at: index,
           of: file,
           "'\(key.name)' cannot be observed on Linux: only properties of managed objects can",
-          hint: "observe a notification of the change, or put the code between '\(Self.condition)' and '#endif'"
+          hint:
+            "observe a notification of the change, or put the code between '\(Self.condition)' and '#endif'"
         )
         continue
       }

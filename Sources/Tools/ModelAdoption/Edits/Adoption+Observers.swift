@@ -172,7 +172,8 @@ extension Adoption {
       let source = adopted.source
       guard source.tokens.indices.contains(where: { source.is($0, "#selector") }) else { continue }
       var names: [String: Int] = [:]
-      for index in source.tokens.indices where source.is(index, "func") && source.is(index + 2, "(") {
+      for index in source.tokens.indices where source.is(index, "func") && source.is(index + 2, "(")
+      {
         let name = source.name(index + 1)
         if names[name] == nil { names[name] = index }
       }

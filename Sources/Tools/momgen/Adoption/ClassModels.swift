@@ -13,7 +13,8 @@ struct ClassModels {
 
   /// Reads the models at some paths; one that is named twice, once.
   init(_ models: [(path: String, version: String?)]) {
-    for (index, model) in models.enumerated() where !models[..<index].contains(where: { $0 == model }) {
+    for (index, model) in models.enumerated()
+    where !models[..<index].contains(where: { $0 == model }) {
       let outcome = ModelLoader().load(model.path, version: model.version)
       diagnostics += outcome.diagnostics
       sources += outcome.sources

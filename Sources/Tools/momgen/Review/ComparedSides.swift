@@ -73,7 +73,8 @@ struct ComparedSides {
         rule: RunRule.git.rawValue,
         "there is no such model in revision '\(revision)'",
         at: Place(path: path),
-        hint: "the path is that of the model in the revision: 'git ls-tree -r \(revision)' lists them"
+        hint:
+          "the path is that of the model in the revision: 'git ls-tree -r \(revision)' lists them"
       )
     )
   }

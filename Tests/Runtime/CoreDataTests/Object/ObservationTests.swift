@@ -39,7 +39,9 @@ extension Team: Observable {}
     #expect(changes.count == 3)
   }
 
-  @Test("Observers are told of a property that depends on others, and of one that says itself that it changes")
+  @Test(
+    "Observers are told of a property that depends on others, and of one that says itself that it changes"
+  )
   func dependentProperties() throws {
     let plant = Plant(context: try Garden.makeContext())
     plant.setValue("moss", forKey: "name")
