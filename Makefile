@@ -76,7 +76,8 @@ SERVER_TESTS = HTTPServerTests|LeagueWebTests|ServeVerbTests
 # The tests of the PostgreSQL store hold threads while they wait for one another's transactions and for frozen servers.
 DATABASE_TESTS = PostgreSQLStoreTests
 
-# A browser of their own beside large models and stores: apart from the other servers, whose pages wait for seconds at most.
+# A browser of their own beside large models and stores: apart from the other servers, whose pages wait for seconds at most,
+# and one after another, since some wait for programs on the threads that servers need.
 STUDIO_TESTS = StudioTests
 
 # All Swift files but generated ones, which are as the generator writes them, and those of an app that is adopted.
@@ -138,7 +139,7 @@ test: setup-tests
 	@sh .ci/symbols "$$($(SWIFT) build --show-bin-path)"
 	$(SWIFT) test --skip-build --skip '$(SERVER_TESTS)|$(STUDIO_TESTS)|$(DATABASE_TESTS)' $(TEST_ARGUMENTS)
 	$(SWIFT) test --skip-build --filter '$(SERVER_TESTS)'
-	$(SWIFT) test --skip-build --filter '$(STUDIO_TESTS)'
+	$(SWIFT) test --skip-build --no-parallel --filter '$(STUDIO_TESTS)'
 	$(SWIFT) test --skip-build --filter '$(DATABASE_TESTS)'
 	@sh .ci/consumer "$(SWIFT)"
 

@@ -35,7 +35,7 @@ struct ChangesPage {
         }
       },
       changes,
-      commands(from: history.saved, to: history.model),
+      commands,
     ])
   }
 
@@ -70,10 +70,9 @@ struct ChangesPage {
     }
   }
 
-  private func commands(from old: Model, to new: Model) -> HTML {
-    guard old != new, let script = try? EditScript(from: old, to: new), !script.edits.isEmpty else {
-      return .empty
-    }
+  private var commands: HTML {
+    let lines = context.state.analysis.commands
+    guard !lines.isEmpty else { return .empty }
     return element("section", .plain("aria-labelledby", "commands")) {
       element("h2", .id("commands")) { "As commands" }
       element("p", .class("quiet")) { "What 'momgen edit MODEL --script FILE' would do:" }
@@ -83,7 +82,7 @@ struct ChangesPage {
         .plain("aria-label", "Edits"),
         .plain("role", "group")
       ) {
-        script.edits.flatMap(\.lines).map { "\($0)\n" }.joined()
+        lines.map { "\($0)\n" }.joined()
       }
     }
   }

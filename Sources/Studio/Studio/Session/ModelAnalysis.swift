@@ -20,6 +20,7 @@ final class ModelAnalysis: Sendable {
     var diagram: String?
     var diff: ModelDiff?
     var files: GeneratedClass.Files?
+    var commands: [String]?
   }
 
   init(_ bundle: EditedBundle) {
@@ -47,6 +48,15 @@ final class ModelAnalysis: Sendable {
   var diff: ModelDiff? {
     guard resolved.model != saved else { return nil }
     return once(\.diff) { ModelDiff(from: ResolvedModel(saved), to: resolved) }
+  }
+
+  /// The edits that make the model of that of the file, as commands; empty if there are none.
+  var commands: [String] {
+    guard resolved.model != saved else { return [] }
+    return once(\.commands) {
+      let script = try? EditScript(from: saved, to: resolved.model)
+      return script?.edits.flatMap(\.lines) ?? []
+    }
   }
 
   /// The code that is generated for all entities.

@@ -1,4 +1,6 @@
+import BuiltPrograms
 import Diagnostics
+import Foundation
 import ModelFiles
 import Testing
 
@@ -86,5 +88,20 @@ struct StudioVerbTests {
       }
       #expect(try subject.editing(isEdited: isEdited, makesBackup: makesBackup) == word)
     }
+  }
+
+  @Test("momgen starts without the libraries of a web server and without Foundation")
+  func libraries() throws {
+    let program = try #require(BuiltPrograms.path(of: "momgen"))
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["ldd", program]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(text.contains("libxml2"))
+    for library in ["microhttpd", "libpq", "Foundation"] { #expect(!text.contains(library), "\(library)") }
   }
 }
