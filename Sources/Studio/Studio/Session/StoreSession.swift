@@ -93,6 +93,8 @@ final class StoreSession: Sendable {
   /// Notes an action for the next page, and says to open pages that the store is another one.
   func announce(_ text: String) {
     note.withLock { $0 = text }
+    // The first edit makes a log beside the store: no change that open pages have to hear of once more.
+    seen.withLock { $0 = store.file.map { Moments($0) } }
     live.announce("changed")
   }
 

@@ -25,6 +25,8 @@ extension BrowserWindow {
       const input = document.querySelector(form).querySelector(`[name="${field}"]:not([type=hidden])`);
       for (let at = input.closest("details"); at; at = at.parentElement?.closest("details")) at.open = true;
       if (input.type === "checkbox") input.checked = text === "yes"; else input.value = text;
+      // What is typed is not thrown away when the page hears of a change.
+      input.dispatchEvent(new Event("input", { bubbles: true }));
       """
     )
   }

@@ -102,6 +102,8 @@ struct StudioVerbTests {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(text.contains("libxml2"))
-    for library in ["microhttpd", "libpq", "Foundation"] { #expect(!text.contains(library), "\(library)") }
+    for library in ["microhttpd", "libpq", "Foundation"] {
+      #expect(!text.contains(library), "\(library)")
+    }
   }
 }
