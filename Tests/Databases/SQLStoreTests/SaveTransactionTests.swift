@@ -227,5 +227,10 @@ import Testing
     #expect(try begin() == [false, false, true])
     try mine.update(tag, ["label": "c"])
     #expect(try begin() == [false, false, true])
+    // A transaction that is no save leaves the news to the next save.
+    try theirs.update(tag, ["label": "d"])
+    try mine.engine.writing {}
+    #expect(mine.engine.cache[tag] != nil)
+    #expect(try begin() == [true, false, false])
   }
 }

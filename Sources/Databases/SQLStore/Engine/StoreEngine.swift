@@ -25,6 +25,9 @@ package final class StoreEngine {
   /// The prepared questions of programs.
   var plans = PreparedQueries()
 
+  /// Whether others may have saved before a transaction began, and no save has looked at that.
+  var othersHaveSaved = false
+
   /// The save that is under way.
   package private(set) var save: SaveTransaction?
 

@@ -35,8 +35,12 @@ package final class SaveTransaction {
   /// Begins the transaction, if there is none.
   package func begin() throws {
     guard state == .idle || state == .committed else { return }
-    if try engine.begin() { hasNews = true }
+    try engine.begin()
     state = .begun
+    guard engine.othersHaveSaved else { return }
+    engine.othersHaveSaved = false
+    engine.cache.setAside()
+    hasNews = true
   }
 
   /// Returns whether others may have saved before this transaction began, once.
@@ -116,13 +120,9 @@ package final class SaveTransaction {
 }
 
 extension StoreEngine {
-  /// Begins a transaction that writes; sets all cached rows aside if others may have changed some.
-  ///
-  /// Returns whether they may.
-  fileprivate func begin() throws -> Bool {
-    guard try bookkeeping.begin(on: connection) else { return false }
-    cache.setAside()
-    return true
+  /// Begins a transaction that writes, and takes note of whether others have saved, for the next save.
+  fileprivate func begin() throws {
+    if try bookkeeping.begin(on: connection) { othersHaveSaved = true }
   }
 
   /// Runs the body in a transaction that writes, which is taken back if the body throws.
@@ -130,7 +130,7 @@ extension StoreEngine {
     if connection.isInTransaction { return try connection.transaction(.write, body) }
     let result: Result
     do {
-      _ = try begin()
+      try begin()
       result = try body()
       try bookkeeping.commit(on: connection)
     } catch {

@@ -66,7 +66,7 @@ final class ModelAnalysis: Sendable {
 
   /// A part that is kept; two pages that need it at once may both make it.
   private func once<Part: Sendable>(
-    _ place: WritableKeyPath<Kept, Part?> & Sendable,
+    _ place: any WritableKeyPath<Kept, Part?> & Sendable,
     _ make: () -> Part
   ) -> Part {
     if let part = kept.withLock({ $0[keyPath: place] }) { return part }

@@ -21,7 +21,7 @@ import Testing
       let context = try Garden.makeContext()
       released = context
       for _ in 0..<50 { _ = Plant(context: context) }
-      let entity = try #require(Plant(context: context).entity)
+      let entity = Plant(context: context).entity
       for _ in 0..<50 { _ = Plant(entity: entity, insertInto: nil) }
       let objectClass: NSManagedObject.Type = NSManagedObject.self
       for _ in 0..<50 { #expect(objectClass.init(entity: entity, insertInto: context) is Plant) }
