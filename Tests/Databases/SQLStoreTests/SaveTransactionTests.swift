@@ -228,7 +228,7 @@ import Testing
     try mine.update(tag, ["label": "c"])
     #expect(try begin() == [false, false, true])
     // A transaction that is no save leaves the news to the next save.
-    try theirs.update(tag, ["label": "d"])
+    try theirs.connection.execute("UPDATE ZTAG SET ZLABEL = 'd', Z_OPT = Z_OPT + 1")
     try mine.engine.writing {}
     #expect(mine.engine.cache[tag] != nil)
     #expect(try begin() == [true, false, false])
