@@ -1,8 +1,9 @@
 import FoundationEssentials
 import PostgreSQLDriver
-import PostgreSQLStore
 import SQLDriver
 import Testing
+
+@testable import PostgreSQLStore
 
 @Suite("Transactions of other programs") struct TransactionWatchTests {
   typealias State = TransactionWatch.State

@@ -15,24 +15,18 @@ package final class TransactionWatch {
   private var last: State?
 
   /// The transactions that there were at one time.
-  package struct State {
+  struct State {
     /// The number of the newest transaction.
-    package var newest: Int64
+    var newest: Int64
 
     /// Whether no other transaction was under way.
-    package var isAlone: Bool
+    var isAlone: Bool
 
     /// How many transactions had taken keys for this program.
-    package var ownTransactions: Int64
-
-    package init(newest: Int64, isAlone: Bool, ownTransactions: Int64) {
-      self.newest = newest
-      self.isAlone = isAlone
-      self.ownTransactions = ownTransactions
-    }
+    var ownTransactions: Int64
 
     /// Whether no program but this one has written anything between this state and another one.
-    package func hasOnlyOwn(before other: State) -> Bool {
+    func hasOnlyOwn(before other: State) -> Bool {
       isAlone && other.newest == newest + 1 + other.ownTransactions - ownTransactions
     }
   }
@@ -43,7 +37,7 @@ package final class TransactionWatch {
   }
 
   /// Takes note of the present state, outside of a transaction.
-  package func note() throws(SQLError) {
+  func note() throws(SQLError) {
     let own = keys.transactions
     let (oldest, next) = try numbers("SELECT \(Self.oldest), \(Self.next)")
     last = State(newest: next - 1, isAlone: oldest == next, ownTransactions: own)
@@ -54,7 +48,7 @@ package final class TransactionWatch {
   /// - Parameter marker: The statement that inserts the row.
   /// - Returns: Whether others may have committed something since the last time.
   /// - Throws: The server's error.
-  package func begin(_ marker: String) throws(SQLError) -> Bool {
+  func begin(_ marker: String) throws(SQLError) -> Bool {
     let own = keys.transactions
     let (oldest, number) = try numbers(
       "BEGIN; \(marker) RETURNING \(Self.oldest), pg_catalog.pg_current_xact_id()::text"

@@ -30,7 +30,7 @@ package final class RowCache: @unchecked Sendable {
   @exclusivity(unchecked) private var rows = ReferencePages<Row>()
   @exclusivity(unchecked) private var changes: UInt64 = 0
 
-  /// The rows that were there before others saved, for as long as a save looks for conflicts with what they have saved.
+  /// The rows that were there before others saved, kept while a save looks for conflicts; protected by the lock.
   @exclusivity(unchecked) private var former = ReferencePages<Row>()
 
   /// The limit unless another one is wanted.

@@ -208,7 +208,7 @@ final class RowWriter {
   }
 
   private func noteConflict(_ reference: Reference) throws {
-    let cached = engine.cache[reference] ?? engine.cache.formerRow(reference)
+    let cached = engine.cache[reference]
     // The transaction may have changed the row, and will be taken back.
     let persisted = try engine.storedRow(for: reference, isShared: false)
     engine.cache.remove(reference)

@@ -22,9 +22,6 @@ package final class SaveTransaction {
 
   private unowned let engine: StoreEngine
 
-  /// Whether others may have saved since the last transaction, and nobody was told.
-  private var hasNews = false
-
   /// The changes that are written, and their writer.
   private var written: (changes: ChangeSet, rows: RowWriter)?
 
@@ -37,18 +34,16 @@ package final class SaveTransaction {
     guard state == .idle || state == .committed else { return }
     try engine.begin()
     state = .begun
-    guard engine.othersHaveSaved else { return }
-    engine.othersHaveSaved = false
-    engine.cache.setAside()
-    hasNews = true
   }
 
   /// Returns whether others may have saved before this transaction began, once.
   ///
-  /// The engine's cache has set all rows aside then: what was read before may be outdated.
+  /// The engine's cache sets all rows aside then: what was read before may be outdated.
   package func takeNews() -> Bool {
-    defer { hasNews = false }
-    return hasNews
+    guard engine.othersHaveSaved else { return false }
+    engine.othersHaveSaved = false
+    engine.cache.setAside()
+    return true
   }
 
   /// References for new objects, of the entities with these numbers.

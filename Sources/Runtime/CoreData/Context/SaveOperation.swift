@@ -15,7 +15,7 @@ struct SaveOperation {
   ///
   /// Returns what was written: a merge policy may have changed what there was to write.
   func run() throws -> SavedObjects {
-    // What is saved has to agree with the present rows, also if the context sees older ones otherwise.
+    // A pinned context sees an older state, but what it saves has to agree with the present rows.
     let seen = context.generation
     context.generation = nil
     defer { context.generation = seen }
@@ -48,11 +48,11 @@ struct SaveOperation {
 
   private func settleAndWrite(_ references: PermanentReferences) throws -> SavedObjects {
     let constraints = ConstraintSearch(context, coordinator)
-    var search = ConflictSearch(coordinator)
+    let search = ConflictSearch(coordinator)
     var conflicts: [NSObject] = []
     var isValid = true
     for round in 0..<Self.maximumRounds {
-      guard let changes = try settledChanges(references, &search, &isValid) else { continue }
+      guard let changes = try settledChanges(references, search, &isValid) else { continue }
       conflicts = try search.conflicts(in: changes)
       if conflicts.isEmpty { conflicts = try constraints.conflicts(in: changes) }
       if conflicts.isEmpty {
@@ -84,15 +84,13 @@ struct SaveOperation {
   /// Nil if another program had saved before they began: all has to agree with its rows as well.
   private func settledChanges(
     _ references: PermanentReferences,
-    _ search: inout ConflictSearch,
+    _ search: ConflictSearch,
     _ isValid: inout Bool
   ) throws -> SavedObjects? {
     var changes = EndSettlement(context).settledChanges()
     if try search.takeForUpdates(changes.inserted) { changes = SavedObjects(of: context) }
     try references.obtain(for: changes.inserted)
-    let others = try coordinator.beginWriting(changes)
-    if others.isEmpty { return changes }
-    search.storesOfOthers.formUnion(others)
+    if try !coordinator.beginWriting(changes) { return changes }
     if context.followDeleteRulesAgain(of: changes.deleted) { isValid = false }
     return nil
   }

@@ -12,21 +12,21 @@ extension NSPersistentStoreCoordinator {
 
   /// Begins the transactions of the stores that changes are for.
   ///
-  /// - Returns: The numbers of the stores to which other programs may have saved since the last time. They have set their
-  ///   rows aside, of which those of the changes are read again.
-  final func beginWriting(_ changes: SavedObjects) throws -> Set<Int> {
-    if changes.isEmpty { return [] }
+  /// - Returns: Whether other programs may have saved since the last time. Their stores have set all rows aside, of which
+  ///   those of the changes are read again.
+  final func beginWriting(_ changes: SavedObjects) throws -> Bool {
+    if changes.isEmpty { return false }
     let numbers = openStores.count == 1 ? nil : Set(changes.all.lazy.map(\.reference.store))
-    var found: Set<Int> = []
+    var hasNews = false
     for open in openStores where numbers?.contains(open.number) ?? true {
       guard let adapter = open.adapter as? any SaveTransacting, try adapter.beginWriting() else {
         continue
       }
-      found.insert(open.number)
+      hasNews = true
       let known = (changes.updated + changes.deleted).lazy.map(\.reference)
       try open.adapter.readRows(of: known.filter { $0.store == open.number })
     }
-    return found
+    return hasNews
   }
 
   /// Whether a save happened of which that was not known; Apple's Core Data does not have this method.

@@ -5,9 +5,6 @@ import ObjectRows
 struct ConflictSearch {
   private let coordinator: NSPersistentStoreCoordinator
 
-  /// The numbers of the stores to which other programs have saved, so that rows differ from those in the cache.
-  var storesOfOthers: Set<Int> = []
-
   init(_ coordinator: NSPersistentStoreCoordinator) {
     self.coordinator = coordinator
   }
@@ -79,12 +76,10 @@ struct ConflictSearch {
     if stored === base { return nil }
     if let stored, stored.version <= base.version { return nil }
     if stored == nil, object.isDeleted { return nil }
-    // Of a program's own saves the cached row is the last one; another program has saved a newer one.
-    if let stored, storesOfOthers.contains(object.reference.store) {
-      let former = (adapter as? any SaveTransacting)?.formerRow(for: object.reference)
-      if let former, former.version < stored.version {
-        return NSMergeConflict(of: object, cached: former, persisted: stored, in: coordinator)
-      }
+    // Another program has saved if the row is newer than the one that was known when this save began.
+    let former = (adapter as? any SaveTransacting)?.formerRow(for: object.reference)
+    if let stored, let former, former.version < stored.version {
+      return NSMergeConflict(of: object, cached: former, persisted: stored, in: coordinator)
     }
     return NSMergeConflict(of: object, cached: stored, in: coordinator)
   }

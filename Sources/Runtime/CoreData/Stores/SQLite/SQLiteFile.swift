@@ -84,10 +84,7 @@ final class SQLiteFile {
 
   /// Throws if there is a file of one byte, which SQLite takes for an empty one.
   private static func refuseOtherFile(_ url: URL) throws {
-    guard url.isFileURL,
-      let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
-      values.isRegularFile == true, values.fileSize == 1
-    else { return }
+    guard url.isFileURL, FileTimestamp(url.path)?.size == 1 else { return }
     // The number is SQLite's own for other files that are no databases.
     throw SQLiteFailure.error(SQLError(.corrupt, code: "26", "file is not a database"), at: url)
   }
