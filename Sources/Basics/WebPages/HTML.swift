@@ -45,15 +45,21 @@ package struct HTML: Sendable, Hashable {
     HTML(markup: "<style>\n\(sheet)\n</style>")
   }
 
-  /// The head of a page for every width, light and dark, with its links and its script.
+  /// The head of a page for every width, light and dark.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - policy: The element that says what the page may load, if no server does.
+  ///   - content: The style, and what else the page needs.
+  /// - Returns: The element.
   package static func head(
     title: String,
-    icon: HTMLAttribute,
-    style: HTMLAttribute,
-    script: HTMLAttribute
+    policy: HTML = .empty,
+    @HTMLBuilder content: () -> HTML
   ) -> HTML {
     element("head") {
       void("meta", .plain("charset", "utf-8"))
+      policy
       void(
         "meta",
         .plain("name", "viewport"),
@@ -61,9 +67,7 @@ package struct HTML: Sendable, Hashable {
       )
       void("meta", .plain("name", "color-scheme"), .plain("content", "light dark"))
       element("title") { title }
-      void("link", .plain("rel", "icon"), icon)
-      void("link", .plain("rel", "stylesheet"), style)
-      element("script", script, .plain("defer"))
+      content()
     }
   }
 

@@ -54,7 +54,7 @@ package enum FormParts {
 package struct InputProblem {
   package let id: String
 
-  /// What is wrong; nil for nothing.
+  /// The problem in a few words; nil if there is none.
   package let message: String?
 
   package init(id: String, _ message: String?) {

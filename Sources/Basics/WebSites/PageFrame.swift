@@ -41,7 +41,11 @@ package struct PageFrame {
   package func document(@HTMLBuilder content: () -> HTML) -> HTML {
     .document(
       element("html", .plain("lang", "en")) {
-        HTML.head(title: title, icon: icon, style: style, script: script)
+        HTML.head(title: title) {
+          void("link", .plain("rel", "icon"), icon)
+          void("link", .plain("rel", "stylesheet"), style)
+          element("script", script, .plain("defer"))
+        }
         element("body", events.map { .plain("data-events", $0) }) {
           element("a", .class("skip"), .href(encodedFragment: "content")) { "Skip to the content" }
           header

@@ -15,14 +15,9 @@ struct AttributeForms {
     element("section", .plain("aria-labelledby", "attributes")) {
       element("h2", .id("attributes")) { "Attributes" }
       attributes.map(part)
-      context.form(
-        .edit,
-        back: route,
-        [("verb", "add"), ("kind", "attribute"), ("owner", owner)]
-      ) {
+      context.addition(of: .attribute, to: owner, back: route) {
         FieldInputs.name("name", "New attribute")
         FieldInputs.fresh("type", "of type", ["String"] + Self.types.filter { $0 != "String" })
-        context.button("Add attribute")
       }
     }
   }

@@ -90,15 +90,10 @@ struct EntityPage {
     element("section", .plain("aria-labelledby", "relationships")) {
       element("h2", .id("relationships")) { "Relationships" }
       entity.relationships.map(part)
-      context.form(
-        .edit,
-        back: route,
-        [("verb", "add"), ("kind", "relationship"), ("owner", entity.name)]
-      ) {
+      context.addition(of: .relationship, to: entity.name, back: route) {
         FieldInputs.name("name", "New relationship")
         FieldInputs.fresh("to", "to", context.model.entities.map(\.name))
         FieldInputs.flag("many", "to many", false)
-        context.button("Add relationship")
       }
     }
   }
@@ -184,13 +179,8 @@ struct EntityPage {
           removal(.constraint, [("owner", entity.name), ("members", members)], members)
         }
       }
-      context.form(
-        .edit,
-        back: route,
-        [("verb", "add"), ("kind", "constraint"), ("owner", entity.name)]
-      ) {
+      context.addition(of: .constraint, to: entity.name, back: route) {
         FieldInputs.name("members", "New constraint over the properties")
-        context.button("Add constraint")
       }
     }
   }

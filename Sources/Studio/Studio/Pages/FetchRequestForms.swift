@@ -13,10 +13,9 @@ struct FetchRequestForms {
     element("section", .plain("aria-labelledby", "requests")) {
       element("h2", .id("requests")) { "Fetch requests" }
       requests.map(part)
-      context.form(.edit, back: .overview, [("verb", "add"), ("kind", "fetch-request")]) {
+      context.addition(of: .fetchRequest, back: .overview) {
         FieldInputs.name("name", "New fetch request")
         FieldInputs.fresh("entity", "for", context.model.entities.map(\.name))
-        context.button("Add fetch request")
       }
     }
   }
@@ -105,14 +104,9 @@ struct FetchedPropertyForms {
     element("section", .plain("aria-labelledby", "fetched")) {
       element("h2", .id("fetched")) { "Fetched properties" }
       properties.map(part)
-      context.form(
-        .edit,
-        back: route,
-        [("verb", "add"), ("kind", "fetched-property"), ("owner", entity.name)]
-      ) {
+      context.addition(of: .fetchedProperty, to: entity.name, back: route) {
         FieldInputs.name("name", "New fetched property")
         FieldInputs.fresh("entity", "of", context.model.entities.map(\.name))
-        context.button("Add fetched property")
       }
     }
   }

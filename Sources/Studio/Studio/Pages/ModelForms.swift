@@ -23,9 +23,8 @@ struct ModelForms {
           }
         }
       }
-      context.form(.edit, back: .overview, [("verb", "add"), ("kind", "composite")]) {
+      context.addition(of: .composite, back: .overview) {
         FieldInputs.name("name", "New composite")
-        context.button("Add composite")
       }
     }
   }
@@ -36,10 +35,9 @@ struct ModelForms {
     element("section", .plain("aria-labelledby", "configurations")) {
       element("h2", .id("configurations")) { "Configurations" }
       context.model.configurations.map(configuration)
-      context.form(.edit, back: .overview, [("verb", "add"), ("kind", "configuration")]) {
+      context.addition(of: .configuration, back: .overview) {
         FieldInputs.name("name", "New configuration")
         FieldInputs.name("members", "of the entities")
-        context.button("Add configuration")
       }
     }
   }
@@ -103,14 +101,9 @@ struct IndexForms {
     element("section", .plain("aria-labelledby", "indexes")) {
       element("h2", .id("indexes")) { "Indexes" }
       entity.fetchIndexes.map(part)
-      context.form(
-        .edit,
-        back: route,
-        [("verb", "add"), ("kind", "index"), ("owner", entity.name)]
-      ) {
+      context.addition(of: .index, to: entity.name, back: route) {
         FieldInputs.name("name", "New index")
         FieldInputs.name("members", "over the properties")
-        context.button("Add index")
       }
     }
   }

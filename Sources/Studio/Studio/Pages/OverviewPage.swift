@@ -155,9 +155,8 @@ struct OverviewPage {
           }
         }
       }
-      context.form(.edit, back: .overview, [("verb", "add"), ("kind", "entity")]) {
+      context.addition(of: .entity, back: .overview) {
         FieldInputs.name("name", "New entity")
-        context.button("Add entity")
       }
     }
   }

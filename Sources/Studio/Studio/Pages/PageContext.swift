@@ -49,6 +49,20 @@ struct PageContext {
     links.form(route, back: back, hidden, content: content)
   }
 
+  /// The form that adds an element to the model, or to the entity or composite of a name.
+  func addition(
+    of kind: ElementKind,
+    to owner: String? = nil,
+    back: StudioRoute,
+    @HTMLBuilder content: () -> HTML
+  ) -> HTML {
+    let place = owner.map { [("owner", $0)] } ?? []
+    return form(.edit, back: back, [("verb", "add"), ("kind", kind.rawValue)] + place) {
+      content()
+      button("Add \(kind.title)")
+    }
+  }
+
   func button(_ title: String, _ label: String? = nil, isDisabled: Bool = false) -> HTML {
     FormParts.button(title, label, isDisabled: isDisabled)
   }

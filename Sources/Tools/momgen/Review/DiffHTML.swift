@@ -6,25 +6,19 @@ import WebPages
 struct DiffHTML {
   let review: DiffReview
 
+  /// The page loads nothing, and runs no script.
+  private var policy: HTML {
+    void(
+      "meta",
+      .plain("http-equiv", "Content-Security-Policy"),
+      .plain("content", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
+    )
+  }
+
   var text: String {
     HTML.document(
       element("html", .plain("lang", "en")) {
-        element("head") {
-          void("meta", .plain("charset", "utf-8"))
-          void(
-            "meta",
-            .plain("http-equiv", "Content-Security-Policy"),
-            .plain("content", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
-          )
-          void(
-            "meta",
-            .plain("name", "viewport"),
-            .plain("content", "width=device-width, initial-scale=1")
-          )
-          void("meta", .plain("name", "color-scheme"), .plain("content", "light dark"))
-          element("title") { title }
-          HTML.style(ReviewStyle.sheet)
-        }
+        HTML.head(title: title, policy: policy) { HTML.style(ReviewStyle.sheet) }
         element("body") {
           header
           element("main") {
