@@ -27,43 +27,76 @@ package struct BoxMoving: Sendable {
   ///   - vertical: How far it goes down.
   /// - Returns: The boxes in the order of the file, new ones behind them; nil if there is no such entity.
   package func boxes(moving name: String, x horizontal: Int, y vertical: Int) -> [DiagramBox]? {
-    let entities = diagram.boxes.indices.filter { diagram.boxes[$0].kind == .entity }
     guard let moved = entities.first(where: { diagram.boxes[$0].name == name }) else { return nil }
+    let step = (x: horizontal, y: vertical)
     let layout = DiagramLayout(diagram, drawn: drawn)
-    var boxes = drawn
-    func put(_ index: Int, _ x: Double, _ y: Double) {
-      let name = diagram.boxes[index].name
-      let place = boxes.firstIndex { $0.name == name } ?? boxes.endIndex
-      if place == boxes.endIndex { boxes.append(newBox(index)) }
-      boxes[place].positionX = Self.text(x)
-      boxes[place].positionY = Self.text(y)
+    guard let positions = DrawnPositions(drawn, of: diagram, in: graph) else {
+      return boxes(arrangedAs: layout, moving: moved, by: step)
     }
-    if let positions = DrawnPositions(drawn, of: diagram, in: graph) {
-      let scale = positions.scale
-      let rect = layout.boxes[moved]
-      // The picture begins at its own corner.
-      let known = entities.first { positions.places[$0] != nil && $0 != moved } ?? moved
-      let corner = positions.places[known] ?? Point(x: 0, y: 0)
-      let shift = (x: layout.boxes[known].x - corner.x, y: layout.boxes[known].y - corner.y)
-      if let box = drawn.first(where: { $0.name == name }), let old = DrawnRect(box) {
-        put(moved, old.x + Double(horizontal) / scale.x, old.y + Double(vertical) / scale.y)
-      } else {
-        put(
-          moved,
-          Double(rect.x + horizontal - shift.x) / scale.x,
-          Double(rect.y + vertical - shift.y) / scale.y
-        )
-      }
+    return boxes(in: positions, layout, moving: moved, by: step)
+  }
+
+  private var entities: [Int] {
+    diagram.boxes.indices.filter { diagram.boxes[$0].kind == .entity }
+  }
+
+  /// The boxes of the file, of which one has another place.
+  private func boxes(
+    in positions: DrawnPositions,
+    _ layout: DiagramLayout,
+    moving moved: Int,
+    by step: (x: Int, y: Int)
+  ) -> [DiagramBox] {
+    var boxes = drawn
+    let scale = positions.scale
+    let name = diagram.boxes[moved].name
+    if let box = drawn.first(where: { $0.name == name }), let old = DrawnRect(box) {
+      put(moved, old.x + Double(step.x) / scale.x, old.y + Double(step.y) / scale.y, in: &boxes)
       return boxes
     }
+    let rect = layout.boxes[moved]
+    // The picture begins at its own corner.
+    let known = entities.first { positions.places[$0] != nil && $0 != moved } ?? moved
+    let corner = positions.places[known] ?? Point(x: 0, y: 0)
+    let shift = (x: layout.boxes[known].x - corner.x, y: layout.boxes[known].y - corner.y)
+    put(
+      moved,
+      Double(rect.x + step.x - shift.x) / scale.x,
+      Double(rect.y + step.y - shift.y) / scale.y,
+      in: &boxes
+    )
+    return boxes
+  }
+
+  /// Boxes with the places of a picture, of which one is moved.
+  private func boxes(
+    arrangedAs layout: DiagramLayout,
+    moving moved: Int,
+    by step: (x: Int, y: Int)
+  ) -> [DiagramBox] {
+    var boxes = drawn
     let found = entities.compactMap { index in DrawnRect(newBox(index)).map { (index, $0) } }
     let scale = DrawnPositions.scale(of: found, in: graph)
     for index in entities {
       let rect = layout.boxes[index]
-      let step = index == moved ? (x: horizontal, y: vertical) : (x: 0, y: 0)
-      put(index, Double(rect.x + step.x) / scale.x, Double(rect.y + step.y) / scale.y)
+      let step = index == moved ? step : (x: 0, y: 0)
+      put(
+        index,
+        Double(rect.x + step.x) / scale.x,
+        Double(rect.y + step.y) / scale.y,
+        in: &boxes
+      )
     }
     return boxes
+  }
+
+  /// Gives the box of an entity a place, and adds it if the file has none.
+  private func put(_ index: Int, _ x: Double, _ y: Double, in boxes: inout [DiagramBox]) {
+    let name = diagram.boxes[index].name
+    let place = boxes.firstIndex { $0.name == name } ?? boxes.endIndex
+    if place == boxes.endIndex { boxes.append(newBox(index)) }
+    boxes[place].positionX = Self.text(x)
+    boxes[place].positionY = Self.text(y)
   }
 
   /// A box as large as Xcode makes it: a line for each property below the name.

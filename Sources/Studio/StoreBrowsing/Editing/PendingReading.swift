@@ -26,10 +26,10 @@ struct PendingReading {
   }
 
   private func names(of objects: Set<NSManagedObject>) -> [ObjectName] {
-    let names = objects.prefix(Self.limit).map { object in
-      object.isDeleted ? reader.name(of: object.objectID) : reader.titled(object)
+    let named = objects.map { (object: $0, name: reader.name(of: $0.objectID)) }
+    return named.sorted { $0.name < $1.name }.prefix(Self.limit).map { object, name in
+      object.isDeleted ? name : reader.titled(object)
     }
-    return names.sorted()
   }
 
   private func values(of object: NSManagedObject) -> [PendingEdits.Value] {

@@ -14,8 +14,9 @@ package final class StoreEditor: @unchecked Sendable {
   /// Whether a copy of the store is made before the first save.
   private let makesBackup: Bool
 
-  // What follows is used under the lock.
   private let lock = NSLock()
+
+  // Protected by the lock, which makes the class safe to send.
   private var session: EditingSession?
   private var backup: String?
 

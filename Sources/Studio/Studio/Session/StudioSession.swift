@@ -18,7 +18,7 @@ final class StudioSession: Sendable {
     var note: String?
     fileprivate(set) var files: FileMoments
 
-    /// What pages show of the model, until it is another one.
+    /// The parts of pages that depend on the model alone, kept until it changes.
     fileprivate(set) var analysis: ModelAnalysis
 
     fileprivate init(_ bundle: EditedBundle) {

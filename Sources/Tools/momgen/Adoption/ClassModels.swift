@@ -42,7 +42,7 @@ struct ClassModels {
     ]
   }
 
-  /// What is wrong with classes that are those of two models: one entity says what properties a class has.
+  /// The problems of classes that belong to entities of two models; a class has the properties of one entity.
   func diagnostics(ofSharedClassesIn module: SourceModule) -> [Diagnostic] {
     module.sharedClasses.compactMap { shared in
       guard let place = module.nameToken(ofClass: shared.name) else { return nil }
