@@ -137,10 +137,10 @@ test: setup-tests
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	$(ONCE)
 	@sh .ci/symbols "$$($(SWIFT) build --show-bin-path)"
-	$(SWIFT) test --skip-build --skip '$(SERVER_TESTS)|$(STUDIO_TESTS)|$(DATABASE_TESTS)' $(TEST_ARGUMENTS)
-	$(SWIFT) test --skip-build --filter '$(SERVER_TESTS)'
-	$(SWIFT) test --skip-build --no-parallel --filter '$(STUDIO_TESTS)'
-	$(SWIFT) test --skip-build --filter '$(DATABASE_TESTS)'
+	@sh .ci/tests "$(SWIFT)" --skip '$(SERVER_TESTS)|$(STUDIO_TESTS)|$(DATABASE_TESTS)' $(TEST_ARGUMENTS)
+	@sh .ci/tests "$(SWIFT)" --filter '$(SERVER_TESTS)'
+	@sh .ci/tests "$(SWIFT)" --no-parallel --filter '$(STUDIO_TESTS)'
+	@sh .ci/tests "$(SWIFT)" --filter '$(DATABASE_TESTS)'
 	@sh .ci/consumer "$(SWIFT)"
 
 check:
