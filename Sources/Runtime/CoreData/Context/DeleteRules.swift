@@ -7,13 +7,18 @@ struct DeleteRules {
   }
 
   /// Deletes or disconnects what the object's relationships lead to.
-  func follow() {
+  ///
+  /// A deleted object keeps its destinations. Where the rules are followed again, cascades leave those alone that have
+  /// gone elsewhere since: whose inverse does not lead back.
+  func follow(again: Bool = false) {
     for index in object.shape.relationships {
       switch object.shape.slots[index].deleteRule {
       case .nullifyDeleteRule: disconnect(index)
       case .cascadeDeleteRule:
         for destination in object.relatedObjects(at: index) where !destination.isDeleted {
-          object.context?.delete(destination)
+          if !again || isLedBack(from: destination, to: index) {
+            object.context?.delete(destination)
+          }
         }
         disconnect(index)
       case .denyDeleteRule, .noActionDeleteRule: break
@@ -32,13 +37,17 @@ struct DeleteRules {
       else { continue }
       for member in context.storedObjects(of: object, at: index) where !member.isDeleted {
         member.takeNewerRow()
-        guard member.relatedObjects(at: inverse).contains(where: { $0 === object }) else {
-          continue
-        }
+        guard isLedBack(from: member, to: index) else { continue }
         if slot.deleteRule == .cascadeDeleteRule { context.delete(member) }
         member.dropEnd(object, at: inverse)
       }
     }
+  }
+
+  /// Whether the inverse of a relationship, if there is one, leads from a destination to the object.
+  private func isLedBack(from destination: NSManagedObject, to index: Int) -> Bool {
+    guard let inverse = object.shape.slots[index].inverse else { return true }
+    return destination.relatedObjects(at: inverse).contains { $0 === object }
   }
 
   /// Takes the object out of the inverses of a relationship.

@@ -181,7 +181,7 @@ extension NSManagedObjectContext {
   final func followDeleteRulesAgain(of objects: [NSManagedObject]) -> Bool {
     let count = pending.count
     for object in objects {
-      DeleteRules(object).follow()
+      DeleteRules(object).follow(again: true)
       DeleteRules(object).followToStoredMembers()
     }
     followDeleteRules()

@@ -3,7 +3,7 @@ import EveryStore
 import Foundation
 import Testing
 
-@Suite("Random edits, undone and redone", .everyStore) struct RandomUndoTests {
+@Suite("Random edits, undone and redone") struct RandomUndoTests {
   /// What a graph looks like: enough to tell any two apart.
   private struct Picture: Equatable {
     var plants: [ObjectIdentifier: [String]] = [:]
@@ -91,10 +91,35 @@ import Testing
 
   @Test(
     "The graph is what it was at every point to which changes are undone and redone",
+    .everyStore,
     arguments: 1...6
   )
   func walk(seed: UInt64) throws {
-    let context = try Garden.makeContext()
+    try walk(seed, in: Garden.makeContext()) {}
+  }
+
+  @Test(
+    "The same while another program saves other objects",
+    .everyDatabase,
+    arguments: 1...6
+  )
+  func walkBesideAnotherProgram(seed: UInt64) throws {
+    let coordinators = (0..<2).map { _ in
+      NSPersistentStoreCoordinator(managedObjectModel: Garden.makeModel())
+    }
+    for coordinator in coordinators { try coordinator.openTestedStore("shared") }
+    let other = try Garden.makeContext(coordinators[1])
+    try walk(seed, in: Garden.makeContext(coordinators[0])) {
+      _ = NSEntityDescription.insertNewObject(forEntityName: "Label", into: other)
+      try other.save()
+    }
+  }
+
+  private func walk(
+    _ seed: UInt64,
+    in context: NSManagedObjectContext,
+    beforeSaving: () throws -> Void
+  ) throws {
     let manager = UndoManager()
     manager.groupsByEvent = false
     context.undoManager = manager
@@ -116,7 +141,9 @@ import Testing
           position += 1
           try #require(Picture(context, edits.plants) == pictures[position], "step \(step)")
         }
-      case 2 where step % 7 == 0: try context.save()
+      case 2 where step % 7 == 0:
+        try beforeSaving()
+        try context.save()
       default:
         manager.beginUndoGrouping()
         mark.set(manager)
