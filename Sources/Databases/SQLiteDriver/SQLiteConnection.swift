@@ -89,8 +89,10 @@ package final class SQLiteConnection: SQLConnection {
   /// Whether a text begins or ends transactions, which is done so often that it pays to compile it once.
   private static func isAboutTransactions(_ sql: String) -> Bool {
     guard sql.utf8.count < 48, !sql.utf8.contains(UInt8(ascii: ";")) else { return false }
-    return ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"].contains { sql.hasPrefix($0) }
+    return transactionWords.contains { sql.hasPrefix($0) }
   }
+
+  private static let transactionWords = ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"]
 
   package func prepare(_ sql: String) throws(SQLError) -> SQLStatement {
     let text = try StatementText(sql)

@@ -2,33 +2,37 @@ import SQLDriver
 
 extension SQLDialect {
   /// Spelled as no database spells anything, so that a quote that someone wrote by hand shows.
-  static let nonsense = SQLDialect(
-    name: "nonsense",
-    identifierQuotes: SQLQuotes("«", "»"),
-    textQuotes: SQLQuotes("<<", ">>"),
-    blobQuotes: SQLQuotes("hex(", ")"),
-    trueLiteral: "YEA",
-    falseLiteral: "NAY",
-    nonFiniteReals: nil,
-    placeholders: .numbered(prefix: "@@"),
-    maximumParameters: 3,
-    maximumIdentifierBytes: 10,
-    allowsNULInText: false,
-    binaryCollation: "plain",
-    beginRead: "LOOK",
-    beginWrite: "TOUCH",
-    foreignState: nil,
-    keyLists: SQLKeyLists(
-      quotes: SQLQuotes("<", ">"),
-      selection: "TAKE ? APART",
-      membership: "AMONG ?"
-    ),
-    jsonValues: nil,
-    textSearch: "place",
-    tableNames: "SELECT name FROM catalog",
-    unlimited: "ALL",
-    directions: SQLDirections(ascending: " UP", descending: " DOWN"),
-    types: nil,
-    features: []
-  )
+  static let nonsense = nonsense(placeholders: .numbered(prefix: "@@"))
+
+  static func nonsense(placeholders: SQLPlaceholderStyle) -> SQLDialect {
+    SQLDialect(
+      name: "nonsense",
+      identifierQuotes: SQLQuotes("«", "»"),
+      textQuotes: SQLQuotes("<<", ">>"),
+      blobQuotes: SQLQuotes("hex(", ")"),
+      trueLiteral: "YEA",
+      falseLiteral: "NAY",
+      nonFiniteReals: nil,
+      placeholders: placeholders,
+      maximumParameters: 3,
+      maximumIdentifierBytes: 10,
+      allowsNULInText: false,
+      binaryCollation: "plain",
+      beginRead: "LOOK",
+      beginWrite: "TOUCH",
+      foreignState: nil,
+      keyLists: SQLKeyLists(
+        quotes: SQLQuotes("<", ">"),
+        selection: "TAKE ? APART",
+        membership: "AMONG ?"
+      ),
+      jsonValues: nil,
+      textSearch: "place",
+      tableNames: "SELECT name FROM catalog",
+      unlimited: "ALL",
+      directions: SQLDirections(ascending: " UP", descending: " DOWN"),
+      types: nil,
+      features: []
+    )
+  }
 }

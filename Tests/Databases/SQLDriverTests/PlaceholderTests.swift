@@ -36,8 +36,7 @@ import Testing
 
   @Test("A dialect with another mark for all parameters gets that")
   func otherMark() {
-    var dialect = SQLDialect.nonsense
-    dialect.placeholders = .unnumbered("%s")
+    let dialect = SQLDialect.nonsense(placeholders: .unnumbered("%s"))
     #expect(dialect.placing("? '?' ?") == "%s '?' %s")
   }
 

@@ -45,6 +45,29 @@ import Testing
     #expect(try delete().isEmpty)
   }
 
+  @Test("Many objects with consecutive keys are deleted as ranges, and no row between them")
+  func ranges() throws {
+    let tags = try library.insert(Array(repeating: ("Tag", [:]), count: 301))
+    let doomed = (tags[..<100] + tags[101..<300]).reversed()
+    var found: [Reference] = []
+    let statements = try library.statements {
+      found = try BatchDeletion(in: library.engine).run(
+        { Array(doomed) },
+        by: HistoryAuthor(author: "batch")
+      )
+    }
+    #expect(found == Array(doomed))
+    #expect(try library.numbers("Tag") == [101, 301])
+    let deletions = statements.filter { $0.hasPrefix("DELETE FROM \"ZTAG\"") }
+    #expect(
+      deletions
+        == Array(
+          repeating: "DELETE FROM \"ZTAG\" WHERE \"Z_PK\" BETWEEN ? AND ?",
+          count: 2
+        )
+    )
+  }
+
   @Test("Cascade deletes the objects at the other end of a to-many relationship")
   func cascadeToMany() throws {
     let author = try library.insert("Author")

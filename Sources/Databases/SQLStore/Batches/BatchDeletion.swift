@@ -175,11 +175,18 @@ package final class BatchDeletion {
   private func delete(_ group: Group) throws {
     let keys = group.keys
     for index in group.entity.relationships { try leave(group, at: index, keys) }
-    try engine.connection.run(
-      marked:
-        "DELETE FROM \(group.layout.table) WHERE \(group.layout.columns.key) \(engine.layout.isAmongKeys)",
-      keys
-    )
+    let deletion = "DELETE FROM \(group.layout.table) WHERE \(group.layout.columns.key)"
+    if let runs = KeyRuns(group.references) {
+      for run in runs.ranges {
+        try engine.connection.run(
+          marked: deletion + " BETWEEN ? AND ?",
+          .integer(run.lowerBound),
+          .integer(run.upperBound)
+        )
+      }
+    } else {
+      try engine.connection.run(marked: deletion + " \(engine.layout.isAmongKeys)", keys)
+    }
   }
 
   /// Removes objects from the relationships that lead to them.

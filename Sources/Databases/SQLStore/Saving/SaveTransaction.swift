@@ -147,22 +147,35 @@ extension StoreEngine {
   /// References for new objects, of the entities with these numbers.
   fileprivate func takeReferences(ofEntities numbers: [Int]) throws -> [Reference] {
     let runs = try runs(of: numbers)
-    var counts: [Int: Int] = [:]
-    for run in runs { counts[run.layout.root, default: 0] += run.count }
-    var next: [Int: Int64] = [:]
-    for (root, count) in counts.sorted(by: { $0.key < $1.key }) {
-      next[root] = try keySource(root: root).take(count)
-    }
     var references: [Reference] = []
     references.reserveCapacity(numbers.count)
+    if let only = runs.first, runs.count == 1 {
+      append(only, after: try keySource(root: only.layout.root).take(only.count), to: &references)
+      return references
+    }
+    var counts: [Int: Int] = [:]
+    for run in runs { counts[run.layout.root, default: 0] += run.count }
+    var last: [Int: Int64] = [:]
+    for (root, count) in counts.sorted(by: { $0.key < $1.key }) {
+      last[root] = try keySource(root: root).take(count)
+    }
     for run in runs {
-      let first = next[run.layout.root] ?? 0
-      for key in 1...Int64(run.count) {
-        references.append(entities.reference(first + key, run.layout.number))
-      }
-      next[run.layout.root] = first + Int64(run.count)
+      let key = last[run.layout.root] ?? 0
+      append(run, after: key, to: &references)
+      last[run.layout.root] = key + Int64(run.count)
     }
     return references
+  }
+
+  /// Appends references to new objects with consecutive keys.
+  private func append(
+    _ run: (layout: ObjectLayout, count: Int),
+    after last: Int64,
+    to references: inout [Reference]
+  ) {
+    for key in 1...Int64(run.count) {
+      references.append(entities.reference(last + key, run.layout.number))
+    }
   }
 
   /// Consecutive objects of one entity.

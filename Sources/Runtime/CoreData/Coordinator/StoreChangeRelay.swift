@@ -1,22 +1,30 @@
 import Foundation
+import Synchronization
 
 /// Lets a coordinator tell that one of its stores was changed, by whichever coordinator of whichever program.
 ///
 /// A store has one if it was opened with `NSPersistentStoreRemoteChangeNotificationPostOptionKey`. It lives as
 /// long as the store is open. Saves of the store itself are told at once; where a store can say whether others
 /// have changed it, it is asked when another coordinator of the program has saved, and from time to time.
-final class StoreChangeRelay: Sendable {
-  /// The observation that ends when the store is closed.
-  private let observer: Observer
-
-  // The token goes back to the notification center and the timer is cancelled, on any thread.
-  private struct Observer: @unchecked Sendable {
-    let token: any NSObjectProtocol
-    let timer: (any DispatchSourceTimer)?
-  }
+final class StoreChangeRelay: @unchecked Sendable {
+  // Weak references are set once. All else is constant; the timer is cancelled on any thread.
+  private weak var store: NSPersistentStore?
+  private weak var coordinator: NSPersistentStoreCoordinator?
+  private let identifier: String
+  private let watch: ChangeWatch?
+  private let timer: (any DispatchSourceTimer)?
 
   /// How often stores are asked, in milliseconds.
   private static let interval = 250
+
+  private struct WeakRelay: Sendable {
+    weak var relay: StoreChangeRelay?
+  }
+
+  /// The relays of the program, by the identifiers of their stores.
+  ///
+  /// A notification would cost every save thousands of instructions, though few stores have relays.
+  private static let relays = Mutex<[String: [WeakRelay]]>([:])
 
   init?(
     of store: NSPersistentStore,
@@ -25,24 +33,12 @@ final class StoreChangeRelay: Sendable {
   ) {
     let option = store.options?[NSPersistentStoreRemoteChangeNotificationPostOptionKey] as? NSNumber
     guard option?.boolValue == true else { return nil }
-    let watch = (adapter as? any ChangeNoticing).map { ChangeWatch($0, of: store, in: coordinator) }
-    let token = NotificationCenter.default.addObserver(
-      forName: Self.signal(of: store),
-      object: nil,
-      queue: nil
-    ) { [weak store, weak coordinator] signal in
-      guard let store, let coordinator else { return }
-      let isOwn = signal.object as? NSPersistentStore === store
-      // The saving context still uses the stores exclusively; observers may fetch.
-      coordinator.queue.async {
-        if !isOwn, let watch {
-          watch.tellOfChanges(waiting: true)
-        } else {
-          Self.post(from: coordinator, about: store)
-        }
-      }
-    }
-    observer = Observer(token: token, timer: watch.map { Self.timer($0, coordinator.queue) })
+    self.store = store
+    self.coordinator = coordinator
+    identifier = store.identifier ?? ""
+    watch = (adapter as? any ChangeNoticing).map { ChangeWatch($0, of: store, in: coordinator) }
+    timer = watch.map { Self.timer($0, coordinator.queue) }
+    Self.relays.withLock { $0[identifier, default: []].append(WeakRelay(relay: self)) }
   }
 
   private static func timer(_ watch: ChangeWatch, _ queue: DispatchQueue) -> any DispatchSourceTimer
@@ -59,18 +55,33 @@ final class StoreChangeRelay: Sendable {
   }
 
   deinit {
-    observer.timer?.cancel()
-    NotificationCenter.default.removeObserver(observer.token)
+    timer?.cancel()
+    Self.relays.withLock { relays in
+      relays[identifier]?.removeAll { $0.relay == nil || $0.relay === self }
+      if relays[identifier]?.isEmpty == true { relays[identifier] = nil }
+    }
   }
 
-  /// Says that a store was changed.
+  /// Says that a coordinator of the program has changed a store.
   static func signalChange(of store: NSPersistentStore) {
-    NotificationCenter.default.post(name: signal(of: store), object: store)
+    guard !relays.withLock(\.isEmpty) else { return }
+    let identifier = store.identifier ?? ""
+    let receivers = relays.withLock { $0[identifier]?.compactMap(\.relay) }
+    for relay in receivers ?? [] { relay.noteChange(by: store) }
   }
 
-  /// The name of the signal by which coordinators learn of each other's saves, one for each store.
-  private static func signal(of store: NSPersistentStore) -> Notification.Name {
-    Notification.Name("CoreData store \(store.identifier ?? "") was changed")
+  /// Posts, or asks the store, once the coordinator is free.
+  private func noteChange(by changed: NSPersistentStore) {
+    guard let store, let coordinator else { return }
+    let isOwn = changed === store
+    // The saving context still uses the stores exclusively; observers may fetch.
+    coordinator.queue.async { [self] in
+      if !isOwn, let watch {
+        watch.tellOfChanges(waiting: true)
+      } else {
+        Self.post(from: coordinator, about: store)
+      }
+    }
   }
 
   fileprivate static func post(

@@ -10,10 +10,13 @@ final class ToManyObjects {
   /// Whether the objects were taken from the store; the others hold then.
   @exclusivity(unchecked) private(set) var isLoaded: Bool
 
-  /// The members.
+  /// The members, but for those that were loaded and not looked for yet.
   ///
   /// It belongs to an object, which is confined to the queue of its context; no closure runs while it changes.
-  @exclusivity(unchecked) private(set) var members = ObjectTable()
+  @exclusivity(unchecked) private var table = ObjectTable()
+
+  /// The members as they were loaded, until one of them is looked for: many relationships are only walked.
+  @exclusivity(unchecked) private var unlisted: [NSManagedObject]?
 
   /// The members in their order, of an ordered relationship.
   @exclusivity(unchecked) private(set) var order: [NSManagedObject] = []
@@ -45,6 +48,25 @@ final class ToManyObjects {
     additions = isLoaded ? nil : ObjectTable()
   }
 
+  /// The members.
+  private(set) var members: ObjectTable {
+    get {
+      list()
+      return table
+    }
+    _modify {
+      list()
+      yield &table
+    }
+  }
+
+  /// Puts loaded members into the table.
+  private func list() {
+    guard let unlisted else { return }
+    self.unlisted = nil
+    table = ObjectTable(unlisted)
+  }
+
   /// The members added since the objects were fetched or saved.
   var added: ObjectTable { additions ?? members }
 
@@ -54,7 +76,7 @@ final class ToManyObjects {
   /// The members as a set of Swift's.
   var set: Set<NSManagedObject> {
     if let shown { return shown }
-    let made = Set(members)
+    let made = unlisted.map { Set($0) } ?? Set(members)
     shown = made
     return made
   }
@@ -83,9 +105,7 @@ final class ToManyObjects {
     shown = nil
     let late = order
     let added = added
-    members =
-      removed.isEmpty
-      ? ObjectTable(stored) : ObjectTable(stored.lazy.filter { !self.removed.contains($0) })
+    unlisted = removed.isEmpty ? stored : stored.filter { !removed.contains($0) }
     if isOrdered {
       order = stored.filter { !removed.contains($0) }
       order += late.filter { added.contains($0) && !members.contains($0) }
@@ -119,7 +139,8 @@ final class ToManyObjects {
     isLoaded = false
     order.removeAll { !added.contains($0) }
     committedOrder = nil
-    members = ObjectTable()
+    unlisted = nil
+    table = ObjectTable()
     shown = nil
   }
 

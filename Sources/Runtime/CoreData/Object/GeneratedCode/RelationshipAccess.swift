@@ -34,7 +34,7 @@ extension NSManagedObject {
     noteAccess(index)
     let objects = relatedSet(at: index)
     let members = objects.set(of: T.self)
-    if members.count < objects.members.count {
+    if members.count < objects.set.count {
       K.table.reportType(ordinal, K.self, in: shape, expected: Set<T>.self)
     }
     return members
