@@ -1,6 +1,6 @@
 /// The part of a line that shows how much of long work is done.
 package struct ProgressBar {
-  /// How many characters the bar has.
+  /// The number of characters that the bar has.
   package let cells: Int
 
   /// The character of what is not done yet.
@@ -11,7 +11,7 @@ package struct ProgressBar {
     self.rest = rest
   }
 
-  /// How much is done, in whole percent from 0 to 100.
+  /// The part that is done, in whole percent from 0 to 100.
   package static func percent(_ fraction: Double) -> Int {
     min(max(Int((fraction * 100).rounded(.down)), 0), 100)
   }

@@ -1,7 +1,7 @@
 // Messages show texts of users, so all who report can write out what is invisible in them.
 @_exported import Texts
 
-/// How diagnostics are shown to people and to machines.
+/// The way in which diagnostics are shown to people and to machines.
 ///
 /// `Values` holds what every stage reports: a ``Diagnostic`` with its ``Severity`` and ``Place``, and the
 /// ``DiagnosticCollector`` that gathers them. `Renderers` turn the gathered list into one text each:

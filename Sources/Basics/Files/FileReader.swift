@@ -1,6 +1,6 @@
 /// Reads files and folders, and refuses politely what is neither.
 package struct FileReader: Sendable {
-  /// How large a file may be.
+  /// The greatest size of a file.
   ///
   /// The largest real models have a few megabytes.
   package var maximumBytes: Int

@@ -84,7 +84,7 @@ package struct FileWriter: Sendable {
     }
   }
 
-  /// How many names are tried; those of programs that were killed are taken.
+  /// The number of names that are tried; those of programs that were killed are taken.
   private static let nameLimit = 100
 
   private func makeTemporary(

@@ -5,7 +5,7 @@
 package final class FolderLock {
   private let descriptor: Int32
 
-  /// How long another program may take, in tenths of a second.
+  /// The time that another program may take, in tenths of a second.
   package static let patience = 600
 
   /// Waits for the lock.

@@ -11,7 +11,7 @@ package enum WrittenPlace: Sendable {
 
   case folder
 
-  /// How many links are followed.
+  /// The number of links that are followed.
   private static let linkLimit = 40
 
   /// Finds out what a path leads to.

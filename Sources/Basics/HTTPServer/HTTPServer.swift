@@ -65,7 +65,7 @@ package final class HTTPServer: Sendable {
     Self.end(core, daemon, timers, grace: .milliseconds(0))
   }
 
-  /// How many requests are being received or answered, and how many streams are open.
+  /// The number of requests that are being received or answered, and how many streams are open.
   package var load: (requests: Int, streams: Int, connections: Int) {
     (core.exchangeCount, core.streamCount, core.deadlines.count)
   }

@@ -13,7 +13,7 @@ where Key: RawRepresentable<String> & CaseIterable & Sendable {
   /// The kind of the object with its article: `a model`.
   package let name: String
 
-  /// Where the object begins.
+  /// The beginning of the object.
   package let place: Place
 
   private let members: [String: JSON5Value.Member]
@@ -49,7 +49,7 @@ where Key: RawRepresentable<String> & CaseIterable & Sendable {
   /// The value of a key as it stands there, if it does.
   package subscript(key: Key) -> JSON5Value? { members[key.rawValue]?.value }
 
-  /// Where a key stands, or else the object.
+  /// The position of a key, or else of the object.
   package func place(of key: Key) -> Place { members[key.rawValue]?.place ?? place }
 
   /// The value of a key that may be left out; nil as well after a report.

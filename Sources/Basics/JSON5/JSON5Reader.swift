@@ -9,7 +9,7 @@ package struct JSON5Reader {
   private var scanner: JSON5Scanner
   private var depth = 0
 
-  /// How deep lists and objects may stand in each other.
+  /// The greatest depth of lists and objects in each other.
   package static let deepest = 64
 
   /// Reads a whole text.

@@ -45,7 +45,7 @@ struct JSON5Scanner {
     position + 1 < scalars.count ? scalars[position + 1] : nil
   }
 
-  /// Where the next character stands.
+  /// The position of the next character.
   var place: Place { Place(path: path, line: line, column: column) }
 
   @discardableResult

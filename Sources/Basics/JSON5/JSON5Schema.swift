@@ -149,7 +149,7 @@ extension JSON5Schema {
 package struct JSON5Named<Value> {
   package let name: String
 
-  /// Where the name stands.
+  /// The position of the name.
   package let place: Place
   package let value: Value
 }

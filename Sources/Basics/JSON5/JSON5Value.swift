@@ -30,7 +30,7 @@ package struct JSON5Value: Sendable, Hashable {
   package struct Member: Sendable, Hashable {
     package let name: String
 
-    /// Where the name begins.
+    /// The beginning of the name.
     package let place: Place
     package let value: JSON5Value
 

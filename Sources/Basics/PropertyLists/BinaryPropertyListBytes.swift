@@ -3,7 +3,7 @@
 struct BinaryPropertyListBytes {
   private let bytes: [UInt8]
 
-  /// Where the objects end and the table of their offsets begins.
+  /// The end of the objects, at which the table of their offsets begins.
   private let end: Int
   private var budget: Int
 

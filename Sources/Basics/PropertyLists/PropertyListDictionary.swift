@@ -17,7 +17,7 @@ package struct PropertyListDictionary: Sendable {
 
   package let entries: [Entry]
 
-  /// Where each key first stands; only for dictionaries in which a walk would be slow.
+  /// The first position of each key; only for dictionaries in which a walk would be slow.
   private let positions: [String: Int]?
 
   package init(_ entries: [Entry] = []) {

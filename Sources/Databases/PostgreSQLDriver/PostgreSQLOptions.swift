@@ -1,4 +1,4 @@
-/// How a PostgreSQL database is reached.
+/// The way in which a PostgreSQL database is reached.
 package struct PostgreSQLOptions: Sendable, Hashable {
   /// A connection string or URL as libpq takes it.
   ///
@@ -8,10 +8,10 @@ package struct PostgreSQLOptions: Sendable, Hashable {
   /// Words for libpq that the connection string need not repeat; it wins where it does.
   package var defaults: [PostgreSQLSetting]
 
-  /// How long to wait for a lock before failing as busy; 0 for ever.
+  /// The time to wait for a lock before failing as busy; 0 for ever.
   package var lockTimeoutMilliseconds: Int32
 
-  /// How long to wait for any answer of the server before the connection is given up; 0 for ever.
+  /// The time to wait for any answer of the server before the connection is given up; 0 for ever.
   package var answerTimeoutMilliseconds: Int32
 
   /// Whether the connection may leave anything on the server between transactions: prepared statements and

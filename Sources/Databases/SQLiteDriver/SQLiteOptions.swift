@@ -1,4 +1,4 @@
-/// How a SQLite database is opened.
+/// The way in which a SQLite database is opened.
 package struct SQLiteOptions: Sendable, Hashable {
   package enum Access: Sendable, Hashable {
     case readOnly
@@ -9,7 +9,7 @@ package struct SQLiteOptions: Sendable, Hashable {
 
   package var access: Access
 
-  /// How long to wait for another connection's lock before failing as busy.
+  /// The time to wait for another connection's lock before failing as busy.
   package var busyTimeoutMilliseconds: Int32
 
   /// Pragmas to set on opening, in order.

@@ -62,7 +62,7 @@ extension MigrationOutline {
     MigrationLosses(of: plan, correspondence, from: old.mapping, to: new.mapping).all
   }
 
-  /// How many rows a step goes through, roughly.
+  /// The number of rows that a step goes through, roughly.
   package func rowCount(of step: MigrationStep) -> Int {
     guard step.work != .catalog else { return 0 }
     return step.table.flatMap { rowCounts[$0] } ?? 0

@@ -1,4 +1,4 @@
-/// How far a migration has come.
+/// The progress of a migration.
 package struct MigrationProgress: Sendable, Hashable {
   /// The current step, in a few words.
   package var title: String
@@ -31,7 +31,7 @@ package struct MigrationProgress: Sendable, Hashable {
 package struct CompletedMigration: Sendable {
   package var outline: MigrationOutline
 
-  /// How many objects of each entity that goes on there were before and are now, by the new names; only those
+  /// The numbers of objects of each entity that goes on, before and now, by the new names; only those
   /// that were counted.
   package var counts: [EntityCount]
 
@@ -41,7 +41,7 @@ package struct CompletedMigration: Sendable {
   }
 }
 
-/// How many objects of an entity a store had, and has.
+/// The numbers of objects of an entity that a store had, and has.
 package struct EntityCount: Sendable, Hashable {
   package var entity: String
   package var before: Int

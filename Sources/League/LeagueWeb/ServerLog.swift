@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Where a server says what happens in its store.
+/// The log of what happens in a server's store.
 package enum ServerLog {
   /// Sends messages of the runtime to standard error, a line each: when, how bad, about what, and the fields.
   ///

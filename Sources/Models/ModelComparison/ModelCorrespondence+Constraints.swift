@@ -31,7 +31,7 @@ private enum MemberValues: Equatable {
 }
 
 extension ModelCorrespondence {
-  /// How objects that exist may break a constraint of the new version; nil where none can.
+  /// The way in which objects that exist may break a constraint of the new version; nil where none can.
   ///
   /// They cannot where the old version had a constraint on some of the members, or where a member has no value
   /// yet.

@@ -35,7 +35,7 @@ package enum NumberConversion: Sendable, Hashable {
     }
   }
 
-  /// How many bits of a whole number each type keeps.
+  /// The number of bits of a whole number that each type keeps.
   private static let precision: [AttributeType: Int] = [
     .boolean: 1, .integer16: 16, .integer32: 32, .integer64: 64, .float: 24, .double: 53,
   ]

@@ -31,7 +31,7 @@ package enum DiagramFormat: String, Sendable, CaseIterable {
 package struct DiagramWriter: Sendable {
   package var format: DiagramFormat
 
-  /// Where the boxes of an SVG stand.
+  /// The positions of the boxes of an SVG.
   package var placement: DiagramPlacement
 
   /// Whether an SVG follows the reader's colour scheme or keeps to one.

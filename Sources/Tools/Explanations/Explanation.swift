@@ -8,7 +8,7 @@ package struct Explanation: Sendable {
   /// Other words for it: the short name of a lint rule, the number of a code.
   package let otherNames: [String]
 
-  /// How bad it is, unless configured otherwise; nil for codes, and where it varies.
+  /// The severity, unless configured otherwise; nil for codes, and where it varies.
   package let level: String?
 
   /// The demand of the rule, or the meaning of the error, in one sentence.
@@ -26,7 +26,7 @@ package struct Explanation: Sendable {
   /// An example with the problem, or one that solves it.
   package let example: String?
 
-  /// How a project decides otherwise, line by line; nil where it cannot.
+  /// The way in which a project decides otherwise, line by line; nil where it cannot.
   package let exceptions: String?
 
   init(

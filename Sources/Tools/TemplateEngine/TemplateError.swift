@@ -38,13 +38,13 @@ extension TemplateError {
 
     package var message: String
 
-    /// Where it is, in the template in which it is.
+    /// The position in the template.
     package var place: Place
 
     /// A remedy, if one is known.
     package var hint: String?
 
-    /// How rendering came there, innermost first: one note for each `include`, `extends`, `import`
+    /// The path of rendering to that place, innermost first: one note for each `include`, `extends`, `import`
     /// and `call`.
     package var stack: [Diagnostic.Note] = []
 

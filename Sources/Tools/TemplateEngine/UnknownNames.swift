@@ -9,7 +9,7 @@ package struct UnknownName: Sendable, Hashable {
   /// The path of the object whose part it would be; nil for a name of the context.
   package var owner: String?
 
-  /// Where it is read.
+  /// The position at which it is read.
   package var place: Place
 
   /// The names that the context or the object has.

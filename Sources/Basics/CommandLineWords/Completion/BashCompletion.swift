@@ -117,7 +117,7 @@ struct BashCompletion {
     """
   }
 
-  /// How a word before the current one changes what is expected.
+  /// The way in which a word before the current one changes what is expected.
   private var steps: String {
     var branches: [String] = []
     let valued = contexts.flatMap { context in

@@ -1,4 +1,4 @@
-/// How options and operands are described in a list.
+/// The description of options and operands in a list.
 enum OptionWords {
   /// `-f, --format FORMAT`, with room for the short form where there is none.
   static func label(of option: Option) -> String {

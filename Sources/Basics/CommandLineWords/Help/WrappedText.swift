@@ -53,7 +53,7 @@ enum WrappedText {
 
 /// Labels and what they mean, in two columns.
 struct TwoColumns {
-  /// Where the second column begins.
+  /// The beginning of the second column.
   let column: Int
   let width: Int
 

@@ -44,7 +44,7 @@ package struct ParsedArguments: Sendable, Hashable {
   /// Whether an option or a flag was given.
   package func has(_ name: String) -> Bool { count(name) > 0 }
 
-  /// How many times an option or a flag was given.
+  /// The number of times that an option or a flag was given.
   package func count(_ name: String) -> Int {
     assert(option(name) != nil, "'\(name)' is not an option of '\(command.name)'")
     return given[name]?.count ?? 0

@@ -10,7 +10,7 @@ package struct Operand: Sendable, Hashable {
   /// The value of an optional operand that is not given.
   package var defaultValue: String?
 
-  /// How many words an operand takes.
+  /// The number of words that an operand takes.
   package enum Count: Sendable, Hashable {
     case one
     case optional
@@ -41,7 +41,7 @@ package struct Operand: Sendable, Hashable {
     }
   }
 
-  /// How many words it takes at most; nil for any number.
+  /// The number of words that it takes at most; nil for any number.
   var maximum: Int? {
     switch count {
     case .one, .optional: 1

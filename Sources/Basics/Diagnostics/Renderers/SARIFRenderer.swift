@@ -105,7 +105,7 @@ package struct SARIFRenderer: DiagnosticRenderer {
     return .object(members)
   }
 
-  /// Where a problem is in the file, and in the model.
+  /// The place of a problem in the file, and in the model.
   private static func location(of diagnostic: Diagnostic) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     if let location = physicalLocation(of: diagnostic.place) {

@@ -4,7 +4,7 @@ struct SourceExcerpt: Sendable, Hashable {
   /// not fit.
   var text: String
 
-  /// How many cells stand before the caret; nil if the place has no column.
+  /// The number of cells that stand before the caret; nil if the place has no column.
   var caret: Int?
 
   /// The distance of tab stops, in cells.

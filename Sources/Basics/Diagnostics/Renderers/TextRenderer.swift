@@ -11,10 +11,10 @@
 package struct TextRenderer: DiagnosticRenderer {
   package var isColored: Bool
 
-  /// Where the lines below a diagnostic come from; nil shows none.
+  /// The source of the lines below a diagnostic; nil shows none.
   package var source: SourceText?
 
-  /// How many cells a line of the source may take before only a part of it is shown.
+  /// The number of cells that a line of the source may take before only a part of it is shown.
   package var width: Int
 
   package init(isColored: Bool = false, source: SourceText? = nil, width: Int = 100) {

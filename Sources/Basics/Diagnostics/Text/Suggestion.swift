@@ -44,7 +44,7 @@ package enum Suggestion {
   }
 }
 
-/// How many slips of typing lie between two words.
+/// The number of slips of typing that lie between two words.
 package enum EditDistance {
   /// The least number of letters inserted, left out, replaced, or swapped with their neighbour, where no
   /// stretch is edited twice (optimal string alignment).

@@ -1,4 +1,4 @@
-/// How many cells of a terminal a text takes: two for East Asian wide characters and emoji, none for
+/// The number of cells of a terminal that a text takes: two for East Asian wide characters and emoji, none for
 /// marks that sit on the character before them.
 ///
 /// Tabs and control characters have no width of their own; make them visible first (see `visible`).

@@ -3,7 +3,7 @@
 /// Diagnostics are values: stages collect them (see ``DiagnosticCollector``) and go on, so that a run
 /// reports every problem it can find, and only the command line decides how they are shown.
 package struct Diagnostic: Sendable, Hashable {
-  /// How bad it is.
+  /// The severity.
   package var severity: Severity
 
   /// The name by which the kind of problem is documented and configured, such as `unknown-parent`.
@@ -12,7 +12,7 @@ package struct Diagnostic: Sendable, Hashable {
   /// The problem, in one sentence without a final period.
   package var message: String
 
-  /// Where it is.
+  /// The place.
   ///
   /// A problem of a whole file has no line; a problem of the command line has no path.
   package var place: Place

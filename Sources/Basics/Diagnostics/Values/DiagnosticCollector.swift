@@ -1,4 +1,4 @@
-/// Where a stage puts what it finds, so that it can go on and find the rest.
+/// The list to which a stage adds what it finds, so that it can go on and find the rest.
 package struct DiagnosticCollector: Sendable {
   /// All that was reported, in the order of reporting.
   package private(set) var diagnostics: [Diagnostic] = []

@@ -1,4 +1,4 @@
-/// How many diagnostics of each kind there are.
+/// The number of diagnostics of each kind.
 package struct DiagnosticSummary: Sendable, Hashable {
   package var errors = 0
   package var warnings = 0

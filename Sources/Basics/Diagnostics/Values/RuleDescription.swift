@@ -6,7 +6,7 @@ package struct RuleDescription: Sendable, Hashable {
   /// The rule in one sentence.
   package var summary: String
 
-  /// How bad it is to break the rule, unless configured otherwise.
+  /// The severity of a breach of the rule, unless configured otherwise.
   package var severity: Severity?
 
   /// An absolute URI of the rule's documentation.

@@ -40,7 +40,7 @@ package enum RunRule: String, Sendable, CaseIterable {
 }
 
 extension RunRule {
-  /// How bad a breach is, unless the place that finds it knows better.
+  /// The severity of a breach, unless the place that finds it knows better.
   package var severity: Severity {
     switch self {
     case .outdatedBaseline, .generatedSource, .missingCompanion: .note

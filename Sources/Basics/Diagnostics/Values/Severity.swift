@@ -1,4 +1,4 @@
-/// How bad a problem is, from harmless to fatal.
+/// The severity of a problem, from harmless to fatal.
 package enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
   /// Worth knowing; nothing is wrong.
   case note

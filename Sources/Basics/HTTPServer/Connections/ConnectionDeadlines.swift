@@ -1,7 +1,7 @@
 import Files
 import Synchronization
 
-/// How long each connection still has to send a whole request.
+/// The time that each connection still has to send a whole request.
 ///
 /// The library ends connections that are silent. One that sends a byte now and then is never silent, and so could
 /// keep its place for ever; this is what ends it.

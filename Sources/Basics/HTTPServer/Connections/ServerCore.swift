@@ -7,7 +7,7 @@ final class ServerCore: Sendable {
   let respond: HTTPServer.Responder
   let deadlines: ConnectionDeadlines
 
-  /// Where requests are answered.
+  /// The threads on which requests are answered.
   let threads = ResponderThreads()
 
   private struct State {

@@ -24,7 +24,7 @@ package final class EventStream: Sendable {
     }
   }
 
-  /// How a stream ends.
+  /// The way in which a stream ends.
   private enum End {
     case complete
     case broken

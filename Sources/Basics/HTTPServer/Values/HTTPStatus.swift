@@ -1,4 +1,4 @@
-/// How a request went, as a number.
+/// The outcome of a request, as a number.
 package struct HTTPStatus: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt16
 

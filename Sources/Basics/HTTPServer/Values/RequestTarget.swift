@@ -1,4 +1,4 @@
-/// Where a request goes: the segments of a path, and the fields of a query.
+/// The target of a request: the segments of a path, and the fields of a query.
 ///
 /// Segments are separated before they are decoded, so that an encoded slash stays part of its segment.
 package struct RequestTarget: Sendable, Equatable {

@@ -6,7 +6,7 @@ package struct PathUse: Sendable, Hashable {
   package var origin: Origin
   package var components: [PropertyPath.Component]
 
-  /// Where the path stands in the text.
+  /// The position of the path in the text.
   package var position: TextPosition
 
   package enum Origin: Sendable, Hashable {

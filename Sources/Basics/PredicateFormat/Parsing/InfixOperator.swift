@@ -1,4 +1,4 @@
-/// How tightly an operator binds, from an open parenthesis, which nothing but its counterpart completes.
+/// The precedence of an operator, from an open parenthesis, which nothing but its counterpart completes.
 enum Precedence: Int, Comparable {
   case parenthesis, or, and, not, comparison, assignment, sets, bitwiseOr, bitwiseXor, bitwiseAnd,
     shift, sum

@@ -7,10 +7,10 @@ struct Node {
 
   var content: Content
 
-  /// Where the part begins in the text.
+  /// The beginning of the part in the text.
   var start: Int
 
-  /// How many levels the tree of the part has.
+  /// The number of levels that the tree of the part has.
   var height: Int
 
   init(_ predicate: Predicate, start: Int, height: Int) {

@@ -196,7 +196,7 @@ extension Parser {
 }
 
 extension Keyword {
-  /// How a comparison behind the word is made.
+  /// The way in which a comparison behind the word is made.
   ///
   /// `NONE` means `NOT ANY`.
   fileprivate var modifier: Comparison.Modifier { self == .allOf ? .all : .any }

@@ -103,7 +103,7 @@ struct Parser {
     return FormatArgument(index: argumentCount, conversion)
   }
 
-  /// How a token is called in a message.
+  /// The name of a token in a message.
   func shown(_ token: Token) -> String {
     guard token.kind != .end else { return "the end" }
     let longest = 24

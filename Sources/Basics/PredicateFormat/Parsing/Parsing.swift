@@ -37,7 +37,7 @@ extension Expression {
   }
 }
 
-/// How deeply a text may nest unless something else is asked for.
+/// The greatest depth of a text unless something else is asked for.
 ///
 /// It is deep enough for what people write and programs compose. To read, compare or print a tree this
 /// deep takes at most 1 MB of stack, and 2 MB without optimisation.

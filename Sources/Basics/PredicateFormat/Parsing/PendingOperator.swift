@@ -21,7 +21,7 @@ struct PendingOperator {
 
   var kind: Kind
 
-  /// Where the text of the whole begins.
+  /// The beginning of the text of the whole.
   var start: Int
 
   /// The height of what has been read of it.

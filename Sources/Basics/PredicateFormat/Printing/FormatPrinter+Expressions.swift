@@ -42,7 +42,7 @@ extension FormatPrinter {
     }
   }
 
-  /// How tightly the operator binds that an expression consists of, if it does of one.
+  /// The precedence of the operator that an expression consists of, if it does of one.
   private func binding(of expression: Expression) -> Precedence? {
     switch expression {
     case .combination: .sets

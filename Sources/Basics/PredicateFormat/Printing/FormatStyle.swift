@@ -1,4 +1,4 @@
-/// How a tree is written.
+/// The way in which a tree is written.
 package enum FormatStyle: Sendable, Hashable {
   /// Everything that the tree tells apart is told apart: reading the text gives the same tree again.
   case faithful

@@ -22,7 +22,7 @@ package struct Comparison: Sendable, Hashable {
 }
 
 extension Comparison {
-  /// How a left side with many values is compared.
+  /// The way in which a left side with many values is compared.
   ///
   /// `SOME` is `ANY`, and `NONE x` is read as `NOT ANY x`. The raw values are those of
   /// `NSComparisonPredicate.Modifier`.
@@ -51,7 +51,7 @@ extension Comparison {
     case between = 100
   }
 
-  /// How strings are compared, as in `==[cd]`.
+  /// The options of a comparison of strings, as in `==[cd]`.
   ///
   /// The raw values are those of `NSComparisonPredicate.Options`.
   package struct Options: OptionSet, Sendable, Hashable {

@@ -1,11 +1,11 @@
 /// Keys to follow one after the other: `master.pets.@count`, `$page.title`, `%K.name`.
 package struct PropertyPath: Sendable, Hashable {
-  /// Where the path starts: nil for the evaluated object when `SELF.` is not spelled out.
+  /// The start of the path: nil for the evaluated object when `SELF.` is not spelled out.
   package var base: Expression?
 
   package var components: [Component]
 
-  /// Where the path stands in the text.
+  /// The position of the path in the text.
   ///
   /// It is an address, not part of the value.
   package var position: TextPosition

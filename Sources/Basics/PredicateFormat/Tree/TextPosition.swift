@@ -1,4 +1,4 @@
-/// Where something stands in the text that it was parsed from.
+/// The position of something in the text that it was parsed from.
 ///
 /// All positions are equal, so two trees that differ only in white space are the same tree.
 package struct TextPosition: Sendable, Hashable {

@@ -22,7 +22,7 @@ package final class TransactionWatch {
     /// Whether no other transaction was under way.
     var isAlone: Bool
 
-    /// How many transactions had taken keys for this program.
+    /// The number of transactions that had taken keys for this program.
     var ownTransactions: Int64
 
     /// Whether no program but this one has written anything between this state and another one.

@@ -18,7 +18,7 @@ package struct SQLError: Error, Hashable {
   /// The text of the statement, or nil for what is not about a statement.
   package var sql: String?
 
-  /// Where in the text the problem is, in UTF-8 bytes, where the database tells it.
+  /// The position of the problem in the text, in UTF-8 bytes, if the database tells it.
   package var offset: Int?
 
   package init(_ kind: Kind, code: String, _ message: String, sql: String? = nil) {

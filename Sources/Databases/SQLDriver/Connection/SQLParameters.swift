@@ -7,7 +7,7 @@ final class SQLParameters {
     var kind = SQLKind.null
     var bits: UInt64 = 0
 
-    /// Where the bytes of a text or blob lie, and how many fit there.
+    /// The place of the bytes of a text or blob, and the number that fits there.
     ///
     /// Kept when the value has no bytes.
     var start = 0

@@ -18,7 +18,7 @@ public final class SQLStatement {
   /// Whether an execution has begun and not ended.
   @exclusivity(unchecked) package private(set) var isActive = false
 
-  /// How many columns of the present row have been read.
+  /// The number of columns of the present row that have been read.
   @exclusivity(unchecked) private var readColumns = 0
 
   private let cursor: any SQLCursor

@@ -1,4 +1,4 @@
-/// How a database wants its SQL spelled.
+/// The spelling of SQL that a database wants.
 ///
 /// A dialect is data: code that writes SQL asks it for every quote, literal and placeholder. A new database
 /// that speaks SQL is a new object of this type, and a driver. Each dialect is one object, so that connections hand it
@@ -239,7 +239,7 @@ package struct SQLKeyLists: Sendable, Hashable {
   }
 }
 
-/// How the parameters of a statement are marked in its text.
+/// The way in which the parameters of a statement are marked in its text.
 package enum SQLPlaceholderStyle: Sendable, Hashable {
   /// One mark for all; the first mark is the first parameter.
   case unnumbered(String)

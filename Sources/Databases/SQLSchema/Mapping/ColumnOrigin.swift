@@ -8,7 +8,7 @@ package enum ColumnOrigin: Sendable, Hashable {
   /// The number of the entity of the row's object.
   case entityNumber
 
-  /// How often the object was saved: the counter of optimistic locking.
+  /// The number of saves of the object: the counter of optimistic locking.
   case version
 
   /// The value of an attribute.

@@ -21,7 +21,7 @@ package enum Derivation: Sendable, Hashable {
   /// A text made from another attribute's.
   case text(TextDerivation, DerivationSource)
 
-  /// How many objects a to-many relationship leads to.
+  /// The number of objects that a to-many relationship leads to.
   case count(relationship: PropertyLocation)
 
   /// The sum of an attribute over the objects that a to-many relationship leads to.

@@ -1,4 +1,4 @@
-/// Where the objects of an entity are stored.
+/// The storage of the objects of an entity.
 package struct EntityMapping: Sendable, Hashable {
   /// The entity's index in its model.
   package var index: Int

@@ -1,4 +1,4 @@
-/// How a property is stored.
+/// The storage of a property.
 package enum PropertyStorage: Sendable, Hashable {
   /// Not at all: a transient or fetched property, or one that cannot be stored.
   case none

@@ -34,7 +34,7 @@ package enum SchemaElement: Sendable, Hashable {
 }
 
 extension SchemaElement {
-  /// Where the element begins in the file of its model.
+  /// The beginning of the element in the file of its model.
   package func source(in model: ResolvedModel) -> SourceOffset {
     switch self {
     case .store: model.model.source

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Where everything in a model is stored: the one answer that DDL, the running store and reports share.
+/// The storage of everything in a model: the one answer that DDL, the running store and reports share.
 ///
 /// A layout makes it from a ``StoragePlan``. It holds names and order, but no SQL.
 package struct SchemaMapping: Sendable {
@@ -48,7 +48,7 @@ package struct SchemaMapping: Sendable {
 }
 
 extension SchemaMapping {
-  /// How the property declared at a location is stored.
+  /// The storage of the property that is declared at a location.
   ///
   /// A property that an ancestor declares too is stored where the ancestor's is.
   package subscript(location: PropertyLocation) -> PropertyStorage {
@@ -58,7 +58,7 @@ extension SchemaMapping {
     return storages[location.entity][location.property]
   }
 
-  /// How the property of the given name is stored for objects of an entity, inherited ones included.
+  /// The storage of the property of the given name for objects of an entity, inherited ones included.
   package func storage(of property: String, in entity: ResolvedEntity) -> PropertyStorage {
     model.locate(property, in: entity).map { self[$0] } ?? .none
   }

@@ -54,7 +54,7 @@ package struct MigrationStep: Sendable, Hashable {
   /// The lock that the step holds while it runs, for databases with several users.
   package var lock: MigrationLock?
 
-  /// How much of a table the step goes through.
+  /// The part of a table that the step goes through.
   package var work: Work
 
   /// The table whose rows the step goes through, as it is called before the migration; nil where that is none

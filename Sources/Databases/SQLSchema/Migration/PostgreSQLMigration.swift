@@ -41,7 +41,7 @@ package struct PostgreSQLMigration {
   /// For each old table the new one that it becomes; nil for one that is dropped.
   let heirs: [Int?]
 
-  /// Where the tables are, by their names.
+  /// The places of the tables, by their names.
   let oldTables: [String: Int]
   let newTables: [String: Int]
 

@@ -67,7 +67,7 @@ struct EntityTransition: Hashable {
   var newNumber: Int
 }
 
-/// Where the values of a column come from.
+/// The source of the values of a column.
 enum ColumnSource: Hashable {
   /// From nowhere.
   case none

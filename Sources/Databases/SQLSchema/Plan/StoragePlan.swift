@@ -67,7 +67,7 @@ extension StoragePlan {
     declarations[location]
   }
 
-  /// Where the inverse of a relationship is declared, if it is stored.
+  /// The declaration of the inverse of a relationship, if it is stored.
   package func inverse(of location: PropertyLocation) -> PropertyLocation? {
     model.entities[location.entity].ends[location.property].inverse
       .map { declarations[$0] }

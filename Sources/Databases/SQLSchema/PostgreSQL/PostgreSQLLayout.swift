@@ -13,7 +13,7 @@ struct PostgreSQLLayout {
   /// Tables, indexes, constraints and functions share one space of names.
   private(set) var names = DatabaseNameScope(reserving: PostgreSQLSystemTables.names)
 
-  /// How each derived attribute is kept up to date, for those that the database can follow.
+  /// The way in which each derived attribute is kept up to date, for those that the database can follow.
   private(set) var derivations: [PostgreSQLDerivation] = []
 
   init(plan: StoragePlan, options: PostgreSQLSchemaOptions) {

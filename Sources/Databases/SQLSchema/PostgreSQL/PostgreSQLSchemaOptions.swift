@@ -21,7 +21,7 @@ package enum PostgreSQLProfile: String, Sendable, Hashable, CaseIterable {
   case distributed
 }
 
-/// How tables and columns are named after entities and properties.
+/// The way in which tables and columns are named after entities and properties.
 ///
 /// The raw values are words of the command line.
 package enum PostgreSQLNaming: String, Sendable, Hashable, CaseIterable {

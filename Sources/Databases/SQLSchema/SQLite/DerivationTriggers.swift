@@ -79,7 +79,7 @@ struct DerivationTriggers {
     )
   }
 
-  /// Where the objects of a to-many relationship are listed: in their own table or in a join table.
+  /// The table that lists the objects of a to-many relationship: in their own table or in a join table.
   private func members(of relationship: PropertyLocation) -> DerivationMembers? {
     switch mapping[relationship] {
     case .toMany(let storage):

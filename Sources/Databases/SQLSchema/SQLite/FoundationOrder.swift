@@ -54,7 +54,7 @@ struct FoundationOrder {
 // MARK: - CoreFoundation's rules
 
 extension FoundationOrder {
-  /// How many entries a table of each size holds, and how many buckets it has.
+  /// The number of entries that a table of each size holds, and how many buckets it has.
   private static let sizes: [(capacity: Int, buckets: Int)] = [
     (3, 3), (6, 7), (11, 13), (19, 23), (32, 41), (52, 71), (85, 127), (118, 191), (155, 251),
     (237, 383), (390, 631), (672, 1_087), (1_065, 1_723), (1_732, 2_803), (2_795, 4_523),

@@ -219,7 +219,7 @@ package final class BatchDeletion {
     }
   }
 
-  /// How the inverse of a relationship is stored, if that leads to one object.
+  /// The storage of the inverse of a relationship, if that leads to one object.
   private func inverse(of property: StoreProperty, in destination: ObjectLayout) -> FieldStorage? {
     guard let inverse = property.inverse, destination.fields.indices.contains(inverse),
       case .toOne = destination.fields[inverse]

@@ -13,7 +13,7 @@ struct ConditionTranslation {
   var hasAggregates = false
   private var depth = 0
 
-  /// How exact conditions must be at the present place.
+  /// The exactness that conditions must have at the present place.
   private var exactness = Exactness.superset
 
   var typing: OperandTyping { OperandTyping(translator.layout.dialect) }

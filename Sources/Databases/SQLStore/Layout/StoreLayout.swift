@@ -244,7 +244,7 @@ extension LayoutBuilder {
     )
   }
 
-  /// How an attribute of an absent entity would be stored, in the one column that there is.
+  /// The storage that an attribute of an absent entity would have, in the one column that there is.
   private func absentField(
     _ location: PropertyLocation,
     _ name: String,

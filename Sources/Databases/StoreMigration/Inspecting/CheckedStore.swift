@@ -6,7 +6,7 @@ import SQLSchema
 struct CheckedStore {
   let connection: any SQLConnection
 
-  /// Where everything is, under the names that it has in the store.
+  /// The places of everything, under the names that it has in the store.
   let mapping: SchemaMapping
 
   /// The missing tables and columns, as `table` or `table.column`.
@@ -17,7 +17,7 @@ struct CheckedStore {
 
   private let columns: [String: Set<String>]
 
-  /// How many examples a message names.
+  /// The number of examples that a message names.
   static let exampleCount = 5
 
   init(_ store: OpenedStore, model: Model) {
@@ -95,7 +95,7 @@ struct CheckedStore {
     return "\(alias)\(column) BETWEEN \(family.lowerBound) AND \(family.upperBound)"
   }
 
-  /// How many rows satisfy a condition, and the keys of some of them, for messages.
+  /// The number of rows that satisfy a condition, and the keys of some of them, for messages.
   func rows(from source: String, key: String, where condition: String) throws -> FoundRows? {
     let count = try connection.count("SELECT COUNT(*) FROM \(source) WHERE \(condition)")
     guard count > 0 else { return nil }

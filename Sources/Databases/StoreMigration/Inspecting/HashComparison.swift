@@ -1,7 +1,7 @@
 import ManagedModel
 import PropertyLists
 
-/// How the entities of a store differ from those of a model, by their hashes.
+/// The differences between the entities of a store and those of a model, by their hashes.
 package struct HashComparison: Sendable, Hashable {
   package var differences: [EntityDifference]
 

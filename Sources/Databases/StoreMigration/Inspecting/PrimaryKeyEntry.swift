@@ -17,7 +17,7 @@ struct PrimaryKeyEntry {
   /// The table of its objects; nil where there is none.
   private(set) var table: String?
 
-  /// How many ancestors it has.
+  /// The number of ancestors that it has.
   private(set) var depth = 0
 
   var isRoot: Bool { depth == 0 }

@@ -1,7 +1,7 @@
 import Files
 import SQLDriver
 
-/// How large the files of a store are, and how much of them is in use.
+/// The sizes of the files of a store, and the part of them that is in use.
 package struct StoreFileSizes: Sendable, Hashable {
   /// The bytes of the database and of its write-ahead log.
   package var database: Int
@@ -13,7 +13,7 @@ package struct StoreFileSizes: Sendable, Hashable {
   /// The pages that hold nothing.
   package var freePageCount: Int
 
-  /// How changes are written, as SQLite calls it: `wal`, `delete` and so on.
+  /// The mode in which changes are written, as SQLite calls it: `wal`, `delete` and so on.
   package var journal: String
 
   /// The sizes of a store that is in no file.

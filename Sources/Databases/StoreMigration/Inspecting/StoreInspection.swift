@@ -7,7 +7,7 @@ package struct StoreInspection: Sendable {
   package var record: StoreRecord
   package var model: IdentifiedModel
 
-  /// How the store differs from the model that it was compared with; nil where there was none, or where the
+  /// The differences between the store and the model that it was compared with; nil where there was none, or where the
   /// store is of one of its versions.
   package var comparison: HashComparison?
   package var sizes: StoreFileSizes
@@ -23,7 +23,7 @@ package struct StoreInspection: Sendable {
   package var externalData: ExternalDataInspection
   package var problems: [StoreProblem]
 
-  /// How many objects there are of all entities.
+  /// The number of objects of all entities.
   package var objectCount: Int { entities.reduce(0) { $0 + $1.objectCount } }
 }
 
@@ -43,13 +43,13 @@ package struct EntityInspection: Sendable, Hashable {
   /// The name of its parent.
   package var parent: String?
 
-  /// How many ancestors it has.
+  /// The number of ancestors that it has.
   package var depth: Int
 
   /// Its table, which it shares with its relatives; nil where there is none.
   package var table: String?
 
-  /// How many objects of the entity itself there are.
+  /// The number of objects of the entity itself.
   package var objectCount: Int
 
   /// The version hash; nil where the store records none.

@@ -4,7 +4,7 @@ import SQLSchema
 
 /// Finds out what is in a store, and what is wrong with it.
 package struct StoreInspector {
-  /// How much is looked at.
+  /// The extent of what is looked at.
   package enum Depth: Sendable, Hashable {
     /// Whatever is as fast as counting: tables, sizes, connections, files.
     case survey

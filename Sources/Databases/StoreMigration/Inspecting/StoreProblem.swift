@@ -8,7 +8,7 @@ package struct StoreProblem: Sendable, Hashable {
   /// The part of the model that it is about, as `Player` or `Player.team`; nil where there is none.
   package var element: String?
 
-  /// How many rows or files it is about; nil where that means nothing.
+  /// The number of rows or files that it is about; nil where that means nothing.
   package var count: Int?
 
   package init(_ rule: StoreRule, _ message: String, element: String? = nil, count: Int? = nil) {

@@ -30,7 +30,7 @@ package enum StoreRule: String, Sendable, Hashable, CaseIterable {
 }
 
 extension StoreRule {
-  /// How bad it is to break the rule.
+  /// The severity of a breach of the rule.
   ///
   /// A loss or hiding of data is an error; a risk, or wasted space, is a warning; a cost of
   /// speed, or a part that was not checked, is a note.

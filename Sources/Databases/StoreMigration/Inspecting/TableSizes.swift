@@ -1,6 +1,6 @@
 import SQLDriver
 
-/// How many bytes the tables of a database take, their indexes included.
+/// The number of bytes that the tables of a database take, their indexes included.
 struct TableSizes {
   /// By the names of the tables.
   let bytes: [String: Int]
@@ -8,7 +8,7 @@ struct TableSizes {
   /// Whether they follow from a sample of rows, since the library cannot tell.
   let areEstimated: Bool
 
-  /// How many rows are looked at where sizes are estimated.
+  /// The number of rows that are looked at where sizes are estimated.
   private static let sample = 500
 
   init(_ connection: some SQLConnection, tables: [TableRows], columns: [String: [String]]) throws {

@@ -66,7 +66,7 @@ package struct StoreRecord: Sendable {
 }
 
 extension StoreRecord {
-  /// How large a model may become that is kept in a store.
+  /// The greatest size of a model that is kept in a store.
   private static let modelLimit = 256 * 1024 * 1024
 
   /// The model that the store keeps of itself; nil for a store that keeps none.

@@ -21,10 +21,10 @@ package struct StoredModel: Sendable {
     self.identity = identity
   }
 
-  /// Where everything is in a store of the model.
+  /// The places of everything in a store of the model.
   package var mapping: SchemaMapping { CoreDataLayout.mapping(of: ResolvedModel(value)) }
 
-  /// Where the parts of the model are in a store whose tables have the given columns.
+  /// The places of the parts of the model in a store whose tables have the given columns.
   package func mapping(found: [String: [String]]) -> SchemaMapping {
     CoreDataLayout.mapping(of: ResolvedModel(value), found: found)
   }

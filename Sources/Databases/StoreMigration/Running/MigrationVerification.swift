@@ -3,7 +3,7 @@ import ModelComparison
 import SQLDriver
 import SQLSchema
 
-/// How much of a store is looked at after a migration.
+/// The extent of the check of a store after a migration.
 package enum VerificationDepth: Sendable, Hashable {
   /// Checks what the migration touched: the schema; the rows that moved; mandatory values that may be
   /// missing. A change in the catalog alone, such as a new column, is not searched for in
@@ -45,7 +45,7 @@ struct MigrationVerification {
 // MARK: - Rows
 
 extension MigrationVerification {
-  /// How many objects of each entity that goes on there are, by the new name; of those that are to be counted.
+  /// The number of objects of each entity that goes on, by the new name; of those that are to be counted.
   func counts(_ moment: Moment) throws -> [String: Int] {
     var result: [String: Int] = [:]
     for table in tables {

@@ -10,7 +10,7 @@ package struct StoreBackup {
   /// The backup of the store at a path.
   package init(ofStoreAt path: String) { self.path = path }
 
-  /// How many names are tried.
+  /// The number of names that are tried.
   private static let nameCount = 1_000
 
   /// Makes the copy: all of it, or nothing where an error is thrown.
@@ -42,7 +42,7 @@ package struct StoreBackup {
     }
   }
 
-  /// How much of the database is copied between two questions whether to go on.
+  /// The number of pages that are copied between two questions whether to go on.
   private static let pagesAtOnce: Int32 = 1_024
 
   /// Removes a folder that was made for a copy.

@@ -1,4 +1,4 @@
-/// How the file of a table is written: the byte between fields, and where the header begins.
+/// The format of the file of a table: the byte between fields, and where the header begins.
 ///
 /// The separator is the one by which the first line names most columns. Spreadsheets write semicolons where the comma
 /// is for decimals, and some programs tabs. A first line `sep=;`, as some spreadsheets want it, is skipped.

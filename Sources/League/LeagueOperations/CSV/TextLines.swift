@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Where the lines of a text are, for telling people of a byte.
+/// The positions of the lines of a text, for naming the place of a byte.
 struct TextLines {
   private let bytes: [UInt8]
   private let starts: [Int]

@@ -11,7 +11,7 @@ package struct ImportFailure: Error, Sendable, Hashable {
   /// The number of all errors.
   package let count: Int
 
-  /// How often each message came, the most frequent first.
+  /// The number of times that each message came, the most frequent first.
   package let messages: [Message]
 
   /// A message and how often it came.
@@ -20,7 +20,7 @@ package struct ImportFailure: Error, Sendable, Hashable {
     package let count: Int
   }
 
-  /// How many errors are told in full.
+  /// The number of errors that are told in full.
   package static let limit = 20
 
   init(_ problems: [CSVProblem], in bytes: [UInt8], _ path: String) {

@@ -1,8 +1,8 @@
-/// How far an import has come.
+/// The progress of an import.
 package struct ImportProgress: Sendable, Hashable {
   package let stage: Stage
 
-  /// How much of the stage is done, from 0 to 1.
+  /// The part of the stage that is done, from 0 to 1.
   package let fraction: Double
 
   /// The present step.

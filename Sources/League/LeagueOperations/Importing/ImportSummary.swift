@@ -3,11 +3,11 @@ package struct ImportSummary: Sendable, Hashable {
   package internal(set) var teams = 0
   package internal(set) var players = 0
 
-  /// How many lines of the file are about players that were there before, in the same team and with the same names
+  /// The number of lines of the file about players that were there before, in the same team and with the same names
   /// and address.
   package internal(set) var knownPlayers = 0
 
-  /// How many lines repeat an earlier line of the file.
+  /// The number of lines that repeat an earlier line of the file.
   package internal(set) var repeatedPlayers = 0
 
   /// The numbers of the first lines that repeat an earlier one.

@@ -6,7 +6,7 @@ import LeagueModel
 package struct ListPage<Record: Sendable>: Sendable {
   package let records: [Record]
 
-  /// How many rows all pages have.
+  /// The number of rows that all pages have.
   package let total: Int
 
   /// The number of the page, from 1: the last one if there are not so many.
@@ -82,14 +82,14 @@ extension League {
     return ListPage(records: records, total: total, number: query.page)
   }
 
-  /// How many rows all pages of a request have.
+  /// The number of rows that all pages of a request have.
   package func total<Object: NSManagedObject>(of request: NSFetchRequest<Object>) throws -> Int {
     let all = NSFetchRequest<Object>(entityName: request.entityName ?? "")
     all.predicate = request.predicate
     return try context.count(for: all)
   }
 
-  /// How many pages so many rows take.
+  /// The number of pages that so many rows take.
   package static func pageCount(_ total: Int) -> Int {
     let size = ListQuery<TeamOrder>.pageSize
     return (total + size - 1) / size

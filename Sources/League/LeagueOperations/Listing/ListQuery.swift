@@ -11,7 +11,7 @@ package struct ListQuery<Order: ListOrder>: Sendable, Hashable {
   /// The number of the page, from 1.
   package var page: Int
 
-  /// How many rows a page has.
+  /// The number of rows that a page has.
   package static var pageSize: Int { 50 }
 
   /// More characters than this are not looked for.

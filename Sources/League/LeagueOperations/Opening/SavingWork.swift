@@ -11,7 +11,7 @@ struct SavingWork {
   private let expected: Duration
   private let save: (NSManagedObjectContext) throws -> Void
 
-  /// How often progress is told.
+  /// The interval at which progress is reported.
   private static let interval = DispatchTimeInterval.milliseconds(50)
 
   init(

@@ -41,7 +41,7 @@ struct UndoRecord: Sendable, Hashable, Codable {
     let after: ObjectSnapshot?
   }
 
-  /// How many objects the change has made, edited or deleted.
+  /// The number of objects that the change has made, edited or deleted.
   var count: Int { made.reduce(changes.count) { $0 + $1.ids.count } }
 
   /// The record without its objects, for a change that is too large.

@@ -1,7 +1,7 @@
 import LeagueOperations
 import WebPages
 
-/// How a page shows one object of a list.
+/// The line of a page for one object of a list.
 struct LiveRow: Sendable, Hashable {
   /// The identifier of the object in the store.
   let id: String

@@ -88,7 +88,7 @@ enum LiveSubject: Hashable, Sendable {
     }
   }
 
-  /// How a page shows one of the objects.
+  /// The line of a page for one of the objects.
   func row(_ object: NSManagedObject) -> LiveRow? {
     switch (self, object) {
     case (.teams, let team as Team):
@@ -101,7 +101,7 @@ enum LiveSubject: Hashable, Sendable {
     }
   }
 
-  /// How many players a team has in the store, whatever the context has in memory of them.
+  /// The number of players that a team has in the store, whatever the context has in memory of them.
   private static func playerCount(of team: Team) -> Int? {
     let request = Player.fetchRequest()
     request.predicate = NSPredicate(format: "team == %@", team)

@@ -5,7 +5,7 @@ import WebSites
 
 /// An object that can be deleted, and the question whether it should be.
 struct Deletion {
-  /// Where the form is sent.
+  /// The address to which the form is sent.
   let route: Route
 
   /// The title of the button: `Delete Player`.

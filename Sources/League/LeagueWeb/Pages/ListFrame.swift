@@ -10,12 +10,12 @@ struct ListFrame<Order: ListOrder>: Hashable, Sendable {
   let feed: FeedName
   let query: ListQuery<Order>
 
-  /// How many rows all pages have.
+  /// The number of rows that all pages have.
   let total: Int
 
   private var pageCount: Int { max(1, League.pageCount(total)) }
 
-  /// How many rows there are, and which of them are shown.
+  /// The number of rows, and which of them are shown.
   var count: String {
     let noun = total == 1 ? feed.one : feed.many
     var text = "\(total.grouped) \(noun)"

@@ -17,7 +17,7 @@ struct Page {
   /// The action before.
   var note: ShownNote?
 
-  /// Where to go if what the page is about is deleted.
+  /// The address to go to if the object of the page is deleted.
   var way: (title: String, route: Route)?
 
   /// The contents; forms are given the token.

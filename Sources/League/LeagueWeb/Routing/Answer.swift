@@ -2,7 +2,7 @@ import HTTPServer
 import WebGuarding
 import WebPages
 
-/// How the site answers: with a page, or by leading to one.
+/// The way in which the site answers: with a page, or by leading to one.
 enum Answer {
   case page(Page, HTTPStatus = .ok)
 

@@ -14,7 +14,7 @@ struct LeagueSite: Sendable {
   /// Whether `/metrics` is answered.
   let showsMetrics: Bool
 
-  /// Where the store is used.
+  /// The queue on which the store is used.
   ///
   /// It does one thing at a time, so there is no point in keeping more threads waiting.
   let queue: DispatchQueue

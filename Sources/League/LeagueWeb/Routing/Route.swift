@@ -16,7 +16,7 @@ indirect enum Route: Hashable, Sendable {
   /// All players.
   case players
 
-  /// Where a change is taken back.
+  /// The address at which a change is taken back.
   case undo
 
   /// The counters of the runtime, for programs that watch the server.

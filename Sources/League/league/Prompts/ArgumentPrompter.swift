@@ -8,7 +8,7 @@ struct ArgumentPrompter {
   private let arguments: ParsedArguments
   private let console: Console
 
-  /// How often a question is asked before it is given up.
+  /// The number of times that a question is asked before it is given up.
   private static let patience = 5
 
   init(_ arguments: ParsedArguments, in session: Session) {

@@ -3,7 +3,7 @@ import LeagueOperations
 
 /// A field of a form, and how a verb comes by its value.
 struct AskedField {
-  /// Where the value stands among the words of a verb.
+  /// The position of the value among the words of a verb.
   enum Place {
     case operand(String)
     case option(String)

@@ -1,7 +1,7 @@
 import CommandLineWords
 import LeagueOperations
 
-/// How verbs are told which player is meant.
+/// The way in which verbs are told which player is meant.
 enum PlayerChoice {
   static let operand = Operand(
     .text("PLAYER"),

@@ -2,12 +2,12 @@ import Diagnostics
 import Files
 import Foundation
 
-/// Where the program reads and writes.
+/// The streams that the program reads and writes.
 struct Console: Sendable {
   /// Whether there is somebody to be asked.
   var isInteractive: Bool
 
-  /// How many cells a line of the output may take; nil where nobody looks at it, as in a pipe.
+  /// The number of cells that a line of the output may take; nil where nobody looks at it, as in a pipe.
   var width: Int?
 
   var isOutputColored = false

@@ -7,7 +7,7 @@ struct ProgressLine {
   private let start = ContinuousClock.now
   private var isShown = false
 
-  /// How long work may take before anybody wonders.
+  /// The time that work may take before its progress is shown.
   private static let patience = Duration.milliseconds(200)
   private static let bar = ProgressBar(cells: 30, rest: "-")
 

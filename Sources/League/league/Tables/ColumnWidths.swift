@@ -1,4 +1,4 @@
-/// How wide columns are where there is not enough room for all of them.
+/// The widths of columns where there is not enough room for all of them.
 enum ColumnWidths {
   /// The least width to which a column is cut.
   private static let least = 4

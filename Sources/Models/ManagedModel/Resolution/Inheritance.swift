@@ -14,7 +14,7 @@ struct Inheritance: Sendable {
   /// Entities with too many ancestors; they are treated as roots.
   private(set) var tooDeep: Set<Int> = []
 
-  /// How many ancestors an entity may have.
+  /// The number of ancestors that an entity may have.
   ///
   /// Real models have three. An entity has all properties of its ancestors, so without a limit a small
   /// file would make for a very large model.

@@ -15,7 +15,7 @@ package struct ResolvedEntity: Sendable {
   /// The direct subentities in the order of the model.
   package let children: [Int]
 
-  /// Where the relationships lead, by the position of the relationship in ``Entity/properties``.
+  /// The destinations of the relationships, by the position of the relationship in ``Entity/properties``.
   ///
   /// Properties that are not relationships have ``RelationshipEnds/none``.
   package let ends: [RelationshipEnds]
@@ -54,7 +54,7 @@ package struct RelationshipEnds: Sendable, Hashable {
   /// The index of the destination entity.
   package var destination: Int?
 
-  /// Where the inverse is declared: in the destination or in one of its ancestors.
+  /// The declaration of the inverse: in the destination or in one of its ancestors.
   package var inverse: PropertyLocation?
 
   package static let none = RelationshipEnds(destination: nil, inverse: nil)

@@ -108,7 +108,7 @@ extension ResolvedModel {
     return result
   }
 
-  /// Where the property of the given name is declared, looking through the entity and its ancestors.
+  /// The declaration of the property of the given name, looking through the entity and its ancestors.
   package func locate(_ name: String, in entity: ResolvedEntity) -> PropertyLocation? {
     var next: Int? = entity.index
     while let index = next {
@@ -132,7 +132,7 @@ extension ResolvedModel {
   }
 }
 
-/// Where a property is declared: its entity, and its position in that entity's own properties.
+/// The declaration of a property: its entity, and its position in that entity's own properties.
 package struct PropertyLocation: Sendable, Hashable {
   package var entity: Int
   package var property: Int

@@ -16,7 +16,7 @@ package struct ModelProblem: Sendable {
   /// The XML attribute of that element whose value is to blame.
   package var attribute: String?
 
-  /// Where in the value of that attribute the problem is, in bytes of its UTF-8 form.
+  /// The position of the problem in the value of that attribute, in bytes of its UTF-8 form.
   package var byteInAttribute: Int?
 
   /// Other elements that explain the problem.

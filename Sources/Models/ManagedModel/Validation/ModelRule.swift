@@ -57,7 +57,7 @@ package enum ModelRule: String, Sendable, CaseIterable {
 }
 
 extension ModelRule {
-  /// How bad a breach is, unless the place that finds it knows better.
+  /// The severity of a breach, unless the place that finds it knows better.
   package var severity: Severity {
     switch self {
     case .unknownElement, .unknownAttribute, .unreadableVersion, .uncertainHash:

@@ -1,6 +1,6 @@
 /// The class of an entity's objects, taken out of `representedClassName`.
 package struct EntityClass: Sendable, Hashable {
-  /// Where the class is.
+  /// The place of the class.
   package enum Module: Sendable, Hashable {
     /// The file does not say: Objective-C's global names.
     case unspecified

@@ -54,7 +54,7 @@ package struct FetchIndexElement: Sendable, Hashable {
   }
 }
 
-/// How a fetch index is organised.
+/// The way in which a fetch index is organised.
 ///
 /// The raw values are those of `NSFetchIndexElementType`.
 package enum FetchIndexElementType: Int, Sendable, Hashable {

@@ -1,6 +1,6 @@
 /// A part of a model that is one element of its file.
 package protocol ModelElement: Sendable {
-  /// Where the element begins in the file.
+  /// The beginning of the element in the file.
   var source: SourceOffset { get set }
 
   /// The spellings of the file that differ from the canonical ones.

@@ -25,7 +25,7 @@ package struct DiagramNode: Sendable, Hashable {
   package var kind: Kind
   package var isAbstract: Bool
 
-  /// How the box differs from an earlier version.
+  /// The difference of the box from an earlier version.
   package var mark: DiagramMark?
 
   /// The parts of the box below its name, none of them empty.
@@ -59,10 +59,10 @@ package struct DiagramRow: Sendable, Hashable {
   package var isDerived = false
   package var isTransient = false
 
-  /// How the row differs from an earlier version.
+  /// The difference of the row from an earlier version.
   package var mark: DiagramMark?
 
-  /// How many objects a relationship leads to; nil for anything else.
+  /// The number of objects that a relationship leads to; nil for anything else.
   package var multiplicity: Multiplicity?
 }
 
@@ -93,12 +93,12 @@ package struct DiagramEnd: Sendable, Hashable {
   /// The index of the row that the edge begins at, or nil for the box as a whole.
   package var row: Int?
 
-  /// How many objects of this box the relationship at the other end leads to; nil where no
+  /// The number of objects of this box that the relationship at the other end leads to; nil where no
   /// relationship leads here.
   package var multiplicity: Multiplicity?
 }
 
-/// How a part of a diagram differs from an earlier version of the model.
+/// The difference of a part of a diagram from an earlier version of the model.
 package enum DiagramMark: String, Sendable, Hashable, CaseIterable {
   case added
   case removed

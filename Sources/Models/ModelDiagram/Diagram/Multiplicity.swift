@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// How many objects a relationship leads to.
+/// The number of objects that a relationship leads to.
 package struct Multiplicity: Sendable, Hashable {
   /// The least number of objects.
   package var least: Int

@@ -14,7 +14,7 @@ struct HoleFilling {
     self.gap = gap
   }
 
-  /// How far each arrangement moves, or nil for too large a diagram.
+  /// The distance that each arrangement moves, or nil for too large a diagram.
   func moves() -> [Point]? {
     let shapes = parts.map(Self.shape)
     guard shapes.reduce(0, { $0 + $1.count }) <= Self.mostObstacles else { return nil }

@@ -71,7 +71,7 @@ struct LayerAlignment {
     }
   }
 
-  /// Where the right end of a link would have the node, so that the link is straight.
+  /// The place of the node that the right end of a link asks for, so that the link is straight.
   private func leftWish(_ index: Int) -> Wish {
     let link = graph.links[index]
     return Wish(place: tops[link.from] + link.fromOffset - link.toOffset, weight: weight(of: link))

@@ -38,7 +38,7 @@ struct LayerOrdering {
     return best
   }
 
-  /// Where a walk along the links meets the nodes: what belongs together is together from the start.
+  /// The order in which a walk along the links meets the nodes: what belongs together is together from the start.
   private mutating func startDepthFirst() {
     var isKnown = Array(repeating: false, count: graph.nodes.count)
     var order = Array(repeating: [Int](), count: layers.count)
@@ -139,13 +139,13 @@ extension LayerOrdering {
     }
   }
 
-  /// How many lines of two nodes cross if the first stands above the second.
+  /// The number of crossings of the lines of two nodes if the first stands above the second.
   private func crossings(of first: Int, above second: Int) -> Int {
     inversions(neighbours.left[first], above: neighbours.left[second])
       + inversions(neighbours.right[first], above: neighbours.right[second])
   }
 
-  /// How many of the first ends are below how many of the second.
+  /// The number of pairs in which the first end is below the second.
   private func inversions(_ first: [Neighbour], above second: [Neighbour]) -> Int {
     guard first.count * second.count > 1024 else {
       var count = 0
@@ -173,7 +173,7 @@ extension LayerOrdering {
     return places
   }
 
-  /// Where a link ends in its column: by node first, then by place on the node.
+  /// The position in its column at which a link ends: by node first, then by place on the node.
   private func place(of end: Neighbour) -> Int {
     positions[end.node] << 20 + min(end.offset, 1 << 20 - 1)
   }

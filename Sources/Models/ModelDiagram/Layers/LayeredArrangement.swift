@@ -82,7 +82,7 @@ enum DiagramShape {
   /// Width to height, about that of a screen or of a page on its side.
   static let idealRatio = 1.5
 
-  /// How small a picture of this size becomes on a page of the ideal shape: smaller is better.
+  /// The size of a picture of this size on a page of the ideal shape: smaller is better.
   static func extent(width: Int, height: Int) -> Double {
     max(Double(width) / idealRatio, Double(height))
   }

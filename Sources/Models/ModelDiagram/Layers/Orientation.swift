@@ -44,7 +44,7 @@ enum Orientation: Sendable, CaseIterable {
   }
 }
 
-/// How far the boxes of a connected graph are from its centre.
+/// The distance of the boxes of a connected graph from its centre.
 private struct CentreDistances {
   /// The distance of each box; negative on the left side.
   private(set) var levels: [Int]

@@ -3,7 +3,7 @@ struct PartArrangement {
   let part: ConnectedPart
   let arrangement: Arrangement
 
-  /// How good the arrangement is; less is better.
+  /// The cost of the arrangement; less is better.
   let score: Double
 
   /// Arranges a part in columns that should not be higher than a limit.

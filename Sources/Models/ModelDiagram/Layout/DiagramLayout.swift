@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Where the boxes of a diagram come from.
+/// The source of the boxes of a diagram.
 package enum DiagramPlacement: String, Sendable, Hashable, CaseIterable {
   /// Xcode's diagram where somebody arranged it, else columns.
   case automatic
@@ -8,7 +8,7 @@ package enum DiagramPlacement: String, Sendable, Hashable, CaseIterable {
   case computed
 }
 
-/// Where everything in a diagram stands.
+/// The positions of everything in a diagram.
 package struct DiagramLayout: Sendable {
   package var size: Rect
 

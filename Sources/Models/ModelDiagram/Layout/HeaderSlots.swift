@@ -1,4 +1,4 @@
-/// Where lines touch the headers of boxes.
+/// The places at which lines touch the headers of boxes.
 ///
 /// A line that belongs to no row ends at the header of its box. Lines with the same mark at their end
 /// share a place there, and their last stretch; lines with different marks get places of their own.
@@ -31,7 +31,7 @@ struct HeaderSlots: Sendable {
     }
   }
 
-  /// How many places the header of a box has to have.
+  /// The number of places that the header of a box has to have.
   func count(ofBox box: Int) -> Int { counts[box] }
 
   /// The place of an end at the header of its box, counted from above.

@@ -3,7 +3,7 @@
 /// A line may touch its box a little above or below the middle of its row. That looks better than a
 /// bend that is hardly one.
 enum JogRemoval {
-  /// How far an end may move from the middle of its row.
+  /// The distance that an end may move from the middle of its row.
   private static let slack = 4
 
   /// The line of an edge, whose ends may have moved, unless other lines end at the same place.

@@ -17,7 +17,7 @@ struct LayoutGraph: Sendable {
     var isLoop: Bool { tail.box == head.box }
     /// Whether the head should stand left of the tail: owners stand left of what they own.
     var isReversed: Bool
-    /// How much it matters which of the two stands left.
+    /// The weight of the order of the two from left to right.
     var weight: Int
     /// Edges of one tree may share a line: those from a parent to its children, and those without a row
     /// at their head that end with the same mark.

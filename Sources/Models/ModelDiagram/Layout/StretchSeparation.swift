@@ -17,7 +17,7 @@ struct StretchSeparation {
     var span: Span
   }
 
-  /// How far a stretch may move, what is tried first standing first.
+  /// The distances that a stretch may move, in the order in which they are tried.
   private static let shifts = [4, -4, 2, -2, 3, -3, 1, -1]
 
   /// Moves the stretches of lines that have been routed around boxes.

@@ -1,4 +1,4 @@
-/// How wide text is in the typeface of the pictures.
+/// The width of text in the typeface of the pictures.
 ///
 /// Pictures name Helvetica, and Arial and Liberation Sans for where it is missing; the three have the
 /// same widths. Many machines with Linux have none of them, and draw with DejaVu Sans, which is wider. So

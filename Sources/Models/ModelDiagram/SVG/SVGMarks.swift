@@ -3,7 +3,7 @@
 /// Cardinalities are in the crow's foot notation: a foot for many and a bar for one, and outside of it a
 /// ring for "or none" and a bar for "at least one". A foot that is filled has an order.
 struct SVGMarks {
-  /// Where the line touches the box.
+  /// The point at which the line touches the box.
   let tip: Point
   /// 1 if the line leaves to the right, -1 if to the left.
   let direction: Int
@@ -16,7 +16,7 @@ struct SVGMarks {
     upright = next.x == tip.x ? (next.y - tip.y).signum() : 0
   }
 
-  /// How far from the box the line itself begins where a parent's triangle stands.
+  /// The distance from the box at which the line itself begins where a parent's triangle stands.
   static let triangleLength = 13
 
   func elements(for multiplicity: Multiplicity) -> [String] {

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// Where Xcode's diagram has the boxes, if somebody arranged it.
+/// The positions of the boxes in Xcode's diagram, if it was arranged.
 ///
 /// A file may keep positions that mean nothing: Xcode lays new entities on top of each other in a
 /// cascade, and leaves behind boxes of entities that are gone. Such positions are not used.
@@ -8,7 +8,7 @@ struct DrawnPositions: Sendable {
   /// The place of each box of the diagram, in its order; nil where the file has none.
   let places: [Point?]
 
-  /// How much further apart the boxes of the picture stand than those of the file.
+  /// The factor by which the boxes of the picture stand further apart than those of the file.
   let scale: Scale
 
   struct Scale: Sendable {
@@ -49,7 +49,7 @@ struct DrawnPositions: Sendable {
     return covered * 3 <= rects.count
   }
 
-  /// How much further apart our boxes have to stand, which say more than Xcode's and so are larger.
+  /// The factor by which our boxes have to stand further apart, which say more than Xcode's and so are larger.
   static func scale(of found: [(box: Int, rect: DrawnRect)], in graph: LayoutGraph) -> Scale {
     let count = Double(found.count)
     let ours = found.reduce(into: (width: 0.0, height: 0.0)) {

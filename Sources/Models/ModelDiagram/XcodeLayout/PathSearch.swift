@@ -42,7 +42,7 @@ struct PathSearch {
     return JogRemoval.corners(of: route)
   }
 
-  /// Where a line can touch a box: at its left and right side, and above and below for some.
+  /// The places at which a line can touch a box: at its left and right side, and above and below for some.
   private func contacts(of end: LayoutGraph.End, isUpright: Bool) -> [Contact] {
     let box = boxes[end.box]
     let y = box.minY + end.offset
@@ -61,7 +61,7 @@ struct PathSearch {
 private struct Contact {
   var touch: Point
   var direction: Direction
-  /// Where the line can bend first.
+  /// The first place at which the line can bend.
   var bend: Point
 
   init(_ touch: Point, _ direction: Direction) {

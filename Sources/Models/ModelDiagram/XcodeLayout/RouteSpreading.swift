@@ -95,7 +95,7 @@ struct RouteSpreading {
     return parts
   }
 
-  /// How far a part can move to both sides before it comes too close to a box.
+  /// The distances that a part can move to both sides before it comes too close to a box.
   private func room(at place: Int, span: Span, axis: Axis) -> Span? {
     let (sideways, lengthways) = axis.clearances
     var (low, high) = (place - 200, place + 200)

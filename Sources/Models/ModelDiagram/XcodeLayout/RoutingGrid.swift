@@ -11,7 +11,7 @@ struct RoutingGrid {
   /// The boxes with the space around them that lines keep free.
   private let obstacles: [Rect]
 
-  /// How far from a box the lines beside it run: room for the marks at the ends of edges.
+  /// The distance from a box of the lines beside it: room for the marks at the ends of edges.
   static let sideDistance = 30
   static let rowDistance = 20
 

@@ -17,7 +17,7 @@ package struct EditHistory: Sendable {
     var model: Model
   }
 
-  /// How many steps are kept.
+  /// The number of steps that are kept.
   ///
   /// Models share their unchanged parts.
   package static let limit = 1_000

@@ -75,9 +75,9 @@ package struct Assignment: Sendable, Hashable {
   }
 }
 
-/// Where among its siblings a part comes to stand.
+/// The place of a part among its siblings.
 package enum Placement: Sendable, Hashable {
-  /// Where Xcode puts it: in the order of names if its siblings are in that order, else at the end.
+  /// The place that Xcode chooses: in the order of names if its siblings are in that order, else at the end.
   case automatic
   case first
   case last

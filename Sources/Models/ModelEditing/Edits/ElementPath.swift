@@ -28,7 +28,7 @@ package enum ElementKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How many names lead to such a part: that of an entity or a composite, and its own.
+  /// The number of names that lead to such a part: that of an entity or a composite, and its own.
   var nameCounts: ClosedRange<Int> {
     switch self {
     case .model: 0...0

@@ -49,7 +49,7 @@ extension BundleReader {
     return try VersionInfo(PropertyList(binary: try files.bytes(of: file)))
   }
 
-  /// Where the model of a version differs from the identity that its bundle records.
+  /// The differences between the model of a version and the identity that its bundle records.
   func differencesFromRecord(
     of version: ModelVersion,
     in bundle: ModelBundle,

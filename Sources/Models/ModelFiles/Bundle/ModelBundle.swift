@@ -43,7 +43,7 @@ package struct ModelVersion: Sendable, Hashable {
   package let path: String
   package let storage: Storage
 
-  /// How a version is stored.
+  /// The storage of a version.
   package enum Storage: Sendable, Hashable {
     /// A `contents` file in XML.
     case contents

@@ -11,7 +11,7 @@ package struct LoadedModel: Sendable {
   /// Everything that was found, including what does not keep the model from being used.
   package let diagnostics: [Diagnostic]
 
-  /// Where the parts of the model stand.
+  /// The positions of the parts of the model.
   package let source: SourceMap
 
   package var model: Model { resolved.model }
@@ -33,7 +33,7 @@ package struct ModelLoader: Sendable {
     package var loaded: LoadedModel?
     package var diagnostics: [Diagnostic]
 
-    /// Where lines of source text come from, for showing diagnostics.
+    /// The source of lines of text, for showing diagnostics.
     package var sources: [SourceMap]
   }
 

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// How one XML attribute and one part of a value correspond.
+/// The correspondence of one XML attribute and one part of a value.
 ///
 /// The tables of fields in `Fields+….swift` are the format: reading, writing, the order of attributes
 /// and the recognition of unusual spellings all follow from them.

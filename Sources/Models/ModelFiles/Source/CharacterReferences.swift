@@ -19,7 +19,7 @@ enum CharacterReferences {
     return raw
   }
 
-  /// How many bytes of UTF-8 a reference stands for.
+  /// The number of bytes of UTF-8 that a reference stands for.
   private static func length(of reference: ArraySlice<UInt8>) -> Int {
     let text = String(decoding: reference, as: UTF8.self)
     guard text.hasPrefix("#") else { return 1 }

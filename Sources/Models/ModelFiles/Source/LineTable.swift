@@ -1,4 +1,4 @@
-/// Where the lines of a file begin, and where in long lines columns have been counted already.
+/// The beginnings of the lines of a file, and the places in long lines up to which columns have been counted.
 struct LineTable: Sendable {
   private let starts: [Int]
 

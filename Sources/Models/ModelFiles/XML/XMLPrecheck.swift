@@ -63,7 +63,7 @@ enum XMLPrecheck {
     }
   }
 
-  /// How many values in quotes a tag has.
+  /// The number of values in quotes that a tag has.
   private static func quotedValues(in tag: Slice<UnsafeRawBufferPointer>) -> Int {
     let bytes = UnsafeRawBufferPointer(rebasing: tag)
     var count = 0

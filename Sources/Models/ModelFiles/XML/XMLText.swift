@@ -1,6 +1,6 @@
 import Texts
 
-/// How text stands in XML.
+/// The escaping of text in XML.
 enum XMLText {
   /// Whether a value contains characters that writers escape differently.
   static func mayBeWrittenInSeveralWays(_ value: String) -> Bool {

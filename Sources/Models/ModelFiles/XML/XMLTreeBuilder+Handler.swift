@@ -71,7 +71,7 @@ private struct Parser {
     box = Unmanaged<XMLTreeBuilderBox>.fromOpaque(owner).takeUnretainedValue()
   }
 
-  /// How many bytes of the file have been read.
+  /// The number of bytes of the file that have been read.
   var offset: Int {
     guard let input = context.pointee.input?.pointee, let base = input.base, let current = input.cur
     else { return 0 }

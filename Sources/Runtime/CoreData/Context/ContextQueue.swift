@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the work of a context is done.
+/// The queue on which the work of a context is done.
 final class ContextQueue: @unchecked Sendable {
   let type: NSManagedObjectContextConcurrencyType
 

@@ -42,7 +42,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The fault that is being made.
   @exclusivity(unchecked) private var faultInTheMaking: FaultInTheMaking?
 
-  /// Where the context's work is done.
+  /// The queue on which the context's work is done.
   final let queue: ContextQueue
 
   /// The coordinator whose stores the context fetches from and saves to.
@@ -172,7 +172,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     shouldDeleteInaccessibleFaults
   }
 
-  /// How old, in seconds, values in memory may be to be used again; negative for any age.
+  /// The greatest age, in seconds, of values in memory that are used again; negative for any age.
   @exclusivity(unchecked) open var stalenessInterval: TimeInterval = -1 {
     didSet { forgetRowsAtHand() }
   }
@@ -433,7 +433,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: Working on the queue
 
-  /// Where the work of the context is done.
+  /// The kind of queue on which the work of the context is done.
   open var concurrencyType: NSManagedObjectContextConcurrencyType { queue.type }
 
   /// Schedules work on the context's queue, and returns at once.

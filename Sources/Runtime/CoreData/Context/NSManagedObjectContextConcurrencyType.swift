@@ -1,4 +1,4 @@
-/// Where the work of a context is done.
+/// The kind of queue on which the work of a context is done.
 public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
   /// On the thread that made the context; for old programs.
   case confinementConcurrencyType = 0

@@ -6,7 +6,7 @@ protocol RowSource: AnyObject {
   /// The objects that a request asks for.
   func fetch(_ request: StoreFetch) throws -> StoreFetchResult
 
-  /// How many objects a request asks for; nil if they have to be found to know.
+  /// The number of objects that a request asks for; nil if they have to be found to know.
   func count(_ request: StoreFetch) throws -> Int?
 
   /// The dictionaries that a request asks for; nil if they have to be made of objects.

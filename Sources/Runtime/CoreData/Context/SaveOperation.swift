@@ -43,7 +43,7 @@ struct SaveOperation {
     }
   }
 
-  /// How often a merge policy may be asked before its answers are taken for no answers.
+  /// The number of times that a merge policy is asked before its answers are taken for no answers.
   static let maximumRounds = 100
 
   private func settleAndWrite(_ references: PermanentReferences) throws -> SavedObjects {

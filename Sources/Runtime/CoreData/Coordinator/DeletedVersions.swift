@@ -7,7 +7,7 @@ import Synchronization
 final class DeletedVersions: Sendable {
   private let highest = Mutex<Int64>(0)
 
-  /// How many saves of an object by other programs are allowed for between a reading here and the deletion there.
+  /// The number of saves of an object by other programs that are allowed for between a reading here and the deletion there.
   private static let distance: Int64 = 1 << 10
 
   /// Takes note of the version of a row that was deleted.

@@ -80,7 +80,7 @@ extension NSPersistentCloudKitContainer {
   }
 }
 
-/// How the schema in CloudKit is prepared; without effect here.
+/// The way in which the schema in CloudKit is prepared; without effect here.
 public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSet, Sendable,
   Hashable
 {
@@ -99,7 +99,7 @@ public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSe
   public static var printSchema: Self { Self(rawValue: 4) }
 }
 
-/// How a store is mirrored to CloudKit; without effect here.
+/// The way in which a store is mirrored to CloudKit; without effect here.
 open class NSPersistentCloudKitContainerOptions: NSObject, @unchecked Sendable {
   /// The identifier of the container in CloudKit.
   public final let containerIdentifier: String

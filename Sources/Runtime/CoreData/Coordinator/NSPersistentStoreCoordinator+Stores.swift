@@ -71,7 +71,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Where a store is.
+  /// The place of a store.
   public final func url(for store: NSPersistentStore) -> URL {
     store.url ?? URL(fileURLWithPath: "/dev/null")
   }

@@ -38,7 +38,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The versions of deleted rows.
   final let deletedVersions = DeletedVersions()
 
-  /// How many stores there have been, so that no number is used twice.
+  /// The number of stores so far, so that no number is used twice.
   final var lastStoreNumber = 0
 
   /// The queue for opening stores and for asynchronous work.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a store is to be opened.
+/// The way in which a store is to be opened.
 open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendable {
   /// The type of the store; that of its URL unless another is set: PostgreSQL for the scheme `postgresql`, else SQLite.
   open var type: String = NSSQLiteStoreType
@@ -8,7 +8,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
   /// The configuration of the model whose entities the store holds; all of them for nil.
   open var configuration: String?
 
-  /// Where the store is.
+  /// The place of the store.
   open var url: URL?
 
   /// The options with which the store is opened.
@@ -20,7 +20,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendabl
   /// Whether the store is opened while the program goes on.
   open var shouldAddStoreAsynchronously = false
 
-  /// How the store would be mirrored to CloudKit, which is not offered here.
+  /// The way in which the store would be mirrored to CloudKit, which is not offered here.
   open var cloudKitContainerOptions: NSPersistentCloudKitContainerOptions?
 
   /// Describes a store at a place.

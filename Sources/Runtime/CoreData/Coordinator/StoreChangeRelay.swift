@@ -14,7 +14,7 @@ final class StoreChangeRelay: @unchecked Sendable {
   private let watch: ChangeWatch?
   private let timer: (any DispatchSourceTimer)?
 
-  /// How often stores are asked, in milliseconds.
+  /// The interval at which stores are asked, in milliseconds.
   private static let interval = 250
 
   private struct WeakRelay: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a store is, for telling whether two URLs mean the same store.
+/// The place of a store, for telling whether two URLs mean the same store.
 struct StorePlace: Equatable {
   private let url: URL
   private let text: String

@@ -1,4 +1,4 @@
-/// Where something was among the members of a group, and where it is now.
+/// The places of a member in its group, before and now.
 ///
 /// Elements that were not displaced keep their order, so that it is enough to know the others.
 struct Displacement {
@@ -44,7 +44,7 @@ struct Displacement {
 
   private static func index(_ place: Place?) -> Int { place?.index ?? 0 }
 
-  /// How many undisplaced members of its group come before each place.
+  /// The number of undisplaced members of its group before each place.
   private static func gaps(_ places: [Place?]) -> [Int] {
     var gaps = Array(repeating: 0, count: places.count)
     let present = places.indices.filter { places[$0] != nil }

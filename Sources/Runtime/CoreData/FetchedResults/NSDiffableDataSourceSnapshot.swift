@@ -40,13 +40,13 @@ public struct NSDiffableDataSourceSnapshot<
   /// All items, section by section.
   public var itemIdentifiers: [ItemIdentifierType] { items.flatMap(\.self) }
 
-  /// How many items there are.
+  /// The number of items.
   public var numberOfItems: Int { items.reduce(0) { $0 + $1.count } }
 
-  /// How many sections there are.
+  /// The number of sections.
   public var numberOfSections: Int { sectionIdentifiers.count }
 
-  /// How many items there are in a section; none in one that does not exist.
+  /// The number of items in a section; none in one that does not exist.
   public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
     itemIdentifiers(inSection: identifier).count
   }

@@ -107,7 +107,7 @@ open class NSFetchedResultsController<ResultType: NSFetchRequestResult>: NSObjec
     return unsafeBitCast(typed, to: ResultType.self)
   }
 
-  /// Where an object is; nil if it is none of the results.
+  /// The place of an object; nil if it is not among the results.
   open func indexPath(forObject object: ResultType) -> IndexPath? {
     guard let entry = tracker.results?[object as AnyObject] else { return nil }
     return IndexPath(item: entry.index, section: entry.value.section.index)

@@ -6,7 +6,7 @@ public protocol NSFetchedResultsSectionInfo {
   /// The title of the section in an index beside the list.
   var indexTitle: String? { get }
 
-  /// How many objects there are in the section.
+  /// The number of objects in the section.
   var numberOfObjects: Int { get }
 
   /// The objects of the section, in their order.

@@ -8,14 +8,14 @@ final class TreeNode<Value> {
   /// The parent, which owns this node and is not read while the tree goes.
   fileprivate unowned(unsafe) var parent: TreeNode?
 
-  /// How many values there are in the part of the tree that hangs from here.
+  /// The number of values in the part of the tree that hangs from here.
   fileprivate(set) var count = 1
 
   init(_ value: Value) {
     self.value = value
   }
 
-  /// How many values come before this one in its tree.
+  /// The number of values that come before this one in its tree.
   var index: Int {
     var index = left?.count ?? 0
     var node = self

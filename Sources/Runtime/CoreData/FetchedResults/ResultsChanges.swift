@@ -7,10 +7,10 @@ struct ResultsChanges {
     let object: AnyObject
     let type: NSFetchedResultsChangeType
 
-    /// Where it was before all changes.
+    /// The place before all changes.
     var old: IndexPath?
 
-    /// Where it is after all changes.
+    /// The place after all changes.
     var new: IndexPath?
   }
 
@@ -19,7 +19,7 @@ struct ResultsChanges {
     let section: ResultsSection
     let type: NSFetchedResultsChangeType
 
-    /// Where it was before, or is after all changes.
+    /// The place before or after all changes.
     let index: Int
   }
 

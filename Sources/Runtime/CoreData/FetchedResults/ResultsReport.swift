@@ -12,7 +12,7 @@ final class ResultsReport {
   typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
   typealias Delegate = any NSFetchedResultsControllerDelegate
 
-  /// How the delegate wants to be told; nil until it was told something.
+  /// The form in which the delegate is notified; nil until it was notified.
   ///
   /// Swift does not tell whether a method of a protocol was implemented or got from an extension. So the form
   /// is tried: the extension's method says that it is the extension's.

@@ -1,7 +1,7 @@
 import Digests
 import Foundation
 
-/// Where the sections of fetched results are kept.
+/// The place of the stored sections of fetched results.
 enum SectionCacheFolder {
   /// The folder of this program: in `$XDG_CACHE_HOME` or `~/.cache`.
   static var url: URL {

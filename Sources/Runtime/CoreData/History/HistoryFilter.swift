@@ -8,7 +8,7 @@ struct HistoryFilter {
     self.request = request
   }
 
-  /// How many transactions of a store are enough; 0 if all are needed.
+  /// The number of transactions of a store that are enough; 0 if all are needed.
   var storeLimit: Int {
     guard request.predicate == nil, request.fetchLimit > 0 else { return 0 }
     return max(0, request.fetchOffset) + request.fetchLimit

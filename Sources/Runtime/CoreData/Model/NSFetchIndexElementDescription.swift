@@ -17,7 +17,7 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying, DescriptionLock 
   /// The name of the property.
   open var propertyName: String? { indexedProperty?.name }
 
-  /// How the element is organised.
+  /// The way in which the element is organised.
   open var collationType: NSFetchIndexElementType { willSet { requireMutable() } }
 
   /// Whether the values ascend.

@@ -1,4 +1,4 @@
-/// How an element of a fetch index is organised.
+/// The way in which an element of a fetch index is organised.
 public enum NSFetchIndexElementType: UInt, Sendable, Hashable {
   /// By the order of the values.
   case binary = 0

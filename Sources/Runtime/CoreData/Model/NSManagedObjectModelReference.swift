@@ -2,7 +2,7 @@ import Foundation
 
 /// A model in one of the stages of a migration, found when it is needed.
 open class NSManagedObjectModelReference: NSObject {
-  /// Where the model comes from.
+  /// The source of the model.
   enum Source {
     case model(NSManagedObjectModel)
     case file(URL)

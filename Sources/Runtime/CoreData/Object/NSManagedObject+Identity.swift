@@ -72,7 +72,7 @@ final class ObjectExtra {
   /// The values as they were when changes were last processed, if they have changed since.
   var eventRow: Row?
 
-  /// How relationships have changed since changes were last processed.
+  /// The changes of relationships since changes were last processed.
   var eventRelated: RelationshipDeltas?
 
   /// The state before the current event, if changes can be undone.

@@ -140,7 +140,7 @@ extension NSManagedObject {
   }
 }
 
-/// How a to-many relationship changes.
+/// The change of a to-many relationship.
 public enum NSKeyValueSetMutationKind: UInt, Sendable {
   /// Objects are added.
   case union = 1

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How the relationships of an object have changed since changes were last processed.
+/// The changes of the relationships of an object since changes were last processed.
 final class RelationshipDeltas {
-  /// How a to-many relationship has changed.
+  /// The changes of a to-many relationship.
   struct ToMany {
     var added: Set<NSManagedObject> = []
     var removed: Set<NSManagedObject> = []
@@ -14,7 +14,7 @@ final class RelationshipDeltas {
   /// The former destinations of to-one relationships, by property index.
   private(set) var toOne: [Int: NSManagedObject?] = [:]
 
-  /// How to-many relationships have changed, by property index.
+  /// The changes of to-many relationships, by property index.
   private(set) var toMany: [Int: ToMany] = [:]
 
   /// Takes note of what a to-one relationship led to before it is changed.

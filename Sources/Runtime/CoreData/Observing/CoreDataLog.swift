@@ -49,7 +49,7 @@ public enum CoreDataLog {
 }
 
 extension CoreDataLog {
-  /// How much a message matters.
+  /// The importance of a message.
   public enum Level: Int, Sendable, Hashable, Comparable, CaseIterable, CustomStringConvertible {
     /// A step of the work, such as a statement.
     case debug
@@ -121,7 +121,7 @@ extension CoreDataLog {
 
   /// One message.
   public struct Message: Sendable, Hashable, CustomStringConvertible {
-    /// How much it matters.
+    /// The importance.
     public let level: Level
 
     /// Its subject.

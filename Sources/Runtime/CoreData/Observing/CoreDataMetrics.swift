@@ -64,10 +64,10 @@ public struct CoreDataMetrics: Sendable, Hashable {
   /// The number of those that are being used now.
   public internal(set) var poolInUse = 0
 
-  /// How often one of them was used, because the coordinator's own was busy.
+  /// The number of times that one of them was used, because the coordinator's own was busy.
   public internal(set) var poolUses = 0
 
-  /// How often none of them was free, so that a caller waited for the coordinator's own.
+  /// The number of times that none of them was free, so that a caller waited for the coordinator's own.
   public internal(set) var poolWaits = 0
 
   /// Zero in everything.

@@ -77,7 +77,7 @@ private final class MethodObservers: Sendable {
   private struct State {
     var entries: [ObjectIdentifier: [Entry]] = [:]
 
-    /// How many observers there may be until those that are gone are looked for.
+    /// The number of observers at which those that are gone are looked for.
     var limit = 64
   }
 

@@ -80,7 +80,7 @@ open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRe
   /// ```
   @exclusivity(unchecked) open var fetchLimit = 0
 
-  /// How many of the objects that fulfil the condition are skipped.
+  /// The number of objects that are skipped among those that fulfil the condition.
   @exclusivity(unchecked) open var fetchOffset = 0
 
   /// The number of objects whose values are read at a time; 0 for all at once.

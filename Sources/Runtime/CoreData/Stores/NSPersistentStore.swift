@@ -14,7 +14,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The options with which the store was opened.
   public final let options: [AnyHashable: Any]?
 
-  /// Where the store is.
+  /// The place of the store.
   open var url: URL?
 
   /// The identifier of the store: a UUID, kept in the metadata.

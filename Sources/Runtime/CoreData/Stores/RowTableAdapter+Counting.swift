@@ -1,5 +1,5 @@
 extension RowTableAdapter {
-  /// How many objects there are; those that fulfil a condition have to be found.
+  /// The number of objects; those that fulfil a condition have to be found.
   func count(_ request: StoreFetch) throws -> Int? {
     guard let asked = request.request, asked.predicate == nil, let window = request.window else {
       return nil

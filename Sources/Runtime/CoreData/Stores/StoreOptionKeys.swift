@@ -57,7 +57,7 @@ public let NSBinaryStoreInsecureDecodingCompatibilityOption =
 /// Whether an XML store is validated when it is read; without effect here.
 public let NSValidateXMLStoreOption = "NSValidateXMLStoreOption"
 
-/// How the files of a store are protected by the system; without effect here.
+/// The way in which the files of a store are protected by the system; without effect here.
 public let NSPersistentStoreFileProtectionKey = "NSPersistentStoreFileProtectionKey"
 
 /// The schema of a PostgreSQL store, instead of the one that its URL names.
@@ -72,18 +72,18 @@ public let OpenCoreDataPostgreSQLCreatesSchemaOption = "OpenCoreDataPostgreSQLCr
 public let OpenCoreDataPostgreSQLApplicationNameOption =
   "OpenCoreDataPostgreSQLApplicationNameOption"
 
-/// How many seconds to wait for a connection to each host of a PostgreSQL store; 2 if nothing is said, and at least 2.
+/// The seconds to wait for a connection to each host of a PostgreSQL store; 2 if nothing is said, and at least 2.
 public let OpenCoreDataPostgreSQLConnectTimeoutOption = "OpenCoreDataPostgreSQLConnectTimeoutOption"
 
-/// How many seconds a statement of a PostgreSQL store may take before the server ends it; any time if nothing is said.
+/// The seconds that a statement of a PostgreSQL store may take before the server ends it; any time if nothing is said.
 public let OpenCoreDataPostgreSQLStatementTimeoutOption =
   "OpenCoreDataPostgreSQLStatementTimeoutOption"
 
-/// How many seconds to wait for any answer of a PostgreSQL server before the connection is given up; 60 if nothing is
+/// The seconds to wait for any answer of a PostgreSQL server before the connection is given up; 60 if nothing is
 /// said.
 public let OpenCoreDataPostgreSQLAnswerTimeoutOption = "OpenCoreDataPostgreSQLAnswerTimeoutOption"
 
-/// How many seconds a save to a PostgreSQL store asks whether it has happened when the answer to its commit was lost;
+/// The number of seconds that a save to a PostgreSQL store asks whether it has happened when the answer to its commit was lost;
 /// 30 if nothing is said.
 public let OpenCoreDataPostgreSQLSettlementTimeoutOption =
   "OpenCoreDataPostgreSQLSettlementTimeoutOption"
@@ -95,7 +95,7 @@ public let OpenCoreDataPostgreSQLSettlementTimeoutOption =
 /// (`NSPersistentHistoryTrackingKey`).
 public let OpenCoreDataPostgreSQLPollsHistoryOption = "OpenCoreDataPostgreSQLPollsHistoryOption"
 
-/// How many connections an SQLite or PostgreSQL store uses at most; 8 if nothing is said.
+/// The number of connections that an SQLite or PostgreSQL store uses at most; 8 if nothing is said.
 ///
 /// One of them saves, the others read meanwhile.
 public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSize"

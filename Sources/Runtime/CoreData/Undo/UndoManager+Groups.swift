@@ -1,7 +1,7 @@
 import Foundation
 
 extension UndoManager {
-  /// How many groups were begun and not ended.
+  /// The number of groups that were begun and not ended.
   public final var groupingLevel: Int { openGroups.count }
 
   /// Begins a group: what is registered until it ends is undone together.

@@ -27,7 +27,7 @@ open class UndoManager: NSObject, @unchecked Sendable {
   /// Where no main queue runs, such a group ends when something is undone.
   open var groupsByEvent = true
 
-  /// How many groups are kept at most; 0 for any number.
+  /// The number of groups that are kept at most; 0 for any number.
   open var levelsOfUndo = 0 {
     didSet { dropOldGroups() }
   }

@@ -3,7 +3,7 @@ import ObjectRows
 
 /// The state by which an object returns to what it was before an event.
 struct UndoneChange {
-  /// How an object is in its context.
+  /// The state of an object in its context.
   private enum Life {
     /// Not at all: not yet inserted, or deleted without having been saved.
     case absent

@@ -9,7 +9,7 @@ import Foundation
 package final class EventList: NSObject, NSFetchedResultsControllerDelegate {
   package static let batchSize = 20
 
-  /// How often the list has changed since it was made: a screen would show it again.
+  /// The number of changes of the list since it was made: a screen would show it again.
   package private(set) var changeCount = 0
 
   private let context: NSManagedObjectContext

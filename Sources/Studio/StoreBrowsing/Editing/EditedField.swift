@@ -36,7 +36,7 @@ struct EditedFieldReading {
   /// The longest text that a form has.
   private static let longest = 100_000
 
-  /// How deeply composites may be nested.
+  /// The greatest depth of composites.
   private static let depthLimit = 16
 
   func field(_ value: Any?, _ attribute: Attribute, depth: Int = 0) -> EditedField {

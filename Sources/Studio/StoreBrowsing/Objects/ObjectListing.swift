@@ -1,6 +1,6 @@
 /// Some of the objects of an entity, in an order.
 package struct TableQuestion: Sendable, Hashable {
-  /// How many objects a page of a table has.
+  /// The number of objects that a page of a table has.
   package static let pageSize = 50
 
   package var entity: String
@@ -64,7 +64,7 @@ package struct ObjectListing: Sendable {
   package var columns: [Column]
   package var rows: [Row]
 
-  /// How many objects fulfil the condition.
+  /// The number of objects that fulfil the condition.
   package var count: Int
   package var page: Int
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// A part of the history of a store, the newest first.
 package struct HistoryExtract: Sendable {
-  /// How many transactions are shown at once.
+  /// The number of transactions that are shown at once.
   package static let pageSize: Int64 = 50
 
   package var transactions: [ShownTransaction]

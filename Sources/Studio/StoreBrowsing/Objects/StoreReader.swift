@@ -17,10 +17,10 @@ package struct StoreReader {
   /// objects before it in a tree, which takes longer than to order all of them.
   private static let windowLimit = 20_000
 
-  /// How many objects of a relationship are listed with an object.
+  /// The number of objects of a relationship that are listed with an object.
   private static let memberLimit = 20
 
-  /// How many objects are offered for a relationship.
+  /// The number of objects that are offered for a relationship.
   private static let candidateLimit = 100
 
   // MARK: Tables

@@ -5,7 +5,7 @@ import PropertyLists
 struct ArchiveText {
   let limit: Int
 
-  /// How deeply objects are followed into one another.
+  /// The depth to which objects are followed into one another.
   private static let depthLimit = 24
   private static let textLimit = 400
 

@@ -5,11 +5,11 @@ import ManagedModel
 struct ValueReading {
   let model: ResolvedModel
 
-  /// How many characters of a text, and how many lines of an archive are shown.
+  /// The numbers of characters of a text, and of lines of an archive, that are shown.
   let textLimit: Int
   let lineLimit: Int
 
-  /// How deeply composites may be nested.
+  /// The greatest depth of composites.
   private static let depthLimit = 16
 
   func shown(_ value: Any?, _ attribute: Attribute, depth: Int = 0) -> ShownValue {

@@ -230,7 +230,7 @@ struct EntityPage {
 
   // MARK: Tables
 
-  /// Where the objects are stored in each database, with the reason for each column.
+  /// The storage of the objects in each database, with the reason for each column.
   private var tables: HTML {
     let sqlite = SQLiteSchema(context.resolved).mapping
     let postgreSQL = PostgreSQLSchema(context.resolved).mapping

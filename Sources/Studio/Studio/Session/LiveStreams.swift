@@ -20,7 +20,7 @@ final class LiveStreams: Sendable {
     streams.send(ServerSentEvent(event, data: "model"))
   }
 
-  /// How many events there were, by which a page says what it shows.
+  /// The number of events, by which a page says what it shows.
   var revision: Int { count.load(ordering: .sequentiallyConsistent) }
 
   /// A stream of events for a page, which is told at once of what happened since it was made.

@@ -10,7 +10,7 @@ struct ReviewPage {
     case problem(String)
   }
 
-  /// How many bytes are read.
+  /// The number of bytes that are read.
   private static let limit = 16 << 20
 
   let generator: String

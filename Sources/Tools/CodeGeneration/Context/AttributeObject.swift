@@ -7,7 +7,7 @@ final class AttributeObject: PropertyObject {
   private let attribute: Attribute
   private let names: PropertyNames
 
-  /// Where the attribute is declared, or nil in a composite.
+  /// The declaration of the attribute, or nil in a composite.
   private let location: PropertyLocation?
 
   // Many parts are made of these.
@@ -154,7 +154,7 @@ final class AttributeObject: PropertyObject {
     }
   }
 
-  /// How the class gets the accessor where Core Data is the system's: `managed`, where Core Data's own has
+  /// The way in which the class gets the accessor where Core Data is the system's: `managed`, where Core Data's own has
   /// the right type and never yields nil in place of a value; `objc`, where it has not but Objective-C can
   /// see the type; else `plain`.
   private var appleAccessor: String {

@@ -13,7 +13,7 @@ struct PropertyNames {
 
   private let context: ContextModel
 
-  /// Where the property is declared, or nil in a composite.
+  /// The declaration of the property, or nil in a composite.
   private let location: PropertyLocation?
 
   init(

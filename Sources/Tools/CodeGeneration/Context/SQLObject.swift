@@ -2,7 +2,7 @@ import ManagedModel
 import SQLSchema
 import TemplateEngine
 
-/// Where an entity or a property is stored, in each dialect.
+/// The storage of an entity or a property, in each dialect.
 final class SQLObject: KeyedObject {
   /// The part of the model.
   enum Subject: Sendable {

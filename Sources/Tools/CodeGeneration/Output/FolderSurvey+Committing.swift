@@ -3,7 +3,7 @@ import Files
 import ManagedModel
 import ModelFiles
 
-/// How many files became what.
+/// The number of files with each outcome.
 package struct FileCounts: Sendable, Hashable {
   package var written = 0
   package var unchanged = 0

@@ -59,7 +59,7 @@ package struct OutputFolder: Sendable {
     }
   }
 
-  /// Where the content of a file goes; folders on the way may be missing.
+  /// The place for the content of a file; folders on the way may be missing.
   mutating func destination(of file: String) throws(FileProblem) -> String {
     if case .file(let path) = try location(of: file) { return path }
     let folder = try plannedFolder(PathText.folder(of: file))
@@ -102,7 +102,7 @@ package struct OutputFolder: Sendable {
     return target
   }
 
-  /// Where a link leads, which must be in the folder.
+  /// The destination of a link, which must be in the folder.
   private func linkTarget(_ path: String) throws(FileProblem) -> String {
     guard let target = RealPath.of(path) else {
       throw FileProblem("a link that leads nowhere is in its way")

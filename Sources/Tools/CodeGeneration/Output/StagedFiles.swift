@@ -15,7 +15,7 @@ struct StagedFiles: ~Copyable {
 
   private var staged: [Staged] = []
 
-  /// How many are in their places already.
+  /// The number of those that are in their places already.
   private var committed = 0
   private var madeFolders: [String] = []
   private var cleanedFolders: Set<String> = []

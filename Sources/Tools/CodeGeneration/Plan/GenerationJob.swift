@@ -26,7 +26,7 @@ package struct GenerationJob: Sendable, Hashable {
   /// Whether templates see the variables of the environment.
   package var seesEnvironment: Bool
 
-  /// Where the job is described; the command line has no place.
+  /// The position at which the job is described; the command line has none.
   package var place: Place
 
   package init(

@@ -12,7 +12,7 @@ package struct PlannedFile: Sendable {
   /// The output of the template set that it comes from.
   package let output: String
 
-  /// Where it says how the file is called.
+  /// The position of the name of the file.
   package let place: Place
 
   /// The template's name in ``environments``.

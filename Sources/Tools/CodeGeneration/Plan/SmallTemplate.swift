@@ -5,7 +5,7 @@ import TemplateEngine
 ///
 /// Problems are reported at the place of the text.
 struct SmallTemplate: Sendable {
-  /// Where it stands.
+  /// The position.
   let origin: PlacedText
   private let template: Template
 

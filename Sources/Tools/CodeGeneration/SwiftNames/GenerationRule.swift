@@ -16,7 +16,7 @@ package enum GenerationRule: String, Sendable, CaseIterable {
 }
 
 extension GenerationRule {
-  /// How bad a breach is.
+  /// The severity of a breach.
   ///
   /// Nearly everything has a way out that compiles.
   package var severity: Severity {

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// How an attribute is declared in Swift.
+/// The declaration of an attribute in Swift.
 package struct AttributeSwiftType: Sendable, Hashable {
   /// The type people read and write, without `?`: that of ``wrapper`` where there is one.
   package var value: String

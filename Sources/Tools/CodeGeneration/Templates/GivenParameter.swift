@@ -6,7 +6,7 @@ package struct GivenParameter: Sendable, Hashable {
   package var name: String
   package var value: Value
 
-  /// Where it was given; the command line has no place.
+  /// The position at which it was given; the command line has none.
   package var place: Place
 
   /// In which form it was given.

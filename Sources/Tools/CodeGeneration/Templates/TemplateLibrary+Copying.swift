@@ -64,7 +64,7 @@ extension TemplateLibrary {
     }
   }
 
-  /// Where a file goes that must not be there yet.
+  /// The place of a file that must not exist yet.
   private static func freeDestination(
     of file: String,
     in folder: inout OutputFolder,

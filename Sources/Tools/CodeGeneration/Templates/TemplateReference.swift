@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// How a user names templates: the name of a bundled set, a folder, or a file.
+/// The name by which a user chooses templates: the name of a bundled set, a folder, or a file.
 package struct TemplateReference: Sendable, Hashable {
   package var text: String
 
   /// The folder that a relative path starts from; nil for the current one.
   package var folder: String?
 
-  /// Where the reference stands; the command line has no place.
+  /// The position of the reference; the command line has none.
   package var place: Place
 
   package init(_ text: String, relativeTo folder: String? = nil, at place: Place = Place()) {

@@ -16,13 +16,13 @@ package struct TemplateSet: Sendable {
   /// The outputs, in the order of `set.json`.
   package let outputs: [TemplateOutput]
 
-  /// Where its templates are.
+  /// The place of its templates.
   package let loader: any TemplateLoader
 
   /// The treatment of white space beside the tags of its templates.
   package var trim = TrimBehaviour.smart
 
-  /// Where a set comes from.
+  /// The origin of a set.
   package enum Origin: Sendable, Hashable {
     /// The program itself.
     case bundled
@@ -65,7 +65,7 @@ package struct TemplateOutput: Sendable {
   /// The treatment of the text.
   package var finish = TextFinish.oneLineFeed
 
-  /// Where the output is described.
+  /// The position at which the output is described.
   package let place: Place
 
   /// The part of a model that a file is made for.

@@ -12,7 +12,7 @@ package struct Companion: Sendable {
   /// The declarations for which there is no accessor.
   package let unsupplied: [UnsuppliedMember]
 
-  /// How many variables and functions have accessors.
+  /// The number of variables and functions that have accessors.
   package let count: Int
 
   package init(of module: SourceModule, sourceNames: String) {

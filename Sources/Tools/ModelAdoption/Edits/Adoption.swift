@@ -288,7 +288,7 @@ extension SwiftSourceFile {
     return start
   }
 
-  /// How many bytes a mark at the beginning of the file has.
+  /// The number of bytes that a mark at the beginning of the file has.
   private var byteOrderMark: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// The first byte of the line before one that begins at a byte.

@@ -23,7 +23,7 @@ package struct Change: Sendable, Hashable {
   /// Whether values may differ a little afterwards, although none is lost.
   private(set) package var isInexact: Bool
 
-  /// Where the element stands: in the new version, or for what is removed in the old one.
+  /// The position of the element: in the new version, or for what is removed in the old one.
   package var source: SourceOffset
 
   init(

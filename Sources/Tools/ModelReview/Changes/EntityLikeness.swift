@@ -1,7 +1,7 @@
 import ManagedModel
 import ModelComparison
 
-/// How alike an entity that is gone and one that is new are, by name, by properties and by what leads to them.
+/// The similarity of an entity that is gone and one that is new, by name, by properties and by what leads to them.
 struct EntityLikeness {
   private let correspondence: ModelCorrespondence
 

@@ -107,7 +107,7 @@ struct LikelyRenames {
     }
   }
 
-  /// How alike two properties are, or nil if one cannot have become the other.
+  /// The similarity of two properties, or nil if one cannot have become the other.
   private func similarity(
     _ before: Property,
     _ source: PropertyLocation,
@@ -138,7 +138,7 @@ struct LikelyRenames {
     }
   }
 
-  /// How alike the names of two properties are; the name of their entity says nothing in them (`id` and `bookID`).
+  /// The similarity of the names of two properties; the name of their entity says nothing in them (`id` and `bookID`).
   private func similarity(_ before: String, _ after: String, _ entity: String) -> Double {
     let isQualified =
       NameSimilarity.isQualified(before, by: entity, equalTo: after)

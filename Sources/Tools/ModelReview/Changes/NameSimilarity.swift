@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// How alike two names are, from 0 for strangers to 1 for the same.
+/// The similarity of two names, from 0 for strangers to 1 for the same.
 enum NameSimilarity {
   /// Few slips for the length of the names, or the words of one name inside the other, if shortened
   /// (`updateInterval` in `paxcounterUpdateInterval`, `desc` in `bookDescription`); case and plurals aside.

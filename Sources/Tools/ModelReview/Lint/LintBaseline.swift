@@ -22,7 +22,7 @@ package struct LintBaseline: Sendable, Hashable {
 
   package init() {}
 
-  /// How many findings are known.
+  /// The number of findings that are known.
   package var count: Int { counts.values.reduce(0, +) }
 
   /// Adds a finding.
@@ -43,7 +43,7 @@ package struct LintBaseline: Sendable, Hashable {
     return true
   }
 
-  /// How many findings about one of these models are left.
+  /// The number of findings about one of these models that are left.
   package func count(of models: Set<String>) -> Int {
     counts.reduce(0) { $0 + (models.contains($1.key.model) ? $1.value : 0) }
   }

@@ -5,7 +5,7 @@ package struct LintConfiguration: Sendable, Hashable {
   /// Levels other than the rules' own, by the name of the rule.
   package var levels: [String: LintLevel]
 
-  /// Where models are to live, beyond what they say themselves.
+  /// The environments of models, beyond what they say themselves.
   package var targets: Set<LintTarget>
 
   /// The least severity that makes a run fail.
@@ -26,12 +26,12 @@ package struct LintConfiguration: Sendable, Hashable {
     self.baseline = baseline
   }
 
-  /// How a breach of a rule is taken.
+  /// The treatment of a breach of a rule.
   package func level(of rule: LintRule) -> LintLevel {
     levels[rule.id] ?? rule.level
   }
 
-  /// How a suppression is taken that names no rule or gives no reason.
+  /// The way in which a suppression is taken that names no rule or gives no reason.
   package var suppressionLevel: LintLevel {
     levels[LintSuppressions.rule.id] ?? .warning
   }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// How a breach of a rule is taken: as a problem of some severity, or not at all.
+/// The treatment of a breach of a rule: as a problem of some severity, or not at all.
 package enum LintLevel: String, Sendable, Hashable, CaseIterable {
   case error
   case warning

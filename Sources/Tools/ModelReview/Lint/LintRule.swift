@@ -40,7 +40,7 @@ package struct LintRule: Sendable {
 
   package let check: Check
 
-  /// How breaches are found.
+  /// The way in which breaches are found.
   package enum Check: Sendable {
     /// In one version of a model.
     case model(@Sendable (inout LintPass) -> Void)

@@ -20,7 +20,7 @@ package struct LintSuppressions {
     var property: PropertyLocation?
     var source: SourceOffset
 
-    /// Where the words stand in the value of the entry, in bytes.
+    /// The positions of the words in the value of the entry, in bytes.
     var byte: Int
     var isUsed = false
 

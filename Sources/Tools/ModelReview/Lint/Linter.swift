@@ -20,7 +20,7 @@ package struct Linter: Sendable {
     /// Breaches, and what is wrong with suppressions; rule by rule, each in the order of the model.
     package var findings: [LintFinding]
 
-    /// How many breaches the model itself says to ignore.
+    /// The number of breaches that the model itself says to ignore.
     package var suppressed: Int
   }
 

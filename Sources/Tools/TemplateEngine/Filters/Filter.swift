@@ -24,21 +24,21 @@ package struct FilterCall {
   package let value: TemplateValue
   package let arguments: [TemplateValue]
 
-  /// How long a text the filter may produce.
+  /// The greatest length of a text that the filter may produce.
   package let limits: RenderLimits
 
   /// The work of the filter beyond reading its value once; it counts towards the limit of steps.
   let work: FilterWork
 }
 
-/// How much work a filter did.
+/// The work that a filter did.
 final class FilterWork {
-  /// How many bytes can be read or written in one step.
+  /// The number of bytes that can be read or written in one step.
   static let bytesPerStep = 16
 
   private(set) var steps = 0
 
-  /// How many steps the rendering has left.
+  /// The number of steps that the rendering has left.
   private let allowance: Int
 
   init(allowance: Int) {

@@ -14,10 +14,10 @@ enum Chunk: Sendable {
 struct Markup: Sendable {
   var words: [Word]
 
-  /// Where the opening delimiter is.
+  /// The position of the opening delimiter.
   var start: SourceSpan
 
-  /// Where the closing delimiter is.
+  /// The position of the closing delimiter.
   var end: SourceSpan
 
   /// Whether the words are not all there, which was reported.

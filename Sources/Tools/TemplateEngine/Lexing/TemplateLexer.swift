@@ -105,7 +105,7 @@ extension TemplateLexer {
     return nil
   }
 
-  /// Where the sign and a closing brace stand, counted from the given offset.
+  /// The positions of the sign and of a closing brace, counted from the given offset.
   private func offset(of sign: UInt8, from start: Int) -> Int? {
     var offset = start
     while offset + 1 < bytes.count {

@@ -8,7 +8,7 @@ struct WordLexer {
   private var position: Int
   private(set) var spots: SpotCounter
 
-  /// Where a quote opens that is never closed.
+  /// The position of a quote that is never closed.
   private(set) var unclosedQuote: SourceSpan?
 
   init(_ body: ArraySlice<UInt8>, spots: SpotCounter) {

@@ -20,7 +20,7 @@ struct BytePattern {
   /// Its length in bytes.
   var count: Int { pattern.count }
 
-  /// How often the pattern stands in the text, without overlaps, counted up to a limit.
+  /// The number of places of the pattern in the text, without overlaps, counted up to a limit.
   ///
   /// An empty pattern stands nowhere.
   func occurrences(in text: [UInt8], limit: Int = .max) -> Int {

@@ -126,7 +126,7 @@ struct Matcher {
     return nil
   }
 
-  /// Where matching goes on after a part that is matched on its own, or nil when it fails.
+  /// The position at which matching goes on after a part that is matched on its own, or nil when it fails.
   private mutating func position(
     after inner: MatchProgram.Inner,
     from first: Int,

@@ -32,7 +32,7 @@ indirect enum PatternTree {
     case noWordBoundary
   }
 
-  /// How many characters it matches, if that is always the same.
+  /// The number of characters that it matches, if that is always the same.
   var fixedWidth: Int? {
     switch self {
     case .empty, .position, .lookahead, .lookbehind: return 0

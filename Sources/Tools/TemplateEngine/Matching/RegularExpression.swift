@@ -5,7 +5,7 @@
 struct RegularExpression {
   private let program: MatchProgram
 
-  /// How many steps one replacement may take.
+  /// The number of steps that one replacement may take.
   static let stepLimit = 20_000_000
 
   init(_ pattern: String) throws(RegularExpressionError) {

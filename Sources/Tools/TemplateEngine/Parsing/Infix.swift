@@ -1,4 +1,4 @@
-/// How tightly the operators bind, loosest first.
+/// The precedences of the operators, lowest first.
 enum InfixPrecedence: Int, Comparable {
   case membership
   case or

@@ -11,7 +11,7 @@ final class Variable: TemplateExpression {
   let special: Special
   let steps: [PathStep]
 
-  /// Where it is written.
+  /// The position at which it is written.
   let spot: SourceSpan
 
   /// Whether the template says what holds where there is no such name.
@@ -80,7 +80,7 @@ final class Variable: TemplateExpression {
     }
   }
 
-  /// Where the value lies, if nothing but objects and their parts is on the way.
+  /// The place of the value, if nothing but objects and their parts is on the way.
   @inline(__always)
   private func place(in rendering: Rendering) -> UnsafeMutablePointer<TemplateValue>? {
     guard let keys, var place = rendering.scopes.place(of: head) else { return nil }

@@ -6,7 +6,7 @@ struct WordReader {
   private let words: [Word]
   private var position = 0
 
-  /// Where the closing delimiter is: the place of what is missing.
+  /// The position of the closing delimiter: the place of what is missing.
   let end: SourceSpan
 
   /// The filters that expressions can use.
@@ -15,7 +15,7 @@ struct WordReader {
   /// Numbers the names that are read.
   let symbols: SymbolTable
 
-  /// How deep the expression being read is nested.
+  /// The depth of the expression that is being read.
   ///
   /// Bounded, as reading is recursive.
   var depth = 0
@@ -37,7 +37,7 @@ struct WordReader {
 
   var isAtEnd: Bool { position >= words.count }
 
-  /// Where the next word is, or the closing delimiter.
+  /// The position of the next word, or of the closing delimiter.
   var spot: SourceSpan { peek()?.spot ?? end }
 
   func peek(_ distance: Int = 0) -> Word? {

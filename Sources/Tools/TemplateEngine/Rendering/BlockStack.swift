@@ -12,7 +12,7 @@ struct RunningBlock {
   var definitions: [BlockDefinition]
   /// Which of them is being rendered.
   var index: Int
-  /// Where it stands in the template that is extended.
+  /// The position in the template that is extended.
   var spot: SourceSpan
 }
 

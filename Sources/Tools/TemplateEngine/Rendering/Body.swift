@@ -12,7 +12,7 @@ final class Body: Sendable {
 
     let content: Content
 
-    /// Where it begins.
+    /// The beginning.
     let spot: SourceSpan
 
     init(_ content: Content, at spot: SourceSpan) {
@@ -38,7 +38,7 @@ final class Body: Sendable {
   /// The nodes, without the texts between them.
   let nodes: [TemplateNode]
 
-  /// Where each part begins: only failures ask for it, so it does not lie among what is rendered.
+  /// The beginning of each part: only failures ask for it, so it does not lie among what is rendered.
   private let spots: [SourceSpan]
 
   // Neither changes while the body lives.
@@ -76,7 +76,7 @@ final class Body: Sendable {
 
   var count: Int { pieces.count }
 
-  /// Where the part at an index begins.
+  /// The beginning of the part at an index.
   func spot(at index: Int) -> SourceSpan { spots[index] }
 
   @inline(__always)

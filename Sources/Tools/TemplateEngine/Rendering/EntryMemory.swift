@@ -34,7 +34,7 @@ struct EntryMemory: ~Copyable {
     return entries
   }
 
-  /// How the entries of an object are found by one of their parts.
+  /// The way in which the entries of an object are found by one of their parts.
   enum Search {
     /// An index is not worth its price.
     case all
@@ -43,7 +43,7 @@ struct EntryMemory: ~Copyable {
     case index(ElementIndex)
   }
 
-  /// How to find entries of an object, which has to be one whose entries were asked for just now.
+  /// Returns the way to search for entries of an object, which has to be one whose entries were asked for just now.
   mutating func search(_ object: any TemplateObject, by path: ElementLookup.Path) -> Search {
     guard let indexes = known[ObjectIdentifier(object)]?.indexes else { return .all }
     switch indexes[path] {

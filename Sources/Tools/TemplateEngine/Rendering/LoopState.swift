@@ -1,9 +1,9 @@
-/// Where a running `for` is: what `forloop` tells.
+/// The state of a running `for`, which `forloop` shows.
 struct LoopState {
   let label: String?
   let count: Int
 
-  /// Where the loop begins, in the template or macro of this depth.
+  /// The beginning of the loop, in the template or macro of this depth.
   let spot: SourceSpan
   let frameDepth: Int
 

@@ -4,7 +4,7 @@ struct OutputBuffer: ~Copyable {
   private var capacity = 256
   private(set) var count = 0
 
-  /// How many more bytes may be written; those that were taken away again have been written too.
+  /// The number of bytes that may still be written; those that were taken away again have been written too.
   private var allowance: Int
 
   init(limit: Int) {

@@ -30,7 +30,7 @@ struct PartMemory: ~Copyable {
   /// After so many questions memory is worth its price.
   private static let worthwhile = 32
 
-  /// Where the part of a value lies, until another one is asked for; nil when there is none.
+  /// The place of the part of a value, until another one is asked for; nil when there is none.
   @inline(__always)
   mutating func place(
     of key: TemplateSymbol,
@@ -98,7 +98,7 @@ struct PartMemory: ~Copyable {
 }
 
 extension TemplateValue {
-  /// Where in memory the object is, or 0 for what is none.
+  /// The address of the object, or 0 if there is none.
   @inline(__always)
   fileprivate var objectAddress: UInt {
     guard case .object(let object) = self else { return 0 }

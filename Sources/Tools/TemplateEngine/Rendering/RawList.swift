@@ -21,7 +21,7 @@ struct RawList<Element>: ~Copyable {
     first.deallocate()
   }
 
-  /// Where an element lies, until one is added.
+  /// The place of an element, until one is added.
   @inline(__always)
   func place(_ index: Int) -> UnsafeMutablePointer<Element> {
     precondition(index >= 0 && index < count)

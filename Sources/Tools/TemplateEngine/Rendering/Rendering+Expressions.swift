@@ -94,7 +94,7 @@ struct RangeBounds {
   var first: Int
   var last: Int
 
-  /// How many numbers there are, or the greatest number when there are even more.
+  /// The number of numbers, or the greatest number when there are even more.
   var count: Int {
     let (distance, overflow) = last.subtractingReportingOverflow(first)
     guard !overflow, distance.magnitude < Int.max else { return .max }

@@ -165,7 +165,7 @@ extension Rendering {
   private struct Frame {
     /// The construct that led into it, such as `macro 'name'`.
     var title: Title
-    /// Where the tag stands that did, in the template around.
+    /// The position of the tag that did, in the template around.
     var spot: SourceSpan
     var outerPath: String
   }
@@ -207,7 +207,7 @@ extension Rendering {
     return try body()
   }
 
-  /// How many templates and macros are being rendered within one another.
+  /// The number of templates and macros that are being rendered within one another.
   var frameDepth: Int { frames.count }
 
   /// The error at a place of the template that is being rendered.
@@ -230,7 +230,7 @@ extension Rendering {
     ])
   }
 
-  /// Where the innermost loop of the current template or macro begins.
+  /// The beginning of the innermost loop of the current template or macro.
   private var loopSpot: SourceSpan? {
     guard let loop = loops.last, loop.frameDepth == frames.count else { return nil }
     return loop.spot

@@ -26,7 +26,7 @@ struct Scopes: ~Copyable {
   private var entries = RawList<Entry>()
   /// The value of each entry.
   private var values = RawList<TemplateValue>()
-  /// Where each scope begins.
+  /// The beginning of each scope.
   private var starts = RawList<Int>()
   /// The names by their numbers.
   private var names = RawList<Name>()
@@ -89,7 +89,7 @@ struct Scopes: ~Copyable {
     name.pointee.entry = entries.count - 1
   }
 
-  /// Where the value of a variable lies, until one is set or asked for; nil when there is none of this name.
+  /// The place of the value of a variable, until one is set or asked for; nil when there is none of this name.
   @inline(__always)
   mutating func place(of symbol: TemplateSymbol) -> UnsafeMutablePointer<TemplateValue>? {
     if objects.isEmpty, symbol.number < names.count,

@@ -5,7 +5,7 @@ class TemplateNode: @unchecked Sendable {
   func render(in rendering: Rendering) throws -> Flow { .onward }
 }
 
-/// How rendering goes on after a node.
+/// The way in which rendering goes on after a node.
 enum Flow: Sendable, Hashable {
   case onward
   /// Leave loops: 0 is the innermost.

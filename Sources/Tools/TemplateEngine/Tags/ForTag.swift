@@ -15,7 +15,7 @@ private final class ForNode: TemplateNode, @unchecked Sendable {
   let variables: [TemplateSymbol?]
   let values: any TemplateExpression
   let condition: (any TemplateExpression)?
-  /// How to find the elements for which the condition can hold, without trying them all.
+  /// The look-up of the elements for which the condition can hold, without trying them all.
   let lookup: ElementLookup?
   let body: Body
   let empty: Body

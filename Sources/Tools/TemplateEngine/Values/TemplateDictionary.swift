@@ -2,7 +2,7 @@
 package final class TemplateDictionary: TemplateObject {
   private let entries: [(key: TemplateKey, value: TemplateValue)]
 
-  /// Where entries are, once there are so many that looking at each takes longer.
+  /// The positions of entries, once there are so many that looking at each takes longer.
   private let places: [TemplateKey: Int]
 
   private static let few = 8

@@ -67,7 +67,7 @@ extension TemplateValue {
 }
 
 extension TemplateValue {
-  /// How `==` of the language compares: numbers with numbers, strings with strings, booleans with
+  /// The equality by `==` of the language: numbers with numbers, strings with strings, booleans with
   /// booleans and nothing with nothing; all other pairs are different.
   func equals(_ other: TemplateValue) -> Bool {
     switch (self, other) {
@@ -87,7 +87,7 @@ extension TemplateValue {
     if case .string(let value) = self { value == text } else { false }
   }
 
-  /// How `<` of the language compares, or nil unless both sides are numbers.
+  /// The order by `<` of the language, or nil unless both sides are numbers.
   func isLess(than other: TemplateValue) -> Bool? {
     switch (self, other) {
     case (.int(let left), .int(let right)): left < right
@@ -98,7 +98,7 @@ extension TemplateValue {
     }
   }
 
-  /// How `in` of the language looks for this value: as an element of an array or a part of a string.
+  /// The search by `in` of the language for this value: as an element of an array or a part of a string.
   func isContained(in collection: TemplateValue) -> Bool {
     switch (self, collection) {
     case (.null, .null): true

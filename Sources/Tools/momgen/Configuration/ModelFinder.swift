@@ -34,7 +34,7 @@ struct ModelFinder: Sendable {
 
   private static let extensions = ["xcdatamodeld", "xcdatamodel"]
 
-  /// Where package managers and Xcode put what is not of the project.
+  /// The folders in which package managers and Xcode put what is not of the project.
   private static let foreign = ["Pods", "Carthage", "DerivedData", "node_modules"]
   private static let deepest = 32
 }

@@ -29,7 +29,7 @@ struct ProjectConfiguration: Sendable, Hashable {
 struct ConfiguredModel: Sendable, Hashable {
   var path: String
 
-  /// Where the file names the model.
+  /// The position at which the file names the model.
   var place: Place
 
   /// The version to use instead of the current one.
@@ -58,6 +58,6 @@ struct ConfiguredOutput: Sendable, Hashable {
   /// The treatment of white space beside tags; nil for that of the template set.
   var trim: TrimBehaviour?
 
-  /// Where the file describes the output.
+  /// The position at which the file describes the output.
   var place: Place
 }

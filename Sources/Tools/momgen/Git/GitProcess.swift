@@ -5,7 +5,7 @@ struct GitProcess {
   /// The folder in which git runs.
   let folder: String
 
-  /// How much output is taken before git is stopped.
+  /// The number of bytes of output that are taken before git is stopped.
   private static let outputLimit = 256 << 20
 
   /// Runs git with these words, and gives what it prints.

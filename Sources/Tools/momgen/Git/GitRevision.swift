@@ -9,7 +9,7 @@ struct GitRevision {
   let commit: String
   let git: GitProcess
 
-  /// How many files a model may have; the largest real bundles have a few hundred.
+  /// The number of files that a model may have; the largest real bundles have a few hundred.
   private static let fileLimit = 10_000
 
   /// A file of a commit.

@@ -7,13 +7,13 @@ import ModelFiles
 ///
 /// The work tree and the index of the repository are not touched.
 final class GitSnapshot {
-  /// Where the model lies now.
+  /// The present place of the model.
   let path: String
 
   /// The path under which people know it: `REVISION:PATH`.
   let title: String
 
-  /// Where the model was in the revision, if it has moved since.
+  /// The place of the model in the revision, if it has moved since.
   let movedFrom: String?
   private let folder: String
 

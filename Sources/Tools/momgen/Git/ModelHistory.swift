@@ -23,10 +23,10 @@ struct ModelHistory {
     }
   }
 
-  /// How much of a commit's name is shown.
+  /// The number of characters of a commit's name that are shown.
   private static let shownLength = 10
 
-  /// How many files are read at once.
+  /// The number of files that are read at once.
   private static let batchSize = 64
 
   /// The history of the repository that a model is in.

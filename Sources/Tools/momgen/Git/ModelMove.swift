@@ -9,7 +9,7 @@ struct ModelMove {
   private let path: String
   private let git: GitProcess
 
-  /// Where the model is now; nil for the work tree.
+  /// The present place of the model; nil for the work tree.
   private let revision: GitRevision?
 
   /// - Parameters:

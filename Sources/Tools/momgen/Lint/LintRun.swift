@@ -61,7 +61,7 @@ struct LintRun {
   /// The diagnostics beside the findings.
   var remarks: [Diagnostic] { bases.diagnostics }
 
-  /// How many known findings about the models were not found.
+  /// The number of known findings about the models that were not found.
   var outdated: Int { expected.count(of: models) }
 
   /// Mends a model in memory.

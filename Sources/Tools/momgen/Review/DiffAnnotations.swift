@@ -34,7 +34,7 @@ struct DiffAnnotations {
 }
 
 extension Consequence {
-  /// How loudly it is reported.
+  /// The severity with which it is reported.
   fileprivate var severity: Severity {
     switch self {
     case .compatible, .lightweight: .note

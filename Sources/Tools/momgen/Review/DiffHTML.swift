@@ -209,7 +209,7 @@ struct DiffHTML {
     )
   }
 
-  /// How many bytes of a listing are shown, so that the page stays small enough for a pull request.
+  /// The number of bytes of a listing that are shown, so that the page stays small enough for a pull request.
   private static let listingLimit = 60_000
 
   /// Text as it is, its lines colored if it is a difference.

@@ -19,7 +19,7 @@ struct DiffReview: Sendable {
   /// The migration of a database, for each dialect that was asked for.
   let migrations: [MigrationScript]
 
-  /// Where the changes are to be seen, one for each.
+  /// The addresses at which the changes are shown, one for each.
   let places: [Place]
 
   /// - Parameters:
@@ -55,7 +55,7 @@ struct DiffReview: Sendable {
     changes.filter { $0.consequence == consequence }
   }
 
-  /// How many changes have each consequence, the worst first; consequences without a change are left out.
+  /// The number of changes with each consequence, the worst first; consequences without a change are left out.
   private var counts: [(consequence: Consequence, count: Int)] {
     Consequence.allCases.reversed().compactMap { consequence in
       let count = changes.count { $0.consequence == consequence }

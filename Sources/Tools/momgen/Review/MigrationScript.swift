@@ -77,7 +77,7 @@ struct MigrationScript: Sendable {
 }
 
 extension MigrationStep.Work {
-  /// How long the lock is held, as far as that can be said.
+  /// The time for which the lock is held, as far as that can be said.
   fileprivate var remark: String {
     switch self {
     case .catalog: "; changes the catalog only"

@@ -1,4 +1,4 @@
-/// How the page of a review looks.
+/// The style sheet of the page of a review.
 enum ReviewStyle {
   static let sheet: StaticString = """
     :root { color-scheme: light dark; --ground: #f3f5f9; --sheet: #fff; --ink: #16202f; --soft: #52607a;

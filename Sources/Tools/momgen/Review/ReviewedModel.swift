@@ -19,7 +19,7 @@ struct ReviewedModel: Sendable {
   /// Whether this side has the model at all.
   var isAbsent: Bool { loaded.version.storage == .missing }
 
-  /// Where parts of the model stand.
+  /// The positions of parts of the model.
   func places(of sources: [SourceOffset]) -> [Place] {
     guard loaded.version.storage == .contents else {
       return sources.map { _ in Place(path: path) }

@@ -20,7 +20,7 @@ struct Report {
     return renderer.text(of: sorted) + advice(about: sorted)
   }
 
-  /// Where to read more, for a person at a terminal; logs and programs are spared it.
+  /// The page with more about it, for a person at a terminal; logs and programs are spared it.
   ///
   /// A mistake in the command line has a hint of its own, and names the help.
   private func advice(about diagnostics: [Diagnostic]) -> String {

@@ -6,7 +6,7 @@ struct VerbEnvironment: Sendable {
   /// Whether and how the error output is a terminal.
   var errorConditions: OutputConditions
 
-  /// How many columns help and reports may take.
+  /// The number of columns that help and reports may take.
   var width: Int
   var color: ColorMode
   var diagnosticFormat: DiagnosticFormat

@@ -2,7 +2,7 @@ import Diagnostics
 import ManagedModel
 import SQLSchema
 
-/// Where every property of a model is stored, as a table of text: what `momgen sql --explain` prints.
+/// The storage of every property of a model as a table of text, which `momgen sql --explain` prints.
 struct MappingTable {
   private let mapping: SchemaMapping
   private let typeName: (ColumnType) -> String

@@ -5,7 +5,7 @@ struct UnifiedDiff {
   private let oldName: String
   private let newName: String
 
-  /// How many lines are compared with each other; more are shown as replaced in one piece.
+  /// The number of lines that are compared with each other; more are shown as replaced in one piece.
   ///
   /// The cost of finding the least difference grows with the square of its size.
   private static let mostCompared = 3_000

@@ -25,7 +25,7 @@ struct MigrationPlanText {
   }
 }
 
-/// How many objects there were and are, as a table.
+/// The numbers of objects before and now, as a table.
 struct MigrationCounts {
   let counts: [EntityCount]
 

@@ -92,7 +92,7 @@ struct UpgradePlan {
       rowCounts = [:]
     }
 
-    /// How many rows a step goes through, roughly.
+    /// The number of rows that a step goes through, roughly.
     func rowCount(of step: MigrationStep) -> Int {
       step.work == .catalog ? 0 : step.table.flatMap { rowCounts[$0] } ?? 0
     }

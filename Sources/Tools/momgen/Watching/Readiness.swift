@@ -9,7 +9,7 @@ struct Deadline: Sendable {
     moment = milliseconds.map { ContinuousClock.now + .milliseconds($0) }
   }
 
-  /// How many milliseconds are left, or nil for ever.
+  /// The number of milliseconds that are left, or nil for ever.
   var remaining: Int? {
     guard let moment else { return nil }
     let left = (moment - ContinuousClock.now).components

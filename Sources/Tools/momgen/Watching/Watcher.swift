@@ -29,7 +29,7 @@ enum Changes: Sendable, Equatable {
 struct Watcher<Source: ChangeSource> {
   var source: Source
 
-  /// How long nothing must happen before a change is taken for complete, in milliseconds.
+  /// The quiet time after which a change is taken for complete, in milliseconds.
   var quiet = 100
 
   /// The limit of waiting for quiet, in milliseconds: writing may never stop.

@@ -1,6 +1,6 @@
 import ManagedModel
 
-/// How the database keeps a derived attribute up to date.
+/// The way in which the database keeps a derived attribute up to date.
 struct PostgreSQLDerivation {
   var column: DerivedColumn
   var means: Means

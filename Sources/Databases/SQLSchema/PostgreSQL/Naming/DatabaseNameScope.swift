@@ -102,7 +102,7 @@ struct NameRequest: Sendable {
   /// The names it would take, best first.
   var candidates: [String]
 
-  /// How far the first name is from what the model calls it.
+  /// The distance of the first name from the name in the model.
   var distance: Int
 
   /// The identity of the thing within the model.

@@ -29,7 +29,7 @@ struct PostgreSQLNames: Sendable {
   var objectEntity: String { joined("object", "entity") }
   var objectVersion: String { joined("object", "version") }
 
-  /// How closely a name is the plain spelling of a name of the model: 0 for the same, 1 for the same in
+  /// The distance of a name from the plain spelling of a name of the model: 0 for the same, 1 for the same in
   /// the usual case of the model, 2 for others.
   func distance(of name: String, from original: String, isEntity: Bool) -> Int {
     if name.utf8.elementsEqual(original.utf8) { return 0 }

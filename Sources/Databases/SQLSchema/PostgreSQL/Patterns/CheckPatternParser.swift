@@ -9,7 +9,7 @@ struct CheckPatternParser {
   var position = 0
   private var depth = 0
 
-  /// How many negative look-aheads are around; inside one nothing may be generous.
+  /// The number of negative look-aheads around; inside one nothing may be generous.
   private var negations = 0
 
   private static let lengthLimit = 4_000

@@ -9,7 +9,7 @@ indirect enum PatternNode {
 }
 
 extension PatternNode {
-  /// How many sets and groups the expression has after its repetitions are written out.
+  /// The number of sets and groups that the expression has after its repetitions are written out.
   var size: Int {
     switch self {
     case .set: return 1

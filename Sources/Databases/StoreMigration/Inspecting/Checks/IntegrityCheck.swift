@@ -4,7 +4,7 @@ import SQLDriver
 struct IntegrityCheck {
   let connection: any SQLConnection
 
-  /// How many problems are reported at most.
+  /// The number of problems that are reported at most.
   private static let limit = 100
 
   func problems() throws -> [StoreProblem] {

@@ -22,7 +22,7 @@ struct RecordedIdentity {
     self.path = path
   }
 
-  /// Where record and model differ.
+  /// The differences between record and model.
   func differences(from resolved: ResolvedModel) -> [Diagnostic] {
     let computed = VersionHashes(resolved)
     var found: [Diagnostic] = []

@@ -101,7 +101,7 @@ extension CompiledModelWriter {
   }
 }
 
-/// How compound predicates are numbered (`NSCompoundPredicate.LogicalType`).
+/// The numbers of compound predicates (`NSCompoundPredicate.LogicalType`).
 enum CompoundKind: Int {
   case not = 0
   case and = 1

@@ -1,4 +1,4 @@
-/// How much work a file may cause.
+/// The limits of the work that a file may cause.
 ///
 /// Objects of an archive can be shared: a small file can describe a model that is exponentially large,
 /// in which every object refers twice to the next. The work of reading a genuine model is a small

@@ -92,7 +92,7 @@ extension CompiledModelWriter {
   }
 }
 
-/// How far composites may unfold.
+/// The limits of the unfolding of composites.
 enum CompositeLimit {
   static let depth = 32
   static let elements = 20_000

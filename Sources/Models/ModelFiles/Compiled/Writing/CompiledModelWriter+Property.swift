@@ -1,7 +1,7 @@
 import ManagedModel
 import PropertyLists
 
-/// Where a property belongs, and how messages call it.
+/// The owner of a property, and its name in messages.
 struct PropertyPlace {
   var entity: KeyedArchiveBuilder.Reference?
   var label: String

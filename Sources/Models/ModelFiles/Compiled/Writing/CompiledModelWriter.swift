@@ -19,7 +19,7 @@ package struct CompiledModelWriter {
   var properties: [[KeyedArchiveBuilder.Reference]] = []
   private var root: KeyedArchiveBuilder.Reference
 
-  /// How many attributes of composites have been written.
+  /// The number of attributes of composites that have been written.
   ///
   /// Each attribute has composites of its own, and composites of composites can unfold without end.
   var elementCount = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a context resolves conflicts between its objects and what is in the store.
+/// The way in which a context resolves conflicts between its objects and what is in the store.
 ///
 /// A subclass that overrides the methods may resolve conflicts itself, by giving the objects the values that
 /// they are to be saved with, and call `super` for the others.

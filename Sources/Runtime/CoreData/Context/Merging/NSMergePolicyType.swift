@@ -1,4 +1,4 @@
-/// How conflicts are resolved.
+/// The way in which conflicts are resolved.
 public enum NSMergePolicyType: UInt, Sendable {
   /// Not at all: saving fails.
   case errorMergePolicyType = 0

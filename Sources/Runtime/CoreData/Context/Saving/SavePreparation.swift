@@ -8,7 +8,7 @@ struct SavePreparation {
     self.context = context
   }
 
-  /// How often objects may go on changing things.
+  /// The number of rounds in which objects may go on changing things.
   private static let maximumRounds = 1000
 
   /// Calls `willSave` of all objects with changes, and validates them, until none of them changes

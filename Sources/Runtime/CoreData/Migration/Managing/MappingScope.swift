@@ -40,13 +40,13 @@ struct MappingScope {
     return (name, value is NSNull ? nil : value)
   }
 
-  /// How attributes get their values; those of the same names where objects are copied and nothing is said.
+  /// The way in which attributes get their values; those of the same names where objects are copied and nothing is said.
   var attributeMappings: [NSPropertyMapping] {
     if let said = mapping.attributeMappings, !said.isEmpty { return said }
     return copied(\.attributesByName) { MappingExpressions.value(of: $0) }
   }
 
-  /// How relationships get their objects; likewise.
+  /// The way in which relationships get their objects; likewise.
   var relationshipMappings: [NSPropertyMapping] {
     if let said = mapping.relationshipMappings, !said.isEmpty { return said }
     return copied(\.relationshipsByName) { MappingExpressions.objects(thatLeadsTo: $0) }

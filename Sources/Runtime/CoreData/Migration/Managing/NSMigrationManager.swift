@@ -31,7 +31,7 @@ open class NSMigrationManager: NSObject {
     }
   }
 
-  /// How much is done, between 0 and 1.
+  /// The part that is done, between 0 and 1.
   final var progress: Float = 0 {
     willSet { observers.tell(self, .progress, old: progress, new: nil, isPrior: true) }
     didSet { observers.tell(self, .progress, old: oldValue, new: progress, isPrior: false) }
@@ -140,7 +140,7 @@ open class NSMigrationManager: NSObject {
   /// The mappings of the migration.
   open var mappingModel: NSMappingModel { mapping }
 
-  /// How much of the migration is done, between 0 and 1.
+  /// The part of the migration that is done, between 0 and 1.
   open var migrationProgress: Float { progress }
 
   /// The mapping that is being followed; one without contents between migrations.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the objects of an entity become those of an entity of another version of the model.
+/// The way in which the objects of an entity become those of an entity of another version of the model.
 open class NSEntityMapping: NSObject {
   /// The name of the mapping.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -21,10 +21,10 @@ open class NSEntityMapping: NSObject {
   /// The version hash of the entity of the new objects.
   open var destinationEntityVersionHash: Data?
 
-  /// How attributes get their values.
+  /// The way in which attributes get their values.
   open var attributeMappings: [NSPropertyMapping]? = []
 
-  /// How relationships get their objects.
+  /// The way in which relationships get their objects.
   open var relationshipMappings: [NSPropertyMapping]? = []
 
   /// The expression that fetches the source objects.

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How the objects of one version of a model become those of another one.
+/// The way in which the objects of one version of a model become those of another one.
 open class NSMappingModel: NSObject, NSCopying {
   private var mappings: [NSEntityMapping] = []
 
-  /// How each entity's objects are treated, in the order in which that happens.
+  /// The way in which each entity's objects are treated, in the order in which that happens.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var entityMappings: [NSEntityMapping]! {
     get { mappings }
     set { mappings = newValue ?? [] }
   }
 
-  /// How each entity's objects are treated, by the names of the mappings.
+  /// The way in which each entity's objects are treated, by the names of the mappings.
   open var entityMappingsByName: [String: NSEntityMapping] {
     Dictionary(mappings.map { ($0.name ?? "", $0) }, uniquingKeysWith: { _, last in last })
   }

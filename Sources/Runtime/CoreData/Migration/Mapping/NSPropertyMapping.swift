@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a property of a new object gets its value from an old one.
+/// The way in which a property of a new object gets its value from an old one.
 open class NSPropertyMapping: NSObject {
   /// The name of the property of the new object.
   open var name: String?

@@ -11,7 +11,7 @@ struct MappingArchive {
   /// The deepest nesting of a user info that is read.
   private static let greatestDepth = 32
 
-  /// How many values of user infos are read: objects of an archive can be shared over and over.
+  /// The number of values of user infos that are read: objects of an archive can be shared over and over.
   private var remainingValues: Int
 
   init(_ bytes: [UInt8]) throws(MappingFileError) {

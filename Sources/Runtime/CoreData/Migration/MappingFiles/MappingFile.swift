@@ -3,7 +3,7 @@ import PredicateFormat
 
 /// The contents of the file of a mapping model.
 struct MappingFile {
-  /// How the objects of each entity are treated, in the order in which that happens.
+  /// The way in which the objects of each entity are treated, in the order in which that happens.
   var entities: [MappedEntity] = []
 
   /// The old version of the model, as far as the file knows it.
@@ -13,7 +13,7 @@ struct MappingFile {
   var destination: ModelOutline?
 }
 
-/// How the objects of an entity become those of an entity of another version.
+/// The way in which the objects of an entity become those of an entity of another version.
 struct MappedEntity {
   /// An entity of one of the two versions.
   struct End {
@@ -43,7 +43,7 @@ struct MappedEntity {
   var userInfo: [AnyHashable: Any] = [:]
 }
 
-/// How a property of a new object gets its value.
+/// The way in which a property of a new object gets its value.
 struct MappedProperty {
   enum Value {
     case expression(ExpressionNode)

@@ -1,7 +1,7 @@
 import Foundation
 import StoreMigration
 
-/// Where the models may be that stores were made with.
+/// The places in which the models of stores are looked for.
 enum SourceModels {
   /// The model of a store: a version of the model in hand, or what is in the bundles of the program.
   static func model(

@@ -6,7 +6,7 @@ import ModelFiles
 struct AttributeDescriptions {
   private let resolved: ResolvedModel
 
-  /// How many attributes of composites may still be made.
+  /// The number of attributes of composites that may still be made.
   ///
   /// Each attribute has a composite of its own, and composites of composites can unfold without end.
   private var budget = 20_000

@@ -84,7 +84,7 @@ struct ObjectTable {
     return found == 0 ? nil : Int(found) - 1
   }
 
-  /// Where the position of an object is, or the empty slot where it would be.
+  /// The slot with the position of an object, or the empty one in which it would be.
   private func slot(of object: NSManagedObject) -> Int {
     var slot = start(of: object)
     while slots[slot] != 0, objects[Int(slots[slot]) - 1] !== object {
@@ -93,7 +93,7 @@ struct ObjectTable {
     return slot
   }
 
-  /// Where the search for an object begins; the lowest bits of an address are the same for all.
+  /// The slot at which the search for an object begins; the lowest bits of an address are the same for all.
   private func start(of object: NSManagedObject) -> Int {
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) >> 4
     let spread = address &* 0x9E37_79B9_7F4A_7C15

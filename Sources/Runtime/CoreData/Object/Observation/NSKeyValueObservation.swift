@@ -18,7 +18,7 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public static let prior = Self(rawValue: 1 << 3)
 }
 
-/// How an observed property changes.
+/// The kind of the change of an observed property.
 public enum NSKeyValueChange: UInt, Sendable {
   /// It gets another value.
   case setting = 1
@@ -32,7 +32,7 @@ public enum NSKeyValueChange: UInt, Sendable {
 
 /// A change of an observed property.
 public struct NSKeyValueObservedChange<Value> {
-  /// How the property changes; always `setting` for managed objects.
+  /// The kind of the change of the property; always `setting` for managed objects.
   public let kind: NSKeyValueChange
 
   /// The value after the change, if it was asked for.

@@ -19,7 +19,7 @@ public struct AutoreleasingUnsafeMutablePointer<Pointee> {
   func place<P>(as type: P.Type) -> P? { place as? P }
 }
 
-/// Where a value is; subclasses fetch it when it is asked for.
+/// The place of a value; subclasses fetch it when it is asked for.
 class ValuePlace<Pointee> {
   var value: Pointee
 

@@ -32,7 +32,7 @@ final class EntityRules: @unchecked Sendable {
   let inRow: PropertySet
   let storedToMany: PropertySet
 
-  /// Where among what objects lead to the relationships of `toOne` and `toMany` are.
+  /// The places of the relationships of `toOne` and `toMany` among the related objects.
   let toOnePlaces: [Int]
   let toManyPlaces: [Int]
 
@@ -108,7 +108,7 @@ final class PropertyRules {
   /// Whether any value will do, of an attribute.
   let takesAnything: Bool
 
-  /// How many objects a to-many relationship may lead to.
+  /// The number of objects that a to-many relationship may lead to.
   let count: ClosedRange<Int>
 
   /// The rules of a property; nil for one that has no value to validate.

@@ -50,7 +50,7 @@ extension _FoundationExtension where Self: _NSComparisonPredicate {
     }
   }
 
-  /// How strings are compared.
+  /// The way in which strings are compared.
   public var options: _NSComparisonPredicate.Options {
     _NSComparisonPredicate.Options(rawValue: UInt(comparison.options.rawValue))
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PredicateValue {
-  /// How two values are ordered, or nil where they are not: strings and numbers, nil and anything.
+  /// The order of two values, or nil where they have none: strings and numbers, nil and anything.
   static func order(_ left: Self, _ right: Self) -> ComparisonResult? {
     switch (left, right) {
     case (.string(let left), .string(let right)): ComparisonResult(left, right)
@@ -18,7 +18,7 @@ extension PredicateValue {
     }
   }
 
-  /// How two numbers are ordered, or nil where one is none.
+  /// The order of two numbers, or nil if one is not a number.
   static func numericOrder(_ left: Self, _ right: Self) -> ComparisonResult? {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): ComparisonResult(left, right)

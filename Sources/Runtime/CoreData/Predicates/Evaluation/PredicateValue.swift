@@ -27,7 +27,7 @@ protocol IdentifiedInPredicates: AnyObject {
 
 /// An object that has its place among others of its kind.
 protocol OrderedInPredicates: AnyObject {
-  /// How the object is ordered with another one, or nil if it is not.
+  /// The order of the object and another one, or nil if there is none.
   func orderInPredicates(with other: AnyObject) -> ComparisonResult?
 }
 

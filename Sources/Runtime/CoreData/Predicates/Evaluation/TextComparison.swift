@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// How strings are compared: `[c]` without case, `[d]` without diacritics, `[l]` as the user's language
+/// The way in which strings are compared: `[c]` without case, `[d]` without diacritics, `[l]` as the user's language
 /// has it, and `[n]` byte by byte.
 struct TextComparison {
   private let folding: String.CompareOptions

@@ -52,7 +52,7 @@ struct WholeExpression {
   }
 }
 
-/// How much work an expression may still be.
+/// The work that an expression may still be.
 ///
 /// It is counted in reports of progress, of which there is one for each ten thousand steps of the matcher: it
 /// comes to the same result on every machine.

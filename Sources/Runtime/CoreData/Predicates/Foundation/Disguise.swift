@@ -24,7 +24,7 @@ func disguise<Disguised: NSObject>(_ object: NSObject, as type: Disguised.Type) 
   return Unmanaged<Disguised>.fromOpaque(address).takeRetainedValue()
 }
 
-/// How many bytes an instance takes.
+/// The number of bytes that an instance takes.
 ///
 /// A class's metadata hold: kind, superclass, flags, address point (4 bytes), instance size (4 bytes).
 /// That is the stable part of the layout where there is no Objective-C.

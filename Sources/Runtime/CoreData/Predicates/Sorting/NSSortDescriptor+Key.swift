@@ -69,7 +69,7 @@ extension _FoundationExtension where Self: NSSortDescriptor {
     return KeyPathNames.shared.name(of: keyPath)
   }
 
-  /// How strings are compared; nil where a block compares.
+  /// The way in which strings are compared; nil where a block compares.
   public var selector: Selector? {
     guard let descriptor = self as? KeySortDescriptor else { return "compare:" }
     guard case .selector(let selector) = descriptor.criterion.comparison else { return nil }

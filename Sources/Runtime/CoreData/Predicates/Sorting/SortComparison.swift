@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a sort descriptor compares two values.
+/// The way in which a sort descriptor compares two values.
 ///
 /// nil comes first, and values of different kinds are as good as equal.
 enum SortComparison {

@@ -3,7 +3,7 @@ import Foundation
 
 /// The types of the arguments in a list of C arguments, which only the format string tells.
 struct ArgumentList {
-  /// How a list passes an argument.
+  /// The way in which a list passes an argument.
   enum Kind: CChar {
     case int = 0x69
     case long = 0x6C

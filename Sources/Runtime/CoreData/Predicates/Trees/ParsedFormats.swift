@@ -17,7 +17,7 @@ final class ParsedFormats: @unchecked Sendable {
   /// The formats of all parts of the program; what a text says does not depend on who asks.
   static let shared = ParsedFormats()
 
-  /// How many formats are kept, and how long a format may be to be kept.
+  /// The number of formats that are kept, and how long a format may be to be kept.
   private static let limit = (count: 256, length: 1_024)
 
   private let lock = NSLock()

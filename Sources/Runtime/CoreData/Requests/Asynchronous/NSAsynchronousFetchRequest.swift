@@ -12,7 +12,7 @@ open class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersi
   /// The closure that is called with the results, on the context's queue.
   private let completion: ((NSAsynchronousFetchResult<ResultType>) -> Void)?
 
-  /// How many results are expected.
+  /// The number of results that are expected.
   open var estimatedResultCount = 0
 
   /// Makes a request.

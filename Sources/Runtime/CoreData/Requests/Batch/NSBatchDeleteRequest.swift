@@ -65,7 +65,7 @@ public enum NSBatchDeleteRequestResultType: UInt, Sendable, Hashable {
   case resultTypeStatusOnly = 0
   /// The IDs of the objects that were deleted.
   case resultTypeObjectIDs = 1
-  /// How many objects were deleted.
+  /// The number of objects that were deleted.
   case resultTypeCount = 2
 }
 

@@ -128,7 +128,7 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable, Hashable {
   case statusOnly = 0
   /// The IDs of the objects that were inserted.
   case objectIDs = 1
-  /// How many objects were inserted.
+  /// The number of objects that were inserted.
   case count = 2
 }
 

@@ -81,7 +81,7 @@ public enum NSBatchUpdateRequestResultType: UInt, Sendable, Hashable {
   case statusOnlyResultType = 0
   /// The IDs of the objects that were changed.
   case updatedObjectIDsResultType = 1
-  /// How many objects were changed.
+  /// The number of objects that were changed.
   case updatedObjectsCountResultType = 2
 }
 

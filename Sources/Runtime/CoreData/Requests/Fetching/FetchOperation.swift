@@ -135,7 +135,7 @@ struct FetchOperation {
     }
   }
 
-  /// How many objects there are.
+  /// The number of objects.
   func count() throws -> Int {
     if changes.isEmpty {
       if let count = try context.source?.count(storeFetch) { return count }
@@ -154,7 +154,7 @@ extension NSFetchRequest {
     return Array(fetchLimit > 0 ? rest.prefix(fetchLimit) : rest)
   }
 
-  /// How many of all results the request wants.
+  /// The greatest number of results that the request wants.
   final func window(ofCount count: Int) -> Int {
     let rest = max(0, count - max(0, fetchOffset))
     return fetchLimit > 0 ? min(rest, fetchLimit) : rest

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// Where a key path leads in a model.
+/// The property or object to which a key path leads in a model.
 struct ModelPath {
   /// The end of a path.
   enum End {

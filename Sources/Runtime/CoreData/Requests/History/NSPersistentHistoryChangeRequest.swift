@@ -113,7 +113,7 @@ public enum NSPersistentHistoryResultType: Int, Sendable, Hashable {
   case statusOnly = 0
   /// The IDs of the objects that were changed.
   case objectIDs = 1
-  /// How many objects were changed.
+  /// The number of objects that were changed.
   case count = 2
   /// Transactions without their changes.
   case transactionsOnly = 3

@@ -11,7 +11,7 @@ final class AtomicStoreAdapter: StoreAdapter {
   /// The objects by the numbers of their entities.
   private var referencesByEntity: [Int: OrderedReferences] = [:]
 
-  /// How often objects were saved since the store was opened; 1 stands for those that are not listed.
+  /// The numbers of saves of objects since the store was opened; 1 stands for those that are not listed.
   private var versions: [Reference: Int64] = [:]
 
   /// Nodes that were made because relationships lead to them, before their objects were saved.

@@ -4,7 +4,7 @@ import StoreMigration
 
 /// A store whose objects are all in memory, and are written to a file as a whole.
 class FileStore: NSPersistentStore, @unchecked Sendable {
-  /// How the file is written.
+  /// The way in which the file is written.
   class var format: any StoreFileFormat.Type { BinaryStoreFormat.self }
 
   override var type: String { Swift.type(of: self).format.storeType }

@@ -5,7 +5,7 @@ open class NSIncrementalStoreNode: NSObject, @unchecked Sendable {
   /// Which object it is.
   public final let objectID: NSManagedObjectID
 
-  /// How often the object has been saved, for finding conflicts.
+  /// The number of saves of the object, for finding conflicts.
   public final private(set) var version: UInt64
 
   private var values: [String: Any]

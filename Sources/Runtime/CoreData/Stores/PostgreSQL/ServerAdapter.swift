@@ -19,10 +19,10 @@ final class ServerAdapter: SQLAdapter {
   /// Whether the connection listens for saves of other programs.
   private var isListening = false
 
-  /// How long a connection may be idle before it is tried out.
+  /// The time for which a connection may be idle before it is tried out.
   private static let idleTime = Duration.seconds(1)
 
-  /// How long the answer to that may take.
+  /// The time that the answer to that may take.
   private static let trialMilliseconds: Int32 = 2_000
 
   /// Whether the connection sees one state of the database, which no other can take its place with.

@@ -12,7 +12,7 @@ class SQLAdapter: StoreAdapter {
   final unowned let store: NSPersistentStore
   final let slot: Int
 
-  /// Where what the connections have done is added up.
+  /// The sums of what the connections have done.
   private let metrics: MetricLedger
 
   /// The connections that read while this one is in use.

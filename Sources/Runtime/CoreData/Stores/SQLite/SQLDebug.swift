@@ -9,7 +9,7 @@ import SQLiteDriver
 /// environment variable `COREDATA_SQL_DEBUG`: 1 shows the statements and the time that each took, 2 the number of
 /// their rows as well, 3 also the values of their parameters.
 enum SQLDebug {
-  /// How much is shown; 0 for nothing.
+  /// The extent of what is shown; 0 for nothing.
   static let level =
     DebugSwitch(
       argument: "-com.apple.CoreData.SQLDebug",

@@ -19,7 +19,7 @@ final class SQLiteFile {
   /// The copy that is read instead of the store, and goes when the file is closed.
   private var copy: SQLiteCopy?
 
-  /// Where SQLite is to keep a store at a URL.
+  /// The name by which SQLite opens a store at a URL.
   private static func path(of url: URL) throws -> String {
     if StoreFiles.isNowhere(url) { return ":memory:" }
     guard url.isFileURL else {

@@ -95,7 +95,7 @@ struct TablePage {
     }
   }
 
-  /// How many characters stand before a byte of the condition.
+  /// The number of characters that stand before a byte of the condition.
   private func column(_ offset: Int) -> Int {
     String(decoding: question.predicate.utf8.prefix(offset), as: UTF8.self).count
   }
