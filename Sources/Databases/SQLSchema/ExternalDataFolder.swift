@@ -32,8 +32,12 @@ package struct ExternalDataFolder: Sendable, Hashable {
   package static func fileName(in value: some Collection<UInt8>) -> String? {
     guard value.first == 2 else { return nil }
     let name = value.dropFirst().prefix { $0 != 0 }
-    let isIdentifier =
-      name.count == 36
+    return isFileName(name) ? String(decoding: name, as: UTF8.self) : nil
+  }
+
+  /// Whether a name is that of the file of a value; other files in the folder are of no store.
+  package static func isFileName(_ name: some Collection<UInt8>) -> Bool {
+    name.count == 36
       && name.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
@@ -42,6 +46,5 @@ package struct ExternalDataFolder: Sendable, Hashable {
         default: false
         }
       }
-    return isIdentifier ? String(decoding: name, as: UTF8.self) : nil
   }
 }

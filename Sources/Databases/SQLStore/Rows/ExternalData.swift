@@ -44,10 +44,13 @@ package struct ExternalData: Sendable {
     return [2] + Array(name.utf8) + [0]
   }
 
-  /// Removes the file of a value that no row refers to any more.
+  /// Removes the file of a value that no row refers to any more; a folder of its name stays.
   func remove(_ name: String) {
+    let files = FileManager.default
     for case let folder? in [folder, otherFolder] {
-      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+      let file = folder.appendingPathComponent(name)
+      let type = try? files.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
+      if type == .typeRegular || type == .typeSymbolicLink { try? files.removeItem(at: file) }
     }
   }
 }

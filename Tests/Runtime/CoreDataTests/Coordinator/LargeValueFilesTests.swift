@@ -77,6 +77,69 @@ import Testing
     }
   }
 
+  @Test(
+    "Destroying and replacing a store leave what its folder of large values leads to",
+    arguments: [true, false]
+  )
+  func foreignFiles(replaces: Bool) throws {
+    let (url, source) = (scratch.url("store.sqlite"), scratch.url("source.sqlite"))
+    try makeStore(at: url, 1)
+    try makeStore(at: source, 2)
+    let files = FileManager.default
+    let folder = scratch.url(".store_SUPPORT/_EXTERNAL_DATA")
+    let own = try #require(names("store").first)
+    // The folder is a link to another one, in which the files of the value and of others are; the value is a link, too.
+    let other = scratch.url("other")
+    try files.moveItem(at: folder, to: other)
+    try files.createSymbolicLink(at: folder, withDestinationURL: other)
+    let linked = scratch.url("linked")
+    try files.moveItem(at: other.appendingPathComponent(own), to: linked)
+    try files.createSymbolicLink(
+      at: other.appendingPathComponent(own),
+      withDestinationURL: linked
+    )
+    try Data([3]).write(to: other.appendingPathComponent("letter"))
+    #expect(try values(at: url) == [1])
+    if replaces {
+      try replace(url, from: source)
+      #expect(try values(at: url) == [2])
+    } else {
+      try NSPersistentStoreCoordinator(managedObjectModel: imageModel())
+        .destroyPersistentStore(at: url, type: .sqlite)
+    }
+    #expect(files.fileExists(atPath: linked.path))
+    #expect(files.fileExists(atPath: other.appendingPathComponent("letter").path))
+    #expect(!files.fileExists(atPath: other.appendingPathComponent(own).path))
+  }
+
+  @Test("A value behind a link is copied, and what is no file is a missing value")
+  func linkedValues() throws {
+    let (source, target) = (scratch.url("source.sqlite"), scratch.url("target.sqlite"))
+    try makeStore(at: source, 1)
+    let files = FileManager.default
+    let value = scratch.url(".source_SUPPORT/_EXTERNAL_DATA/\(try names("source")[0])")
+    try files.moveItem(at: value, to: scratch.url("linked"))
+    try files.createSymbolicLink(
+      atPath: value.path,
+      withDestinationPath: "../../linked"
+    )
+    let folder = scratch.url("folder")
+    try files.createDirectory(at: folder, withIntermediateDirectories: false)
+    try replace(folder.appendingPathComponent("copy.sqlite"), from: source)
+    #expect(try values(at: folder.appendingPathComponent("copy.sqlite")) == [1])
+    for damage in ["folder", "link to nothing"] {
+      try files.removeItem(at: value)
+      if damage == "folder" {
+        try files.createDirectory(at: value, withIntermediateDirectories: false)
+      } else {
+        try files.createSymbolicLink(atPath: value.path, withDestinationPath: "nowhere")
+      }
+      let error = #expect(throws: NSError.self) { try replace(target, from: source) }
+      #expect(error?.code == NSPersistentStoreOperationError, "\(damage)")
+      #expect(!files.fileExists(atPath: target.path), "\(damage)")
+    }
+  }
+
   @Test("A store that another one replaces while its log is full has nothing of the log")
   func logs()
     throws

@@ -100,6 +100,29 @@ import Testing
     #expect(files.isEmpty)
   }
 
+  @Test("A folder with the name of a value's file stays, with its contents")
+  func foldersStay() throws {
+    let changed = picture("a", 200_000)
+    let deleted = picture("b", 200_000)
+    try context.save()
+    let place = folder.url.appendingPathComponent(".store_SUPPORT/_EXTERNAL_DATA")
+    let names = files
+    for name in names {
+      let file = place.appendingPathComponent(name)
+      try FileManager.default.removeItem(at: file)
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+      try Data([1]).write(to: file.appendingPathComponent("letter"))
+    }
+    changed.setValue(Data([2]), forKey: "bytes")
+    context.delete(deleted)
+    try context.save()
+    #expect(names.count == 2 && Set(files) == Set(names))
+    for name in names {
+      let letter = place.appendingPathComponent(name).appendingPathComponent("letter")
+      #expect(FileManager.default.fileExists(atPath: letter.path))
+    }
+  }
+
   @Test("A save that fails leaves no file, and a deletion that fails takes none")
   func failures() throws {
     let first = picture("a", 200_000)

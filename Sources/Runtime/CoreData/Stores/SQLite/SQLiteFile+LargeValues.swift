@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import SQLDriver
 import SQLSchema
@@ -23,7 +24,10 @@ extension SQLiteFile {
     let folders = [ExternalData.folder(for: url), ExternalData.folderBesideLink(to: url)]
     var present: Set<String> = []
     for case let folder? in folders {
-      present.formUnion(try FileManager.default.names(in: folder).map { $0.uppercased() })
+      let names = try FileManager.default.names(in: folder).filter {
+        FileReader().kind(of: folder.appendingPathComponent($0).path) == .file
+      }
+      present.formUnion(names.map { $0.uppercased() })
     }
     return try largeValueNames().filter { !present.contains($0.uppercased()) }
   }

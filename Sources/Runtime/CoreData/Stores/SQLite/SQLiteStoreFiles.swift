@@ -2,6 +2,7 @@ import Files
 import Foundation
 import ModelFiles
 import SQLDriver
+import SQLSchema
 import SQLStore
 import SQLiteDriver
 
@@ -46,12 +47,21 @@ enum SQLiteStoreFiles {
   }
 
   /// Removes the files of large values but for some, and their folder if nothing else is in it.
+  ///
+  /// A link in the place of a file goes, and what it leads to stays.
   private static func removeValues(of file: URL, besides kept: Set<String>) throws {
     let folder = ExternalData.folder(for: file)
     guard try !isShared(folder, besides: file) else { return }
-    for name in try FileManager.default.names(in: folder) where !kept.contains(name) {
+    for name in try FileManager.default.names(in: folder)
+    where !kept.contains(name) && ExternalDataFolder.isFileName(name.utf8) {
       let value = folder.appendingPathComponent(name)
-      if FileReader().kind(of: value.path) == .file { try StoreFiles.remove(value) }
+      var status = stat()
+      guard lstat(value.path, &status) == 0,
+        [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT)
+      else { continue }
+      guard unlink(value.path) == 0 || errno == ENOENT else {
+        throw StoreFiles.failure(FileProblem(errorNumber: errno), value)
+      }
     }
     removeEmpty(folder)
   }
@@ -179,10 +189,13 @@ enum SQLiteStoreFiles {
     for case let folder? in folders where files.fileExists(atPath: folder.path) {
       if !hasValues { try files.createDirectory(at: copies, withIntermediateDirectories: false) }
       hasValues = true
-      for name in try files.names(in: folder) {
+      for name in try files.names(in: folder) where ExternalDataFolder.isFileName(name.utf8) {
         let copy = copies.appendingPathComponent(name)
-        guard !files.fileExists(atPath: copy.path) else { continue }
-        try files.copyItem(at: folder.appendingPathComponent(name), to: copy)
+        // A link would lead elsewhere from the other folder.
+        let value = folder.appendingPathComponent(name).resolvingSymlinksInPath()
+        guard FileReader().kind(of: value.path) == .file, !files.fileExists(atPath: copy.path)
+        else { continue }
+        try files.copyItem(at: value, to: copy)
       }
     }
     return hasValues
