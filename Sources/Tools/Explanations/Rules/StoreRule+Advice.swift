@@ -133,8 +133,9 @@ extension StoreRule {
     case .missingFile:
       Advice(
         """
-        A large value is kept in a file beside the store, in a hidden folder '.NAME_SUPPORT'. The file is not there: \
-        the store was copied without the folder.
+        A large value is kept in a file beside the store, in a hidden folder '.NAME_SUPPORT'. The file is not there, \
+        mostly because the store was copied without the folder; or what is there is no file, or the store has a damaged \
+        name of it.
         """,
         remedy:
           "Copy the folder as well, or restore it. Copy stores with replacePersistentStore, which takes it along."

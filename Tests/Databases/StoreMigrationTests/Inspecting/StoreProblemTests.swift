@@ -347,6 +347,40 @@ import Testing
     #expect(inspection.problems.map(\.rule) == [.unusedFile])
   }
 
+  @Test(
+    "A value whose file cannot be read is reported",
+    arguments: ["folder", "link to nothing", "pipe", "damaged name"]
+  )
+  func unreadableFiles(_ damage: String) throws {
+    let file = try LibraryStore.make()
+    let name = UUID().uuidString
+    let folder = file.folder.appending(path: ".store_SUPPORT/_EXTERNAL_DATA")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let value = folder.appending(path: name)
+    var message = "the file '\(name)' of a value is not there"
+    var reference = name
+    switch damage {
+    case "folder":
+      try FileManager.default.createDirectory(at: value, withIntermediateDirectories: false)
+    case "link to nothing":
+      try FileManager.default.createSymbolicLink(
+        atPath: value.path,
+        withDestinationPath: "nowhere"
+      )
+    case "pipe": #expect(mkfifo(value.path, 0o600) == 0)
+    default:
+      message = "the name of the file of a value is damaged"
+      reference = "../../precious"
+    }
+    try file.withConnection {
+      try $0.execute(
+        "UPDATE ZBOOK SET ZCOVER = CAST(X'02' || '\(reference)' || X'00' AS BLOB) WHERE Z_PK = 1"
+      )
+    }
+    let problems = try file.inspection().problems
+    #expect(problems.map(\.line) == ["missing-file Book.cover: \(message)"])
+  }
+
   @Test func aSurveyLooksAtNoValues() throws {
     let file = try LibraryStore.make()
     try file.withConnection { try $0.execute("UPDATE ZBOOK SET ZTITLE = NULL") }

@@ -20,9 +20,8 @@ struct ExternalDataCheck {
       result.bytes += StoreFileSizes.bytes(of: "\(folder.path)/\(name)") ?? 0
     }
     guard let store else { return result }
-    let uses = try self.uses(in: store)
-    let others = folder.linkPath.flatMap { try? FileReader().names(in: $0) } ?? []
-    let present = Set((files + others).map { $0.uppercased() })
+    let uses = try self.uses(in: store, &result)
+    let present = Set(([folder.path] + [folder.linkPath].compactMap(\.self)).flatMap(Self.values))
     for (name, element) in uses where !present.contains(name) {
       result.missing.append(ExternalFile(name: name, element: element))
     }
@@ -32,8 +31,20 @@ struct ExternalDataCheck {
     return result
   }
 
+  /// The names in a folder from which a value can be read, in capitals.
+  private static func values(in folder: String) -> [String] {
+    let names = (try? FileReader().names(in: folder)) ?? []
+    return names.filter { FileReader().kind(of: "\(folder)/\($0)") == .file }
+      .map { $0.uppercased() }
+  }
+
   /// The names of the files that columns mean, and the attribute of each.
-  private func uses(in store: CheckedStore) throws -> [String: String] {
+  ///
+  /// Attributes with values that are to be in a file and name none are noted in the inspection.
+  private func uses(
+    in store: CheckedStore,
+    _ inspection: inout ExternalDataInspection
+  ) throws -> [String: String] {
     var result: [String: String] = [:]
     for (table, content) in store.mapping.tables.enumerated() {
       for (position, column) in content.columns.enumerated() {
@@ -49,8 +60,12 @@ struct ExternalDataCheck {
             + "WHERE typeof(\(value)) = 'blob' AND substr(\(value), 1, 1) = X'02'"
         )
         for case .blob(let bytes) in rows.map({ $0[0] }) {
-          guard let name = ExternalDataFolder.fileName(in: bytes) else { continue }
-          result[name.uppercased()] = store.model.title(of: location)
+          let title = store.model.title(of: location)
+          if let name = ExternalDataFolder.fileName(in: bytes) {
+            result[name.uppercased()] = title
+          } else {
+            inspection.nameless[title, default: 0] += 1
+          }
         }
       }
     }
@@ -68,6 +83,9 @@ package struct ExternalDataInspection: Sendable, Hashable {
   /// Files that values mean and that are not there.
   package var missing: [ExternalFile] = []
 
+  /// How many values of an attribute are to be in a file and name none.
+  package var nameless: [String: Int] = [:]
+
   /// Files that no value means.
   package var unused: [ExternalFile] = []
 
@@ -78,13 +96,22 @@ package struct ExternalDataInspection: Sendable, Hashable {
 
   /// The problems with the files.
   var problems: [StoreProblem] {
-    missing.map {
+    nameless.sorted { $0.key < $1.key }.map { title, count in
       StoreProblem(
         .missingFile,
-        "the file '\($0.name)' of a value is not there",
-        element: $0.element
+        count == 1
+          ? "the name of the file of a value is damaged"
+          : "the names of the files of \(count) values are damaged",
+        element: title
       )
     }
+      + missing.map {
+        StoreProblem(
+          .missingFile,
+          "the file '\($0.name)' of a value is not there",
+          element: $0.element
+        )
+      }
       + unused.map {
         StoreProblem(.unusedFile, "the file '\($0.name)' in '\(path)' belongs to no object")
       }
