@@ -53,6 +53,29 @@ private final class ForgetfulTransformer: ValueTransformer, @unchecked Sendable 
   }
 }
 
+/// A way in which a transformer fails.
+enum Whim: Sendable {
+  case nothing
+  case error
+}
+
+/// Turns colours into bytes, unless it has a whim.
+private final class MoodyTransformer: ValueTransformer, @unchecked Sendable {
+  var whim: Whim?
+
+  override func transformedValue(_ value: Any?) -> Any? {
+    switch whim {
+    case .nothing: nil
+    case .error: "no data"
+    case nil: (value as? Colour).map { Data($0.name.utf8) }
+    }
+  }
+
+  override func reverseTransformedValue(_ value: Any?) -> Any? {
+    (value as? Data).map { Colour(String(decoding: $0, as: UTF8.self)) }
+  }
+}
+
 @Suite("Transformable attributes in files") struct TransformerTests {
   let scratch: StoreScratch
 
@@ -218,6 +241,46 @@ private final class ForgetfulTransformer: ValueTransformer, @unchecked Sendable 
       $0.setValue(nil, forKey: "value")
     }
     try use("ColourTransformer") { #expect(colour($0) == nil) }
+  }
+
+  @Test(
+    "A save keeps the bytes of values that did not change, whatever the transformer makes of them now",
+    arguments: [.sqlite] + FileStoreTests.types,
+    [Whim.nothing, .error]
+  )
+  func unchangedValues(_ type: NSPersistentStore.StoreType, _ whim: Whim) throws {
+    let name = "Moody\(UUID())"
+    let transformer = MoodyTransformer()
+    ValueTransformer.setValueTransformer(transformer, forName: NSValueTransformerName(name))
+    let url = scratch.url(UUID().uuidString)
+    func open() throws -> NSManagedObjectContext {
+      let coordinator = scratch.coordinator(model(name, isOptional: true))
+      try coordinator.addPersistentStore(type: type, at: url)
+      return scratch.context(coordinator)
+    }
+    func add(_ text: String, _ context: NSManagedObjectContext) throws {
+      let thing = NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
+      thing.setValue(text, forKey: "note")
+      thing.setValue(Colour(text), forKey: "value")
+      try context.save()
+    }
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Thing")
+    request.sortDescriptors = [NSSortDescriptor(key: "note", ascending: true)]
+    let context = try open()
+    try add("a", context)
+    try add("b", context)
+    // Values that were read from the file, and one that this program has saved.
+    let other = try open()
+    try add("c", other)
+    transformer.whim = whim
+    for (number, thing) in try other.fetch(request).enumerated() {
+      thing.setValue("\(number)", forKey: "note")
+    }
+    try other.save()
+    transformer.whim = nil
+    let found = try open().fetch(request)
+    #expect(found.map { $0.value(forKey: "note") as? String } == ["0", "1", "2"])
+    #expect(found.map { ($0.value(forKey: "value") as? Colour)?.name } == ["a", "b", "c"])
   }
 
   @Test(

@@ -24,6 +24,14 @@ final class StoredObjects {
   /// The attributes that objects keep of `strangeProperties` then, if these are not all.
   private var outdated: [Reference: [StoredAttribute]] = [:]
 
+  /// Transformed and composite values as they are in the file.
+  ///
+  /// They are not made again where the objects' values are the same: a transformer may make nothing of them any more.
+  private var forms = StoredForms()
+
+  /// Those that will be in the file when what was made last is there.
+  private var writtenForms = StoredForms()
+
   private let slot: Int
   private let shapes: [EntityShape]
   private let shapesByNumber: [Int: EntityShape]
@@ -86,8 +94,10 @@ final class StoredObjects {
     strangers = present.strangers
     strangeProperties = present.strangeProperties
     partlyRead = present.partlyRead
+    forms = present.forms
     partlyWritten = [:]
     outdated = [:]
+    writtenForms = StoredForms()
   }
 
   private func entry(
@@ -120,6 +130,7 @@ final class StoredObjects {
         continue
       }
       entry.row.setValue(value, at: index)
+      forms.set(attribute.value, of: value, reference, index)
       if let unread = attribute.value.members(missingIn: value.object) {
         strange.attributes.append(StoredAttribute(name: attribute.name, value: unread))
         partlyRead[reference, default: []].insert(attribute.name)
@@ -184,6 +195,7 @@ final class StoredObjects {
     contents.lastNumber = table.lastNumber
     partlyWritten = [:]
     outdated = [:]
+    writtenForms = StoredForms()
     var objects = strangers
     for shape in shapes {
       for reference in table.references(ofEntity: shape.number) {
@@ -209,10 +221,14 @@ final class StoredObjects {
     for (index, slot) in shape.slots.enumerated() where !slot.isTransient {
       switch slot.kind {
       case .attribute:
-        guard let attribute = shape.properties[index] as? NSAttributeDescription,
-          let value = try coding.stored(entry.row.value(at: index), of: attribute)
+        guard let attribute = shape.properties[index] as? NSAttributeDescription else { continue }
+        let value = entry.row.value(at: index)
+        guard
+          let form = try forms.form(of: value, reference, index)
+            ?? coding.stored(value, of: attribute)
         else { continue }
-        object.attributes.append(StoredAttribute(name: slot.name, value: value))
+        writtenForms.set(form, of: value, reference, index)
+        object.attributes.append(StoredAttribute(name: slot.name, value: form))
       case .toOne:
         add([entry.row.value(at: index).reference], as: slot.name, to: &object)
       case .toMany(let isOrdered):
@@ -277,6 +293,8 @@ final class StoredObjects {
   func didWrite() {
     for (reference, kept) in outdated { strangeProperties[reference]?.attributes = kept }
     partlyRead.merge(partlyWritten) { $0.union($1) }
+    forms = writtenForms
+    writtenForms = StoredForms()
   }
 
   private func add(_ destinations: [Reference], as name: String, to object: inout StoredObject) {
