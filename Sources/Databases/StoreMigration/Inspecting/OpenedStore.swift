@@ -31,7 +31,9 @@ package struct OpenedStore {
   /// - Throws: An `SQLError`.
   package static func takeBackInterruptedChange(at path: String) throws {
     let files = FileReader()
-    guard files.kind(of: path) == .file, files.kind(of: path + "-journal") == .file else { return }
+    guard files.kind(of: path) == .file,
+      files.kind(of: SideFiles.journal(ofDatabaseAt: path)) == .file
+    else { return }
     let connection = try SQLiteConnection(path: path, options: SQLiteOptions(access: .readWrite))
     defer { connection.close() }
     _ = try connection.value("SELECT COUNT(*) FROM sqlite_master")
@@ -69,6 +71,8 @@ package struct OpenedStore {
     case .folder: throw FileProblem("it is a folder, not a file")
     case .other: throw FileProblem("it is not a regular file")
     }
+    // Beside an empty file SQLite would remove a log, also for those who only read.
+    if FileTimestamp(path)?.size == 0 { throw StoreMigrationError.emptyDatabase }
     var options = SQLiteOptions(
       access: .readOnly,
       busyTimeoutMilliseconds: busyTimeoutMilliseconds
@@ -120,7 +124,8 @@ package struct OpenedStore {
   /// SQLite would make a new log, and a read-only connection cannot remove it.
   package static func isAtRest(_ path: String) -> Bool {
     let files = FileReader()
-    return files.kind(of: path + "-wal") == nil && files.kind(of: path + "-journal") == nil
+    return files.kind(of: SideFiles.log(ofDatabaseAt: path)) == nil
+      && files.kind(of: SideFiles.journal(ofDatabaseAt: path)) == nil
       && DatabaseHeader.usesLog(path)
   }
 }

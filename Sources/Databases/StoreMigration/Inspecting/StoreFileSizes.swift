@@ -28,7 +28,7 @@ package struct StoreFileSizes: Sendable, Hashable {
 
   package init(ofStoreAt path: String, _ connection: some SQLConnection) throws {
     database = Self.bytes(of: path) ?? 0
-    log = Self.bytes(of: path + "-wal") ?? 0
+    log = Self.bytes(of: SideFiles.log(ofDatabaseAt: path)) ?? 0
     pageSize = try connection.count("PRAGMA page_size")
     pageCount = try connection.count("PRAGMA page_count")
     freePageCount = try connection.count("PRAGMA freelist_count")

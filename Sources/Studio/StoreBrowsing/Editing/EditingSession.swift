@@ -46,7 +46,7 @@ final class EditingSession {
     guard let path = browsed.file, let file else {
       return (try? browsed.isStore(of: model)) == true
     }
-    let now = [path, path + "-wal"].map { FileTimestamp($0) }
+    let now = [path, SideFiles.log(ofDatabaseAt: path)].map { FileTimestamp($0) }
     guard now[0]?.isSameFile(as: file) == true else { return false }
     if let checked, checked == now { return true }
     guard (try? browsed.isStore(of: model)) == true else { return false }

@@ -19,7 +19,7 @@ final class StoreSession: Sendable {
 
     init(_ path: String) {
       database = FileTimestamp(path)
-      log = FileTimestamp(path + "-wal")
+      log = FileTimestamp(SideFiles.log(ofDatabaseAt: path))
     }
   }
 

@@ -46,6 +46,39 @@ import Testing
     #expect(inspection.sizes.log > 0)
   }
 
+  @Test func aLinkLeadsToTheLogToo() throws {
+    let file = try LibraryStore.make()
+    let writer = try file.open()
+    defer { writer.close() }
+    try writer.execute("INSERT INTO ZTAG(Z_PK, Z_ENT, Z_OPT) VALUES(2, 4, 1)")
+    let folder = file.folder.appending(path: "links")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let link = folder.appending(path: "link.sqlite").path
+    try FileManager.default.createSymbolicLink(
+      atPath: link,
+      withDestinationPath: "../store.sqlite"
+    )
+    let inspection = try OpenedStore.withStore(at: link) { try StoreInspector().inspection(of: $0) }
+    #expect(inspection.entities.last?.objectCount == 2)
+    #expect(inspection.sizes.log > 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["link.sqlite"])
+  }
+
+  @Test func anEmptyFileKeepsItsLog() throws {
+    let file = try LibraryStore.make()
+    let writer = try file.open()
+    try writer.execute("INSERT INTO ZTAG(Z_PK, Z_ENT, Z_OPT) VALUES(2, 4, 1)")
+    let log = try Data(contentsOf: URL(fileURLWithPath: file.url.path + "-wal"))
+    writer.close()
+    try Data().write(to: file.url)
+    try log.write(to: URL(fileURLWithPath: file.url.path + "-wal"))
+    let before = try file.surroundings()
+    let error = #expect(throws: StoreMigrationError.self) { try file.inspection() }
+    #expect(error?.description == "the database is empty")
+    #expect(OpenedStore.damage(at: file.url.path).isEmpty)
+    #expect(try file.surroundings() == before && !log.isEmpty)
+  }
+
   @Test func aPathWithSignsOfURIs() throws {
     let file = try LibraryStore.make()
     let other = file.folder.appending(path: "100%25 a?b#c.sqlite").path

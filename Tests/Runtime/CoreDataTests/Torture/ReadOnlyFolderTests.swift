@@ -37,8 +37,8 @@ import Testing
   }
 
   /// Whether what is in the log has been put into the database before.
-  @Test("A store on a read-only disk is read", arguments: [false, true])
-  func readOnly(withLog: Bool) throws {
+  @Test("A store on a read-only disk is read", arguments: [false, true], [false, true])
+  func readOnly(withLog: Bool, throughLink: Bool) throws {
     guard let disk = try Disk(size: "8m") else { return }
     let url = disk.url.appendingPathComponent("store.sqlite")
     let kept = disk.url.appendingPathComponent("kept")
@@ -59,7 +59,13 @@ import Testing
       }
     }
     #expect(disk.makeReadOnly())
-    let place = withLog ? kept.appendingPathComponent("store.sqlite") : url
+    var place = withLog ? kept.appendingPathComponent("store.sqlite") : url
+    let folder = try StoreFolder()
+    if throughLink {
+      let link = folder.store("link.sqlite")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: place)
+      place = link
+    }
     let context = try StoreFolder.context(
       at: place,
       options: [NSReadOnlyPersistentStoreOption: true]
@@ -74,6 +80,26 @@ import Testing
         NSStoreTypeKey
       ] as? String == NSSQLiteStoreType
     )
+  }
+
+  @Test("An empty file that is opened read-only keeps the log beside it")
+  func emptyFile() throws {
+    let folder = try StoreFolder()
+    let log = folder.store("store.sqlite-wal")
+    do {
+      let context = try StoreFolder.context(at: folder.store())
+      try Rounds.begin(context)
+      try FileManager.default.copyItem(at: log, to: folder.store("kept"))
+    }
+    try Data().write(to: folder.store())
+    try Data(contentsOf: folder.store("kept")).write(to: log)
+    #expect(throws: NSError.self) {
+      try StoreFolder.context(
+        at: folder.store(),
+        options: [NSReadOnlyPersistentStoreOption: true]
+      )
+    }
+    #expect(try Data(contentsOf: log) == Data(contentsOf: folder.store("kept")))
   }
 
   @Test("A store that is to be written, on a read-only disk, is an error")

@@ -1,6 +1,7 @@
 import Foundation
 import SQLDriver
 import SQLiteDriver
+import StoreMigration
 
 /// The key of the option that names the VFS by which SQLite reaches the files of a store.
 package let sqliteVFSOption = "OpenCoreDataSQLiteVFS"
@@ -19,11 +20,15 @@ struct ReadOnlyOpening {
   private let options: SQLiteOptions
 
   init(path: String, _ options: SQLiteOptions) {
-    self.path = path
+    // What SQLite keeps beside the database is where links end.
+    self.path = SideFiles.database(at: path)
     self.options = options
   }
 
   func open() throws -> (SQLiteConnection, SQLiteCopy?) {
+    var options = options
+    // Beside an empty file SQLite would remove a log, also for those who only read.
+    if FileTimestamp(path)?.size == 0 { options.isImmutable = true }
     let connection = try SQLiteConnection(path: path, options: options)
     do {
       _ = try connection.value("PRAGMA schema_version")
