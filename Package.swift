@@ -326,7 +326,8 @@ var tools: [Target] {
       in: .tools,
       with: [
         "CorpusFiles", "Diagnostics", "JSON5", "ManagedModel", "ModelComparison", "ModelFiles",
-        "PredicateFormat", "SQLSchema",
+        "PredicateFormat", "SQLDriver", "SQLiteDriver", "SQLSchema", "StoreMigration",
+        "StoreSamples",
       ]
     ),
     tests(
@@ -580,7 +581,11 @@ var supportOfTests: [Target] {
     // Models with edits and stores with data, for all who test migrations.
     support(
       "StoreSamples",
-      ["ManagedModel", "ModelComparison", "SQLDriver", "SQLiteDriver", "SQLSchema"]
+      [
+        "ManagedModel", "ModelComparison", "PropertyLists", "SQLDriver", "SQLiteDriver",
+        "SQLSchema",
+        "StoreMigration",
+      ]
     ),
     support("RawHTTPClient"),
     // Chromium, as tests of pages drive it.

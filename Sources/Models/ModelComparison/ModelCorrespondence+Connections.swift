@@ -21,7 +21,7 @@ extension ModelCorrespondence {
       let inverse = old.entities[location.entity].ends[location.property].inverse,
       inverse != location, !old.property(at: inverse).isTransient,
       let successor = successor(of: inverse), !new.property(at: successor).isTransient,
-      keepsDestination(inverse, successor)
+      keepsDestination(inverse, successor), !isDisplaced(inverse)
     else { return nil }
     return successor
   }

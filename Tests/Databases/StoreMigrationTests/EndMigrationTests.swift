@@ -4,6 +4,7 @@ import SQLDriver
 import SQLSchema
 import SQLiteDriver
 import StoreMigration
+import StoreSamples
 import Testing
 
 /// Both ends of a relationship hold the same after a migration, and lead to no objects that cannot stand there.
@@ -93,6 +94,63 @@ import Testing
       sql: "UPDATE ZA SET ZB = Z_PK + 1; UPDATE ZB SET ZA = Z_PK - 1 WHERE Z_PK > 1;",
       query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZOTHER = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
       rows: [[2, 2], [3, 3], [4, 4]]
+    ),
+    Case(
+      testDescription: "two relationships become each other's inverses and complete each other",
+      old: Version(a: to("B", "b"), b: to("A", "a")),
+      new: Version(a: to("B", "b", "a"), b: to("A", "a", "b")),
+      sql: "UPDATE ZA SET ZB = 1 WHERE Z_PK = 1; UPDATE ZB SET ZA = Z_PK WHERE Z_PK IN (1, 2);",
+      query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZA = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
+      rows: [[1, 1], [2, 2], [nil, nil]]
+    ),
+    Case(
+      testDescription: "two relationships that disagree become each other's inverses",
+      old: Version(a: to("B", "b"), b: to("A", "a")),
+      new: Version(a: to("B", "b", "a"), b: to("A", "a", "b")),
+      sql: "UPDATE ZA SET ZB = Z_PK; UPDATE ZB SET ZA = 3 - Z_PK WHERE Z_PK < 3;",
+      query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZA = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
+      rows: [[nil, nil], [nil, nil], [3, 3]],
+      losses: [
+        "of several objects that are connected only one stays so: disconnect A.b where B.a does not lead back",
+        "of several objects that are connected only one stays so: disconnect B.a where A.b does not lead back",
+      ]
+    ),
+    Case(
+      testDescription: "an end of a one-to-one relationship becomes its own inverse",
+      old: Version(a: to("A", "next", "last") + to("A", "last", "next")),
+      new: Version(a: to("A", "next", "next")),
+      sql: "UPDATE ZA SET ZNEXT = Z_PK % 3 + 1, ZLAST = (Z_PK + 1) % 3 + 1;",
+      query: "SELECT ZNEXT FROM ZA ORDER BY Z_PK",
+      rows: [[nil], [nil], [nil]],
+      losses: [
+        "of several objects that are connected only one stays so: disconnect A.next where A.next does not lead back"
+      ]
+    ),
+    Case(
+      testDescription: "a to-many relationship gets an inverse that keeps its own connections",
+      old: Version(
+        a: to("B", "bs", "as", isToMany: true),
+        b: to("A", "as", "bs", isToMany: true) + to("A", "a")
+      ),
+      new: Version(a: to("B", "bs", "a", isToMany: true), b: to("A", "a", "bs")),
+      sql: "UPDATE ZB SET ZA = 1; INSERT INTO Z_1BS VALUES(2, 1), (3, 2);",
+      query: "SELECT ZA FROM ZB ORDER BY Z_PK",
+      rows: [[1], [1], [1], [1]],
+      losses: ["the connections of A.bs are lost"]
+    ),
+    Case(
+      testDescription: "relationships exchange their inverses, and each stays with the to-one end",
+      old: Version(
+        a: to("B", "bs", "a", isToMany: true) + to("B", "others", "other", isToMany: true),
+        b: to("A", "a", "bs") + to("A", "other", "others")
+      ),
+      new: Version(
+        a: to("B", "bs", "other", isToMany: true) + to("B", "others", "a", isToMany: true),
+        b: to("A", "a", "others") + to("A", "other", "bs")
+      ),
+      sql: "UPDATE ZB SET ZA = 1, ZOTHER = 2;",
+      query: "SELECT ZA, ZOTHER FROM ZB ORDER BY Z_PK",
+      rows: [[1, 2], [1, 2], [1, 2], [1, 2]]
     ),
     Case(
       testDescription: "a to-many relationship with a to-one inverse becomes to-one",

@@ -3,6 +3,7 @@ import ManagedModel
 import SQLDriver
 import SQLiteDriver
 import StoreMigration
+import StoreSamples
 import Testing
 
 /// The order of a relationship goes on where the relationship is kept in another place.

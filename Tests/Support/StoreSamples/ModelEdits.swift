@@ -4,20 +4,24 @@ import ModelComparison
 /// Makes plausible models, and edits them as people do, at random: everything that Core Data can migrate,
 /// and with ``allowsObstacles`` what it cannot.
 package struct ModelEdits {
-  private var random: SeededRandom
+  var random: SeededRandom
   private var count = 0
   package var allowsObstacles: Bool
 
-  package init(seed: UInt64, allowsObstacles: Bool = false) {
+  /// Whether half of the edits change both ends of relationships, and the types of numbers.
+  package var changesConnections: Bool
+
+  package init(seed: UInt64, allowsObstacles: Bool = false, changesConnections: Bool = false) {
     random = SeededRandom(seed)
     self.allowsObstacles = allowsObstacles
+    self.changesConnections = changesConnections
   }
 
-  private mutating func chance(_ part: Int) -> Bool {
+  mutating func chance(_ part: Int) -> Bool {
     Int.random(in: 0..<part, using: &random) == 0
   }
 
-  private mutating func fresh(_ prefix: String) -> String {
+  mutating func fresh(_ prefix: String) -> String {
     count += 1
     // Names of all places in the alphabet, so that entities change places.
     let letter = ["a", "f", "m", "q", "z"].randomElement(using: &random) ?? "a"
@@ -28,6 +32,10 @@ package struct ModelEdits {
     var model = Model()
     for _ in 0..<Int.random(in: 1...5, using: &random) { addEntity(&model) }
     for _ in 0..<Int.random(in: 0...4, using: &random) { addRelationship(&model) }
+    if changesConnections {
+      for _ in 0..<2 { addRelationship(&model) }
+      for _ in 0..<2 { changeConnection(&model) }
+    }
     return model
   }
 
@@ -38,6 +46,7 @@ package struct ModelEdits {
   }
 
   private mutating func edit(_ model: inout Model) {
+    if changesConnections, chance(2) { return changeConnection(&model) }
     switch Int.random(in: 0..<16, using: &random) {
     case 0: addEntity(&model)
     case 1: removeEntity(&model)
@@ -149,7 +158,7 @@ package struct ModelEdits {
     }
   }
 
-  private func change(_ property: inout Property, _ body: (inout Relationship) -> Void) {
+  func change(_ property: inout Property, _ body: (inout Relationship) -> Void) {
     guard var relationship = property.relationship else { return }
     body(&relationship)
     property = .relationship(relationship)

@@ -48,7 +48,8 @@ package struct MigrationLosses {
 
   /// Each loss, in the order of the old version.
   package var all: [MigrationLoss] {
-    let found = objects + values + members + departures + conversions + orders + narrowed
+    let found =
+      objects + values + members + displaced + departures + conversions + orders + narrowed
     guard found.isEmpty else { return found }
     // The plan loses something that nothing above accounts for: the title of the step has to do.
     return plan.steps.filter { $0.cautions.contains(.losesData) }
@@ -230,6 +231,23 @@ package struct MigrationLosses {
 
   // MARK: Relationships
 
+  /// Relationships that go on with the connections of their new inverses, and whose own are nowhere.
+  private var displaced: [MigrationLoss] {
+    ownProperties.compactMap { location in
+      guard abandoned[location] == nil, mapping[location] != .none,
+        correspondence.isDisplaced(location),
+        correspondence.refuge(ofDisplaced: location) == nil
+      else { return nil }
+      if let inverse = inverse(of: location), correspondence.isDisplaced(inverse) {
+        guard isNamed(location, before: inverse) else { return nil }
+      }
+      return MigrationLoss(
+        sentence: "the connections of \(model.title(of: location)) are lost",
+        query: query(for: location, in: Array(mapping.entities[location.entity].familyNumbers))
+      )
+    }
+  }
+
   /// Connections to objects of entities that a relationship does not lead to any more.
   private var departures: [MigrationLoss] {
     ownProperties.compactMap { location in
@@ -270,8 +288,11 @@ package struct MigrationLosses {
   private var orders: [MigrationLoss] {
     ownProperties.compactMap { location in
       guard let (key, ordering) = ordering(of: location) else { return nil }
+      let isDisplaced = abandoned[location] == nil && correspondence.isDisplaced(location)
+      if isDisplaced, correspondence.refuge(ofDisplaced: location) == nil { return nil }
       let isLost =
-        abandoned[location] == nil ? !keepsOrder(location) : isKeptByInverse(location)
+        abandoned[location] == nil
+        ? isDisplaced || !keepsOrder(location) : isKeptByInverse(location)
       guard isLost else { return nil }
       return MigrationLoss(
         sentence: "the order of \(model.title(of: location)) is lost",

@@ -8,34 +8,48 @@ extension PostgreSQLMigration {
       case .toOne(let inverse) = new[pairing.inverse],
       let key = newKey(storage.key.table), let otherKey = newKey(inverse.key.table)
     else { return }
-    let title =
-      "connect \(new.model.title(of: pairing.inverse)) as \(new.model.title(of: pairing.end)) is"
-    let (end, back) = (name(storage.key), name(inverse.key))
-    let (table, other) = (tableName(storage.key.table), tableName(inverse.key.table))
-    steps.append(
-      rows(
-        .connect,
-        title,
-        "UPDATE \(other) AS t SET \(back) = p.v FROM (SELECT o.\(end) AS k, min(o.\(key)) AS v "
-          + "FROM \(table) AS o GROUP BY o.\(end)) AS p WHERE t.\(otherKey) = p.k AND t.\(back) IS NULL"
-      )
-    )
+    let keys = (own: key, other: otherKey)
+    fill(inverse.key, as: storage.key, of: pairing, keys: (own: otherKey, other: key))
+    if pairing.isMutual {
+      fill(storage.key, as: inverse.key, of: pairing.reversed, keys: keys)
+    }
     clearDisagreement(
       of: storage.key,
       with: inverse.key,
       pairing.titleOfDisconnection(in: new.model),
-      keys: (key, otherKey),
-      losesData: transition.disconnectsSharing(pairing)
+      keys: keys,
+      losesData: transition.disconnectsSharing(pairing) || transition.mayDisagree(pairing)
     )
     if pairing.isMutual {
       clearDisagreement(
         of: inverse.key,
         with: storage.key,
         pairing.reversed.titleOfDisconnection(in: new.model),
-        keys: (otherKey, key),
-        losesData: false
+        keys: (own: otherKey, other: key),
+        losesData: transition.mayDisagree(pairing)
       )
     }
+  }
+
+  /// Connects objects that lead to none with those that lead to them.
+  private mutating func fill(
+    _ column: ColumnReference,
+    as other: ColumnReference,
+    of pairing: Pairing,
+    keys: (own: String, other: String)
+  ) {
+    let title =
+      "connect \(new.model.title(of: pairing.inverse)) as \(new.model.title(of: pairing.end)) is"
+    steps.append(
+      rows(
+        .connect,
+        title,
+        "UPDATE \(tableName(column.table)) AS t SET \(name(column)) = p.v "
+          + "FROM (SELECT o.\(name(other)) AS k, min(o.\(keys.other)) AS v "
+          + "FROM \(tableName(other.table)) AS o GROUP BY o.\(name(other))) AS p "
+          + "WHERE t.\(keys.own) = p.k AND t.\(name(column)) IS NULL"
+      )
+    )
   }
 
   /// Connects the objects of a relationship that is its own inverse both ways.

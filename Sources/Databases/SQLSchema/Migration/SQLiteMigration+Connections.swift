@@ -46,10 +46,14 @@ extension SQLiteMigration {
     let sources =
       connection.isAdditional
       ? transition.correspondence.sources(of: connection.new) : [connection.old]
-    let pairs = sources.compactMap { self.pairs(of: $0, beforehand: true) }
-      .map { "SELECT s, d FROM (\($0.query))" }.joined(separator: " UNION ")
-    return "SELECT 1 FROM (\(pairs)) WHERE s IS NOT NULL AND d IS NOT NULL "
+    return "SELECT 1 FROM (\(pairs(ofAll: sources))) WHERE s IS NOT NULL AND d IS NOT NULL "
       + "GROUP BY \(key) HAVING COUNT(DISTINCT \(value)) > 1"
+  }
+
+  /// A query for the pairs of old relationships, before the migration.
+  func pairs(ofAll sources: [PropertyLocation]) -> String {
+    sources.compactMap { pairs(of: $0, beforehand: true) }
+      .map { "SELECT s, d FROM (\($0.query))" }.joined(separator: " UNION ")
   }
 
   /// A column for the order of a relationship that does not come along, and what goes into it.

@@ -19,6 +19,17 @@ extension SQLiteMigration {
       work: .rows,
       of: inverse.key.table
     )
+    if pairing.isMutual {
+      add(
+        .connect,
+        self.title(of: pairing.reversed),
+        "UPDATE \(quoted(table)) SET \(key) = (SELECT min(o.Z_PK) FROM \(quoted(other)) AS o "
+          + "WHERE o.\(back) = \(quoted(table)).Z_PK) WHERE \(key) IS NULL "
+          + "AND Z_PK IN (SELECT \(back) FROM \(quoted(other)))",
+        work: .rows,
+        of: storage.key.table
+      )
+    }
     let loss = lossQuery(of: pairing)
     clearDisagreement(
       of: storage.key,
@@ -30,7 +41,8 @@ extension SQLiteMigration {
       clearDisagreement(
         of: inverse.key,
         with: storage.key,
-        pairing.reversed.titleOfDisconnection(in: new.mapping.model)
+        pairing.reversed.titleOfDisconnection(in: new.mapping.model),
+        lossQuery: lossQuery(of: pairing.reversed)
       )
     }
   }
@@ -57,15 +69,29 @@ extension SQLiteMigration {
     return "connect \(model.title(of: pairing.inverse)) as \(model.title(of: pairing.end)) is"
   }
 
-  /// A query for objects that several lead to, where that was possible.
+  /// A query for objects that several lead to, or that lead to others than those that lead to them, where that was
+  /// possible.
   private func lossQuery(of pairing: Pairing) -> String? {
     let sources = transition.connectedSources(of: pairing.end)
-    guard let source = sources.first, transition.disconnectsSharing(pairing) else { return nil }
-    return several(
-      "s",
-      of: Connection(new: pairing.end, old: source, isAdditional: sources.count > 1),
-      for: "d"
-    )
+    guard let source = sources.first else { return nil }
+    var queries: [String] = []
+    if transition.disconnectsSharing(pairing) {
+      queries.append(
+        several(
+          "s",
+          of: Connection(new: pairing.end, old: source, isAdditional: sources.count > 1),
+          for: "d"
+        )
+      )
+    }
+    if transition.mayDisagree(pairing) {
+      queries.append(
+        "SELECT 1 FROM (\(pairs(ofAll: sources))) AS one JOIN "
+          + "(\(pairs(ofAll: transition.connectedSources(of: pairing.inverse)))) AS other "
+          + "ON other.s = one.d WHERE other.d <> one.s"
+      )
+    }
+    return queries.isEmpty ? nil : queries.joined(separator: " UNION ALL ")
   }
 
   /// Disconnects objects from those that are not connected with them.

@@ -88,6 +88,18 @@ extension SchemaTransition {
     }
   }
 
+  /// Whether an object may lead to one that leads to another.
+  func mayDisagree(_ pairing: Pairing) -> Bool {
+    let sources = [pairing.end, pairing.inverse].map { end in
+      connectedSources(of: end).filter { old[$0] != .none }
+    }
+    guard pairing.end == pairing.inverse else {
+      return pairing.isMutual && sources.allSatisfy { !$0.isEmpty }
+        && correspondence.isPairedAnew(pairing.end)
+    }
+    return sources[0].contains { !old.model.isOwnInverse($0) }
+  }
+
   /// Whether two old relationships are to-one, and each the inverse of the other.
   func areOneToOne(_ left: PropertyLocation, _ right: PropertyLocation) -> Bool {
     old.model.entities[left.entity].ends[left.property].inverse == right

@@ -151,13 +151,18 @@ extension SchemaTransition {
   }
 
   private func joinSource(of join: PlannedJoin) -> Int? {
-    for end in [join.owner, join.inverse] {
-      guard let source = connectedSource(of: end), case .join(let storage) = old[source] else {
-        continue
-      }
+    for end in ends(of: join) {
+      guard let source = connectedSource(of: end), old[source] != .none else { continue }
+      guard case .join(let storage) = old[source] else { return nil }
       return storage.table
     }
     return nil
+  }
+
+  /// The ends of a join table, first the one whose connections stay.
+  private func ends(of join: PlannedJoin) -> [PropertyLocation] {
+    let leader = correspondence.leadingEnd(of: join.owner)
+    return leader == join.owner ? [join.owner, join.inverse] : [join.inverse, join.owner]
   }
 
   /// The old relationship that a new one goes on from, if both its ends lead to rows that come along.
@@ -338,7 +343,7 @@ extension SchemaTransition {
     for (position, table) in new.tables.enumerated() {
       if case .join(let join) = table.content {
         let source = tables[position].source
-        connect([join.owner, join.inverse]) { [old] in
+        connect(ends(of: join)) { [old] in
           guard case .join(let storage) = old[$0] else { return false }
           return storage.table == source
         }

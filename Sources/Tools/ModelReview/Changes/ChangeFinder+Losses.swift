@@ -87,6 +87,38 @@ extension ChangeFinder {
     )
   }
 
+  /// Judges a relationship whose inverse comes from another relationship than its own inverse did.
+  func judgement(ofOtherInverse location: PropertyLocation, from source: PropertyLocation)
+    -> Judgement?
+  {
+    guard new.property(at: location).relationship != nil,
+      let inverse = new.entities[location.entity].ends[location.property].inverse,
+      correspondence.keepsDestination(source, location)
+    else { return nil }
+    let title = new.title(of: inverse)
+    if correspondence.isPairedAnew(location) {
+      return Judgement(
+        .dataLoss,
+        "objects that lead to others than \(title) leads back from are disconnected",
+        advice: "make both lead to each other in code before the migration"
+      )
+    }
+    guard correspondence.isDisplaced(source) else { return nil }
+    guard let refuge = correspondence.refuge(ofDisplaced: source) else {
+      return Judgement(
+        .dataLoss,
+        "its connections are lost: it has those of its inverse \(title) from now on",
+        advice: "keep its inverse, or copy its connections in code before the migration"
+      )
+    }
+    let remark =
+      "it has the connections of its inverse \(title) from now on; its own stay in "
+      + new.title(of: refuge)
+    return old.property(at: source).relationship?.isOrdered == true
+      ? Judgement(.dataLoss, remark + ", but their order is lost")
+      : Judgement(.lightweight, remark)
+  }
+
   /// Names the mandatory to-one relationships that can be empty although they were mandatory before.
   private mutating func addGaps(at location: PropertyLocation) {
     guard let before = old.property(at: location).relationship, !before.isOptional,

@@ -134,6 +134,7 @@ extension ChangeFinder {
       judgements = [isHashed(before, property) ? .lightweight : .compatible]
     }
     if let gap = gap(at: location) { judgements.append(gap) }
+    if let other = judgement(ofOtherInverse: location, from: source) { judgements.append(other) }
     guard action != .changed || !fields.isEmpty || !judgements.isEmpty else { return }
     changes.append(
       Change(element, action, fields: fields, judgements: judgements, at: property.source)
@@ -241,7 +242,13 @@ extension ChangeFinder {
       )
     }
     let (old, new) = (connected(before, source, in: old), connected(after, location, in: new))
-    return FieldRules.relationship.compactMap { $0.change(from: old, to: new) }.filter { change in
+    let isDisplaced = correspondence.isDisplaced(source)
+    return FieldRules.relationship.compactMap { $0.change(from: old, to: new) }.map { change in
+      var change = change
+      // None of its connections is left to be judged.
+      if isDisplaced, change.judgement.consequence == .dataLoss { change.judgement = .lightweight }
+      return change
+    }.filter { change in
       switch change.name {
       // The cardinality has said it already.
       case "minimum count", "maximum count": before.isToMany == after.isToMany

@@ -43,6 +43,17 @@ struct PostgreSQLMigrationTests {
     }
   }
 
+  @Test(arguments: 0..<2)
+  func `random edits of both ends of relationships give the schema`(part: UInt64) throws {
+    let database = try MigratedSchema()
+    for seed in 2_000 + part * 60..<2_000 + (part + 1) * 60 {
+      var edits = ModelEdits(seed: seed, changesConnections: true)
+      let old = edits.model()
+      let new = edits.edited(old)
+      expectMigration(database, from: ResolvedModel(old), to: ResolvedModel(new), "seed \(seed)")
+    }
+  }
+
   @Test func `random edits that Core Data cannot infer give the schema all the same`() throws {
     let database = try MigratedSchema()
     for seed: UInt64 in 1_000..<1_040 {

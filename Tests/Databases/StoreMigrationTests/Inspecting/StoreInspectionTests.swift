@@ -6,6 +6,7 @@ import ModelFiles
 import SQLDriver
 import SQLiteDriver
 import StoreMigration
+import StoreSamples
 import Testing
 
 /// What is in a store is counted, and nothing is written.

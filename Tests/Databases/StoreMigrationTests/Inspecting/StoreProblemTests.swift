@@ -3,6 +3,7 @@ import ManagedModel
 import SQLDriver
 import SQLiteDriver
 import StoreMigration
+import StoreSamples
 import Testing
 
 /// Each kind of damage is found, and named for what it is.

@@ -4,6 +4,7 @@ import ModelFiles
 import SQLDriver
 import SQLiteDriver
 import StoreMigration
+import StoreSamples
 import Testing
 
 /// A store of books, with two of each thing that a check can find wrong.

@@ -135,6 +135,65 @@ extension ConsequenceTests {
       "lightweight added relationship B.a"
     ),
     Case(
+      "two relationships become each other's inverses",
+      entity("A", relationship("b", one, to: "B")) + entity("B", relationship("a", one, to: "A")),
+      entity("A", relationship("b", one, to: "B", inverse: "a"))
+        + entity("B", relationship("a", one, to: "A", inverse: "b")),
+      says:
+        "data-loss changed relationship A.b: an object that several objects lead to stays connected to "
+        + "one of them; objects that lead to others than B.a leads back from are disconnected / give "
+        + "it a to-many inverse / make both lead to each other in code before the migration",
+      "data-loss changed relationship B.a: an object that several objects lead to stays connected to "
+        + "one of them; objects that lead to others than A.b leads back from are disconnected / give "
+        + "it a to-many inverse / make both lead to each other in code before the migration"
+    ),
+    Case(
+      "a to-many relationship gets an inverse that keeps its own connections",
+      entity("A", relationship("b", many, to: "B", inverse: "c"))
+        + entity(
+          "B",
+          relationship("a", one, to: "A"),
+          relationship("c", many, to: "A", inverse: "b")
+        ),
+      entity("A", relationship("b", many, to: "B", inverse: "a"))
+        + entity("B", relationship("a", one, to: "A", inverse: "b")),
+      says:
+        "data-loss changed relationship A.b: its connections are lost: it has those of its inverse B.a "
+        + "from now on / keep its inverse, or copy its connections in code before the migration",
+      "lightweight changed relationship B.a",
+      "data-loss removed relationship B.c: all its connections are lost"
+    ),
+    Case(
+      "relationships exchange their inverses",
+      entity(
+        "A",
+        relationship("b", many, to: "B", inverse: "a"),
+        relationship("d", many + " ordered=\"YES\"", to: "B", inverse: "c")
+      )
+        + entity(
+          "B",
+          relationship("a", one, to: "A", inverse: "b"),
+          relationship("c", one, to: "A", inverse: "d")
+        ),
+      entity(
+        "A",
+        relationship("b", many, to: "B", inverse: "c"),
+        relationship("d", many + " ordered=\"YES\"", to: "B", inverse: "a")
+      )
+        + entity(
+          "B",
+          relationship("a", one, to: "A", inverse: "d"),
+          relationship("c", one, to: "A", inverse: "b")
+        ),
+      says:
+        "lightweight changed relationship A.b: it has the connections of its inverse B.c from now on; "
+        + "its own stay in B.a",
+      "data-loss changed relationship A.d: it has the connections of its inverse B.a from now on; its "
+        + "own stay in B.c, but their order is lost",
+      "lightweight changed relationship B.a",
+      "lightweight changed relationship B.c"
+    ),
+    Case(
       "a mandatory one does",
       entity("A", relationship("b", mandatory, to: "B")) + entity("B"),
       entity("A", relationship("b", mandatory, to: "B", inverse: "a"))

@@ -3,6 +3,7 @@ import ManagedModel
 import ModelComparison
 import ModelFiles
 import SQLSchema
+import StoreSamples
 import Testing
 
 @testable import ModelReview

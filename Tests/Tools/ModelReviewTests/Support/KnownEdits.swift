@@ -1,5 +1,6 @@
 import ManagedModel
 import ModelComparison
+import StoreSamples
 
 /// Makes models at random and edits them, and knows what a comparison has to say about each edit.
 ///

@@ -5,14 +5,13 @@ import SQLDriver
 import SQLSchema
 import SQLiteDriver
 import StoreMigration
-import StoreSamples
 
 /// A store in a file of its own, which goes with the value.
-final class StoreFile: Sendable {
-  let folder: URL
-  var url: URL { folder.appending(path: "store.sqlite") }
+package final class StoreFile: Sendable {
+  package let folder: URL
+  package var url: URL { folder.appending(path: "store.sqlite") }
 
-  init() throws {
+  package init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
@@ -20,7 +19,7 @@ final class StoreFile: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Makes a store of a model, as the runtime does.
-  convenience init(
+  package convenience init(
     of model: StoredModel,
     isFilled: Bool = true,
     tracksHistory: Bool = false,
@@ -38,13 +37,13 @@ final class StoreFile: Sendable {
   }
 
   /// Copies the database of another store, which nobody has open.
-  convenience init(copyOf other: StoreFile) throws {
+  package convenience init(copyOf other: StoreFile) throws {
     try self.init()
     try FileManager.default.copyItem(at: other.url, to: url)
   }
 
   /// Makes a store of a model in a database, with the names that a schema has for its parts.
-  static func make(
+  package static func make(
     _ model: StoredModel,
     schema: SQLiteSchema? = nil,
     tracksHistory: Bool = false,
@@ -70,7 +69,7 @@ final class StoreFile: Sendable {
   }
 
   /// A connection as the runtime's, with the functions that triggers call.
-  func open(
+  package func open(
     journal: String? = nil,
     timeout: Int32 = 5_000,
     vfs: String? = nil
@@ -92,22 +91,23 @@ final class StoreFile: Sendable {
     return connection
   }
 
-  func withConnection<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+  package func withConnection<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result
+  {
     let connection = try open()
     defer { connection.close() }
     return try body(connection)
   }
 
   /// The bytes of the database, when nobody has it open.
-  func bytes() throws -> Data { try Data(contentsOf: url) }
+  package func bytes() throws -> Data { try Data(contentsOf: url) }
 
   /// Everything that is in the database, as text.
-  func contents() throws -> String { try withConnection { try $0.contents() } }
+  package func contents() throws -> String { try withConnection { try $0.contents() } }
 }
 
 extension SQLiteConnection {
   /// Everything that is in the database, as text.
-  func contents() throws -> String {
+  package func contents() throws -> String {
     var lines: [String] = []
     for row in try rows("SELECT type, name, sql FROM sqlite_master ORDER BY type, name") {
       lines.append("\(row)")
@@ -120,7 +120,7 @@ extension SQLiteConnection {
   }
 
   /// Everything in the schema but the order of columns, the rows of `Z_PRIMARYKEY`, and the metadata.
-  func signature() throws -> Set<String> {
+  package func signature() throws -> Set<String> {
     var result: Set<String> = []
     for row in try rows("SELECT type, name, tbl_name, sql FROM sqlite_master") {
       guard row[0] == .text("table"), case .text(let name) = row[1] else {
