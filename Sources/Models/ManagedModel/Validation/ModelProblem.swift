@@ -8,7 +8,9 @@ package struct ModelProblem: Sendable {
   package var rule: ModelRule
   package var severity: Severity
   package var message: String
-  package var hint: String?
+
+  /// What to do about it, in one sentence without a final period.
+  package var hint: String
 
   /// The element that the problem is about.
   package var source: SourceOffset
@@ -50,7 +52,7 @@ package struct ModelProblem: Sendable {
     self.source = source
     self.attribute = attribute
     self.byteInAttribute = byteInAttribute
-    self.hint = hint
+    self.hint = hint ?? rule.hint
     self.related = related
   }
 }

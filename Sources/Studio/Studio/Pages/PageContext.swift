@@ -72,7 +72,7 @@ struct PageContext {
   /// The findings of validator and linter for an entity, or for the model as a whole.
   func findings(of entity: Int?) -> [(severity: Severity, text: String)] {
     state.analysis.review.findings.filter { $0.element.entity == entity }.map { finding in
-      let hint = finding.hint.map { " (\($0))" } ?? ""
+      let hint = " (\(finding.hint))"
       return (finding.severity, "\(finding.message)\(hint) [\(finding.rule)]")
     }
   }

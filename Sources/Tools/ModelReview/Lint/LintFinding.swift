@@ -8,7 +8,9 @@ package struct LintFinding: Sendable {
   package var rule: String
   package var severity: Severity
   package var message: String
-  package var hint: String?
+
+  /// What to do about it, in one sentence without a final period.
+  package var hint: String
 
   /// The subject of the finding.
   package var element: LintElement

@@ -59,7 +59,7 @@ package struct LintPass {
         rule: rule.id,
         severity: min(severity, limit),
         message: message,
-        hint: hint,
+        hint: hint ?? rule.hint,
         element: element,
         attribute: attribute,
         byteInAttribute: byteInAttribute,

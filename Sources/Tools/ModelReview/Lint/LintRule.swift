@@ -93,6 +93,13 @@ extension LintRule {
     }
   }
 
+  /// The hint for findings that have none of their own: the first sentence of the remedy.
+  package var hint: String {
+    let sentence = remedy.replacing("\n", with: " ").split(separator: ". ").first ?? ""
+    let text = sentence.hasSuffix(".") ? sentence.dropLast() : sentence
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
   /// The rule with the given name or short name.
   package static func named(_ word: String) -> LintRule? {
     byName[word] ?? byName[word.uppercased()]

@@ -142,7 +142,8 @@ package struct LintSuppressions {
           finding(
             suppression,
             severity,
-            "'\(rule.id)' cannot be suppressed: it is checked whenever the model is read"
+            "'\(rule.id)' cannot be suppressed: it is checked whenever the model is read",
+            hint: "remove the suppression, and correct what the rule reports"
           )
         )
       } else if checked.contains(rule.id), !suppression.isUsed {
@@ -174,7 +175,7 @@ package struct LintSuppressions {
     _ suppression: Suppression,
     _ severity: Severity,
     _ message: String,
-    hint: String? = nil
+    hint: String
   ) -> LintFinding {
     LintFinding(
       rule: Self.rule.id,

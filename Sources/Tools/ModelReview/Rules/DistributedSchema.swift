@@ -27,6 +27,7 @@ extension LintRule {
           issue.message,
           at: issue.element.lintElement(in: pass.resolved),
           attribute: nil,
+          hint: issue.rule.distributionHint,
           isAtMost: issue.severity
         )
       }
@@ -35,11 +36,28 @@ extension LintRule {
         pass.report(
           "\(placed.title) is ordered: each insertion rewrites rows that other servers may hold",
           at: .relationship(placed),
-          attribute: "ordered"
+          attribute: "ordered",
+          hint: "sort by an attribute of the destination, and leave out ordered=\"YES\""
         )
       }
     }
   )
+}
+
+extension SchemaRule {
+  /// What to do about an issue of distributed databases.
+  fileprivate var distributionHint: String? {
+    switch self {
+    case .distributedUniqueness:
+      "make the table a reference table, or remove the constraint"
+    case .distributedSelfReference:
+      "make the table a reference table, or drop the foreign key"
+    case .distributedRequiredCycle: "make one of the two relationships optional"
+    case .distributedForeignKeys:
+      "make the tables that others lead to reference tables, or keep all on one node"
+    default: nil
+    }
+  }
 }
 
 extension SchemaElement {

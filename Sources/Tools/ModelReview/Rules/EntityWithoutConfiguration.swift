@@ -25,7 +25,7 @@ extension LintRule {
             + configurations.map { "'\($0.name)'" }.joined(separator: ", "),
           at: .entity(entity),
           related: configurations.prefix(1).map {
-            .init(message: "entities are shared out here", source: $0.source)
+            .init(message: "entities are assigned to configurations here", source: $0.source)
           }
         )
       }

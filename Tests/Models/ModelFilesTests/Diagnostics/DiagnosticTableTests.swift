@@ -26,10 +26,23 @@ struct DiagnosticTableTests {
     let found = Self.diagnostics(in: marked.text).map { diagnostic in
       let place = "\(diagnostic.place.line ?? 0):\(diagnostic.place.column ?? 0)"
       let marker = marked.places.first { $0.value == place }?.key ?? place
-      return "\(marker) \(diagnostic.severity.rawValue) \(diagnostic.rule): \(diagnostic.message)"
-        + (diagnostic.hint.map { " | \($0)" } ?? "")
+      let line =
+        "\(marker) \(diagnostic.severity.rawValue) \(diagnostic.rule): \(diagnostic.message)"
+      // The hint of the rule goes without saying.
+      let isOfRule = diagnostic.hint == ModelRule(rawValue: diagnostic.rule)?.hint
+      if isOfRule, testCase.expected.contains(line) { return line }
+      return line + " | " + (diagnostic.hint ?? "none")
     }
     #expect(found == testCase.expected)
+  }
+
+  @Test(arguments: ModelRule.allCases)
+  func everyRuleHasAHint(_ rule: ModelRule) {
+    #expect(rule.hint.count > 8)
+    #expect(rule.hint.first?.isUppercase == false && rule.hint.last != ".", "\(rule.hint)")
+    #expect(rule.hint.count <= 80, "\(rule.hint)")
+    let problem = ModelProblem(rule, "wrong", at: .none)
+    #expect(problem.hint == rule.hint)
   }
 
   /// All diagnostics of a text, as `momgen validate` would show them.

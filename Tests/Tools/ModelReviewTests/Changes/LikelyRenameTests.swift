@@ -237,7 +237,7 @@ struct LikelyRenameTests {
     #expect(removed.remarks.count == 1)
     let subject = LintSubject(diff.new, base: LintBase(title: "base", diff: diff))
     let findings = Linter().review(subject).findings
-    #expect(!findings.contains { $0.hint?.contains("deleted") == true })
+    #expect(!findings.contains { $0.hint.contains("deleted") == true })
   }
 
   @Test func whatMayBeARenameIsAskedFirst() throws {

@@ -34,6 +34,8 @@ struct RuleTests {
       #expect(rule.summary.hasSuffix("."))
       #expect(!rule.summary.dropLast().contains(". "), "\(rule.id): one sentence")
       #expect(rule.rationale.count > 20 && rule.remedy.count > 10, "\(rule.id)")
+      #expect(rule.hint.first?.isUppercase == false && rule.hint.last != ".", "\(rule.hint)")
+      #expect(!rule.hint.contains("\n") && !rule.hint.contains("  "), "\(rule.hint)")
       #expect(!rule.example.isEmpty && !rule.example.contains("  "), "\(rule.id)")
       for other in rule.supersedes { #expect(LintRule.named(other) != nil) }
       #expect(LintRule.named(rule.code.lowercased())?.id == rule.id)

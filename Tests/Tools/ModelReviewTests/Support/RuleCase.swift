@@ -57,6 +57,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
     #expect(places.sorted() == expected.sorted(), "\(found.map(\.message))")
     #expect(found.contains { $0.message.contains(message) }, "\(found.map(\.message))")
     #expect(found.allSatisfy { $0.rule == rule.id })
+    #expect(found.allSatisfy { $0.hint?.isEmpty == false })
     for nearMiss in nearMisses {
       let text = MarkedModel(nearMiss).text
       let found = Self.diagnostics(of: rule, in: text, after: earlier, since: base)

@@ -38,7 +38,9 @@ struct LintVerbTests {
     #expect(
       run.errorOutput == """
         \(path):4:26: warning: 'Player.order' is named by a word of SQL [sql-word]
+          hint: rename the part, if the tables are read by hand
         \(path):4:65: warning: 'Player.order' is indexed by the flag of old models [legacy-index]
+          hint: turn them into fetch indexes; --fix does
         \(path):5:29: warning: 'Player.team' has no inverse [missing-inverse]
           hint: its inverse can only be 'Team.players'
         \(path):8:29: note: the inverse is here
@@ -238,6 +240,8 @@ struct LintVerbTests {
           hint: if 'M 3' is still being made, nothing is wrong
         \(bundle)/M 2.xcdatamodel/contents:1:1: warning: the version 'M 2' has the same hashes as 'M' \
         [equal-versions]
+          hint: remove the newer version if it is an accident; if data must be transformed, set a version \
+        hash modifier on what the change is about
 
         """
     )
@@ -273,6 +277,7 @@ struct LintVerbTests {
         [fix-changes-hashes]
           hint: if this version has been released, leave it as it was and mend a new version
         \(path):4:26: warning: 'Player.order' is named by a word of SQL [sql-word]
+          hint: rename the part, if the tables are read by hand
 
         """
     )
