@@ -12,8 +12,11 @@ package struct UnknownName: Sendable, Hashable {
   /// The position at which it is read.
   package var place: Place
 
-  /// The names that the context or the object has.
+  /// The names that the context or the object has; none for a text.
   package let known: [String]
+
+  /// Whether the owner is a text, as the keys of a dictionary are.
+  package var isPartOfText = false
 }
 
 /// Collects the names that templates read in vain, over any number of renderings.

@@ -28,10 +28,13 @@ extension Diagnostic {
     self.init(
       .warning,
       rule: PlanRule.unknownName.rawValue,
-      "'\(owner.visible)' has no part '\(name.name.visible)'",
+      "'\(owner.visible)'\(name.isPartOfText ? " is a text, and" : "") has no part "
+        + "'\(name.name.visible)'",
       at: name.place,
-      hint: Suggestion.didYouMean(name.name, among: name.known)
-        ?? "'momgen dump --context MODEL' shows all parts"
+      hint: name.isPartOfText
+        ? "a loop over a dictionary gives its keys: '{% for key, value in … %}' gives the values too"
+        : Suggestion.didYouMean(name.name, among: name.known)
+          ?? "'momgen dump --context MODEL' shows all parts"
     )
   }
 

@@ -265,11 +265,21 @@ extension Rendering {
     )
   }
 
-  /// Notes that an object does not have the part that a step of a path asks for, if no object of its kind has it.
+  /// Notes that a text or an object does not have the part that a step of a path asks for, if no other of its kind has
+  /// it.
   func noteUnknownPart(_ step: Int, of path: Variable, in value: TemplateValue) {
-    guard environment.unknownNames != nil, case .object(let object) = value,
-      case .key(let key, _) = path.steps[step], key.text != "count", !object.mayHave(key.key)
+    guard environment.unknownNames != nil, case .key(let key, let index) = path.steps[step],
+      key.text != "count"
     else { return }
+    let known: [String]
+    var isText = false
+    switch value {
+    case .object(let object) where !object.mayHave(key.key): known = object.keys
+    case .string where index == nil && !["first", "last"].contains(key.text):
+      known = []
+      isText = true
+    default: return
+    }
     let owner = path.text(before: step)
     let title = "\(owner).\(key.text)"
     guard unknownNames[title] == nil else { return }
@@ -277,7 +287,8 @@ extension Rendering {
       name: key.text,
       owner: owner,
       place: path.spot.place(in: self.path),
-      known: object.keys
+      known: known,
+      isPartOfText: isText
     )
   }
 

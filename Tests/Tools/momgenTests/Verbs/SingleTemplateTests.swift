@@ -104,6 +104,11 @@ struct SingleTemplateTests {
       "'e' has no part 'qqqq'", "'momgen dump --context MODEL' shows all parts"
     ),
     (
+      "{% for m in models %}{% for e in m.entities %}{{ e.name }}{% endfor %}{% endfor %}", "1:50",
+      "'e' is a text, and has no part 'name'",
+      "a loop over a dictionary gives its keys: '{% for key, value in … %}' gives the values too"
+    ),
+    (
       "{{ models[0].entities.A.atributes.first.name }}", "1:4",
       "'models[…].entities.A' has no part 'atributes'", "did you mean 'attributes'?"
     ),
@@ -131,7 +136,7 @@ struct SingleTemplateTests {
     "{% for m in models %}{{ m.entities.Nobody.name }}{{ m.fetchRequests.none }}{{ param.x }}{% endfor %}",
     "{% for n, e in models[0].entities %}{% for a in e.attributes %}{{ a.isToMany }}{{ a.literals }}"
       + "{{ a.userInfo.key }}{% endfor %}{{ e.count }}{{ e.qqqq|default:'' }}{% endfor %}",
-    "{{ models.nothing }}{{ models[0].name.nothing }}",
+    "{{ models.nothing }}{{ models[0].name.first }}",
   ])
   func partsThatMayBeMissingAreNotReported(template: String) throws {
     let run = try Self.run(template).run
