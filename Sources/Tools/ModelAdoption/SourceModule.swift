@@ -28,6 +28,9 @@ package struct SourceModule: Sendable {
   /// The methods of classes that check the value of one property, by the names of the classes.
   private(set) var validators: [String: [DeclarationPlace]] = [:]
 
+  /// Where the classes of the sources come from, and what they inherit from outside of them, by their paths.
+  private var ancestries: [String: ClassAncestry] = [:]
+
   /// The entities of the models by the names of their classes.
   private let entities: [String: ModelEntity]
 
@@ -57,6 +60,7 @@ package struct SourceModule: Sendable {
       addTypes(of: file)
       addVariables(of: file)
     }
+    for (path, type) in types where type.kind == .class { addAncestry(of: path) }
   }
 
   private mutating func addVariables(of file: Int) {
@@ -179,6 +183,7 @@ package struct SourceModule: Sendable {
 
   /// The path of the superclass of a class that the sources declare, or else its name.
   func superclassPath(of path: String) -> String? {
+    if let known = ancestries[path] { return known.superclass }
     guard let type = type(path), let name = superclass(of: type) else { return nil }
     return aliased(name, in: type.path) ?? name
   }
@@ -195,9 +200,15 @@ package struct SourceModule: Sendable {
     return lineage
   }
 
+  /// The first superclass of a class that the sources do not declare.
+  func rootClass(of path: String) -> String {
+    ancestries[path]?.root ?? lineage(of: path).last ?? path
+  }
+
   /// Whether a class is one of managed objects.
   func isManaged(_ path: String) -> Bool {
-    lineage(of: path).contains { $0 == "NSManagedObject" || entities[$0] != nil }
+    if let known = ancestries[path] { return known.isManaged }
+    return lineage(of: path).contains { $0 == "NSManagedObject" || entities[$0] != nil }
   }
 
   /// The entity of a class; nil if no model has one.
@@ -228,6 +239,39 @@ package struct SourceModule: Sendable {
   func variable(_ name: String, ofClass path: String) -> DeclarationPlace? {
     lineage(of: path).lazy.compactMap { variables[$0]?[name] }.first
   }
+}
+
+extension SourceModule {
+  /// Notes the superclasses of a class, each once, so that long lineages are not followed for every question.
+  private mutating func addAncestry(of path: String) {
+    var chain: [(path: String, superclass: String?)] = []
+    var seen: Set<String> = []
+    var next: String? = path
+    while let current = next, ancestries[current] == nil, seen.insert(current).inserted {
+      next = superclassPath(of: current)
+      chain.append((current, next))
+    }
+    let known = next.flatMap { ancestries[$0] }
+    let root = known?.root ?? chain.last?.path ?? path
+    var isManaged = known?.isManaged ?? false
+    for (current, superclass) in chain.reversed() {
+      isManaged = isManaged || current == "NSManagedObject" || entities[current] != nil
+      ancestries[current] = ClassAncestry(
+        superclass: superclass,
+        root: root,
+        isManaged: isManaged
+      )
+    }
+  }
+}
+
+/// What a class inherits from.
+private struct ClassAncestry: Sendable {
+  let superclass: String?
+
+  /// The last class of the lineage, which the sources may not declare.
+  let root: String
+  let isManaged: Bool
 }
 
 /// An entity of one of the models of a module, by the indices of both.

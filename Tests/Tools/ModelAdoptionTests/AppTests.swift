@@ -130,7 +130,11 @@ struct AppProgram {
     let messages: String
   }
 
-  init(_ sources: [(path: String, bytes: [UInt8])], mode: String) throws {
+  init(
+    _ sources: [(path: String, bytes: [UInt8])],
+    mode: String,
+    flags: [String] = ["-suppress-warnings"]
+  ) throws {
     var paths: [String] = []
     for (path, bytes) in sources {
       let url = folder.appending(path: path)
@@ -144,8 +148,8 @@ struct AppProgram {
     let output = folder.appending(path: "program").path
     let (status, messages) = try run(
       "/usr/bin/env",
-      ["swiftc", "-Onone", "-module-name", "Harbor", "-swift-version", mode, "-suppress-warnings"]
-        + ["-o", output] + BuiltModules.flags + paths + BuiltModules.objects()
+      ["swiftc", "-Onone", "-module-name", "Harbor", "-swift-version", mode]
+        + flags + ["-o", output] + BuiltModules.flags + paths + BuiltModules.objects()
     )
     guard status == 0 else {
       let errors = messages.split(separator: "\n").filter { $0.contains("error:") }

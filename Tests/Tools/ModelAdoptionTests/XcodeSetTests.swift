@@ -33,14 +33,39 @@ struct XcodeSetTests {
     }
     """
 
+  /// Files and companions need no word for unsafe constructs in targets that ask for it.
+  @Test(arguments: ["League", "Company"], ["5", "6"])
+  func isMemorySafe(_ name: String, _ mode: String) throws {
+    let sources = try Self.sources(of: name, ["dialect=26", "files=entity"])
+    let main: [(path: String, bytes: [UInt8])] = [("main.swift", Array("print(1)\n".utf8))]
+    let flags = ["-strict-memory-safety", "-Werror", "StrictMemorySafety"]
+    let program = try AppProgram(sources + main, mode: mode, flags: flags)
+    #expect(try program.run([]) == "1\n")
+    let unsafe = "func f(_ x: UnsafePointer<Int>) -> Int { x.pointee }\n"
+    #expect(throws: AppProgram.Failure.self) {
+      _ = try AppProgram(main + [("f.swift", Array(unsafe.utf8))], mode: mode, flags: flags)
+    }
+  }
+
   @Test(arguments: ["16", "26"], ["entity", "model"])
   func compilesAndRuns(_ dialect: String, _ files: String) throws {
     let model = Corpus.package.appending(path: "Models/League.xcdatamodeld").path
+    let sources = try Self.sources(of: "League", ["dialect=\(dialect)", "files=\(files)"])
+    let main = dialect == "16" ? Self.main : "public " + Self.main
+    let program = try AppProgram(sources + [("main.swift", Array(main.utf8))], mode: "5")
+    #expect(try program.run([model]) == "[\"1\", \"2\"] 2 true\n")
+  }
+
+  /// What the set makes of a model, and the companion.
+  private static func sources(
+    of name: String,
+    _ parameters: [String]
+  ) throws -> [(path: String, bytes: [UInt8])] {
+    let model = Corpus.package.appending(path: "Models/\(name).xcdatamodeld").path
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    let words = [
-      "generate", model, "--template", "xcode", "--all", "--param", "dialect=\(dialect)", "--param",
-      "portable", "--param", "files=\(files)", "-o", folder.path,
-    ]
+    let words =
+      ["generate", model, "--template", "xcode", "--all", "--param", "portable"]
+      + parameters.flatMap { ["--param", $0] } + ["-o", folder.path]
     #expect(Momgen.run(words, in: .plain).exitCode == .success)
     let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .filter { $0.hasSuffix(".swift") }
@@ -49,15 +74,9 @@ struct XcodeSetTests {
       }
     let loaded = try #require(ModelLoader().load(model, version: nil).loaded)
     let module = SourceModule(name: "Harbor", files: sources, models: [loaded.resolved])
-    let companion = Companion(of: module, sourceNames: "League")
+    let companion = Companion(of: module, sourceNames: name)
     #expect(companion.unsupplied.map { "\($0.name): \($0.reason)" } == [])
-    let program = try AppProgram(
-      zip(sources.map(\.path), sources.map(\.source.bytes)).map { ($0, $1) } + [
-        ("Companions.swift", Array(companion.text.utf8)),
-        ("main.swift", Array((dialect == "16" ? Self.main : "public " + Self.main).utf8)),
-      ],
-      mode: "5"
-    )
-    #expect(try program.run([model]) == "[\"1\", \"2\"] 2 true\n")
+    return zip(sources.map(\.path), sources.map(\.source.bytes)).map { ($0, $1) }
+      + [("Companions.swift", Array(companion.text.utf8))]
   }
 }

@@ -202,9 +202,6 @@ extension SourceModule {
       + declaration.parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"
   }
 
-  /// The first superclass of a class that the sources do not declare.
-  func rootClass(of path: String) -> String { lineage(of: path).last ?? path }
-
   /// Whether the superclasses of a class declare a member themselves, without overriding another.
   func declares(
     _ name: String,

@@ -11,6 +11,9 @@ extension Adoption {
     let behind: StaticString?
     let hint: String
 
+    /// Whether the name is the first label of a call, and what is called is reported.
+    var isLabel: Bool { name == "subsystem" }
+
     init(
       _ name: String,
       before: StaticString? = nil,
@@ -57,6 +60,9 @@ extension Adoption {
       Interface("os_log", behind: "(", logging),
       Interface("os_signpost", behind: "(", logging),
       Interface("subsystem", before: "(", behind: ":", logging),
+      Interface("OSSignposter", behind: "(", logging),
+      Interface("OSAllocatedUnfairLock", "lock with an 'NSLock' or a 'Mutex'"),
+      Interface("os_unfair_lock", "lock with an 'NSLock' or a 'Mutex'"),
       Interface("objc_setAssociatedObject", behind: "(", runtime),
       Interface("objc_getAssociatedObject", behind: "(", runtime),
       Interface("objc_sync_enter", behind: "(", "lock with an 'NSLock' or a 'Mutex'"),
@@ -90,13 +96,13 @@ extension Adoption {
         found.before.map({ source.is(index - 1, $0) }) ?? true,
         found.behind.map({ source.is(index + 1, $0) }) ?? true, !source.isInactiveOnLinux(index),
         // Its override is what is reported.
-        found.name == "observeValue" || !isDeclared(found.name)
+        found.name == "observeValue" || !isDeclared(found.name), !isInLog(index, of: file)
       else { continue }
       report(
         .unavailable,
         at: index,
         of: file,
-        "'\(found.name)' is not there on Linux",
+        "'\(found.isLabel ? source.text(index - 2) : found.name)' is not there on Linux",
         hint: found.hint
       )
     }

@@ -17,6 +17,9 @@ package struct Adoption: Sendable {
   /// The types that observe notifications by a method, which needs a closure on Linux.
   private(set) var methodObservers: Set<String> = []
 
+  /// The declarations and statements that only log, for each file.
+  private(set) var logs: [[ClosedRange<Int>]]
+
   /// The classes of the sources by the names that `@objc(Name)` gives them.
   lazy var classesByObjectiveCNames = module.classesByObjectiveCNames()
 
@@ -50,12 +53,14 @@ package struct Adoption: Sendable {
     edits = Array(repeating: [], count: module.files.count)
     findings = Array(repeating: [], count: module.files.count)
     movedEdits = edits
+    logs = Array(repeating: [], count: module.files.count)
     let passes: [(AdoptionRule, (inout Self, Int) -> Void)] = [
       (.keyPaths, { $0.adoptKeyPaths(in: $1) }), (.objectiveC, { $0.adoptAttributes(in: $1) }),
       (.objectiveC, { $0.adoptSelectors(in: $1) }),
       (.objectiveC, { $0.adoptEndsOfObservations(in: $1) }), (.casts, { $0.adoptCasts(in: $1) }),
       (.objectiveC, { $0.adoptClassNames(in: $1) }),
-      (.objectiveC, { $0.adoptObjects(in: $1) }), (.literals, { $0.adoptLiterals(in: $1) }),
+      (.objectiveC, { $0.adoptObjects(in: $1) }), (.objectiveC, { $0.adoptLogs(in: $1) }),
+      (.literals, { $0.adoptLiterals(in: $1) }),
       (.names, { $0.adoptNames(in: $1) }), (.imports, { $0.adoptImports(in: $1) }),
       (.unavailable, { $0.reportUnavailable(in: $1) }),
       (.unavailable, { $0.reportObservedProperties(in: $1) }),
@@ -64,6 +69,7 @@ package struct Adoption: Sendable {
       (.overrides, { $0.adoptAccessLevels(in: $1) }),
     ]
     methodObservers = typesThatObserveByMethods()
+    if rules.contains(.objectiveC) { logs = statementsOfLogs() }
     optionalRequirements = namesOfOptionalRequirements()
     overrides = overridesByNames()
     localFunctions = functionsOfFilesWithSelectors()

@@ -36,6 +36,15 @@ dispatchMain()
   harbor.address = address
   check(address.harbor === harbor, "inverse of a to-one relationship")
   check(harbor.city == "Kiel", "address")
+  let dock = Dock(harbor)
+  harbor.name = "Holtenau"
+  harbor.name = "Kiel"
+  check(dock.names == ["Holtenau", "Kiel"] && dock.title == "nobody listens", "a dock")
+  let (quiet, named) = (QuietDockListener(), NamedDockListener())
+  dock.listener = quiet
+  check(dock.title == "a dock", "a requirement that an extension implements")
+  dock.listener = named
+  check(dock.title == "the dock of Kiel", "a requirement that a class implements")
 
   let berths = (1...3).map { number in
     let berth = Berth(context: context)

@@ -1,0 +1,94 @@
+import SwiftSource
+import Testing
+
+@testable import ModelAdoption
+
+extension AdoptionTests {
+  /// The log of the system is left out on Linux where a statement only logs.
+  @Test func logs() {
+    let before = """
+      import os.log
+      let log = OSLog(subsystem: "a", category: "b")
+      extension Logger {
+        static let store = Logger(subsystem: "a", category: "b")
+      }
+      class A {
+        private let logger = Logger()
+        func f() {
+          logger.info("x")
+          self.logger.error("\\(x, privacy: .public)")
+          Logger.store.debug("y")
+          os_log("z", log: log, type: .info)
+          g { [weak self] in
+            self?.logger.notice("v")
+          }
+        }
+      }
+
+      """
+    let after = """
+      #if canImport(os)
+      import os.log
+      #else
+      import Foundation
+      #endif
+      #if canImport(ObjectiveC)
+      let log = OSLog(subsystem: "a", category: "b")
+      #endif
+      #if canImport(ObjectiveC)
+      extension Logger {
+        static let store = Logger(subsystem: "a", category: "b")
+      }
+      #endif
+      class A {
+        #if canImport(ObjectiveC)
+        private let logger = Logger()
+        #endif
+        func f() {
+          #if canImport(ObjectiveC)
+          logger.info("x")
+          #endif
+          #if canImport(ObjectiveC)
+          self.logger.error("\\(x, privacy: .public)")
+          #endif
+          #if canImport(ObjectiveC)
+          Logger.store.debug("y")
+          #endif
+          #if canImport(ObjectiveC)
+          os_log("z", log: log, type: .info)
+          #endif
+          g { [weak self] in
+            #if canImport(ObjectiveC)
+            self?.logger.notice("v")
+            #endif
+          }
+        }
+      }
+
+      """
+    expect([before], [after])
+  }
+
+  /// A logger that is used otherwise stays, and is reported by its name.
+  @Test(arguments: [
+    "class A {\n  let l = Logger(subsystem: \"a\", category: \"b\")\n  func f() {\n    g(l)\n  }\n}\n",
+    "class A {\n  let l = Logger(subsystem: \"a\", category: \"b\")\n  func f() { l.info(\"x\") }\n}\n",
+    "class A {\n  let l = Logger(subsystem: \"a\", category: \"b\")\n  func f() {\n    switch a {\n    case 1:\n      l.info(\"x\")\n    default:\n      g()\n    }\n  }\n}\n",
+    "class A {\n  let l = Logger(subsystem: \"a\", category: \"b\")\n  func f() {\n    let b = l.log(\"x\")\n  }\n}\n",
+    "class A {\n  lazy var l = { Logger(subsystem: \"a\", category: \"b\") }()\n}\n",
+  ])
+  func loggersThatAreUsedOtherwise(_ text: String) {
+    let file = AdoptedFile(path: "A.swift", bytes: Array(text.utf8))
+    let module = SourceModule(name: "M", files: [file], models: [])
+    let adopted = Adoption(of: module, rules: Set(AdoptionRule.allCases)).texts[0]
+    #expect(String(decoding: adopted.bytes, as: UTF8.self) == text)
+    #expect(adopted.findings.map(\.message) == ["'Logger' is not there on Linux"])
+  }
+
+  /// A logger of the sources' own is none of the system.
+  @Test func ownLoggers() {
+    let text =
+      "struct Logger {}\nclass A {\n  let l = Logger()\n  func f() {\n    l.info(\"x\")\n  }\n}\n"
+    expect([text], [text])
+  }
+}
