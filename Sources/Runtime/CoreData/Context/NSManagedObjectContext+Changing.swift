@@ -245,9 +245,10 @@ extension NSManagedObjectContext {
     object.row = shape.binding.makeDefaultRow()
     object.state.remove(.isStored)
     if !watchesAccesses { object.state.remove(.isWatched) }
-    object.state.formUnion([.isInserted, .ownsRow])
-    list(object)
+    // Undoing the event returns to a context without the object.
     pend(object, for: .wasInserted)
+    object.state.formUnion([.isInserted, .ownsRow, .hasEventRow])
+    list(object)
     object.awakeFromInsert()
     return object
   }

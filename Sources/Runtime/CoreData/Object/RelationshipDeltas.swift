@@ -7,7 +7,7 @@ final class RelationshipDeltas {
     var added: Set<NSManagedObject> = []
     var removed: Set<NSManagedObject> = []
 
-    /// The order before the first change, of an ordered relationship.
+    /// The order before the first change since the members are known, of an ordered relationship.
     var order: [NSManagedObject]?
   }
 
@@ -23,8 +23,10 @@ final class RelationshipDeltas {
   }
 
   /// Takes note of the order of a to-many relationship before it is changed.
+  ///
+  /// That of members that were not taken from the store yet is not known, and remains as it is there.
   func noteOrder(of objects: ToManyObjects, at index: Int) {
-    guard objects.isOrdered else { return }
+    guard objects.isOrdered, objects.isLoaded else { return }
     note(order: objects.order, at: index)
   }
 
@@ -53,6 +55,9 @@ extension RelationshipDeltas.ToMany {
   /// The former value of the relationship, as key-value coding shows it.
   func value(before objects: ToManyObjects) -> NSObject {
     if let order { return NSOrderedSet(array: order) }
+    if objects.isOrdered {
+      return NSOrderedSet(array: objects.order.filter { !added.contains($0) } + removed)
+    }
     return NSSet(set: objects.set.subtracting(added).union(removed))
   }
 }

@@ -101,7 +101,11 @@ extension NSManagedObject {
       guard let delta = deltas?.toMany[index] else { return }
       for object in delta.added { dropEnd(object, at: index) }
       for object in delta.removed { addEnd(object, at: index) }
-      if let order = delta.order { reorderRelated(order, at: index) }
+      if let order = delta.order {
+        let known = Set(order)
+        let others = relatedSet(at: index).order.filter { !known.contains($0) }
+        reorderRelated(order + others, at: index)
+      }
     case .fetched: break
     }
   }

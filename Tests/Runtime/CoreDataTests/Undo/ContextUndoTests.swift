@@ -45,6 +45,33 @@ import Testing
     #expect(plant.changedValues()["name"] as? String == "moss")
   }
 
+  @Test("What a child context has saved is undone and redone, insertions as well")
+  func children() throws {
+    let context = try makeContext()
+    let old = Plant(context: context)
+    old.setValue("fern", forKey: "name")
+    context.processPendingChanges()
+    let child = NSManagedObjectContext(.privateQueue)
+    child.parent = context
+    let twin = try #require(child.existingObject(with: old.objectID) as? Plant)
+    let new = Plant(context: child)
+    new.setValue("moss", forKey: "name")
+    new.setValue(twin, forKey: "parent")
+    try child.save()
+    for _ in 0..<2 {
+      #expect(context.insertedObjects.count == 2 && old.objects("children").count == 1)
+      #expect(old.objects("children").first?.value(forKey: "name") as? String == "moss")
+      context.undo()
+      #expect(context.insertedObjects == [old] && old.objects("children").isEmpty)
+      context.redo()
+    }
+    context.undo()
+    context.undo()
+    #expect(context.insertedObjects.isEmpty && !context.hasChanges)
+    try context.save()
+    #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Plant")) == 0)
+  }
+
   @Test("F141 F146 F005 Insertions are undone and redone, awakeFromInsert is called once")
   func insertions() throws {
     let context = try makeContext()
