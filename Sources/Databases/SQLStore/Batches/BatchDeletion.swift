@@ -46,6 +46,7 @@ package final class BatchDeletion {
       try history?.write(records, by: author)
     }
     for reference in found { engine.cache.remove(reference) }
+    engine.forgetComputedRows()
     for name in outdatedFiles { engine.external.remove(name) }
     return found
   }

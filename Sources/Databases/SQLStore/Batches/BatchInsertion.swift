@@ -71,6 +71,7 @@ package final class BatchInsertion {
       throw error
     }
     for reference in changed { engine.cache.remove(reference) }
+    engine.forgetComputedRows()
     for name in outdatedFiles { engine.external.remove(name) }
     return references
   }

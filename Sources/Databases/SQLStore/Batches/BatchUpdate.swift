@@ -53,6 +53,7 @@ package final class BatchUpdate {
       binder.discardFiles()
       throw error
     }
+    engine.forgetComputedRows()
     for name in outdatedFiles { engine.external.remove(name) }
     return references
   }

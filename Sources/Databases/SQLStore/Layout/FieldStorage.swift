@@ -23,6 +23,9 @@ struct StoredColumn: Sendable, Hashable {
   /// Whether the database works the values out.
   var isDerived: Bool
 
+  /// Whether it works them out of the values of other objects.
+  var dependsOnOthers = false
+
   /// Whether the model wants a value, which the database may insist on.
   var isMandatory = false
 }

@@ -11,6 +11,9 @@ package final class StoreLayout: Sendable {
   private let layouts: [ObjectLayout]
   private let numbers: [String: Int]
 
+  /// The numbers of the entities with values that the database works out of those of other objects.
+  let computedNumbers: [Int]
+
   /// The layouts of the entities that the store lacks, by their names.
   private let absent: [String: ObjectLayout]
 
@@ -41,6 +44,7 @@ package final class StoreLayout: Sendable {
       layouts.append(try builder.layout(of: entity, names: properties(entity.name)))
     }
     self.layouts = layouts
+    computedNumbers = layouts.filter(\.dependsOnOthers).map(\.number)
     numbers = Dictionary(
       layouts.map { ($0.name, $0.number) },
       uniquingKeysWith: { first, _ in first }
@@ -66,6 +70,15 @@ package final class StoreLayout: Sendable {
   /// The table of an entity that the store lacks is an empty one, with the same column for everything.
   func layout(of destination: AbsentDestination) -> ObjectLayout? {
     self[destination.entity] ?? absent[destination.entity]
+  }
+}
+
+extension ObjectLayout {
+  /// Whether the database works a value out of those of other objects.
+  fileprivate var dependsOnOthers: Bool {
+    fields.contains { field in
+      if case .attribute(let column) = field { column.dependsOnOthers } else { false }
+    }
   }
 }
 
@@ -188,6 +201,8 @@ private struct LayoutBuilder {
       isExternal: keepsFiles && attribute?.allowsExternalBinaryDataStorage == true
         && type == .binary,
       isDerived: attribute?.isDerived == true,
+      dependsOnOthers: attribute?.isDerived == true
+        && attribute?.derivationExpression?.contains(".") == true,
       isMandatory: attribute?.isOptional == false
     )
   }

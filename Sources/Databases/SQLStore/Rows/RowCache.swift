@@ -152,6 +152,20 @@ package final class RowCache: @unchecked Sendable {
     if let row = rows.set(nil, for: reference) { Self.drop(row) }
   }
 
+  /// Forgets the rows of some entities.
+  func remove(ofEntities numbers: Set<Int>) {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    changes &+= 1
+    var found: [Reference] = []
+    rows.visitObjects { reference, _ in
+      if numbers.contains(reference.entity) { found.append(reference) }
+    }
+    for reference in found {
+      if let row = rows.set(nil, for: reference) { Self.drop(row) }
+    }
+  }
+
   /// Forgets all rows, because the store is closed.
   package func removeAll() {
     mutex._unsafeLock()

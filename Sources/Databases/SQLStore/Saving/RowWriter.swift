@@ -229,6 +229,7 @@ final class RowWriter {
   /// Gives the rows their new versions, and puts them into the cache.
   func share(_ changes: ChangeSet) {
     for deletion in changes.deleted { engine.cache.remove(deletion.reference) }
+    engine.forgetComputedRows()
     engine.cache.reserve(changes.inserted.count)
     changes.raiseVersions { row, reference in share(row, of: reference) }
     for name in outdatedFiles { engine.external.remove(name) }

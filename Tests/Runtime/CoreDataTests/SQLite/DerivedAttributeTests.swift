@@ -62,4 +62,46 @@ import Testing
     context.refresh(shelf, mergeChanges: false)
     #expect(shelf.value(forKey: "count") as? Int == 1)
   }
+
+  @Test(
+    "Values derived from objects that others change are those of the store for whoever asks next",
+    arguments: ["save", "update", "insertion", "deletion"]
+  )
+  func derivedElsewhere(_ change: String) throws {
+    let shelf = Bookshop.make("Shelf", ["name": "A"], in: context)
+    let book = Bookshop.make("Book", ["isbn": "1", "pages": 3, "shelf": shelf], in: context)
+    Bookshop.make("Book", ["isbn": "2", "pages": 4, "shelf": shelf], in: context)
+    try context.save()
+    func derived() throws -> [String?] {
+      let other = NSManagedObjectContext(.privateQueue)
+      other.persistentStoreCoordinator = context.persistentStoreCoordinator
+      let shelves = try other.fetch(NSFetchRequest<NSManagedObject>(entityName: "Shelf"))
+      let books = NSFetchRequest<NSManagedObject>(entityName: "Book")
+      books.predicate = NSPredicate(format: "isbn == '2'")
+      let sum = try #require(shelves.first?.value(forKey: "pages") as? Int)
+      return ["\(sum)", try other.fetch(books).first?.value(forKey: "shelfName") as? String]
+    }
+    #expect(try derived() == ["7", "A"])
+    switch change {
+    case "save":
+      book.setValue(10, forKey: "pages")
+      shelf.setValue("B", forKey: "name")
+      try context.save()
+      #expect(try derived() == ["14", "B"])
+    case "update":
+      let update = NSBatchUpdateRequest(entityName: "Book")
+      update.propertiesToUpdate = ["pages": 10]
+      try context.execute(update)
+      #expect(try derived() == ["20", "A"])
+    case "insertion":
+      let row: [String: Any] = ["isbn": "3", "pages": 5, "shelf": shelf.objectID]
+      try context.execute(NSBatchInsertRequest(entityName: "Book", objects: [row]))
+      #expect(try derived() == ["12", "A"])
+    default:
+      let books = NSFetchRequest<any NSFetchRequestResult>(entityName: "Book")
+      books.predicate = NSPredicate(format: "isbn == '1'")
+      try context.execute(NSBatchDeleteRequest(fetchRequest: books))
+      #expect(try derived() == ["4", "A"])
+    }
+  }
 }
