@@ -87,7 +87,10 @@ struct GitError: Error {
 
   init(exitCode: Int32, complaint: String) {
     self.exitCode = exitCode
-    hint = nil
+    hint =
+      complaint.contains("not a git repository")
+      ? "revisions are those of the repository around the model; 'momgen diff OLD NEW' compares two models"
+      : nil
     let lines = complaint.split(whereSeparator: \.isNewline)
     let first = lines.first.map(String.init) ?? "git ended with code \(exitCode)"
     reason = first.hasPrefix("fatal: ") ? String(first.dropFirst("fatal: ".count)) : first

@@ -95,6 +95,16 @@ struct DiffVerbTests {
     #expect(assumed.exitCode == 1)
   }
 
+  @Test(arguments: ["diff", "lint"])
+  func outsideOfARepositoryAHintNamesWhatComparesFiles(verb: String) throws {
+    let scratch = try Scratch()
+    try scratch.write(Self.contents("name"), to: "M.xcdatamodel/contents")
+    let run = Run(verb, "--base", "HEAD", scratch.path("M.xcdatamodel"))
+    #expect(run.exitCode == 3)
+    #expect(run.errorOutput.contains("[git]"), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("hint: revisions are those of the repository"))
+  }
+
   @Test func theHistoryTellsWhatIsShipped() throws {
     let repository = try GitRepository()
     let file = "M.xcdatamodeld/M.xcdatamodel/contents"
