@@ -19,7 +19,8 @@ struct BatchValues {
     case .attribute(let type):
       if let value = Value(any, for: type) { return (index, value) }
       throw BatchExecution.refusal(
-        "The value for \(name) of \(shape.name) is of type \(Swift.type(of: any)), which does not fit."
+        "The value for \(name) of \(shape.name) does not fit: "
+          + NSManagedObject.refusal(of: any, named: name, type)
       )
     case .toOne:
       let id = (any as? NSManagedObjectID) ?? (any as? NSManagedObject)?.objectID

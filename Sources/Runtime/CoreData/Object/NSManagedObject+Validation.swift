@@ -219,13 +219,17 @@ extension NSManagedObject {
     return error(code, at: index, [NSLocalizedDescriptionKey: reason])
   }
 
-  /// Describes a value of a wrong type.
+  /// Describes a value of a wrong type, or a number that the type cannot hold.
   static func refusal(
     of value: Any,
     named name: String,
     _ type: NSAttributeDescription.AttributeType
   ) -> String {
-    "Unacceptable type of value for attribute: property = \"\(name)\"; "
+    if let number = value as? NSNumber, type.valueClassName == "NSNumber" {
+      return "Unacceptable value for attribute: property = \"\(name)\"; "
+        + "the number \(number) is out of the range of its type."
+    }
+    return "Unacceptable type of value for attribute: property = \"\(name)\"; "
       + "desired type = \(type.valueClassName ?? "Any"); "
       + "given type = \(Swift.type(of: value)); value = \(value)."
   }

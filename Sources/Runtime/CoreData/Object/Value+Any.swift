@@ -8,9 +8,9 @@ extension Value {
   init?(_ any: Any, for type: NSAttributeDescription.AttributeType) {
     switch type {
     case .boolean: self.init(number: any) { .bool($0.boolValue) }
-    case .integer16: self.init(number: any) { .integer(Int64($0.int16Value)) }
-    case .integer32: self.init(number: any) { .integer(Int64($0.int32Value)) }
-    case .integer64: self.init(number: any) { .integer($0.int64Value) }
+    case .integer16: self.init(integer: any, within: Int16.self)
+    case .integer32: self.init(integer: any, within: Int32.self)
+    case .integer64: self.init(integer: any, within: Int64.self)
     case .double: self.init(number: any) { .double($0.doubleValue) }
     case .float: self.init(number: any) { .float($0.floatValue) }
     case .decimal: self.init(decimal: any)
@@ -27,6 +27,16 @@ extension Value {
 
   private init(number any: Any, _ make: (NSNumber) -> Self) {
     self = (any as? NSNumber).map(make) ?? .none
+  }
+
+  /// A number without its fraction; none for one that the type cannot hold, which would become another number.
+  private init<Whole: FixedWidthInteger>(integer any: Any, within type: Whole.Type) {
+    self.init(number: any) { number in
+      let whole = number.int64Value
+      // Numbers beyond 64 bits have some whole number, too, but one that is far away.
+      let isNear = abs(number.doubleValue - Double(whole)) < 1
+      return isNear && Whole(exactly: whole) != nil ? .integer(whole) : .none
+    }
   }
 
   private init(decimal any: Any) {

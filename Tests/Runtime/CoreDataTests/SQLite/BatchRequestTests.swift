@@ -130,8 +130,10 @@ import Testing
     request.resultType = .updatedObjectIDsResultType
     let again = try context.execute(request) as? NSBatchUpdateResult
     #expect((again?.result as? [NSManagedObjectID])?.count == 1)
-    request.propertiesToUpdate = ["colour": "red"]
-    #expect(throws: NSError.self) { try context.execute(request) }
+    for wrong in [["colour": "red"], ["pages": 1e30], ["pages": "many"]] as [[String: Any]] {
+      request.propertiesToUpdate = wrong
+      #expect(throws: NSError.self) { try context.execute(request) }
+    }
   }
 
   @Test("F054 What a batch request changes is a conflict for whoever saves an older version")

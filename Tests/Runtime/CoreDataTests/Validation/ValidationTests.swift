@@ -185,6 +185,55 @@ import Testing
     #expect(code("x", "unknown") == nil)
   }
 
+  @Test(
+    "A number that its type cannot hold is refused, and does not become another number",
+    arguments: [
+      (.integer16, 32_767, 32_768), (.integer16, -32_768, -32_769), (.integer16, 3.7, 1e300),
+      (.integer32, 2_147_483_647, 2_147_483_648), (.integer32, -0.5, -3_000_000_000),
+      (.integer64, 9_007_199_254_740_992, 9_223_372_036_854_775_808), (.integer64, -3.9, .nan),
+      (.integer16, 0, .nan), (.integer32, 1, .infinity),
+    ] as [(NSAttributeDescription.AttributeType, Double, Double)]
+  )
+  func numbersOutOfRange(
+    type: NSAttributeDescription.AttributeType,
+    fits: Double,
+    exceeds: Double
+  ) throws {
+    let office = Office()
+    office.entity("Scale", [Office.attribute("weight", type)])
+    let context = try office.context()
+    let scale = try context.insert("Scale", ["weight": fits])
+    try context.save()
+    #expect(scale["weight"] as? Int64 == Int64(fits))
+    scale.setValue(exceeds, forKey: "weight")
+    let error = try #require(failure { try context.save() })
+    #expect(error.code == NSManagedObjectValidationError && error.key == "weight")
+    #expect(error.localizedDescription.contains("out of the range"))
+    #expect(scale["weight"] as? Int64 == Int64(fits))
+    scale.setValue(fits, forKey: "weight")
+    try context.save()
+  }
+
+  @Test("Whole numbers of 64 bits fit, and greater ones do not")
+  func greatestNumbers() throws {
+    let office = Office()
+    office.entity("Scale", [Office.attribute("weight", .integer64)])
+    let context = try office.context()
+    let scale = try context.insert("Scale", ["weight": Int64.max])
+    try context.save()
+    let greaterNumbers = [
+      NSNumber(value: UInt64.max), NSDecimalNumber(string: "12345678901234567890"),
+    ]
+    for greater in greaterNumbers {
+      scale.setValue(greater, forKey: "weight")
+      #expect(throws: (any Error).self) { try context.save() }
+      #expect(scale["weight"] as? Int64 == .max)
+    }
+    scale.setValue(Int64.min, forKey: "weight")
+    try context.save()
+    #expect(scale["weight"] as? Int64 == .min)
+  }
+
   @Test("A value of the wrong type is refused, and reported when the object is saved")
   func refusedValues() throws {
     let (_, context) = try people()

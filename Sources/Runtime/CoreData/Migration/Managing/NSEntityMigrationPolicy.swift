@@ -1,4 +1,5 @@
 import Foundation
+import ObjectRows
 
 /// Makes new objects of old ones while a store is migrated, one stage after the other.
 ///
@@ -50,16 +51,10 @@ open class NSEntityMigrationPolicy: NSObject {
     toFit attribute: NSAttributeDescription?,
     in mapping: NSEntityMapping
   ) throws {
-    guard let number = value as? NSNumber, let attribute else { return }
-    let whole = number.doubleValue.rounded(.towardZero)
-    let fits =
-      switch attribute.type {
-      case .integer16: Int16(exactly: whole) != nil
-      case .integer32: Int32(exactly: whole) != nil
-      case .integer64: Int64(exactly: whole) != nil || number.int64Value == .max
-      default: true
-      }
-    guard fits else {
+    guard let number = value as? NSNumber, let attribute,
+      [.integer16, .integer32, .integer64].contains(attribute.type)
+    else { return }
+    guard Value(number, for: attribute.type) != nil else {
       throw StoreFailure.error(
         NSMigrationError,
         "The mapping \(mapping.name ?? "") gives the attribute \(attribute.name) a value that does not "
