@@ -17,6 +17,7 @@ import statistics
 import sys
 import tempfile
 import time
+import types
 
 # Debian has SQLAlchemy 1.4, which warns of each call that 2.0 spells otherwise.
 os.environ["SQLALCHEMY_SILENCE_UBER_WARNING"] = "1"
@@ -449,9 +450,13 @@ class Django(Contender):
         from django.conf import settings
 
         if Django.classes is None:
+            # Cascades follow the relations between the models of installed applications only.
+            application = types.ModuleType("league")
+            application.__file__ = __file__
+            sys.modules["league"] = application
             settings.configure(
                 DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": path}},
-                INSTALLED_APPS=[],
+                INSTALLED_APPS=["league"],
                 DEFAULT_AUTO_FIELD="django.db.models.AutoField",
             )
             django.setup()
