@@ -83,7 +83,7 @@ package struct ExternalDataInspection: Sendable, Hashable {
   /// Files that values mean and that are not there.
   package var missing: [ExternalFile] = []
 
-  /// How many values of an attribute are to be in a file and name none.
+  /// The number of values that are to be in a file and name none, by the title of the attribute.
   package var nameless: [String: Int] = [:]
 
   /// Files that no value means.
