@@ -29,7 +29,9 @@ public struct Reference: Hashable, Sendable {
   @inlinable public var isTemporary: Bool { number < 0 }
 
   /// The number of the entity in its model, from 1.
-  @inlinable public var entity: Int { Int(place & 0xFFFF) }
+  @inlinable public var entity: Int { Self.entity(inPlace: place) }
+
+  @inlinable static func entity(inPlace place: UInt32) -> Int { Int(place & 0xFFFF) }
 
   /// The number of the store in its coordinator, from 1; 0 for an object that was never saved.
   @inlinable public var store: Int { Int(place >> 16) }

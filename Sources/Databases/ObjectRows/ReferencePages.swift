@@ -192,9 +192,18 @@ public struct ReferencePages<Object: AnyObject> {
   /// Calls `body` with each object and its reference, in no particular order.
   ///
   /// The table must not be changed meanwhile.
-  @inlinable public func visitObjects(_ body: (Reference, Unmanaged<Object>) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - entities: The numbers of entities, if only their objects are wanted; the pages of others are passed over.
+  ///   - body: The function to call.
+  @inlinable public func visitObjects(
+    ofEntities entities: Set<Int>? = nil,
+    _ body: (Reference, Unmanaged<Object>) -> Void
+  ) {
     for page in pages where page.count > 0 {
-      guard let slots = page.slots else { continue }
+      guard let slots = page.slots,
+        entities?.contains(Reference.entity(inPlace: page.place)) ?? true
+      else { continue }
       for index in 0..<Self.pageSize {
         guard let object = slots[index] else { continue }
         body(Reference(group: page.group, position: index, place: page.place), object)

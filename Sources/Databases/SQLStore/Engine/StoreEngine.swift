@@ -16,6 +16,9 @@ package final class StoreEngine {
   /// The entities of the rows.
   package let entities: StoreEntities
 
+  /// The numbers of the entities with values that the database works out of those of other objects.
+  private let computedEntities: Set<Int>
+
   /// Whether saves are recorded in the history.
   package let keepsHistory: Bool
 
@@ -91,10 +94,12 @@ package final class StoreEngine {
       known[name]?.properties.map(\.name) ?? []
     }
     self.layout = layout
-    self.entities = StoreEntities(
+    let numbered = StoreEntities(
       entities.map { (layout[$0.name]?.number ?? 0, $0) },
       store: store
     )
+    self.entities = numbered
+    computedEntities = Set(layout.computedNumbers.map { numbered.reference(1, $0).entity })
   }
 
   // MARK: Entities
@@ -156,6 +161,13 @@ package final class StoreEngine {
     let made = try bookkeeping.keySource(of: layout, on: connection)
     keySources[root] = made
     return made
+  }
+
+  /// Forgets rows with values that the database works out of those of other objects, which may have changed.
+  ///
+  /// Such rows keep their version.
+  func forgetComputedRows() {
+    if !computedEntities.isEmpty { cache.remove(ofEntities: computedEntities) }
   }
 
   /// A number above one in the store; `name` says in the error which numbers have run out.

@@ -158,9 +158,7 @@ package final class RowCache: @unchecked Sendable {
     defer { mutex._unsafeUnlock() }
     changes &+= 1
     var found: [Reference] = []
-    rows.visitObjects { reference, _ in
-      if numbers.contains(reference.entity) { found.append(reference) }
-    }
+    rows.visitObjects(ofEntities: numbers) { reference, _ in found.append(reference) }
     for reference in found {
       if let row = rows.set(nil, for: reference) { Self.drop(row) }
     }

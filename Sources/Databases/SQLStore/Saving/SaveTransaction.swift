@@ -120,14 +120,6 @@ extension StoreEngine {
     if try bookkeeping.begin(on: connection) { othersHaveSaved = true }
   }
 
-  /// Forgets rows with values that the database works out of those of other objects, which may have changed.
-  ///
-  /// Such rows keep their version.
-  func forgetComputedRows() {
-    let numbers = layout.computedNumbers.map { entities.reference(1, $0).entity }
-    if !numbers.isEmpty { cache.remove(ofEntities: Set(numbers)) }
-  }
-
   /// Runs the body in a transaction that writes, which is taken back if the body throws.
   func writing<Result>(_ body: () throws -> Result) throws -> Result {
     if connection.isInTransaction { return try connection.transaction(.write, body) }
