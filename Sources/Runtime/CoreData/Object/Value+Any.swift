@@ -8,9 +8,10 @@ extension Value {
   init?(_ any: Any, for type: NSAttributeDescription.AttributeType) {
     switch type {
     case .boolean: self.init(number: any) { .bool($0.boolValue) }
-    case .integer16: self.init(integer: any, within: Int16.self)
-    case .integer32: self.init(integer: any, within: Int32.self)
-    case .integer64: self.init(integer: any, within: Int64.self)
+    case .integer16, .integer32, .integer64:
+      self.init(number: any) { number in
+        Self.wholePart(of: number).flatMap { Self.integer($0, for: type) } ?? .none
+      }
     case .double: self.init(number: any) { .double($0.doubleValue) }
     case .float: self.init(number: any) { .float($0.floatValue) }
     case .decimal: self.init(decimal: any)
@@ -29,14 +30,21 @@ extension Value {
     self = (any as? NSNumber).map(make) ?? .none
   }
 
-  /// A number without its fraction; none for one that the type cannot hold, which would become another number.
-  private init<Whole: FixedWidthInteger>(integer any: Any, within type: Whole.Type) {
-    self.init(number: any) { number in
-      let whole = number.int64Value
-      // Numbers beyond 64 bits have some whole number, too, but one that is far away.
-      let isNear = abs(number.doubleValue - Double(whole)) < 1
-      return isNear && Whole(exactly: whole) != nil ? .integer(whole) : .none
-    }
+  /// A whole number; nil if the integer type cannot hold it, where it would become another one.
+  static func integer(_ number: Int64, for type: NSAttributeDescription.AttributeType) -> Self? {
+    let fits =
+      switch type {
+      case .integer16: Int16(exactly: number) != nil
+      case .integer32: Int32(exactly: number) != nil
+      default: true
+      }
+    return fits ? .integer(number) : nil
+  }
+
+  /// A number without its fraction; nil for one that needs more than 64 bits, whose `int64Value` is far away.
+  private static func wholePart(of number: NSNumber) -> Int64? {
+    let whole = number.int64Value
+    return abs(number.doubleValue - Double(whole)) < 1 ? whole : nil
   }
 
   private init(decimal any: Any) {

@@ -96,9 +96,7 @@ struct StoredValueCoding {
     _ type: NSAttributeDescription.AttributeType
   ) -> Value? {
     switch type {
-    case .integer16: Int16(exactly: number).map { .integer(Int64($0)) }
-    case .integer32: Int32(exactly: number).map { .integer(Int64($0)) }
-    case .integer64: .integer(number)
+    case .integer16, .integer32, .integer64: Value.integer(number, for: type)
     default: Value(NSNumber(value: number), for: type)
     }
   }
