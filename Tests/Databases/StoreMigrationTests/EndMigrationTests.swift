@@ -67,21 +67,36 @@ import Testing
     )
   }
 
-  static let cases: [Case] = [
+  /// The case in which `A.b` and `B.a` become each other's inverses.
+  private static func pairing(
+    _ description: String,
+    of old: Version,
+    sql: String,
+    rows: [[Int64?]],
+    losses: [String] = []
+  ) -> Case {
     Case(
-      testDescription: "a to-one relationship gets a to-one inverse",
-      old: Version(a: to("B", "b")),
+      testDescription: description,
+      old: old,
       new: Version(a: to("B", "b", "a"), b: to("A", "a", "b")),
-      sql: "UPDATE ZA SET ZB = Z_PK WHERE Z_PK < 3;",
+      sql: sql,
       query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZA = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
+      rows: rows,
+      losses: losses
+    )
+  }
+
+  static let cases: [Case] = [
+    pairing(
+      "a to-one relationship gets a to-one inverse",
+      of: Version(a: to("B", "b")),
+      sql: "UPDATE ZA SET ZB = Z_PK WHERE Z_PK < 3;",
       rows: [[1, 1], [2, 2], [nil, nil]]
     ),
-    Case(
-      testDescription: "an object that several led to is connected to one",
-      old: Version(a: to("B", "b")),
-      new: Version(a: to("B", "b", "a"), b: to("A", "a", "b")),
+    pairing(
+      "an object that several led to is connected to one",
+      of: Version(a: to("B", "b")),
       sql: "UPDATE ZA SET ZB = 4 WHERE Z_PK <> 2; UPDATE ZA SET ZB = 2 WHERE Z_PK = 2;",
-      query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZA = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
       rows: [[4, 4], [2, 2], [nil, nil]],
       losses: [
         "of several objects that are connected only one stays so: disconnect A.b where B.a does not lead back"
@@ -95,20 +110,16 @@ import Testing
       query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZOTHER = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
       rows: [[2, 2], [3, 3], [4, 4]]
     ),
-    Case(
-      testDescription: "two relationships become each other's inverses and complete each other",
-      old: Version(a: to("B", "b"), b: to("A", "a")),
-      new: Version(a: to("B", "b", "a"), b: to("A", "a", "b")),
+    pairing(
+      "two relationships become each other's inverses and complete each other",
+      of: Version(a: to("B", "b"), b: to("A", "a")),
       sql: "UPDATE ZA SET ZB = 1 WHERE Z_PK = 1; UPDATE ZB SET ZA = Z_PK WHERE Z_PK IN (1, 2);",
-      query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZA = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
       rows: [[1, 1], [2, 2], [nil, nil]]
     ),
-    Case(
-      testDescription: "two relationships that disagree become each other's inverses",
-      old: Version(a: to("B", "b"), b: to("A", "a")),
-      new: Version(a: to("B", "b", "a"), b: to("A", "a", "b")),
+    pairing(
+      "two relationships that disagree become each other's inverses",
+      of: Version(a: to("B", "b"), b: to("A", "a")),
       sql: "UPDATE ZA SET ZB = Z_PK; UPDATE ZB SET ZA = 3 - Z_PK WHERE Z_PK < 3;",
-      query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZA = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
       rows: [[nil, nil], [nil, nil], [3, 3]],
       losses: [
         "of several objects that are connected only one stays so: disconnect A.b where B.a does not lead back",
@@ -161,12 +172,10 @@ import Testing
       rows: [[1, 1, 1], [2, nil, nil], [3, nil, nil], [4, 3, 4]],
       losses: ["of several objects that are connected only one stays so: connect A.b as it was"]
     ),
-    Case(
-      testDescription: "one of several stays, told once, from the other end",
-      old: Version(a: to("B", "b", "a"), b: to("A", "a", "b", isToMany: true)),
-      new: Version(a: to("B", "b", "a"), b: to("A", "a", "b")),
+    pairing(
+      "one of several stays, told once, from the other end",
+      of: Version(a: to("B", "b", "a"), b: to("A", "a", "b", isToMany: true)),
       sql: "UPDATE ZA SET ZB = 1 WHERE Z_PK < 3; UPDATE ZA SET ZB = 3 WHERE Z_PK = 3;",
-      query: "SELECT ZB, (SELECT Z_PK FROM ZB WHERE ZA = ZA.Z_PK) FROM ZA ORDER BY Z_PK",
       rows: [[1, 1], [nil, nil], [3, 3]],
       losses: ["of several objects that are connected only one stays so: connect B.a as it was"]
     ),
