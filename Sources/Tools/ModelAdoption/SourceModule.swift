@@ -28,7 +28,7 @@ package struct SourceModule: Sendable {
   /// The methods of classes that check the value of one property, by the names of the classes.
   private(set) var validators: [String: [DeclarationPlace]] = [:]
 
-  /// Where the classes of the sources come from, and what they inherit from outside of them, by their paths.
+  /// The superclasses of the classes of the sources, by the paths of the classes.
   private var ancestries: [String: ClassAncestry] = [:]
 
   /// The entities of the models by the names of their classes.
@@ -265,7 +265,7 @@ extension SourceModule {
   }
 }
 
-/// What a class inherits from.
+/// The superclasses of a class.
 private struct ClassAncestry: Sendable {
   let superclass: String?
 

@@ -9,7 +9,7 @@ package struct ModelProblem: Sendable {
   package var severity: Severity
   package var message: String
 
-  /// What to do about it, in one sentence without a final period.
+  /// The remedy, in one sentence without a final period.
   package var hint: String
 
   /// The element that the problem is about.

@@ -16,6 +16,8 @@ final class ToManyObjects {
   @exclusivity(unchecked) private var table = ObjectTable()
 
   /// The members as they were loaded, until one of them is looked for: many relationships are only walked.
+  ///
+  /// It is used on the queue of the context only, as the table is.
   @exclusivity(unchecked) private var unlisted: [NSManagedObject]?
 
   /// The members in their order, of an ordered relationship.

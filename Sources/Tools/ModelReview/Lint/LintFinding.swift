@@ -9,7 +9,7 @@ package struct LintFinding: Sendable {
   package var severity: Severity
   package var message: String
 
-  /// What to do about it, in one sentence without a final period.
+  /// The remedy, in one sentence without a final period.
   package var hint: String
 
   /// The subject of the finding.

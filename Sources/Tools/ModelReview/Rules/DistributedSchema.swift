@@ -45,7 +45,7 @@ extension LintRule {
 }
 
 extension SchemaRule {
-  /// What to do about an issue of distributed databases.
+  /// The remedy of an issue of distributed databases.
   fileprivate var distributionHint: String? {
     switch self {
     case .distributedUniqueness:

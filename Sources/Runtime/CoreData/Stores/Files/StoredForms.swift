@@ -1,6 +1,6 @@
 import ObjectRows
 
-/// Boxed values of objects, with what stands for each in a file.
+/// Boxed values of objects, each with its form in a file.
 struct StoredForms {
   private struct Place: Hashable {
     let reference: Reference
@@ -9,7 +9,7 @@ struct StoredForms {
 
   private var forms: [Place: (box: BoxedValue, form: StoredValue)] = [:]
 
-  /// Notes what stands for a value in a file, if the value is boxed.
+  /// Notes the form of a value in a file, if the value is boxed.
   mutating func set(
     _ form: StoredValue,
     of value: Value,
@@ -20,7 +20,7 @@ struct StoredForms {
     forms[Place(reference: reference, property: property)] = (box, form)
   }
 
-  /// What stands for a value in a file; nil if the value is not boxed, or has not been there.
+  /// The form of a value in a file; nil if the value is not boxed, or was not in the file.
   func form(of value: Value, _ reference: Reference, _ property: Int) -> StoredValue? {
     guard case .object(let object) = value,
       let known = forms[Place(reference: reference, property: property)], known.box === object

@@ -20,7 +20,7 @@ struct ReadOnlyOpening {
   private let options: SQLiteOptions
 
   init(path: String, _ options: SQLiteOptions) {
-    // What SQLite keeps beside the database is where links end.
+    // SQLite keeps the log beside the file to which links lead.
     self.path = SideFiles.database(at: path)
     self.options = options
   }
